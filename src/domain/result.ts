@@ -1,0 +1,21 @@
+import type { Hint } from './vocabulary.ts'
+
+/** The outcome of a step that may be refused for a reason the caller must show. Bugs and outages throw instead. */
+export type Result<Value, Refusal extends string> = Accepted<Value> | Refused<Refusal>
+
+export interface Accepted<Value> {
+  ok: true
+  value: Value
+}
+
+export interface Refused<Refusal extends string> {
+  ok: false
+  refusal: Refusal
+  /** Finer words, for the page that asks the person to mend it. */
+  hints?: readonly Hint[]
+}
+
+export const accept = <Value>(value: Value): Accepted<Value> => ({ ok: true, value })
+
+export const refuse = <Refusal extends string>(refusal: Refusal, hints: readonly Hint[] = []): Refused<Refusal> =>
+  hints.length ? { ok: false, refusal, hints } : { ok: false, refusal }

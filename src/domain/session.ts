@@ -1,0 +1,75 @@
+import type { Decision } from './decision.ts'
+import { type IdentityDocument, missingSides } from './document.ts'
+import type { FaceReading } from './face.ts'
+import type { ImageName, Locale, Status, Step } from './vocabulary.ts'
+import { FINAL_STATUSES } from './vocabulary.ts'
+
+export interface Session {
+  id: string
+  tenant: string
+  status: Status
+  /** Grows with every write; a write that started from an older one is refused. */
+  version: number
+  createdAt: Date
+  expiresAt: Date
+  completedAt?: Date
+  /** What the integrator asked for at initialize. */
+  request: SessionRequest
+  document?: IdentityDocument
+  face?: FaceReading
+  /** Where each stored picture lies: image name → object name. */
+  images: Partial<Record<ImageName, string>>
+  decision?: Decision
+}
+
+export interface SessionRequest {
+  returnUrl?: string
+  externalId?: string
+  applicantForm?: ApplicantForm
+  lang?: Locale
+  theme?: string
+}
+
+export interface ApplicantForm {
+  firstName?: string
+  lastName?: string
+  dateOfBirth?: string
+  skipIntegrityCheck?: boolean
+}
+
+export type SessionEvent = 'approve' | 'reject' | 'refer' | 'expire'
+
+/** Every change of status there is. Approve and reject mean the engine's verdict before referral, the reviewer's after it. */
+export const transitions: Partial<Record<Status, Partial<Record<SessionEvent, Status>>>> = {
+  PENDING: {
+    approve: 'AUTO_APPROVED',
+    reject: 'AUTO_REJECTED',
+    refer: 'WAITING_FOR_MANUAL_APPROVE',
+    expire: 'EXPIRED',
+  },
+  WAITING_FOR_MANUAL_APPROVE: { approve: 'MANUAL_APPROVED', reject: 'MANUAL_REJECTED' },
+}
+
+export function move(session: Session, event: SessionEvent): Session {
+  const status = transitions[session.status]?.[event]
+  if (!status) throw new Error(`session ${session.id}: cannot ${event} from ${session.status}`)
+  return { ...session, status }
+}
+
+/** The status as of now: an unfinished session past its validity is EXPIRED, whether or not a sweep has run. */
+export function statusAt(session: Pick<Session, 'status' | 'expiresAt'>, now: Date): Status {
+  return session.status === 'PENDING' && session.expiresAt <= now ? 'EXPIRED' : session.status
+}
+
+export function isFinal(status: Status): boolean {
+  return (FINAL_STATUSES as readonly Status[]).includes(status)
+}
+
+/** What `complete` still wants, in the words of its answer. */
+export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face'
+
+export function missingParts(session: Session, steps: readonly Step[]): MissingPart[] {
+  const sides = steps.includes('document') ? missingSides(session.document) : []
+  const parts = sides.map((side) => `document.${side}` as const)
+  return steps.includes('face') && !session.face ? [...parts, 'face'] : parts
+}

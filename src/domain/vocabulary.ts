@@ -1,0 +1,183 @@
+/** Every closed list of the specification, spelled its way. Nothing else in the code spells these words again. */
+
+export const STATUSES = [
+  'PENDING',
+  'WAITING_FOR_MANUAL_APPROVE',
+  'AUTO_APPROVED',
+  'MANUAL_APPROVED',
+  'AUTO_REJECTED',
+  'MANUAL_REJECTED',
+  'EXPIRED',
+] as const
+export type Status = (typeof STATUSES)[number]
+
+/** The states in which results can be read (specification 4.4). */
+export const FINAL_STATUSES = ['AUTO_APPROVED', 'MANUAL_APPROVED', 'AUTO_REJECTED', 'MANUAL_REJECTED'] as const
+
+export const STEPS = ['document', 'face'] as const
+export type Step = (typeof STEPS)[number]
+
+export const PAGE_SIDES = ['FRONT', 'BACK'] as const
+export type PageSide = (typeof PAGE_SIDES)[number]
+
+export const DOCUMENT_TYPES = ['PASSPORT', 'IDENTITY_CARD', 'DRIVER_LICENSE', 'VISA', 'RESIDENCE_PERMIT'] as const
+export type DocumentType = (typeof DOCUMENT_TYPES)[number]
+
+export const LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN', 'UNAVAILABLE'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** The eight Trust Factors of the specification, in its order. */
+export const TRUST_FACTORS = [
+  'dateOfExpiration',
+  'documentLiveness',
+  'faceVerification',
+  'mrzOcrCrossCheck',
+  'barcodeOcrCrossCheck',
+  'overallOcrFieldsConfidence',
+  'passiveLiveness',
+  'mrzValidity',
+] as const
+export type TrustFactorName = (typeof TRUST_FACTORS)[number]
+
+/** Factors of ours, present only when a setting or the caller's applicantForm asks for them. */
+export const EXTRA_FACTORS = ['applicantIntegrity', 'ageVerification', 'documentConsistency', 'duplicateCheck'] as const
+export type ExtraFactorName = (typeof EXTRA_FACTORS)[number]
+
+export const DOCUMENT_REFUSALS = [
+  'DOCUMENT_NOT_RECOGNIZED',
+  'FACE_QUALITY_LOW',
+  'INTERNAL_ERROR',
+  'SESSION_ALREADY_COMPLETED',
+  'WRONG_SIDE',
+] as const
+export type DocumentRefusal = (typeof DOCUMENT_REFUSALS)[number]
+
+/** INTERNAL_ERROR is ours here: the specification lists it for documents only. */
+export const FACE_REFUSALS = [
+  'FACE_ANGLE_TOO_LARGE',
+  'FACE_CLOSE_TO_BORDER',
+  'FACE_CROPPED',
+  'FACE_IS_OCCLUDED',
+  'FACE_NOT_FOUND',
+  'FACE_TOO_CLOSE',
+  'FACE_TOO_SMALL',
+  'SESSION_ALREADY_COMPLETED',
+  'TOO_MANY_FACES',
+  'INTERNAL_ERROR',
+] as const
+export type FaceRefusal = (typeof FACE_REFUSALS)[number]
+
+/** What an embedded frame tells its parent (specification 6). */
+export const FRAME_ERRORS = ['SESSION_ALREADY_COMPLETED', 'SESSION_UNAUTHORIZED', 'INTERNAL_ERROR'] as const
+export type FrameError = (typeof FRAME_ERRORS)[number]
+
+/** Finer words beside a refusal or an accepted picture: what a page can ask a person to mend. */
+export const HINTS = [
+  'BLURRED',
+  'GLARE',
+  'GLARE_ON_MRZ',
+  'CUT_OFF',
+  'TOO_SMALL',
+  'TOO_DARK',
+  'TOO_BRIGHT',
+  'NO_DOCUMENT',
+  'MRZ_NOT_READ',
+  'BARCODE_NOT_READ',
+  'NO_PORTRAIT',
+  'EYES_CLOSED',
+] as const
+export type Hint = (typeof HINTS)[number]
+
+export const VISUAL_FIELDS = [
+  'address',
+  'authority',
+  'date_of_birth',
+  'date_of_expiry',
+  'date_of_issue',
+  'document_class_code',
+  'document_number',
+  'fathers_name',
+  'first_issue_date',
+  'given_name',
+  'height',
+  'issuing_state_code',
+  'issuing_state_name',
+  'middle_name',
+  'mothers_name',
+  'nationality',
+  'personal_number',
+  'place_of_birth',
+  'place_of_issue',
+  'second_surname',
+  'sex',
+  'surname',
+  'surname_and_given_names',
+] as const
+export type VisualFieldName = (typeof VISUAL_FIELDS)[number]
+
+export const MRZ_FIELDS = [
+  'composite_check_digit',
+  'date_of_birth',
+  'date_of_birth_check_digit',
+  'date_of_expiry',
+  'date_of_expiry_check_digit',
+  'document_code',
+  'document_number',
+  'document_number_check_digit',
+  'full_string',
+  'issuing_state_or_organization',
+  'mrz_type',
+  'nationality',
+  'personal_number_or_optional_data',
+  'personal_number_or_optional_data_check_digit',
+  'primary_identifier',
+  'secondary_identifier',
+  'sex',
+] as const
+export type MrzFieldName = (typeof MRZ_FIELDS)[number]
+
+export const BARCODE_FIELDS = [
+  'date_of_birth',
+  'document_code',
+  'document_number',
+  'primary_identifier',
+  'secondary_identifier',
+  'sex',
+] as const
+export type BarcodeFieldName = (typeof BARCODE_FIELDS)[number]
+
+export const DOCUMENT_IMAGES = [
+  'primary_face',
+  'signature',
+  'fingerprint',
+  'barcode',
+  'original_normalized_FRONT',
+  'original_FRONT',
+  'original_normalized_BACK',
+  'original_BACK',
+] as const
+export type DocumentImageName = (typeof DOCUMENT_IMAGES)[number]
+
+export const FACE_IMAGES = ['face_original', 'face_cropped'] as const
+export type FaceImageName = (typeof FACE_IMAGES)[number]
+export type ImageName = DocumentImageName | FaceImageName
+
+/** The wire names of the 15 locales (specification 4.2). `jp-JP` is how the specification spells Japanese. */
+export const LOCALES = [
+  'ar-SA',
+  'cs-CZ',
+  'da-DK',
+  'en-US',
+  'fi-FI',
+  'fr-FR',
+  'de-DE',
+  'hu-HU',
+  'jp-JP',
+  'lv-LV',
+  'ro-RO',
+  'sk-SK',
+  'es-ES',
+  'sv-SE',
+  'uk-UA',
+] as const
+export type Locale = (typeof LOCALES)[number]
