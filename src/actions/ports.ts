@@ -1,4 +1,3 @@
-import type { Outcome } from '../domain/decision.ts'
 import type { PageReading } from '../domain/document.ts'
 import type { FaceReading } from '../domain/face.ts'
 import type { Result } from '../domain/result.ts'
@@ -26,12 +25,16 @@ export interface Ports {
 export type Clock = () => Date
 
 export interface Sessions {
-  /** Stores a new session with a data key of its own; hands back the one already there when the id is taken (also by another tenant: then `taken`). */
+  /** Stores a new session with a data key of its own. An id is never given twice, not even after an erasure. */
   create(
     session: Session,
-  ): Promise<{ outcome: 'created' } | { outcome: 'exists'; session: Session } | { outcome: 'taken' }>
+  ): Promise<
+    { outcome: 'created' } | { outcome: 'exists'; session: Session } | { outcome: 'erased' } | { outcome: 'taken' }
+  >
   /** Undefined when unknown, of another tenant, or erased. */
   load(tenant: string, id: string): Promise<Session | undefined>
+  /** The plain columns alone, without opening what is sealed: the one read that integrators repeat. */
+  peek(tenant: string, id: string): Promise<{ status: Status; expiresAt: Date } | undefined>
   /**
    * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with the
    * events in the same transaction. False when another write came first: load again and retry.
@@ -90,7 +93,7 @@ export interface Engine {
 
 export interface PageResult {
   reading: PageReading
-  /** JPEG bytes by name; `original` and `normalized` get the side appended when they are stored. */
+  /** JPEG bytes by name, each of this page. */
   images: Partial<Record<DocumentImageName, Uint8Array>>
 }
 
@@ -148,6 +151,7 @@ export interface Audit {
 }
 
 export interface AuditEntry {
+  at: Date
   tenant: string
   /** `credential:<name>`, `reviewer:<name>`, `token` or `system`. */
   actor: string
@@ -155,5 +159,3 @@ export interface AuditEntry {
   sessionId?: string
   detail?: Record<string, string | number | boolean>
 }
-
-export type { Outcome }

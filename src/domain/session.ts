@@ -1,7 +1,7 @@
 import type { Decision } from './decision.ts'
 import { type IdentityDocument, missingSides } from './document.ts'
 import type { FaceReading } from './face.ts'
-import type { ImageName, Locale, Status, Step } from './vocabulary.ts'
+import type { ImageName, Locale, PageSide, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session {
@@ -17,10 +17,12 @@ export interface Session {
   request: SessionRequest
   document?: IdentityDocument
   face?: FaceReading
-  /** Where each stored picture lies: image name → object name. */
-  images: Partial<Record<ImageName, string>>
+  images: StoredImages
   decision?: Decision
 }
+
+/** Where each stored picture lies, by the part it came with: image name → object name. A part sent again replaces its own. */
+export type StoredImages = Partial<Record<PageSide | 'FACE', Partial<Record<ImageName, string>>>>
 
 export interface SessionRequest {
   returnUrl?: string
@@ -72,4 +74,18 @@ export function missingParts(session: Session, steps: readonly Step[]): MissingP
   const sides = steps.includes('document') ? missingSides(session.document) : []
   const parts = sides.map((side) => `document.${side}` as const)
   return steps.includes('face') && !session.face ? [...parts, 'face'] : parts
+}
+
+/** Object names by image name; the front's picture wins where both sides gave one of the same name. */
+export function documentImages({ images }: Session): Partial<Record<ImageName, string>> {
+  return { ...images.BACK, ...images.FRONT }
+}
+
+export function faceImages({ images }: Session): Partial<Record<ImageName, string>> {
+  return images.FACE ?? {}
+}
+
+/** Every object a session points at. */
+export function storedObjects(images: StoredImages): string[] {
+  return Object.values(images).flatMap((part) => Object.values(part))
 }

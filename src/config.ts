@@ -1,0 +1,271 @@
+import { resolve } from 'node:path'
+
+/** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
+interface Setting<Value> {
+  env: string
+  read: (text: string) => Value
+  fallback: Value
+  /** The default in words, where the value itself says little. */
+  fallbackText?: string
+  meaning: string
+}
+
+const setting = <Value>(
+  env: string,
+  read: (text: string) => Value,
+  fallback: Value,
+  meaning: string,
+  fallbackText?: string,
+): Setting<Value> => ({ env, read, fallback, meaning, ...(fallbackText === undefined ? {} : { fallbackText }) })
+
+/** Every setting there is. docs/operations.md shows the same table; a test compares them. */
+export const settings = {
+  port: setting('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 takes a free one.'),
+  host: setting('HOST', text, '0.0.0.0', 'Address to listen on.'),
+  baseUrl: setting(
+    'BASE_URL',
+    httpUrl,
+    undefined as string | undefined,
+    'Address under which people and integrators reach the service; it is part of webEnrolmentUrl and of tokens.',
+    'http://localhost:PORT',
+  ),
+  dataDir: setting('DATA_DIR', text, './data', 'Folder of the embedded database, the pictures and the generated keys.'),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    text,
+    undefined as string | undefined,
+    'postgres://user:password@host/name for PostgreSQL, or sqlite:FILE.',
+    'SQLite in DATA_DIR',
+  ),
+  imagesUrl: setting(
+    'IMAGES_URL',
+    text,
+    undefined as string | undefined,
+    's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder.',
+    'a folder in DATA_DIR',
+  ),
+  apiUsername: setting(
+    'API_USERNAME',
+    text,
+    undefined as string | undefined,
+    'Name of the first API credential.',
+    'generated, printed once',
+  ),
+  apiPassword: setting(
+    'API_PASSWORD',
+    secret(16),
+    undefined as string | undefined,
+    'Password of the first API credential, at least 16 characters.',
+    'generated, printed once',
+  ),
+  masterKey: setting(
+    'MASTER_KEY',
+    key,
+    undefined as Buffer | undefined,
+    '32 bytes in hex or Base64 that wrap the key of every session.',
+    'generated in DATA_DIR/master.key',
+  ),
+  previousMasterKey: setting(
+    'PREVIOUS_MASTER_KEY',
+    key,
+    undefined as Buffer | undefined,
+    'The master key before a rotation; needed until `cli keys rotate` has finished.',
+    'none',
+  ),
+  webhookUrl: setting(
+    'WEBHOOK_URL',
+    httpUrl,
+    undefined as string | undefined,
+    'Where changes of status are sent, unless the tenant has its own.',
+    'none',
+  ),
+  webhookSecret: setting(
+    'WEBHOOK_SECRET',
+    secret(24),
+    undefined as string | undefined,
+    'Secret that signs webhooks (Standard Webhooks, `whsec_` + Base64, or plain text of at least 24 characters).',
+    'generated, shown by `cli webhooks secret`',
+  ),
+  allowedHosts: setting(
+    'ALLOWED_HOSTS',
+    list,
+    [] as string[],
+    'Hosts or host:port, separated by commas, that picture URLs and webhooks may reach although they are private or not https.',
+    'none',
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    list,
+    [] as string[],
+    'Addresses of balancers whose X-Forwarded-For is believed.',
+    'none',
+  ),
+  sessionMinutes: setting('SESSION_MINUTES', integer(1, 20_160), 60, 'Validity of a session that has no picture yet.'),
+  sessionDays: setting('SESSION_DAYS', integer(1, 365), 14, 'Validity, from creation, once a picture was accepted.'),
+  tokenMinutes: setting('TOKEN_MINUTES', integer(1, 1_440), 60, 'Lifetime of an access token.'),
+  retentionDays: setting(
+    'RETENTION_DAYS',
+    integer(1, 3_650),
+    90,
+    'Days after the final state at which a session is erased, unless the tenant has its own.',
+  ),
+  maxImageBytes: setting('MAX_IMAGE_BYTES', integer(100_000, 50_000_000), 10_000_000, 'Largest picture, in bytes.'),
+  maxMegapixels: setting('MAX_MEGAPIXELS', integer(1, 200), 50, 'Largest picture, in megapixels.'),
+  engineWorkers: setting(
+    'ENGINE_WORKERS',
+    integer(1, 64),
+    undefined as number | undefined,
+    'Processes that read pictures.',
+    'one per core',
+  ),
+  engineQueue: setting(
+    'ENGINE_QUEUE',
+    integer(1, 10_000),
+    64,
+    'Pictures that may wait for a worker before callers are told to come back (503).',
+  ),
+  engineSeconds: setting(
+    'ENGINE_SECONDS',
+    integer(1, 600),
+    30,
+    'Longest time for one picture; the worker is restarted after it.',
+  ),
+  rateLimit: setting(
+    'RATE_LIMIT',
+    integer(0, 1_000_000),
+    600,
+    'Requests a minute for one address, credential or token; 0 switches the limit off.',
+  ),
+  frameAncestors: setting(
+    'FRAME_ANCESTORS',
+    list,
+    [] as string[],
+    'Origins that may embed the hosted page, beside those of the tenant.',
+    'none',
+  ),
+  modelsFile: setting(
+    'MODELS_FILE',
+    text,
+    undefined as string | undefined,
+    'JSON file with models of your own in place of ours.',
+    'none',
+  ),
+  policyFile: setting(
+    'POLICY_FILE',
+    text,
+    undefined as string | undefined,
+    'JSON file with the decision policy.',
+    'the built-in policy',
+  ),
+  ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; off, both are null.'),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'How much is logged.',
+  ),
+} satisfies Record<string, Setting<unknown>>
+
+type Read = { [Name in keyof typeof settings]: (typeof settings)[Name]['fallback'] }
+export type Config = Omit<Read, 'dataDir'> & {
+  dataDir: string
+  databaseUrl: string
+  imagesUrl: string
+  baseUrl: string
+}
+
+/** Reads the environment once. Every problem is reported at the same time, with the name of its variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const read = Object.fromEntries(
+    Object.entries(settings).map(([name, { env, read, fallback }]) => {
+      const value = environment[env]
+      if (value === undefined || value === '') return [name, fallback]
+      try {
+        return [name, (read as (text: string) => unknown)(value)]
+      } catch (error) {
+        problems.push(`${env}: ${error instanceof Error ? error.message : String(error)}`)
+        return [name, fallback]
+      }
+    }),
+  ) as Read
+  if (problems.length) throw new ConfigError(problems)
+
+  const dataDir = resolve(read.dataDir)
+  return {
+    ...read,
+    dataDir,
+    baseUrl: read.baseUrl ?? `http://localhost:${read.port}`,
+    databaseUrl: read.databaseUrl ?? `sqlite:${resolve(dataDir, 'limen.db')}`,
+    imagesUrl: read.imagesUrl ?? resolve(dataDir, 'images'),
+  }
+}
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`settings that cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  }
+}
+
+/** The settings as rows for the documentation. */
+export function settingRows(): { env: string; fallback: string; meaning: string }[] {
+  return Object.values<Setting<unknown>>(settings).map(({ env, fallback, fallbackText, meaning }) => ({
+    env,
+    fallback: fallbackText ?? String(fallback),
+    meaning,
+  }))
+}
+
+function text(value: string): string {
+  return value
+}
+
+function integer(lowest: number, highest: number) {
+  return (value: string): number => {
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < lowest || number > highest)
+      throw new Error(`wants a whole number from ${lowest} to ${highest}`)
+    return number
+  }
+}
+
+function flag(value: string): boolean {
+  if (/^(1|true|on|yes)$/i.test(value)) return true
+  if (/^(0|false|off|no)$/i.test(value)) return false
+  throw new Error('wants true or false')
+}
+
+function oneOf<Word extends string>(...words: Word[]) {
+  return (value: string): string => {
+    if (!(words as string[]).includes(value)) throw new Error(`wants one of ${words.join(', ')}`)
+    return value
+  }
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+function httpUrl(value: string): string {
+  if (!URL.canParse(value)) throw new Error('wants an absolute URL')
+  const url = new URL(value)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('wants an http or https URL')
+  if (url.username || url.password) throw new Error('must not carry credentials')
+  return value.replace(/\/+$/, '')
+}
+
+function secret(shortest: number) {
+  return (value: string): string => {
+    if (value.length < shortest) throw new Error(`wants at least ${shortest} characters`)
+    return value
+  }
+}
+
+function key(value: string): Buffer {
+  const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
+  if (bytes.length !== 32) throw new Error('wants 32 bytes in hex or Base64')
+  return bytes
+}
