@@ -18,6 +18,7 @@ export interface Ports {
   images: Images
   engine: Engine
   tenants: Tenants
+  credentials: Credentials
   audit: Audit
   clock: Clock
 }
@@ -143,6 +144,24 @@ export interface TenantSettings {
 export interface Tenants {
   load(id: string): Promise<Tenant | undefined>
   all(): Promise<Tenant[]>
+}
+
+/** API usernames and passwords. A password is 256 random bits, so its plain SHA-256 cannot be guessed back. */
+export interface Credentials {
+  /** Undefined when unknown or revoked. Asked on every data request: keep it one indexed read. */
+  find(username: string): Promise<Credential | undefined>
+  create(credential: Credential): Promise<void>
+  list(tenant?: string): Promise<(Credential & { revokedAt?: Date })[]>
+  /** False when there is none, or it was revoked before. */
+  revoke(username: string, at: Date): Promise<boolean>
+}
+
+export interface Credential {
+  username: string
+  tenant: string
+  /** SHA-256 of the password, hex. */
+  passwordSha256: string
+  createdAt: Date
 }
 
 /** Append-only: who did what to which session and when. No person's data. */
