@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox'
+import { STATUSES } from '../domain/vocabulary.ts'
+import { words } from './schema.ts'
+
+/** The stable codes of problem answers: status and meaning of each. */
+export const PROBLEMS = {
+  BAD_REQUEST: [400, 'The request does not fit the contract; `detail` says where.'],
+  UNAUTHORIZED: [401, 'Username or password are missing or wrong.'],
+  FORBIDDEN: [403, 'These credentials may not do this.'],
+  NOT_FOUND: [404, 'There is no such thing here, or it is not yours, or it was deleted.'],
+  METHOD_NOT_ALLOWED: [405, 'This address answers other methods; see the Allow header.'],
+  RESULTS_NOT_READY: [409, 'The session is in no final state; `sessionStatus` says in which.'],
+  SESSION_ALREADY_EXISTS: [409, 'This sessionId was initialised before, with another body.'],
+  SESSION_ALREADY_COMPLETED: [409, 'This sessionId belongs to a completed session.'],
+  SESSION_EXPIRED: [409, 'This sessionId belongs to an expired session.'],
+  SESSION_DELETED: [409, 'This sessionId belongs to a deleted session.'],
+  CONFLICT: [409, 'Somebody else changed this at the same time; read it again and retry.'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is over the limit.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The body is of a media type that this address does not take.'],
+  TOO_MANY_REQUESTS: [429, 'Wait as long as the Retry-After header says.'],
+  INTERNAL_ERROR: [500, 'Something broke on our side; the log has it under the request id.'],
+  SERVICE_UNAVAILABLE: [503, 'Busy or starting; try again after the time of the Retry-After header.'],
+} as const
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** RFC 9457. */
+export const Problem = Type.Object(
+  {
+    type: Type.String({ description: 'Where the code is explained.' }),
+    title: Type.String({ description: 'The meaning of the code.' }),
+    status: Type.Integer({ description: 'The HTTP status.' }),
+    code: words(Object.keys(PROBLEMS) as ProblemCode[], { description: 'Stable; switch on this.' }),
+    detail: Type.Optional(Type.String({ description: 'What was wrong in this very request.' })),
+    sessionStatus: Type.Optional(words(STATUSES, { description: 'With RESULTS_NOT_READY: the status as of now.' })),
+    requestId: Type.String({ description: 'The same as the header x-request-id.' }),
+  },
+  {
+    $id: 'Problem',
+    description: 'RFC 9457 problem details.',
+    examples: [
+      {
+        type: '/docs#RESULTS_NOT_READY',
+        title: 'The session is in no final state; `sessionStatus` says in which.',
+        status: 409,
+        code: 'RESULTS_NOT_READY',
+        sessionStatus: 'PENDING',
+        requestId: '0b9f0d9e-54d4-4d0c-8f83-3a1f0d6cf5b1',
+      },
+    ],
+  },
+)
+export type Problem = Static<typeof Problem>

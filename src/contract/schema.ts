@@ -1,0 +1,22 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** A closed list of words, as an enum of strings. */
+export const words = <const Words extends readonly string[]>(list: Words, options: object = {}) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: [...list], ...options })
+
+/** Points at a schema by its name, so that the OpenAPI document has one component for it. */
+export const ref = <Schema extends TSchema>(schema: Schema, options: object = {}) =>
+  Type.Unsafe<Static<Schema>>({ $ref: `${nameOf(schema)}#`, ...options })
+
+/** The name under which a schema stands in the OpenAPI document. */
+export function nameOf(schema: TSchema): string {
+  const { $id } = schema as { $id?: string }
+  if (!$id) throw new Error('this schema has no $id')
+  return $id
+}
+
+export const score = (description: string, options: object = {}) =>
+  Type.Number({ minimum: 0, maximum: 100, description, ...options })
+
+export const country = (description = 'ISO 3166 alpha-3 country code.') =>
+  Type.String({ description, examples: ['UTO'] })
