@@ -1,0 +1,106 @@
+// What both commands need before anything of ours runs: a current Node, the packages, the models, the pages.
+// Plain JavaScript without dependencies, for Node 18 and later.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** The Node that is fetched where the machine's own is older than 24. */
+const NODE_VERSION = '24.21.0'
+
+const windows = process.platform === 'win32'
+
+export function say(text) {
+  process.stderr.write(`limen: ${text}\n`)
+}
+
+/**
+ * Goes on under Node 24 or later: fetches it as an npm package (a plain binary, no install script) when the
+ * machine's own is older, and runs the same command again under it. Returns only on a Node that will do.
+ */
+export async function ensureNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return
+  const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
+  const folder = join(root, '.runtime')
+  const binary = join(folder, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
+  if (!existsSync(binary)) {
+    say(`this machine has Node ${process.versions.node}; fetching Node ${NODE_VERSION} beside it (once)`)
+    mkdirSync(folder, { recursive: true })
+    await npm(['install', '--no-save', '--ignore-scripts', '--prefix', folder, `${name}@${NODE_VERSION}`])
+  }
+  const child = spawn(binary, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(binary)}${windows ? ';' : ':'}${process.env.PATH}` },
+  })
+  forwardSignals(child)
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+  await new Promise(() => {})
+}
+
+/** Installs the packages when the lock file changed since the last time. */
+export async function ensurePackages() {
+  await once('packages', ['package-lock.json'], ['node_modules'], async () => {
+    say('installing packages (once)')
+    await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
+  })
+}
+
+/** Fetches the recognition models named in models.json and checks them. */
+export async function ensureModels() {
+  const { fetchModels } = await import('./models.mjs')
+  await fetchModels({ say })
+}
+
+/** Builds the hosted page, the console and the demo when their source changed. */
+export async function ensurePages() {
+  const places = [
+    'src/web',
+    'src/console',
+    'src/demo',
+    'src/contract',
+    'src/domain',
+    'vite.config.ts',
+    'package-lock.json',
+  ]
+  const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...places], { cwd: root, encoding: 'utf8' })
+  const files = listed.status === 0 ? listed.stdout.split('\n').filter(Boolean) : ['package-lock.json']
+  await once('pages', files, ['dist'], async () => {
+    say('building the pages')
+    await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  })
+}
+
+export function npm(args) {
+  const script = process.env.npm_execpath
+  if (script && /npm-cli\.c?js$/.test(script)) return run(process.execPath, [script, ...args])
+  return run(windows ? 'npm.cmd' : 'npm', args)
+}
+
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options })
+    child.on('error', reject)
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ${args[0]} ended with ${code}`))))
+  })
+}
+
+export function forwardSignals(child) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+}
+
+/** Does the work unless a stamp says it was done for these very files and its results are still there. */
+async function once(name, inputs, results, work) {
+  const stamp = join(root, '.cache', `${name}.stamp`)
+  const hash = createHash('sha256')
+  for (const file of inputs)
+    hash.update(file).update(existsSync(join(root, file)) ? readFileSync(join(root, file)) : '')
+  const digest = hash.digest('hex')
+  const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest
+  if (fresh && results.every((result) => existsSync(join(root, result)))) return
+  await work()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, digest)
+}

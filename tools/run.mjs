@@ -1,0 +1,35 @@
+// npm run check | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
+import { spawnSync } from 'node:child_process'
+import { ensureModels, ensureNode, ensurePackages, ensurePages, root, say } from './prepare.mjs'
+
+const [name = '', ...args] = process.argv.slice(2)
+const programs = {
+  check: [
+    ['node_modules/typescript/bin/tsc', '-p', '.'],
+    ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  ],
+  evaluate: [['src/cli.ts', 'evaluate', ...args]],
+  bench: [['bench/run.ts', ...args]],
+  screenshots: [['test/e2e/screenshots.ts', ...args]],
+  cli: [['src/cli.ts', ...args]],
+  dev: [['--watch', 'src/cli.ts', 'serve', ...args]],
+}
+
+if (!programs[name]) {
+  say(`unknown program '${name}'; there are ${Object.keys(programs).join(', ')}`)
+  process.exit(2)
+}
+try {
+  await ensureNode()
+  await ensurePackages()
+  if (name !== 'check' && name !== 'cli') await ensureModels()
+  if (name === 'screenshots' || name === 'dev') await ensurePages()
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
+for (const program of programs[name]) {
+  const node = ['--disable-warning=ExperimentalWarning', ...program]
+  const { status } = spawnSync(process.execPath, node, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,19 @@
+// npm start: prepares what is missing, then serves.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureModels, ensureNode, ensurePackages, ensurePages, forwardSignals, root, say } from './prepare.mjs'
+
+try {
+  await ensureNode()
+  await ensurePackages()
+  await ensureModels()
+  await ensurePages()
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
+
+const args = ['--disable-warning=ExperimentalWarning', join(root, 'src/cli.ts'), 'serve', ...process.argv.slice(2)]
+const child = spawn(process.execPath, args, { stdio: 'inherit' })
+forwardSignals(child)
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

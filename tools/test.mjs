@@ -1,0 +1,57 @@
+// npm test: types, lint, then every test; the last line counts them.
+import { spawn, spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { ensureChromium } from './chromium.mjs'
+import { fetchFixtures } from './fixtures.mjs'
+import { ensureModels, ensureNode, ensurePackages, ensurePages, root, say } from './prepare.mjs'
+
+const started = Date.now()
+await ensureNode()
+await ensurePackages()
+await ensureModels()
+await fetchFixtures({ say })
+await ensurePages()
+const chromium = await ensureChromium()
+if (!chromium) say('no Chromium could be found or installed: the browser tests will be skipped')
+
+const count = { passed: 0, failed: 0, skipped: 0 }
+const patterns = process.argv.slice(2)
+check('types', ['node_modules/typescript/bin/tsc', '-p', '.'])
+check('types of the pages', ['node_modules/typescript/bin/tsc', '-p', 'src/web'])
+check('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
+await test(patterns.length ? patterns : ['test/**/*.test.ts'])
+
+console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
+console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
+process.exit(count.failed || !count.passed ? 1 : 0)
+
+function check(name, args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+  console.log(`${status === 0 ? '✔' : '✖'} ${name}`)
+  if (status === 0) count.passed += 1
+  else count.failed += 1
+}
+
+/** Runs node's own test runner, shows its report and takes its closing counts. */
+async function test(files) {
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--test',
+    '--test-reporter=spec',
+    '--test-concurrency=2',
+    ...files,
+  ]
+  const env = { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}) }
+  const runner = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env })
+  const closing = {}
+  for await (const line of createInterface({ input: runner.stdout })) {
+    console.log(line)
+    const [, name, number] = /^ℹ (pass|fail|cancelled|skipped|todo) (\d+)$/.exec(line) ?? []
+    if (name) closing[name] = Number(number)
+  }
+  const status = runner.exitCode ?? (await new Promise((resolve) => runner.on('exit', resolve)))
+  const failed = (closing.fail ?? 0) + (closing.cancelled ?? 0)
+  count.passed += closing.pass ?? 0
+  count.failed += failed || (status === 0 ? 0 : 1)
+  count.skipped += (closing.skipped ?? 0) + (closing.todo ?? 0)
+}
