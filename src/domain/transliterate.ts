@@ -1,0 +1,30 @@
+import { ARABIC, CYRILLIC, GREEK, LATIN, type TransliterationTable } from './transliteration-tables.ts'
+
+const TABLES: TransliterationTable = { ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC }
+
+/** The text in capital Latin letters as ICAO 9303 part 3, section 6 recommends; characters it does not know stay. */
+export function transliterate(text: string): string {
+  return transliterations(text)
+    .map(([first]) => first ?? '')
+    .join('')
+}
+
+/** Every admissible transliteration of each character of the text, the recommended one first. */
+export function transliterations(text: string): (readonly string[])[] {
+  return Array.from(capitals(text), alternatives)
+}
+
+/** Upper case that keeps apart what the standard keeps apart: ß stays one character, ı is an I without its dot. */
+function capitals(text: string): string {
+  return Array.from(text.normalize('NFC'), (character) =>
+    TABLES[character] ? character : character.toUpperCase(),
+  ).join('')
+}
+
+function alternatives(character: string): readonly string[] {
+  const listed = TABLES[character]
+  if (listed) return listed
+  const [letter = ''] = character.normalize('NFD').replace(/\p{M}/gu, '')
+  if (letter === '') return ['']
+  return TABLES[letter] ?? [letter]
+}
