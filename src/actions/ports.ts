@@ -18,6 +18,8 @@ export interface Ports {
   images: Images
   engine: Engine
   tenants: Tenants
+  outbox: Outbox
+  signingKeys: SigningKeys
   credentials: Credentials
   audit: Audit
   clock: Clock
@@ -162,6 +164,46 @@ export interface Credential {
   /** SHA-256 of the password, hex. */
   passwordSha256: string
   createdAt: Date
+}
+
+/** Changes of status on their way to the integrator. Written with the change itself, in one transaction. */
+export interface Outbox {
+  /** Leases due events to one owner: at most one per session, and never one before the earlier ones of its session are settled. */
+  claim(owner: string, now: Date, leaseSeconds: number, limit: number): Promise<OutboxEvent[]>
+  delivered(id: string, at: Date): Promise<void>
+  retry(id: string, nextAttempt: Date, error: string): Promise<void>
+  /** Given up; kept, and replayable. */
+  failed(id: string, at: Date, error: string): Promise<void>
+  /** Puts events that failed, or were delivered, back in line; how many. */
+  replay(which: { id: string } | { sessionId: string } | { failed: true }, now: Date): Promise<number>
+  backlog(): Promise<{ pending: number; failed: number }>
+}
+
+export interface OutboxEvent {
+  /** Stays the same over retries and replays: receivers recognise a repeat by it. */
+  id: string
+  tenant: string
+  sessionId: string
+  status: Status
+  /** Gone once the session is erased. */
+  externalId?: string
+  createdAt: Date
+  attempts: number
+}
+
+/** Secrets that sign access tokens. The newest signs; older ones verify until their last token has expired. */
+export interface SigningKeys {
+  all(): Promise<SigningKey[]>
+  rotate(now: Date): Promise<SigningKey>
+  /** Forgets keys retired before then. */
+  prune(retiredBefore: Date): Promise<void>
+}
+
+export interface SigningKey {
+  kid: string
+  secret: Uint8Array
+  createdAt: Date
+  retiredAt?: Date
 }
 
 /** Append-only: who did what to which session and when. No person's data. */
