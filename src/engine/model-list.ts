@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Normalisation } from './tensor.ts'
+
+/** One slot of models.json: where the model comes from, how it is fed, and the numbers measured with it. */
+export interface ModelEntry {
+  purpose: string
+  licence: string
+  origin: string
+  /** `model` is the network; others (a dictionary) are what it needs to be understood. */
+  files: { model: ModelFile } & Record<string, ModelFile>
+  input?: ModelInput
+  thresholds?: Thresholds
+}
+
+/** A file taken from an npm package, made by a converter, of our own (`models/…`), or put there by the operator. */
+export interface ModelFile {
+  sha256: string
+  /** Relative to the folder of fetched models; relative to the repository when `own`; absolute for an operator's. */
+  path: string
+  own?: boolean
+}
+
+export interface ModelInput extends Normalisation {
+  name: string
+  width: number
+  height: number
+}
+
+/** Numbers that hold for one checksum only, each with what it was measured on. */
+export interface Thresholds {
+  sha256: string
+  values: Record<string, { value: number; measured: string }>
+  curves?: Record<string, { points: [number, number][]; measured: string }>
+}
+
+export type ModelList = Record<string, ModelEntry>
+
+/**
+ * The models of the product, with the operator's own in the slots that her file replaces.
+ * Throws when a threshold was not stated for the very checksum of the model it is used with.
+ */
+export function readModelList(overrideFile?: string): ModelList {
+  const shipped = parse(fileURLToPath(new URL('models.json', import.meta.url)))
+  const list = overrideFile ? withOverrides(shipped, parse(overrideFile), path.dirname(overrideFile)) : shipped
+  for (const [name, entry] of Object.entries(list)) checkThresholds(name, entry)
+  return list
+}
+
+export function thresholdOf(entry: ModelEntry, name: string): number {
+  const found = entry.thresholds?.values[name]
+  if (!found) throw new Error(`the model for "${entry.purpose}" states no threshold "${name}"`)
+  return found.value
+}
+
+export function curveOf(entry: ModelEntry, name: string): [number, number][] {
+  const found = entry.thresholds?.curves?.[name]
+  if (!found) throw new Error(`the model for "${entry.purpose}" states no curve "${name}"`)
+  return found.points
+}
+
+export function inputOf(entry: ModelEntry): ModelInput {
+  if (!entry.input) throw new Error(`the model for "${entry.purpose}" states no input`)
+  return entry.input
+}
+
+function withOverrides(shipped: ModelList, own: ModelList, folder: string): ModelList {
+  const list = { ...shipped }
+  for (const [name, entry] of Object.entries(own)) {
+    const slot = shipped[name]
+    if (!slot) throw new Error(`there is no model slot "${name}"; the slots are ${Object.keys(shipped).join(', ')}`)
+    requireSameNumbers(name, slot, entry)
+    const files = Object.entries(entry.files).map(([role, file]) => [
+      role,
+      { ...file, path: path.resolve(folder, file.path) },
+    ])
+    list[name] = { ...entry, files: Object.fromEntries(files) }
+  }
+  return list
+}
+
+/** A model of the operator's must bring every number that the slot's own model brings. */
+function requireSameNumbers(name: string, slot: ModelEntry, entry: ModelEntry): void {
+  const numbers = (thresholds: Thresholds | undefined) => [
+    ...Object.keys(thresholds?.values ?? {}),
+    ...Object.keys(thresholds?.curves ?? {}),
+  ]
+  const stated = numbers(entry.thresholds)
+  const missing = numbers(slot.thresholds).filter((number) => !stated.includes(number))
+  if (missing.length) throw new Error(`model "${name}": state ${missing.join(', ')} as measured with this model`)
+}
+
+function checkThresholds(name: string, { files, thresholds }: ModelEntry): void {
+  if (!files?.model) throw new Error(`model "${name}" names no file`)
+  if (thresholds && thresholds.sha256 !== files.model.sha256) {
+    throw new Error(`model "${name}": its thresholds were measured with another model (${thresholds.sha256})`)
+  }
+}
+
+function parse(file: string): ModelList {
+  const parsed = JSON.parse(readFileSync(file, 'utf8')) as { models: ModelList }
+  if (!parsed.models || typeof parsed.models !== 'object') throw new Error(`${file} has no "models"`)
+  return parsed.models
+}
