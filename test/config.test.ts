@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { readConfig, settingRows } from '../src/config.ts'
+
+describe('settings', () => {
+  it('have the defaults the documentation gives', () => {
+    const config = readConfig({})
+    assert.equal(config.port, 8080)
+    assert.equal(config.baseUrl, 'http://localhost:8080')
+    assert.match(config.databaseUrl, /^sqlite:.*limen\.db$/)
+    assert.equal(config.sessionMinutes, 60)
+    assert.equal(config.sessionDays, 14)
+  })
+
+  it('treat an empty variable as absent, as compose files write it', () => {
+    assert.equal(readConfig({ PORT: '', WEBHOOK_URL: '' }).port, 8080)
+  })
+
+  it('are refused all at once, each by its name', () => {
+    const wrong = { PORT: '99999', MASTER_KEY: 'short', BASE_URL: 'ftp://x', API_PASSWORD: 'tiny', RATE_LIMIT: '-1' }
+    assert.throws(
+      () => readConfig(wrong),
+      (error: Error) => Object.keys(wrong).every((name) => error.message.includes(`${name}:`)),
+    )
+  })
+
+  it('never show a secret in the message about it', () => {
+    assert.throws(
+      () => readConfig({ API_PASSWORD: 'hunter2', MASTER_KEY: 'hunter2' }),
+      (error: Error) => !error.message.includes('hunter2'),
+    )
+  })
+
+  it('take a master key in hex or Base64', () => {
+    const bytes = Buffer.alloc(32, 7)
+    for (const text of [bytes.toString('hex'), bytes.toString('base64')])
+      assert.deepEqual(readConfig({ MASTER_KEY: text }).masterKey, bytes)
+  })
+
+  it('stand in docs/operations.md as they are', () => {
+    const file = new URL('../docs/operations.md', import.meta.url)
+    const page = readFileSync(file, 'utf8')
+    const rows = settingRows().map(
+      ({ env, fallback, meaning }) => `| \`${env}\` | ${fallback || 'none'} | ${meaning} |`,
+    )
+    const table = ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+    const wanted = page.replace(
+      /<!-- settings -->[\s\S]*<!-- \/settings -->/,
+      () => `<!-- settings -->\n${table}\n<!-- /settings -->`,
+    )
+    if (process.env.UPDATE_DOCS) writeFileSync(file, wanted)
+    else assert.equal(page, wanted, 'run UPDATE_DOCS=1 npm test -- test/config.test.ts')
+  })
+})
