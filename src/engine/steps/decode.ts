@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { BadPicture } from '../../actions/ports.ts'
 import type { Picture } from '../picture.ts'
 
-const MAX_PIXELS = 50_000_000
 const FORMATS = ['jpeg', 'png', 'webp']
 
 // A worker holds one picture at a time: a cache of decoded tiles would only keep other people's pictures in memory.
@@ -13,9 +12,9 @@ sharp.concurrency(1)
  * Bytes as they were sent → upright RGB. Metadata is read for the orientation alone and goes no further.
  * Throws BadPicture, whose message tells a developer what to change.
  */
-export async function decode(bytes: Uint8Array): Promise<Picture> {
+export async function decode(bytes: Uint8Array, maxMegapixels = 50): Promise<Picture> {
   if (bytes.length === 0) throw new BadPicture('not-an-image', 'the picture is empty')
-  if (isHeic(bytes)) return decodeHeif(bytes)
+  if (isHeic(bytes)) return decodeHeif(bytes, maxMegapixels)
 
   const input = sharp(bytes, { limitInputPixels: false, failOn: 'error', animated: false })
   const { format, width, height } = await input.metadata().catch((cause) => {
@@ -24,7 +23,7 @@ export async function decode(bytes: Uint8Array): Promise<Picture> {
   if (!FORMATS.includes(format)) {
     throw new BadPicture('unsupported-format', `${format} is not taken; send JPEG, PNG, WebP or HEIC`)
   }
-  checkPixels(width, height)
+  checkPixels(width, height, maxMegapixels)
 
   const { data, info } = await input
     .autoOrient()
@@ -46,7 +45,7 @@ export async function toJpeg(picture: Picture, quality = 92): Promise<Uint8Array
     .toBuffer()
 }
 
-async function decodeHeif(bytes: Uint8Array): Promise<Picture> {
+async function decodeHeif(bytes: Uint8Array, maxMegapixels: number): Promise<Picture> {
   const damaged = (cause: unknown) => {
     throw new BadPicture('damaged', `the HEIC picture cannot be decoded: ${reason(cause)}`)
   }
@@ -55,7 +54,7 @@ async function decodeHeif(bytes: Uint8Array): Promise<Picture> {
   try {
     const first = images[0]
     if (!first) throw new BadPicture('not-an-image', 'the HEIC file holds no picture')
-    checkPixels(first.width, first.height)
+    checkPixels(first.width, first.height, maxMegapixels)
     // libheif applies the rotation stored in the container, so the orientation must not be applied again.
     const { width, height, data } = await first.decode().catch(damaged)
     return { width, height, data: toRgb(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), 4) }
@@ -70,9 +69,12 @@ function isHeic(bytes: Uint8Array): boolean {
   return text(4, 8) === 'ftyp' && /^(heic|heix|hevc|hevx|mif1|msf1)/.test(text(8, 12))
 }
 
-function checkPixels(width: number, height: number): void {
-  if (width * height > MAX_PIXELS) {
-    throw new BadPicture('too-many-pixels', `the picture has ${width} × ${height} pixels; 50 megapixels are the limit`)
+function checkPixels(width: number, height: number, maxMegapixels: number): void {
+  if (width * height > maxMegapixels * 1_000_000) {
+    throw new BadPicture(
+      'too-many-pixels',
+      `the picture has ${width} × ${height} pixels; ${maxMegapixels} megapixels are the limit`,
+    )
   }
 }
 

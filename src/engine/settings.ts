@@ -1,0 +1,12 @@
+/** What an operator sets for the engine; crosses to the worker processes as it is. */
+export interface EngineSettings {
+  /** Where the fetched models lie; `.models` of the repository when absent. */
+  modelsFolder?: string
+  /** JSON file with models of the operator's own. */
+  modelsFile?: string
+  maxMegapixels: number
+  /** False: neither age nor gender is computed. */
+  ageAndGender: boolean
+}
+
+export const DEFAULT_SETTINGS: EngineSettings = { maxMegapixels: 50, ageAndGender: true }
