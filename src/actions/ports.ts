@@ -1,5 +1,6 @@
 import type { PageReading } from '../domain/document.ts'
 import type { FaceReading } from '../domain/face.ts'
+import type { Policy } from '../domain/policy.ts'
 import type { Result } from '../domain/result.ts'
 import type { Session } from '../domain/session.ts'
 import type {
@@ -21,6 +22,7 @@ export interface Ports {
   outbox: Outbox
   signingKeys: SigningKeys
   credentials: Credentials
+  policies: Policies
   audit: Audit
   clock: Clock
 }
@@ -204,6 +206,17 @@ export interface SigningKey {
   secret: Uint8Array
   createdAt: Date
   retiredAt?: Date
+}
+
+/** Every policy that ever decided stays, so that each decision can be explained and replayed. */
+export interface Policies {
+  /** The tenant's own, else the default. */
+  current(tenant: string): Promise<Policy>
+  bySha256(sha256: string): Promise<Policy | undefined>
+  /** Makes it the tenant's policy from now on; decisions already taken keep theirs. */
+  use(tenant: string, policy: Policy): Promise<void>
+  /** Keeps it without making it anybody's: what a decision names can always be found. */
+  keep(policy: Policy): Promise<void>
 }
 
 /** Append-only: who did what to which session and when. No person's data. */

@@ -1,0 +1,43 @@
+import { OPERATING_POINT } from './factors/factor.ts'
+import type { FactorRule, PolicyRules } from './policy.ts'
+
+/** LOW rejects, MEDIUM refers, and what could not be computed goes to a person. */
+const cautious = {
+  enabled: true,
+  required: false,
+  onLow: 'reject',
+  onMedium: 'refer',
+  onUnknown: 'refer',
+} as const satisfies Partial<FactorRule>
+
+/** A model's score has one measured point, the specification's 50, so there is no MEDIUM between guesses. */
+const model = { ...cautious, high: OPERATING_POINT, medium: OPERATING_POINT } as const
+
+/** Yes or no: the factor scores 100 or 0. */
+const yesOrNo = { ...cautious, high: 50, medium: 50 } as const
+
+/** Conservative: nothing is approved that was not seen to be right. Each number has its reason in docs/trust-factors.md. */
+export const defaultPolicyRules: PolicyRules = {
+  name: 'default',
+  version: '1',
+  factors: {
+    dateOfExpiration: { ...yesOrNo, required: true, weight: 1 },
+    documentLiveness: { ...model, required: true, weight: 2 },
+    faceVerification: { ...model, required: true, weight: 3 },
+    // 85: one digit that differs in a surely read field scores 80 to 84. 50: two fields that differ altogether score under it, one does not.
+    mrzOcrCrossCheck: { ...cautious, high: 85, medium: 50, weight: 2 },
+    barcodeOcrCrossCheck: { ...cautious, high: 85, medium: 50, weight: 2 },
+    // Confidences are calibrated, so at a mean of 75 one printed field in four is expected to be wrong. Poor reading is no
+    // accusation: it refers, it does not reject.
+    overallOcrFieldsConfidence: { ...cautious, required: true, high: 75, medium: 40, weight: 1, onLow: 'refer' },
+    passiveLiveness: { ...model, required: true, weight: 3 },
+    // 80: half way up for a repaired MRZ, so a repair needs a reader at least half sure. 20: a failed check digit rejects
+    // when the reader is at least 80 % sure of the characters.
+    mrzValidity: { ...cautious, high: 80, medium: 20, weight: 2 },
+    applicantIntegrity: { ...cautious, high: 85, medium: 50, weight: 1 },
+    ageVerification: { ...yesOrNo, weight: 1 },
+    documentConsistency: { ...cautious, high: 75, medium: 25, weight: 2 },
+    // People come back, and a match of faces can err: this refers, it does not reject.
+    duplicateCheck: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
+  },
+}

@@ -1,0 +1,43 @@
+import type { DocumentType } from './vocabulary.ts'
+
+/**
+ * How issuers number their documents, as in the public registers of specimens (PRADO, ICAO PKD samples): every form
+ * still in circulation. A country or type that is not listed has no rule.
+ */
+const FORMATS: Partial<Record<DocumentType, Record<string, RegExp>>> = {
+  PASSPORT: {
+    AUS: /^[A-Z]{1,2}\d{7}$/,
+    AUT: /^[A-Z]{1,2}\d{7}$/,
+    BEL: /^[A-Z]{2}\d{6}$/,
+    CAN: /^([A-Z]{2}\d{6}|[A-Z]\d{6}[A-Z]{2})$/,
+    CZE: /^\d{8}$/,
+    // Letters that could be read as words or digits are left out.
+    DEU: /^[CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}$/,
+    DNK: /^\d{9}$/,
+    ESP: /^[A-Z]{2,3}\d{6}$/,
+    EST: /^[A-Z]{1,2}\d{7}$/,
+    FIN: /^[A-Z]{2}\d{7}$/,
+    FRA: /^\d{2}[A-Z]{2}\d{5}$/,
+    GBR: /^\d{9}$/,
+    GRC: /^[A-Z]{2}\d{7}$/,
+    HRV: /^\d{9}$/,
+    ITA: /^[A-Z]{2}\d{7}$/,
+    JPN: /^[A-Z]{2}\d{7}$/,
+    LVA: /^[A-Z]{2}\d{7}$/,
+    NLD: /^[A-NP-Z]{2}[A-NP-Z0-9]{6}\d$/,
+    POL: /^[A-Z]{2}\d{7}$/,
+    UKR: /^[A-Z]{2}\d{6}$/,
+    USA: /^[A-Z0-9]\d{8}$/,
+  },
+  IDENTITY_CARD: {
+    DEU: /^([CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}|\d{9,10})$/,
+    ESP: /^[A-Z]{3}\d{6}$/,
+    NLD: /^[A-NP-Z]{2}[A-NP-Z0-9]{6}\d$/,
+    POL: /^[A-Z]{3}\d{6}$/,
+  },
+}
+
+/** Undefined when we know no rule for this issuer and type. */
+export function fitsNumberFormat(country: string, type: DocumentType, number: string): boolean | undefined {
+  return FORMATS[type]?.[country]?.test(number.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+}
