@@ -19,6 +19,8 @@ export interface Session {
   face?: FaceReading
   images: StoredImages
   decision?: Decision
+  /** The device that has the session in hand: another one must take it over explicitly. */
+  device?: { id: string; since: string }
 }
 
 /** Where each stored picture lies, by the part it came with: image name → object name. A part sent again replaces its own. */
