@@ -79,7 +79,7 @@ export const FORMATS: readonly MrzFormat[] = [
   {
     type: 'TD3',
     lengths: [44, 44],
-    start: /^P/,
+    start: /^[A-UW-Z]/,
     slots: [
       ...heading(44),
       ...secondLine(),
@@ -130,7 +130,7 @@ export const FORMATS: readonly MrzFormat[] = [
   {
     type: 'TD2',
     lengths: [36, 36],
-    start: /^[ACIPS]/,
+    start: /^[A-UW-Z]/,
     slots: [
       ...heading(36),
       ...secondLine(),
@@ -155,7 +155,7 @@ export const FORMATS: readonly MrzFormat[] = [
   {
     type: 'TD1',
     lengths: [30, 30, 30],
-    start: /^[ACIPSR]/,
+    start: /^[A-UW-Z]/,
     slots: [
       slot('document_code', 'code', 0, 0, 2),
       slot('issuing_state_or_organization', 'country', 0, 2, 5),

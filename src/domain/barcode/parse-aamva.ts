@@ -1,0 +1,108 @@
+import { longDate } from '../dates.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import { JURISDICTIONS, type Jurisdiction, jurisdictionByCode } from './aamva-jurisdictions.ts'
+import { aamvaNames, type PersonNames } from './aamva-names.ts'
+
+/** A barcode of the AAMVA card design standard. Absent means not stated. */
+export interface AamvaReading {
+  /** Issuer identification number of the header. */
+  iin?: string
+  /** Version of the standard by the header; 0 is older than the first. */
+  version?: number
+  jurisdiction?: Jurisdiction
+  kind: 'DL' | 'ID'
+  names: PersonNames
+  documentNumber?: string
+  dateOfBirth?: string
+  dateOfExpiry?: string
+  dateOfIssue?: string
+  sex?: 'M' | 'F' | 'X'
+  /** Every element by its three-letter code, padding removed. */
+  elements: Record<string, string>
+}
+
+interface Header {
+  iin?: string
+  version?: number
+  designators: string
+  /** Where the header ends. */
+  end: number
+}
+
+const SEXES: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
+  '1': 'M',
+  M: 'M',
+  '2': 'F',
+  F: 'F',
+  '9': 'X',
+  '0': 'X',
+  X: 'X',
+}
+
+/**
+ * Reads all versions of the standard. Offsets and lengths of the subfile designators are wrong on many cards,
+ * as are the characters around the header, so elements are found by their codes at the start of a line.
+ */
+export function parseAamva(text: string): Result<AamvaReading, 'NOT_AAMVA'> {
+  const header = headerOf(text)
+  const elements = elementsOf(text.slice(header.end))
+  const stated = ['DAQ', 'DBB', 'DCS', 'DAA', 'DAB', 'DCT', 'DAC'].filter((code) => elements[code])
+  // Without a header, three of these elements are needed before a text counts as a licence.
+  if (stated.length < (header.iin ? 1 : 3)) return refuse('NOT_AAMVA')
+
+  const jurisdiction = jurisdictionOf(header, elements)
+  const reading: AamvaReading = {
+    kind: kindOf(header, text),
+    names: aamvaNames(elements, jurisdiction?.code),
+    elements,
+  }
+  if (header.iin !== undefined) reading.iin = header.iin
+  if (header.version !== undefined) reading.version = header.version
+  if (jurisdiction) reading.jurisdiction = jurisdiction
+
+  const number = elements.DAQ || elements.DBJ
+  if (number) reading.documentNumber = number
+  const sex = SEXES[elements.DBC?.toUpperCase() ?? '']
+  if (sex) reading.sex = sex
+
+  // Version 1 and Canada write the year first; the other order is taken where only that is a day.
+  const order = (header.version ?? 1) <= 1 || jurisdiction?.country === 'CAN' || elements.DCG === 'CAN' ? 'YMD' : 'MDY'
+  const date = (code: string) => longDate((elements[code] ?? '').replace(/\D/g, ''), order)
+  const dates = { dateOfBirth: date('DBB'), dateOfExpiry: date('DBA'), dateOfIssue: date('DBD') }
+  return accept({ ...reading, ...stating(dates) })
+}
+
+function headerOf(text: string): Header {
+  const match = text.match(/(?:ANSI|AAMVA)\s{0,2}(\d{6})(\d{2})(\d{2,4})((?:[A-Z]{2}\d{8})*)/)
+  if (!match) return { designators: '', end: 0 }
+  const [whole, iin = '', version = '', , designators = ''] = match
+  return { iin, version: Number(version), designators, end: (match.index ?? 0) + whole.length }
+}
+
+/** Elements by code. A line may begin with the type of its subfile (`DLDAQ…`, `ZMZMA…`); the first of two equal codes counts. */
+function elementsOf(body: string): Record<string, string> {
+  const elements: Record<string, string> = {}
+  for (const line of body.split(/[\p{Cc}]+/u)) {
+    const [, code, value] =
+      line.trim().match(/^(?:(?:DL|ID|EN|Z[A-Z])(?=D[A-D][A-Z]|Z[A-Z]{2}))?(D[A-D][A-Z]|Z[A-Z]{2})(.*)$/) ?? []
+    if (code && !(code in elements)) elements[code] = (value ?? '').trim()
+  }
+  return elements
+}
+
+function jurisdictionOf(header: Header, elements: Record<string, string>): Jurisdiction | undefined {
+  return JURISDICTIONS[header.iin ?? ''] ?? jurisdictionByCode(elements.DAJ ?? '')
+}
+
+function kindOf(header: Header, text: string): 'DL' | 'ID' {
+  if (/^(?:[A-Z]{2}\d{8})*DL\d{8}/.test(header.designators)) return 'DL'
+  return header.designators.includes('ID') || /[\n\r]ID(?=D[A-D][A-Z])/.test(text) ? 'ID' : 'DL'
+}
+
+function stating<Values extends Record<string, string | undefined>>(
+  values: Values,
+): { [Key in keyof Values]?: string } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Values]?: string
+  }
+}

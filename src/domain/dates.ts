@@ -1,0 +1,141 @@
+import { ABBREVIATIONS, MONTH_NAMES, ROMAN_MONTHS } from './month-names.ts'
+
+/** What a date means decides its century when only two digits of the year are given. */
+export type DateKind = 'birth' | 'issue' | 'expiry'
+
+/** The order in which a document writes day, month and year in figures. */
+export type DateOrder = 'DMY' | 'MDY' | 'YMD'
+
+/** Documents are valid for at most 15 years or for good; an expiry further ahead than this belongs to the last century. */
+const MAX_YEARS_AHEAD = 50
+
+/** The ISO 8601 date, or undefined when there is no such day. */
+export function isoDate(year: number, month: number, day: number): string | undefined {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  if (!days || day < 1 || day > days || year < 1 || year > 9999) return undefined
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+}
+
+/** A date YYMMDD as the MRZ writes it. Undefined when a part is unknown or there is no such day. */
+export function shortDate(text: string, kind: DateKind, today: string): string | undefined {
+  const [, year, month, day] = text.match(/^(\d\d)(\d\d)(\d\d)$/) ?? []
+  if (!year || !month || !day) return undefined
+  return withCentury(Number(year), Number(month), Number(day), kind, today)
+}
+
+/** A date YYYYMMDD or MMDDYYYY without separators, told apart by which of them is a day that can be. */
+export function longDate(text: string, preferred: 'YMD' | 'MDY'): string | undefined {
+  const [, a, b, c, d] = text.match(/^(\d\d)(\d\d)(\d\d)(\d\d)$/) ?? []
+  if (!a || !b || !c || !d) return undefined
+  const yearFirst = plausible(isoDate(Number(a + b), Number(c), Number(d)))
+  const monthFirst = plausible(isoDate(Number(c + d), Number(a), Number(b)))
+  return preferred === 'YMD' ? (yearFirst ?? monthFirst) : (monthFirst ?? yearFirst)
+}
+
+/** A date as printed on a document, in figures or with a month name in one or two languages. Undefined when it cannot be understood. */
+export function printedDate(text: string, kind: DateKind, today: string, order: DateOrder = 'DMY'): string | undefined {
+  const tokens = tokensOf(text)
+  const numbers = tokens.filter((token) => /^\d+$/.test(token))
+  const names = tokens.filter((token) => !/^\d+$/.test(token))
+
+  const months = names.map(monthsNamed).filter((candidates) => candidates.length > 0)
+  if (months.length > 0) return withMonthName(numbers, months, kind, today)
+  if (names.some((name) => name.length > 3)) return undefined
+  return inFigures(numbers, kind, today, order)
+}
+
+function withMonthName(numbers: string[], names: number[][], kind: DateKind, today: string): string | undefined {
+  const agreed = (names[0] ?? []).filter((month) => names.every((candidates) => candidates.includes(month)))
+  const [month] = agreed
+  // "12 03 MAR 1999" does not occur: a third number is noise we do not guess about.
+  if (agreed.length !== 1 || !month || numbers.length !== 2) return undefined
+  const [first = '', second = ''] = numbers
+  if (first.length === 4) return isoDate(Number(first), month, Number(second))
+  return dated(second, month, Number(first), kind, today)
+}
+
+function inFigures(numbers: string[], kind: DateKind, today: string, order: DateOrder): string | undefined {
+  const parts = numbers.length === 1 ? split(numbers[0] ?? '', order) : numbers
+  if (parts.length !== 3 || parts.some((part) => part.length > 4 || part.length === 3)) return undefined
+  const [a = '', b = '', c = ''] = parts
+  if (a.length === 4) return isoDate(Number(a), Number(b), Number(c))
+  if (order === 'YMD' && c.length < 3) return dated(a, Number(b), Number(c), kind, today)
+
+  const [month, day] = order === 'MDY' ? [a, b] : [b, a]
+  return dated(c, Number(month), Number(day), kind, today) ?? dated(c, Number(day), Number(month), kind, today)
+}
+
+/** Six or eight figures without a separator. */
+function split(text: string, order: DateOrder): string[] {
+  const eight = text.match(
+    order === 'YMD' || /^(19|20)\d\d(0\d|1[0-2])/.test(text) ? /^(\d{4})(\d\d)(\d\d)$/ : /^(\d\d)(\d\d)(\d{4})$/,
+  )
+  const six = text.match(/^(\d\d)(\d\d)(\d\d)$/)
+  return (eight ?? six ?? []).slice(1)
+}
+
+function dated(year: string, month: number, day: number, kind: DateKind, today: string): string | undefined {
+  if (year.length === 4) return isoDate(Number(year), month, day)
+  return year.length === 2 ? withCentury(Number(year), month, day, kind, today) : undefined
+}
+
+/** Births and issues lie in the past; an expiry may lie ahead. The latest century that allows it is taken. */
+function withCentury(year: number, month: number, day: number, kind: DateKind, today: string): string | undefined {
+  const thisYear = Number(today.slice(0, 4))
+  const limit = kind === 'expiry' ? `${pad(thisYear + MAX_YEARS_AHEAD, 4)}${today.slice(4)}` : today
+  const century = Math.floor(thisYear / 100) * 100
+  return [century + 100, century, century - 100]
+    .map((base) => isoDate(base + year, month, day))
+    .find((date) => date !== undefined && date <= limit)
+}
+
+/** Words and numbers of the text, with figures of other scripts as ours and the letters that stand for figures mended. */
+function tokensOf(text: string): string[] {
+  const western = text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+  return (western.match(/[\p{L}\p{M}\d]+/gu) ?? [])
+    .flatMap((token) => (/\d/.test(token) ? splitLetters(token) : [token]))
+    .filter((token) => token !== '')
+}
+
+/** `12MAR1999` is three tokens; `O3` and `l2` are figures misread. */
+function splitLetters(token: string): string[] {
+  const runs = token.match(/\d+|\D+/gu) ?? []
+  const letters = runs.filter((run) => !/\d/.test(run)).join('')
+  if (letters.length < 3)
+    return [token.replace(/[OoQD]/g, '0').replace(/[Il|]/g, '1')].filter((mended) => /^\d+$/.test(mended))
+  return runs
+}
+
+function monthsNamed(token: string): number[] {
+  const key = nameKey(token)
+  const roman = ROMAN_MONTHS.indexOf(key) + 1
+  if (roman) return [roman]
+  const short = ABBREVIATIONS[key]
+  if (short) return [short]
+  const exact = matching((name) => name === key)
+  if (exact.length > 0) return exact
+  return key.length < 3 ? [] : matching((name) => name.startsWith(key))
+}
+
+const KEYS = MONTH_NAMES.map((names) => names.map(nameKey))
+
+function matching(test: (name: string) => boolean): number[] {
+  const months = new Set<number>()
+  for (const names of KEYS) {
+    const index = names.findIndex(test)
+    if (index >= 0) months.add(index + 1)
+  }
+  return [...months]
+}
+
+function nameKey(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+}
+
+/** Years that a document in use can state. */
+function plausible(date: string | undefined): string | undefined {
+  return date && date >= '1880' && date < '2200' ? date : undefined
+}
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0')

@@ -1,0 +1,58 @@
+/**
+ * Month names, January first, in the languages documents are printed in.
+ * Whole words; a printed abbreviation is a prefix of one. Abbreviations that are no prefix stand in ABBREVIATIONS.
+ */
+export const MONTH_NAMES: readonly (readonly string[])[] = [
+  words('January February March April May June July August September October November December'),
+  words('Januar Februar März April Mai Juni Juli August September Oktober November Dezember'),
+  words('Jänner Feber März April Mai Juni Juli August September Oktober November Dezember'),
+  words('janvier février mars avril mai juin juillet août septembre octobre novembre décembre'),
+  words('gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'),
+  words('enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'),
+  words('janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'),
+  words('januari februari maart april mei juni juli augustus september oktober november december'),
+  words('januar februar marts april maj juni juli august september oktober november december'),
+  words('januar februar mars april mai juni juli august september oktober november desember'),
+  words('januari februari mars april maj juni juli augusti september oktober november december'),
+  words('janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember'),
+  words('tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu marraskuu joulukuu'),
+  words('jaanuar veebruar märts aprill mai juuni juuli august september oktoober november detsember'),
+  words('janvāris februāris marts aprīlis maijs jūnijs jūlijs augusts septembris oktobris novembris decembris'),
+  words('sausis vasaris kovas balandis gegužė birželis liepa rugpjūtis rugsėjis spalis lapkritis gruodis'),
+  words('styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień'),
+  words('leden únor březen duben květen červen červenec srpen září říjen listopad prosinec'),
+  words('január február marec apríl máj jún júl august september október november december'),
+  words('január február március április május június július augusztus szeptember október november december'),
+  words('januar februar marec april maj junij julij avgust september oktober november december'),
+  words('siječanj veljača ožujak travanj svibanj lipanj srpanj kolovoz rujan listopad studeni prosinac'),
+  words('januar februar mart april maj jun jul avgust septembar oktobar novembar decembar'),
+  words('ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie decembrie'),
+  words('janar shkurt mars prill maj qershor korrik gusht shtator tetor nëntor dhjetor'),
+  words('ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık'),
+  words('yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr'),
+  words('Jannar Frar Marzu April Mejju Ġunju Lulju Awwissu Settembru Ottubru Novembru Diċembru'),
+  words('Eanáir Feabhra Márta Aibreán Bealtaine Meitheamh Iúil Lúnasa MFómhair DFómhair Samhain Nollaig'),
+  words('січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень'),
+  words('січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня'),
+  words('январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'),
+  words('января февраля марта апреля мая июня июля августа сентября октября ноября декабря'),
+  words('януари февруари март април май юни юли август септември октомври ноември декември'),
+  words('јануар фебруар март април мај јун јул август септембар октобар новембар децембар'),
+  words(
+    'Ιανουάριος Φεβρουάριος Μάρτιος Απρίλιος Μάιος Ιούνιος Ιούλιος Αύγουστος Σεπτέμβριος Οκτώβριος Νοέμβριος Δεκέμβριος',
+  ),
+  words(
+    'Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου',
+  ),
+  words('يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'),
+]
+
+/** Roman numerals, as on Hungarian and Polish documents. */
+export const ROMAN_MONTHS: readonly string[] = words('I II III IV V VI VII VIII IX X XI XII')
+
+/** Printed short forms that are no prefix of the name, or of one too many: MAR begins November in Finnish too. */
+export const ABBREVIATIONS: Readonly<Record<string, number>> = { MAR: 3, MRT: 3, SPT: 9 }
+
+function words(text: string): readonly string[] {
+  return text.split(' ')
+}

@@ -1,0 +1,182 @@
+import { isMrzCountry } from '../countries.ts'
+import { shortDate } from '../dates.ts'
+import type { MrzCheck, MrzReading } from '../document.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import type { MrzFieldName } from '../vocabulary.ts'
+import { checkDigit, checkDigitAgrees } from './check-digit.ts'
+import { FORMATS, headingLine, type MrzFormat, type Slot, type SlotName, type Span } from './formats.ts'
+import { fillersToSpaces, splitNames } from './names.ts'
+
+export interface ParsedMrz {
+  reading: MrzReading
+  format: MrzFormat
+  /** Slots that hold what may not stand there: a letter in a date, a digit in a name, a country nobody knows. */
+  problems: SlotName[]
+  /** The text of every slot as it stands, fillers included. */
+  slots: Partial<Record<SlotName, string>>
+}
+
+/** How the characters came about, when they were not given as certain. */
+export interface Provenance {
+  confidence: number
+  repaired: boolean
+}
+
+/** Parses lines of the exact lengths of a format. What is not certain about their characters is the caller's to say. */
+export function parseMrz(
+  lines: readonly string[],
+  today: string,
+  provenance: Provenance = { confidence: 100, repaired: false },
+): Result<ParsedMrz, 'NOT_AN_MRZ'> {
+  const format = detectFormat(lines)
+  return format ? accept(parseAs(format, lines, today, provenance)) : refuse('NOT_AN_MRZ')
+}
+
+/** The format of lines by their lengths and their first characters. */
+export function detectFormat(lines: readonly string[]): MrzFormat | undefined {
+  return FORMATS.find(
+    (format) =>
+      format.lengths.length === lines.length &&
+      format.lengths.every((length, index) => lines[index]?.length === length) &&
+      format.start.test(lines[headingLine(format)] ?? ''),
+  )
+}
+
+/** Is every check digit right and nothing where it may not stand? */
+export function isValid(parsed: ParsedMrz): boolean {
+  return parsed.problems.length === 0 && parsed.reading.checks.every((check) => check.valid)
+}
+
+export function parseAs(
+  format: MrzFormat,
+  lines: readonly string[],
+  today: string,
+  { confidence, repaired }: Provenance,
+): ParsedMrz {
+  const slots = Object.fromEntries(format.slots.map((slot) => [slot.name, textAt(lines, slot)])) as ParsedMrz['slots']
+  const long = longNumber(format, slots)
+  const problems = format.slots.filter((slot) => !mayStand(slot, slots)).map((slot) => slot.name)
+  const readable = Object.fromEntries(Object.entries(slots).filter(([name]) => !unreadable(name as SlotName, problems)))
+
+  const reading: MrzReading = {
+    fields: fieldsOf(format, readable, long, lines),
+    lines: [...lines],
+    checks: checksOf(format, lines, long),
+    confidence,
+    repaired,
+  }
+  const dateOfBirth = shortDate(slots.date_of_birth ?? '', 'birth', today)
+  const dateOfExpiry = shortDate(slots.date_of_expiry ?? '', 'expiry', today)
+  if (dateOfBirth) reading.dateOfBirth = dateOfBirth
+  if (dateOfExpiry) reading.dateOfExpiry = dateOfExpiry
+  return { reading, format, problems, slots }
+}
+
+/** A document number that runs on in the optional data: its whole text, its check digit, and what is left of the optional data. */
+export interface LongNumber {
+  number: string
+  digit: string
+  rest: string
+}
+
+/** ICAO 9303 part 5, 4.2.2.2: a filler instead of the check digit says that the number runs on, up to the next filler. */
+export function longNumber(format: MrzFormat, slots: ParsedMrz['slots']): LongNumber | undefined {
+  const head = slots.document_number ?? ''
+  if (!format.longNumbers || slots.document_number_check_digit !== '<' || head.endsWith('<')) return undefined
+  const [, tail, digit, rest] =
+    (slots.personal_number_or_optional_data ?? '').match(/^([A-Z0-9]+)(\d)(?:<(.*))?$/) ?? []
+  return tail && digit ? { number: head + tail, digit, rest: rest ?? '' } : undefined
+}
+
+/** May this stand in the slot? Empty slots and unknown parts of a date of birth (ICAO 9303 part 3, 4.8) may. */
+export function mayStand(slot: Slot, slots: ParsedMrz['slots']): boolean {
+  const text = slots[slot.name] ?? ''
+  switch (slot.content) {
+    case 'names':
+      return (writesDigitsInNames(slots) ? /^[A-Z0-9<]*$/ : /^[A-Z<]*$/).test(text)
+    case 'date':
+      return text === '<<<<<<' || isDateText(text)
+    case 'country':
+      return isMrzCountry(text)
+    case 'sex':
+      return /^[MFX<]$/.test(text)
+    case 'check':
+      return /^[0-9<]$/.test(text)
+    case 'digits':
+      return /^[0-9<]*$/.test(text)
+    default:
+      return /^[A-Z0-9<]*$/.test(text)
+  }
+}
+
+/** A day that can be, in some century, or one whose month or day is stated as unknown. */
+export function isDateText(text: string): boolean {
+  const [, month = '', day = ''] = text.match(/^[0-9]{2}([0-9]{2}|<<)([0-9]{2}|<<)$/) ?? []
+  if (month === '') return false
+  if (month === '<<' || month === '00') return day === '<<' || day === '00'
+  if (Number(month) > 12) return false
+  if (day === '<<' || day === '00') return true
+  // 2000 is a leap year, so that 29 February passes whatever the century.
+  return shortDate(`00${month}${day}`, 'birth', '2001-01-01') !== undefined
+}
+
+/** The Russian internal passport writes Cyrillic letters that Latin lacks as digits. */
+function writesDigitsInNames(slots: ParsedMrz['slots']): boolean {
+  return slots.document_code === 'PN' && slots.issuing_state_or_organization === 'RUS'
+}
+
+/** A country nobody knows is still what was read; anything else that may not stand there was not read. */
+function unreadable(name: SlotName, problems: SlotName[]): boolean {
+  return problems.includes(name) && name !== 'issuing_state_or_organization' && name !== 'nationality'
+}
+
+function fieldsOf(
+  format: MrzFormat,
+  slots: ParsedMrz['slots'],
+  long: LongNumber | undefined,
+  lines: readonly string[],
+): MrzReading['fields'] {
+  const names = splitNames(slots.names ?? '')
+  const optional = [long ? long.rest : slots.personal_number_or_optional_data, slots.optional_data_2]
+  const text = (name: SlotName) => fillersToSpaces(slots[name] ?? '')
+
+  const fields: Partial<Record<MrzFieldName, string | undefined>> = {
+    mrz_type: format.type,
+    full_string: lines.join('\n'),
+    document_code: text('document_code'),
+    issuing_state_or_organization: text('issuing_state_or_organization'),
+    document_number: long?.number ?? text('document_number'),
+    document_number_check_digit: long?.digit ?? slots.document_number_check_digit,
+    nationality: text('nationality'),
+    date_of_birth: unlessEmpty(slots.date_of_birth),
+    date_of_birth_check_digit: slots.date_of_birth_check_digit,
+    sex: slots.sex,
+    date_of_expiry: unlessEmpty(slots.date_of_expiry),
+    date_of_expiry_check_digit: slots.date_of_expiry_check_digit,
+    personal_number_or_optional_data: optional
+      .map((part) => fillersToSpaces(part ?? ''))
+      .filter(Boolean)
+      .join(' '),
+    personal_number_or_optional_data_check_digit: slots.personal_number_or_optional_data_check_digit,
+    composite_check_digit: slots.composite_check_digit,
+    primary_identifier: slots.names === undefined ? text('primary_identifier') : names.primary,
+    secondary_identifier: slots.names === undefined ? text('secondary_identifier') : names.secondary,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as MrzReading['fields']
+}
+
+function checksOf(format: MrzFormat, lines: readonly string[], long: LongNumber | undefined): MrzCheck[] {
+  return format.checks.map((rule) => {
+    if (rule.name === 'document_number' && long) {
+      return { name: rule.name, valid: checkDigit(long.number) === long.digit }
+    }
+    const text = rule.over.map((over) => textAt(lines, over)).join('')
+    return { name: rule.name, valid: checkDigitAgrees(text, textAt(lines, rule.digit)) }
+  })
+}
+
+const unlessEmpty = (text: string | undefined): string | undefined => (text && !/^<+$/.test(text) ? text : undefined)
+
+function textAt(lines: readonly string[], { line, start, end }: Span): string {
+  return (lines[line] ?? '').slice(start, end)
+}
