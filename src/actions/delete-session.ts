@@ -7,7 +7,7 @@ import type { Reader } from './read-results.ts'
  */
 export async function deleteSession(ports: Ports, { tenant, actor }: Reader, id: string): Promise<boolean> {
   const { sessions, audit, clock } = ports
-  if (!(await sessions.beginErasure(tenant, id))) return false
+  if (!(await sessions.beginErasure(tenant, id, actor))) return false
   await audit.record({ at: clock(), tenant, actor, action: 'session.delete', sessionId: id })
   await finishErasure(ports, id)
   return true

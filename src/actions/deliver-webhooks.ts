@@ -44,7 +44,7 @@ async function deliver(
   const problem = await attempt(() => post(url, signedHeaders(event.id, clock(), body, settings.secret), body))
   const now = clock()
   if (!problem) return outbox.delivered(event.id, now)
-  if (now.getTime() - event.createdAt.getTime() >= GIVE_UP_MS) return outbox.failed(event.id, now, problem)
+  if (now.getTime() - event.queuedAt.getTime() >= GIVE_UP_MS) return outbox.failed(event.id, now, problem)
   return outbox.retry(event.id, new Date(now.getTime() + gapAfter(event.attempts)), problem)
 }
 

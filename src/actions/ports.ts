@@ -42,13 +42,18 @@ export interface Sessions {
   peek(tenant: string, id: string): Promise<{ status: Status; expiresAt: Date } | undefined>
   /**
    * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with the
-   * events in the same transaction. False when another write came first: load again and retry.
+   * events, the review and the audit entry in the same transaction. False when another write came first: load again
+   * and retry.
    */
-  save(session: Session, events?: SessionEventRecord[]): Promise<boolean>
+  save(
+    session: Session,
+    events?: SessionEventRecord[],
+    also?: { review?: Review; audit?: AuditEntry },
+  ): Promise<boolean>
   list(tenant: string, page: { number: number; size: number }): Promise<{ total: number; rows: SessionSummary[] }>
   /** Marks the session as being erased: from here on nobody can load it. False when there is nothing to erase. */
-  beginErasure(tenant: string, id: string): Promise<boolean>
-  /** Removes rows and data key, and leaves a tombstone. */
+  beginErasure(tenant: string, id: string, actor?: string): Promise<boolean>
+  /** Removes rows and data key, and leaves a tombstone and an audit entry that name who asked. */
   finishErasure(id: string): Promise<void>
   /** Sessions whose erasure a crash cut short. */
   halfErased(limit: number): Promise<{ tenant: string; id: string }[]>
@@ -56,6 +61,8 @@ export interface Sessions {
   overdue(now: Date, limit: number): Promise<{ tenant: string; id: string }[]>
   /** Sessions in a final state or EXPIRED since before `before`. */
   retired(tenant: string, before: Date, limit: number): Promise<string[]>
+  /** Newest first. */
+  byExternalId(tenant: string, externalId: string, limit: number): Promise<SessionSummary[]>
   countByStatus(): Promise<Record<Status, number>>
 }
 
@@ -148,14 +155,20 @@ export interface TenantSettings {
 export interface Tenants {
   load(id: string): Promise<Tenant | undefined>
   all(): Promise<Tenant[]>
+  /** False when the id is in use. */
+  create(tenant: Tenant): Promise<boolean>
+  save(tenant: Tenant): Promise<void>
 }
 
 /** API usernames and passwords. A password is 256 random bits, so its plain SHA-256 cannot be guessed back. */
 export interface Credentials {
   /** Undefined when unknown or revoked. Asked on every data request: keep it one indexed read. */
   find(username: string): Promise<Credential | undefined>
+  /** Throws when the username is in use, or was. */
   create(credential: Credential): Promise<void>
-  list(tenant?: string): Promise<(Credential & { revokedAt?: Date })[]>
+  list(tenant?: string): Promise<(Credential & { revokedAt?: Date; lastUsedAt?: Date })[]>
+  /** Remembers that it was used, to the minute: cheap enough for every request. */
+  touch(username: string, at: Date): Promise<void>
   /** False when there is none, or it was revoked before. */
   revoke(username: string, at: Date): Promise<boolean>
 }
@@ -179,7 +192,13 @@ export interface Outbox {
   /** Puts events that failed, or were delivered, back in line; how many. */
   replay(which: { id: string } | { sessionId: string } | { failed: true }, now: Date): Promise<number>
   backlog(): Promise<{ pending: number; failed: number }>
+  /** A tenant's events, newest first. */
+  list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>
+  /** What came of each attempt to deliver an event, oldest first. */
+  attempts(id: string): Promise<{ at: Date; outcome: string }[]>
 }
+
+export type OutboxState = 'pending' | 'delivered' | 'failed'
 
 export interface OutboxEvent {
   /** Stays the same over retries and replays: receivers recognise a repeat by it. */
@@ -190,12 +209,17 @@ export interface OutboxEvent {
   /** Gone once the session is erased. */
   externalId?: string
   createdAt: Date
+  /** When it was put in line, last: at creation or at a replay. The days of retrying count from here. */
+  queuedAt: Date
+  /** How many attempts failed since then. */
   attempts: number
 }
 
 /** Secrets that sign access tokens. The newest signs; older ones verify until their last token has expired. */
 export interface SigningKeys {
+  /** Newest first; makes the first one. A key that another node made is seen after 10 seconds, or at once by `find`. */
   all(): Promise<SigningKey[]>
+  find(kid: string): Promise<SigningKey | undefined>
   rotate(now: Date): Promise<SigningKey>
   /** Forgets keys retired before then. */
   prune(retiredBefore: Date): Promise<void>
@@ -219,9 +243,66 @@ export interface Policies {
   keep(policy: Policy): Promise<void>
 }
 
+/** Secrets the service makes for itself at first use and keeps, such as the one that signs webhooks. 32 random bytes each. */
+export interface Secrets {
+  get(name: string): Promise<Uint8Array>
+}
+
+/** Small facts of the installation, by name. No person's data. */
+export interface Settings {
+  get(name: string): Promise<string | undefined>
+  set(name: string, value: string): Promise<void>
+}
+
+/** People who log in to the console. */
+export interface Reviewers {
+  /** False when the username is in use. */
+  create(reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role'>): Promise<boolean>
+  byUsername(username: string): Promise<Reviewer | undefined>
+  list(): Promise<Reviewer[]>
+  setPassword(id: string, passwordHash: string): Promise<void>
+  setRole(id: string, role: Reviewer['role']): Promise<void>
+  /** Undefined removes the second factor. */
+  setTotp(id: string, secret: Uint8Array | undefined): Promise<void>
+  setDisabled(id: string, disabled: boolean): Promise<void>
+  /** Counts a failed login and answers how many there were in a row; `lockUntil` locks the account as well. */
+  loginFailed(id: string, lockUntil?: Date): Promise<number>
+  loginSucceeded(id: string): Promise<void>
+}
+
+export interface Reviewer {
+  id: string
+  username: string
+  /** argon2id, in its encoded form. */
+  passwordHash: string
+  role: 'reviewer' | 'admin'
+  totpSecret?: Uint8Array
+  failedCount: number
+  lockedUntil?: Date
+  createdAt: Date
+  disabledAt?: Date
+}
+
+/** A reviewer's verdict. Written with the session, never changed, erased with the session. */
+export interface Review {
+  reviewer: string
+  verdict: 'approve' | 'reject'
+  reason: string
+}
+
+export interface Reviews {
+  /** Oldest first. */
+  of(sessionId: string): Promise<(Review & { at: Date })[]>
+}
+
 /** Append-only: who did what to which session and when. No person's data. */
 export interface Audit {
   record(entry: AuditEntry): Promise<void>
+  /** Newest first; `before` is the id of the last entry already seen. */
+  list(
+    filter: { tenant?: string; sessionId?: string; before?: string },
+    limit: number,
+  ): Promise<(AuditEntry & { id: string })[]>
 }
 
 export interface AuditEntry {

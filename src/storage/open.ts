@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type {
+  Audit,
+  Clock,
+  Credentials,
+  Images,
+  Outbox,
+  Reviewers,
+  Reviews,
+  Secrets,
+  Sessions,
+  Settings,
+  SigningKeys,
+  Tenants,
+} from '../actions/ports.ts'
+import { directoryStore } from './images/directory.ts'
+import { type S3Credentials, s3Store } from './images/s3.ts'
+import { sealedImages } from './images/sealed.ts'
+import { type Keyring, keyringIn, keyringOf } from './keys.ts'
+import { sqlAudit } from './sql/audit.ts'
+import { sqlCredentials } from './sql/credentials.ts'
+import { type Database, defaultDatabaseUrl, openDatabase } from './sql/open.ts'
+import { sqlOutbox } from './sql/outbox.ts'
+import { sqlReviewers } from './sql/reviewers.ts'
+import { sqlReviews } from './sql/reviews.ts'
+import { sqlSecrets } from './sql/secrets.ts'
+import { sqlSessions } from './sql/sessions.ts'
+import { sqlSettings } from './sql/settings.ts'
+import { sqlSigningKeys } from './sql/signing-keys.ts'
+import { sqlTenants } from './sql/tenants.ts'
+
+export interface StorageOptions {
+  dataDir: string
+  clock: Clock
+  /** `sqlite:<path>` or `postgres://…`; a file in `dataDir` when absent. */
+  databaseUrl?: string | undefined
+  /** `s3://bucket/prefix?endpoint=…&region=…`, or a folder; one in `dataDir` when absent. */
+  imagesUrl?: string | undefined
+  s3?: S3Credentials | undefined
+  /** 32 bytes; a file in `dataDir` when absent. */
+  masterKey?: Uint8Array | undefined
+  /** Still opens what it wrapped, while a rotation runs. */
+  previousMasterKey?: Uint8Array | undefined
+}
+
+export interface Storage {
+  sessions: Sessions
+  images: Images
+  tenants: Tenants
+  audit: Audit
+  credentials: Credentials
+  outbox: Outbox
+  signingKeys: SigningKeys
+  secrets: Secrets
+  reviewers: Reviewers
+  reviews: Reviews
+  settings: Settings
+  database: Database
+  keys: Keyring
+  close(): Promise<void>
+}
+
+/** Opens everything that outlives the process. */
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const keys = await openKeyring(options)
+  const store = openStore(options)
+  const database = await openDatabase(options.databaseUrl ?? defaultDatabaseUrl(options.dataDir))
+  const context = { db: database.db, keys, clock: options.clock }
+  const secrets = sqlSecrets(context)
+  return {
+    sessions: sqlSessions(context, secrets),
+    images: sealedImages(context, store),
+    tenants: sqlTenants(context),
+    audit: sqlAudit(context),
+    credentials: sqlCredentials(context),
+    outbox: sqlOutbox(context),
+    signingKeys: sqlSigningKeys(context),
+    secrets,
+    reviewers: sqlReviewers(context),
+    reviews: sqlReviews(context),
+    settings: sqlSettings(context),
+    database,
+    keys,
+    close: () => database.close(),
+  }
+}
+
+export async function openKeyring(options: StorageOptions): Promise<Keyring> {
+  const { dataDir, masterKey, previousMasterKey } = options
+  return masterKey ? keyringOf(masterKey, previousMasterKey) : keyringIn(dataDir)
+}
+
+function openStore({ dataDir, imagesUrl = join(dataDir, 'images'), s3 }: StorageOptions) {
+  if (!imagesUrl.startsWith('s3:')) return directoryStore(imagesUrl)
+  if (!s3) throw new Error('IMAGES_URL names a bucket: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed')
+  return s3Store(imagesUrl, s3)
+}

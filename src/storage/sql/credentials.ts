@@ -1,0 +1,62 @@
+import type { Credential, Credentials } from '../../actions/ports.ts'
+import type { Context } from './context.ts'
+import type { CredentialRow } from './schema.ts'
+
+/** A write for every request would be dear; to the minute is enough to tell which credentials are in use. */
+const TOUCH_EVERY_MS = 60_000
+
+export function sqlCredentials({ db }: Context): Credentials {
+  const touched = new Map<string, number>()
+  return {
+    async find(username) {
+      const row = await db
+        .selectFrom('credential')
+        .selectAll()
+        .where('username', '=', username)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return row && credentialOf(row)
+    },
+    async create({ username, tenant, passwordSha256, createdAt }) {
+      const created = await db
+        .insertInto('credential')
+        .values({ username, tenant, password_sha256: passwordSha256, created_at: createdAt.getTime() })
+        .onConflict((conflict) => conflict.column('username').doNothing())
+        .returning('username')
+        .executeTakeFirst()
+      if (!created) throw new Error(`the username ${username} is in use, or was`)
+    },
+    async list(tenant) {
+      const all = db.selectFrom('credential').selectAll().orderBy('created_at').orderBy('username')
+      const rows = await (tenant === undefined ? all : all.where('tenant', '=', tenant)).execute()
+      return rows.map((row) => ({
+        ...credentialOf(row),
+        ...(row.revoked_at === null ? {} : { revokedAt: new Date(row.revoked_at) }),
+        ...(row.last_used_at === null ? {} : { lastUsedAt: new Date(row.last_used_at) }),
+      }))
+    },
+    async revoke(username, at) {
+      const revoked = await db
+        .updateTable('credential')
+        .set({ revoked_at: at.getTime() })
+        .where('username', '=', username)
+        .where('revoked_at', 'is', null)
+        .returning('username')
+        .executeTakeFirst()
+      return revoked !== undefined
+    },
+    async touch(username, at) {
+      const now = at.getTime()
+      if (now - (touched.get(username) ?? Number.NEGATIVE_INFINITY) < TOUCH_EVERY_MS) return
+      touched.set(username, now)
+      await db.updateTable('credential').set({ last_used_at: now }).where('username', '=', username).execute()
+    },
+  }
+}
+
+const credentialOf = (row: CredentialRow): Credential => ({
+  username: row.username,
+  tenant: row.tenant,
+  passwordSha256: row.password_sha256,
+  createdAt: new Date(row.created_at),
+})

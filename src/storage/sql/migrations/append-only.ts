@@ -1,0 +1,18 @@
+import type { Database } from '../open.ts'
+
+/** Statements that make the database itself refuse a change to a table's rows, when the condition on `old` holds. */
+export function refuse(kind: Database['kind'], table: string, verb: 'update' | 'delete', condition = 'true'): string[] {
+  const name = `${table}_refuse_${verb}`
+  const message = `${table} is append-only`
+  if (kind === 'sqlite') {
+    const body = `begin select raise(abort, '${message}'); end`
+    return [`create trigger ${name} before ${verb} on ${table} when ${condition} ${body}`]
+  }
+  return [
+    `create function ${name}() returns trigger language plpgsql as $$ begin
+       if ${condition} then raise exception '${message}'; end if;
+       return old;
+     end $$`,
+    `create trigger ${name} before ${verb} on ${table} for each row execute function ${name}()`,
+  ]
+}

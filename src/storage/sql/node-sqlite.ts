@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+
+/** Kysely's SQLite dialect over Node's own SQLite: one connection, transactions one after the other. */
+export function nodeSqliteDialect(path: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ImmediateSqliteDriver({ database: async () => adapt(openFile(path)) }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** Takes the write lock when a transaction begins: one that first reads and then writes cannot lose to another process in between. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
+  }
+}
+
+function openFile(path: string): DatabaseSync {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const database = new DatabaseSync(path)
+  database.exec(`
+    pragma busy_timeout = 10000;
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma secure_delete = on;
+    pragma temp_store = memory;
+  `)
+  return database
+}
+
+/** As many texts as the queries of this folder have, with room to spare. */
+const MAX_STATEMENTS = 200
+
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, Statement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql)
+      if (known) return known
+      const statement = adaptStatement(database.prepare(sql))
+      if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+type Statement = ReturnType<SqliteDatabase['prepare']>
+
+function adaptStatement(statement: StatementSync): Statement {
+  const values = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}

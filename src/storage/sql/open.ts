@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { nodeSqliteDialect } from './node-sqlite.ts'
+import type { Schema } from './schema.ts'
+
+export interface Database {
+  kind: 'sqlite' | 'postgres'
+  db: Kysely<Schema>
+  /** Drops what the write-ahead log and deleted rows still hold on disk, as far as the database can. */
+  compact(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date. */
+export async function openDatabase(url: string): Promise<Database> {
+  const database = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url)
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** Where the embedded database lies when no other is named. */
+export const defaultDatabaseUrl = (dataDir: string) => `sqlite:${join(dataDir, 'limen.db')}`
+
+function openSqlite(path: string): Database {
+  const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(path) })
+  return {
+    kind: 'sqlite',
+    db,
+    compact: async () => {
+      await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+function openPostgres(url: string): Database {
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('DATABASE_URL is sqlite:<path> or postgres://…')
+  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser: typeParser } })
+  // A connection that breaks while idle is dropped by the pool; the next query opens another or reports the fault.
+  pool.on('error', () => {})
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kind: 'postgres',
+    db,
+    compact: async () => {
+      await sql`vacuum session_key, session, outbox, review`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** Times and counts are bigint columns, far below 2^53. */
+const typeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: string) =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')

@@ -1,0 +1,73 @@
+import type { Outbox } from '../../actions/ports.ts'
+import { claimDue, eventOf } from './claim.ts'
+import type { Context } from './context.ts'
+import { timeOrderedId } from './identifiers.ts'
+import type { OutboxRow } from './schema.ts'
+
+export function sqlOutbox(context: Context): Outbox {
+  const { db, clock } = context
+
+  /** Closes an attempt. An event that another node has settled since stays as it is. */
+  const settle = (id: string, outcome: string, change: Partial<OutboxRow>, failed: boolean) =>
+    db.transaction().execute(async (trx) => {
+      const settled = await trx
+        .updateTable('outbox')
+        .set((eb) => ({
+          ...change,
+          lease_owner: null,
+          lease_until: null,
+          ...(failed ? { attempts: eb('attempts', '+', 1) } : {}),
+        }))
+        .where('id', '=', id)
+        .where('state', '=', 'pending')
+        .returning('session_id')
+        .executeTakeFirst()
+      if (!settled) return
+      const at = clock().getTime()
+      await trx
+        .insertInto('outbox_attempt')
+        .values({ id: timeOrderedId(at), event_id: id, session_id: settled.session_id, at, outcome })
+        .execute()
+    })
+
+  return {
+    claim: (owner, now, leaseSeconds, limit) => claimDue(context, owner, now, leaseSeconds, limit),
+    delivered: (id) => settle(id, 'delivered', { state: 'delivered' }, false),
+    retry: (id, nextAttempt, error) => settle(id, error, { next_attempt_at: nextAttempt.getTime() }, true),
+    failed: (id, _at, error) => settle(id, error, { state: 'failed' }, true),
+
+    async replay(which, now) {
+      const at = now.getTime()
+      const again = db.updateTable('outbox').set({ state: 'pending', queued_at: at, next_attempt_at: at, attempts: 0 })
+      const chosen =
+        'id' in which
+          ? again.where('id', '=', which.id).where('state', '<>', 'pending')
+          : 'sessionId' in which
+            ? again.where('session_id', '=', which.sessionId).where('state', '<>', 'pending')
+            : again.where('state', '=', 'failed')
+      return (await chosen.returning('id').execute()).length
+    },
+
+    async list(tenant, state, limit) {
+      const all = db.selectFrom('outbox').selectAll().where('tenant', '=', tenant).orderBy('id', 'desc').limit(limit)
+      const rows = await (state ? all.where('state', '=', state) : all).execute()
+      return rows.map((row) => ({ ...eventOf(row), state: row.state }))
+    },
+
+    async attempts(id) {
+      const rows = await db.selectFrom('outbox_attempt').selectAll().where('event_id', '=', id).orderBy('id').execute()
+      return rows.map(({ at, outcome }) => ({ at: new Date(at), outcome }))
+    },
+
+    async backlog() {
+      const rows = await db
+        .selectFrom('outbox')
+        .select((eb) => ['state', eb.fn.countAll<number>().as('events')])
+        .where('state', 'in', ['pending', 'failed'])
+        .groupBy('state')
+        .execute()
+      const of = (state: string) => rows.find((row) => row.state === state)?.events ?? 0
+      return { pending: of('pending'), failed: of('failed') }
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { ColumnType } from 'kysely'
+import type { Status } from '../../domain/vocabulary.ts'
+
+/** The tables as the queries see them. Times are milliseconds since 1970 in bigint columns; sealed columns are Base64. */
+export interface Schema {
+  schema_version: { version: number; applied_at: number }
+  tenant: TenantRow
+  credential: CredentialRow
+  reviewer: ReviewerRow
+  session: SessionRow
+  session_key: { session_id: string; master_key_id: string; wrapped: string }
+  session_count: SessionCountRow
+  tombstone: { session_id: string; tenant: string; erased_at: number; actor: string }
+  outbox: OutboxRow
+  outbox_attempt: OutboxAttemptRow
+  review: ReviewRow
+  audit: AuditRow
+  signing_key: SigningKeyRow
+  secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
+  setting: { name: string; value: string; updated_at: number }
+}
+
+export interface TenantRow {
+  id: string
+  name: string
+  settings: string
+  created_at: number
+}
+
+export interface CredentialRow {
+  username: string
+  tenant: string
+  password_sha256: string
+  created_at: number
+  revoked_at: number | null
+  last_used_at: number | null
+}
+
+export interface ReviewerRow {
+  id: string
+  username: string
+  password_hash: string
+  role: 'reviewer' | 'admin'
+  /** Wrapped by the master key named beside it. */
+  totp_wrapped: string | null
+  totp_master_key_id: string | null
+  failed_count: number
+  locked_until: number | null
+  created_at: number
+  disabled_at: number | null
+}
+
+export interface SessionRow {
+  id: string
+  tenant: string
+  status: Status
+  version: number
+  created_at: number
+  expires_at: number
+  completed_at: number | null
+  /** When it became final or expired: retention counts from here. */
+  settled_at: number | null
+  document_type: string | null
+  country: string | null
+  /** Keyed hash, so that a session can be found by the caller's reference without storing it readable. */
+  external_id_hash: string | null
+  /** Object names of its pictures, separated by spaces: random names, so that orphans are told apart without opening anything. */
+  objects: string
+  sealed_request: ColumnType<string, string, never>
+  sealed_content: string
+  erased_at: number | null
+  erased_by: string | null
+}
+
+/** How many sessions of a tenant were created in a span of time; what paging and totals are reckoned from. */
+export interface SessionCountRow {
+  tenant: string
+  span: number
+  start: number
+  sessions: number
+}
+
+export interface OutboxRow {
+  id: string
+  session_id: string
+  tenant: string
+  sequence: number
+  status: Status
+  state: 'pending' | 'delivered' | 'failed'
+  created_at: number
+  /** When it was queued, last: creation or replay. The retry window counts from here. */
+  queued_at: number
+  next_attempt_at: number
+  attempts: number
+  lease_until: number | null
+  lease_owner: string | null
+}
+
+export interface OutboxAttemptRow {
+  id: string
+  event_id: string
+  session_id: string
+  at: number
+  outcome: string
+}
+
+export interface ReviewRow {
+  id: string
+  session_id: string
+  reviewer: string
+  verdict: 'approve' | 'reject'
+  at: number
+  /** Sealed under the session's key: a reason may speak of the person. */
+  sealed_reason: string
+}
+
+export interface AuditRow {
+  id: string
+  at: number
+  tenant: string
+  actor: string
+  action: string
+  session_id: string | null
+  detail: string | null
+}
+
+export interface SigningKeyRow {
+  kid: string
+  master_key_id: string
+  wrapped: string
+  created_at: number
+  retired_at: number | null
+}

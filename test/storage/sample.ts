@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { PageReading } from '../../src/domain/document.ts'
+import type { Session } from '../../src/domain/session.ts'
+
+/** A session as `initialize` makes it. */
+export function freshSession(changes: Partial<Session> = {}): Session {
+  const createdAt = changes.createdAt ?? new Date()
+  return {
+    id: randomUUID(),
+    tenant: 'acme',
+    status: 'PENDING',
+    version: 1,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 3_600_000),
+    request: {},
+    images: {},
+    ...changes,
+  }
+}
+
+/** A page with words that can be searched for. */
+export function page(surname: string): PageReading {
+  return {
+    side: 'FRONT',
+    twoSided: false,
+    country: 'UTO',
+    type: 'PASSPORT',
+    documentName: 'Utopia - Passport (2020)',
+    visual: [{ name: 'surname', value: surname, confidence: 99, pageSide: 'FRONT' }],
+    features: { mrz: true, barcode: false },
+    hints: [],
+    models: [],
+  }
+}

