@@ -50,35 +50,30 @@ const BAND = { reject: [0, 50], refer: [51, 75], approve: [76, 100] } as const s
 interface Judged {
   result: FactorResult
   weight: number
-  effect: Effect | 'none'
 }
 
 function judge(name: FactorName, finding: Finding, rule: FactorRule): Judged {
   const crossCheck = name === 'mrzOcrCrossCheck' || name === 'barcodeOcrCrossCheck'
-  const noFields = crossCheck && { fields: [] }
+  const fields = crossCheck && { fields: finding.kind === 'scored' ? (finding.fields ?? []) : [] }
+  const { reason } = finding
 
   if (finding.kind === 'unavailable') {
-    const result = { name, level: 'UNAVAILABLE' as const, ...noFields, reason: finding.reason, used: {} }
-    return { result, weight: 0, effect: rule.required && finding.because === 'document' ? 'refer' : 'none' }
+    const effect = rule.required && finding.because === 'document' ? 'refer' : 'none'
+    return { result: { name, level: 'UNAVAILABLE', ...fields, effect, reason, used: {} }, weight: 0 }
   }
-  const { reason, used } = finding
+  const { used } = finding
   if (finding.kind === 'unknown') {
-    return {
-      result: { name, level: 'UNKNOWN', ...noFields, reason, used },
-      weight: rule.weight,
-      effect: rule.onUnknown,
-    }
+    return { result: { name, level: 'UNKNOWN', ...fields, effect: rule.onUnknown, reason, used }, weight: rule.weight }
   }
   const level = levelOf(finding.score, rule)
-  const fields = crossCheck && { fields: finding.fields ?? [] }
   const effect = level === 'HIGH' ? 'none' : level === 'MEDIUM' ? rule.onMedium : rule.onLow
-  return { result: { name, level, score: finding.score, ...fields, reason, used }, weight: rule.weight, effect }
+  return { result: { name, level, score: finding.score, ...fields, effect, reason, used }, weight: rule.weight }
 }
 
 /** Any reject wins, then any refer. Where nothing at all could be graded, a person looks. */
 function outcomeOf(judged: Judged[]): Outcome {
-  if (judged.some(({ effect }) => effect === 'reject')) return 'reject'
-  if (judged.some(({ effect }) => effect === 'refer')) return 'refer'
+  if (judged.some(({ result }) => result.effect === 'reject')) return 'reject'
+  if (judged.some(({ result }) => result.effect === 'refer')) return 'refer'
   return judged.some(({ result }) => result.level === 'HIGH') ? 'approve' : 'refer'
 }
 
@@ -94,7 +89,7 @@ function scoreOf(judged: Judged[], outcome: Outcome): number {
 function reasonsOf(judged: Judged[], outcome: Outcome): string[] {
   const because = (wanted: Effect) =>
     judged
-      .filter(({ effect }) => effect === wanted)
+      .filter(({ result }) => result.effect === wanted)
       .toSorted((a, b) => b.weight - a.weight)
       .map(({ result }) => result.reason)
   if (outcome === 'reject') return [...because('reject'), ...because('refer')]

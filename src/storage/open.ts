@@ -5,7 +5,6 @@ import type {
   Credentials,
   Images,
   Outbox,
-  Policies,
   Reviewers,
   Reviews,
   Secrets,
@@ -14,7 +13,6 @@ import type {
   SigningKeys,
   Tenants,
 } from '../actions/ports.ts'
-import type { Policy } from '../domain/policy.ts'
 import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
@@ -23,7 +21,6 @@ import { sqlAudit } from './sql/audit.ts'
 import { sqlCredentials } from './sql/credentials.ts'
 import { type Database, defaultDatabaseUrl, openDatabase } from './sql/open.ts'
 import { sqlOutbox } from './sql/outbox.ts'
-import { sqlPolicies } from './sql/policies.ts'
 import { sqlReviewers } from './sql/reviewers.ts'
 import { sqlReviews } from './sql/reviews.ts'
 import { sqlSecrets } from './sql/secrets.ts'
@@ -35,8 +32,6 @@ import { sqlTenants } from './sql/tenants.ts'
 export interface StorageOptions {
   dataDir: string
   clock: Clock
-  /** Decides for tenants without a policy of their own. */
-  defaultPolicy: Policy
   /** `sqlite:<path>` or `postgres://…`; a file in `dataDir` when absent. */
   databaseUrl?: string | undefined
   /** `s3://bucket/prefix?endpoint=…&region=…`, or a folder; one in `dataDir` when absent. */
@@ -59,7 +54,6 @@ export interface Storage {
   secrets: Secrets
   reviewers: Reviewers
   reviews: Reviews
-  policies: Policies
   settings: Settings
   database: Database
   keys: Keyring
@@ -84,7 +78,6 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     secrets,
     reviewers: sqlReviewers(context),
     reviews: sqlReviews(context),
-    policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     database,
     keys,

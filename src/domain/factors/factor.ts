@@ -29,6 +29,8 @@ export interface FactorResult {
   /** 0..100; absent for UNKNOWN and UNAVAILABLE. */
   score?: number
   fields?: CrossCheckField[]
+  /** What the policy made of it. */
+  effect: 'none' | 'ignore' | 'refer' | 'reject'
   /** Why, in one or two plain sentences. */
   reason: string
   /** The very values that were used, small enough to show. */

@@ -1,0 +1,90 @@
+import type { Outcome } from '../domain/decision.ts'
+import { changed, OUTCOMES, type Tally } from '../domain/replay.ts'
+
+const WIDTH = 720
+const HEIGHT = 420
+const TOP = 70
+const BAR = 18
+const LEFT = 150
+const RIGHT = WIDTH - 150
+const GAP = 18
+const ROOM = HEIGHT - TOP - 40 - GAP * (OUTCOMES.length - 1)
+
+const COLOUR: Record<Outcome, string> = { approve: '#2f7d4f', refer: '#b7791f', reject: '#b03a3a' }
+
+/** What would change, as a picture: a band from each outcome to each, as thick as the sessions that take it. */
+export function replayPicture(tally: Tally, titles: { before: string; after: string }): string {
+  const scale = tally.sessions ? ROOM / tally.sessions : 0
+  const left = stack(
+    OUTCOMES.map((from) => total(OUTCOMES.map((to) => tally.moves[from][to]))),
+    scale,
+  )
+  const right = stack(
+    OUTCOMES.map((to) => total(OUTCOMES.map((from) => tally.moves[from][to]))),
+    scale,
+  )
+  const share = tally.sessions ? ((100 * changed(tally)) / tally.sessions).toFixed(1) : '0.0'
+
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="system-ui, sans-serif" font-size="13">`,
+    `<title>${tally.sessions} sessions, ${changed(tally)} decided otherwise (${share} %)</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    `<text x="${WIDTH / 2}" y="24" text-anchor="middle" font-size="16">${changed(tally)} of ${tally.sessions} sessions would be decided otherwise (${share} %)</text>`,
+    `<text x="${LEFT}" y="50" text-anchor="end">${escaped(titles.before)}</text>`,
+    `<text x="${RIGHT}" y="50">${escaped(titles.after)}</text>`,
+    ...bands(tally, left, right, scale),
+    ...left.map((bar, index) => label(OUTCOMES[index], bar, LEFT - BAR, LEFT - BAR - 8, 'end')),
+    ...right.map((bar, index) => label(OUTCOMES[index], bar, RIGHT, RIGHT + BAR + 8, 'start')),
+    '</svg>',
+  ].join('\n')
+}
+
+interface Bar {
+  y: number
+  height: number
+  sessions: number
+}
+
+function stack(sessions: number[], scale: number): Bar[] {
+  let y = TOP
+  return sessions.map((count) => {
+    const bar = { y, height: count * scale, sessions: count }
+    y += bar.height + GAP
+    return bar
+  })
+}
+
+function bands({ moves }: Tally, left: Bar[], right: Bar[], scale: number): string[] {
+  const fromY = left.map(({ y }) => y)
+  const toY = right.map(({ y }) => y)
+  return OUTCOMES.flatMap((from, i) =>
+    OUTCOMES.flatMap((to, j) => {
+      const height = moves[from][to] * scale
+      const a = fromY[i] ?? 0
+      const b = toY[j] ?? 0
+      fromY[i] = a + height
+      toY[j] = b + height
+      return height > 0 ? [band(a, b, height, COLOUR[to], from === to, `${from} → ${to}: ${moves[from][to]}`)] : []
+    }),
+  )
+}
+
+function band(a: number, b: number, height: number, colour: string, same: boolean, title: string): string {
+  const middle = (LEFT + RIGHT) / 2
+  const [p, q, r, s] = [a, b, b + height, a + height].map((value) => value.toFixed(1))
+  const path = `M${LEFT} ${p}C${middle} ${p} ${middle} ${q} ${RIGHT} ${q}V${r}C${middle} ${r} ${middle} ${s} ${LEFT} ${s}Z`
+  return `<path d="${path}" fill="${colour}" fill-opacity="${same ? 0.15 : 0.6}"><title>${title}</title></path>`
+}
+
+function label(outcome: Outcome | undefined, bar: Bar, x: number, textX: number, anchor: string): string {
+  if (!outcome) return ''
+  const middle = (bar.y + bar.height / 2 + 4).toFixed(1)
+  return (
+    `<rect x="${x}" y="${bar.y.toFixed(1)}" width="${BAR}" height="${Math.max(1, bar.height).toFixed(1)}" fill="${COLOUR[outcome]}"/>` +
+    `<text x="${textX}" y="${middle}" text-anchor="${anchor}">${outcome} ${bar.sessions}</text>`
+  )
+}
+
+const total = (numbers: number[]): number => numbers.reduce((sum, value) => sum + value, 0)
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
