@@ -5,6 +5,7 @@ import type {
   Credentials,
   Images,
   Outbox,
+  Policies,
   Reviewers,
   Reviews,
   Secrets,
@@ -13,6 +14,7 @@ import type {
   SigningKeys,
   Tenants,
 } from '../actions/ports.ts'
+import type { Policy } from '../domain/policy.ts'
 import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
@@ -21,6 +23,7 @@ import { sqlAudit } from './sql/audit.ts'
 import { sqlCredentials } from './sql/credentials.ts'
 import { type Database, defaultDatabaseUrl, openDatabase } from './sql/open.ts'
 import { sqlOutbox } from './sql/outbox.ts'
+import { sqlPolicies } from './sql/policies.ts'
 import { sqlReviewers } from './sql/reviewers.ts'
 import { sqlReviews } from './sql/reviews.ts'
 import { sqlSecrets } from './sql/secrets.ts'
@@ -32,6 +35,8 @@ import { sqlTenants } from './sql/tenants.ts'
 export interface StorageOptions {
   dataDir: string
   clock: Clock
+  /** Decides for tenants without a policy of their own. */
+  defaultPolicy: Policy
   /** `sqlite:<path>` or `postgres://…`; a file in `dataDir` when absent. */
   databaseUrl?: string | undefined
   /** `s3://bucket/prefix?endpoint=…&region=…`, or a folder; one in `dataDir` when absent. */
@@ -54,6 +59,7 @@ export interface Storage {
   secrets: Secrets
   reviewers: Reviewers
   reviews: Reviews
+  policies: Policies
   settings: Settings
   database: Database
   keys: Keyring
@@ -78,6 +84,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     secrets,
     reviewers: sqlReviewers(context),
     reviews: sqlReviews(context),
+    policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     database,
     keys,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
+import { defaultPolicy } from '../../src/actions/policy.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
 import { type PostgresServer, postgresUnavailable, startPostgres } from './postgres.ts'
 
@@ -46,7 +47,7 @@ function placeOf(kind: Place['kind']): Place {
   async function options(more: Partial<StorageOptions> = {}): Promise<StorageOptions> {
     const dataDir = await mkdtemp(join(root, 'node-'))
     const databaseUrl = await server?.createDatabase()
-    return { dataDir, clock: () => new Date(), ...(databaseUrl ? { databaseUrl } : {}), ...more }
+    return { dataDir, clock: () => new Date(), defaultPolicy, ...(databaseUrl ? { databaseUrl } : {}), ...more }
   }
 
   return {

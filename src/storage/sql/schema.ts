@@ -17,6 +17,9 @@ export interface Schema {
   audit: AuditRow
   signing_key: SigningKeyRow
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
+  /** Every policy that ever decided, as JSON, by the SHA-256 that decisions name. */
+  policy: { sha256: string; rules: string; created_at: number }
+  tenant_policy: { tenant: string; sha256: string; since: number }
   setting: { name: string; value: string; updated_at: number }
 }
 

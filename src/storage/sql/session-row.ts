@@ -29,15 +29,15 @@ export interface KeyColumns {
 /** The columns that follow from a session's present state. */
 export function stateColumns(session: Session, dataKey: Uint8Array) {
   const front = session.document?.pages[0]
-  const { document, face, images, decision } = session
+  const { id, tenant, status, version, createdAt, expiresAt, completedAt, request, ...content } = session
   return {
     status: session.status,
     expires_at: session.expiresAt.getTime(),
     completed_at: session.completedAt?.getTime() ?? null,
     document_type: front?.type ?? null,
     country: front?.country ?? null,
-    objects: objectNames(images).join(' '),
-    sealed_content: sealJson(dataKey, contentContext(session.id), { document, face, images, decision }),
+    objects: objectNames(session.images).join(' '),
+    sealed_content: sealJson(dataKey, contentContext(session.id), content),
   }
 }
 
@@ -65,11 +65,7 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
     expiresAt: new Date(row.expires_at),
     ...(row.completed_at === null ? {} : { completedAt: new Date(row.completed_at) }),
     request: openRequest(row.id, row.sealed_request, dataKey),
-    ...openJson<Pick<Session, 'document' | 'face' | 'images' | 'decision'>>(
-      dataKey,
-      contentContext(row.id),
-      row.sealed_content,
-    ),
+    ...openJson<Content>(dataKey, contentContext(row.id), row.sealed_content),
   }
 }
 
@@ -85,6 +81,12 @@ export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
     ...(row.country === null ? {} : { country: row.country }),
   }
 }
+
+/** What is sealed apart from the request. */
+type Content = Omit<
+  Session,
+  'id' | 'tenant' | 'status' | 'version' | 'createdAt' | 'expiresAt' | 'completedAt' | 'request'
+>
 
 /** When retention starts to count; null while the session can still change. */
 export function settlementOf(session: Session, now: Date): number | null {

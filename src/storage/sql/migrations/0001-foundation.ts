@@ -71,6 +71,11 @@ export const foundation: Migration = (kind) => [
   `create table secret (
     name text primary key, master_key_id text not null, wrapped text not null, created_at bigint not null)`,
 
+  `create table policy (sha256 text primary key, rules text not null, created_at bigint not null)`,
+  `create table tenant_policy (
+    tenant text primary key references tenant (id), sha256 text not null references policy (sha256),
+    since bigint not null)`,
+
   `create table setting (name text primary key, value text not null, updated_at bigint not null)`,
 ]
 
