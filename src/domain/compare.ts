@@ -1,0 +1,152 @@
+import { countryNamed, countryOf } from './countries.ts'
+import { transliterations } from './transliterate.ts'
+
+/** What a value is decides what counts as a difference. */
+export type ValueKind = 'name' | 'number' | 'date' | 'sex' | 'country' | 'text'
+
+export interface Comparison {
+  kind?: ValueKind
+  /** The second value may have been cut where its field ended, as names in an MRZ are. */
+  truncated?: boolean
+}
+
+/**
+ * The smallest number of characters to change, over all admissible transliterations of both values (ICAO 9303 part 3,
+ * section 6): MÜLLER, MUELLER and MULLER are 0 apart, a swapped digit is not.
+ */
+export function distance(a: string, b: string, { kind = 'text', truncated = false }: Comparison = {}): number {
+  if (kind === 'date') return dateDistance(a, b)
+  if (kind === 'sex' || kind === 'country') {
+    const [left, right] = [comparable(a, kind), comparable(b, kind)]
+    return left !== '' && left === right ? 0 : Math.max(edits(lattice(left), lattice(right), false), 1)
+  }
+  return edits(lattice(a, kind), lattice(b, kind), truncated)
+}
+
+/** 1 for values that agree, 0 for values without anything in common. */
+export function similarity(a: string, b: string, comparison: Comparison = {}): number {
+  const length = Math.max(comparable(a, comparison.kind).length, comparable(b, comparison.kind).length)
+  return length === 0 ? 1 : Math.max(0, 1 - distance(a, b, comparison) / length)
+}
+
+/** The value as it is compared: capitals and digits alone, transliterated as the standard recommends. */
+export function comparable(value: string, kind: ValueKind = 'text'): string {
+  if (kind === 'sex') return sexOf(value) ?? ''
+  if (kind === 'country') return alpha3Of(value) ?? plain(value)
+  return plain(value)
+}
+
+/** M, F or X from what a document prints: `K/M`, `FEMALE`, `Ж`, `<`. Undefined when it says neither. */
+export function sexOf(value: string): 'M' | 'F' | 'X' | undefined {
+  const words = value.toUpperCase().split(/[^\p{L}<]+/u)
+  // A Latin letter beside a national one is the international one (ICAO 9303 part 3, 3.1): K/M is a man in Azerbaijani.
+  const international = (['M', 'F', 'X'] as const).filter((sex) => words.includes(sex))
+  if (international.length > 0) return international.length === 1 ? international[0] : undefined
+  const stated = new Set(words.map((word) => SEX_WORDS[word]).filter((sex) => sex !== undefined))
+  return stated.size === 1 ? [...stated][0] : undefined
+}
+
+const SEX_WORDS: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
+  MALE: 'M',
+  H: 'M',
+  Ч: 'M',
+  М: 'M',
+  FEMALE: 'F',
+  W: 'F',
+  Ж: 'F',
+  '<': 'X',
+}
+
+function alpha3Of(value: string): string | undefined {
+  for (const part of value.split('/')) {
+    const country = countryNamed(part) ?? countryOf(part.trim())
+    if (country) return country.alpha3
+  }
+  return undefined
+}
+
+/** Dates compare by their digits; where one has two digits of the year, so does the other. */
+function dateDistance(a: string, b: string): number {
+  const [left, right] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')]
+  const width = Math.min(left.length, right.length)
+  const cut = (digits: string) => (width === 6 && digits.length === 8 ? digits.slice(2) : digits)
+  return edits(lattice(cut(left)), lattice(cut(right)), false)
+}
+
+const plain = (value: string): string =>
+  transliterations(value)
+    .map(([first = '']) => first)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** One way from a node to a later one: a character, or nothing. */
+interface Edge {
+  to: number
+  character: string
+}
+
+/** All spellings of a value as a graph without loops, nodes in order, from the first to the last. */
+type Lattice = Edge[][]
+
+function lattice(value: string, kind: ValueKind = 'text'): Lattice {
+  const nodes: Lattice = [[]]
+  for (const spellings of spellingsOf(value, kind)) {
+    const from = nodes.length - 1
+    // Inner nodes of every spelling come first, so that all edges lead to a higher number.
+    const inner = spellings.map((spelling) => {
+      const first = nodes.length
+      for (let index = 1; index < spelling.length; index++) nodes.push([])
+      return first
+    })
+    const to = nodes.push([]) - 1
+    spellings.forEach((spelling, which) => {
+      const characters = Array.from(spelling)
+      if (characters.length === 0) nodes[from]?.push({ to, character: '' })
+      characters.forEach((character, index) => {
+        const start = index === 0 ? from : (inner[which] ?? 0) + index - 1
+        const end = index === characters.length - 1 ? to : (inner[which] ?? 0) + index
+        nodes[start]?.push({ to: end, character })
+      })
+    })
+  }
+  return nodes
+}
+
+/** The admissible spellings of each letter; in names AE, OE and UE may stand for a letter whose mark another reading lost. */
+function spellingsOf(value: string, kind: ValueKind): (readonly string[])[] {
+  const letters = transliterations(value)
+    .map((spellings) => [...new Set(spellings.map((spelling) => spelling.replace(/[^\p{L}\p{N}]/gu, '')))])
+    .filter((spellings) => spellings.some((spelling) => spelling !== ''))
+  if (kind === 'number' || kind === 'date') return letters.map(([first = '']) => [first])
+  if (kind !== 'name') return letters
+  return letters.map((spellings, index) => {
+    const before = letters[index - 1] ?? []
+    const expanded =
+      spellings.length === 1 && spellings[0] === 'E' && before.length === 1 && /^[AOU]$/.test(before[0] ?? '')
+    return expanded ? ['E', ''] : spellings
+  })
+}
+
+/** Edit distance between the nearest spellings; with `prefix`, the second may end before the first does. */
+function edits(a: Lattice, b: Lattice, prefix: boolean): number {
+  const costs = a.map(() => new Array<number>(b.length).fill(Number.POSITIVE_INFINITY))
+  const reach = (i: number, j: number, cost: number) => {
+    const row = costs[i]
+    if (row && cost < (row[j] ?? 0)) row[j] = cost
+  }
+  reach(0, 0, 0)
+  for (let i = 0; i < a.length; i++) {
+    for (let j = 0; j < b.length; j++) {
+      const cost = costs[i]?.[j] ?? Number.POSITIVE_INFINITY
+      for (const left of a[i] ?? []) {
+        reach(left.to, j, cost + (left.character === '' ? 0 : 1))
+        for (const right of b[j] ?? []) {
+          reach(left.to, right.to, cost + (left.character === right.character ? 0 : 1))
+        }
+      }
+      for (const right of b[j] ?? []) reach(i, right.to, cost + (right.character === '' ? 0 : 1))
+    }
+  }
+  const ends = prefix ? costs : costs.slice(-1)
+  return Math.min(...ends.map((row) => row[b.length - 1] ?? Number.POSITIVE_INFINITY))
+}
