@@ -16,6 +16,8 @@ export interface SpecimenOptions {
   /** ISO date on which the document is shown; decides what expired means. Today by default. */
   today?: string
   person?: Person
+  /** To go with the portrait, when the person is made up. */
+  sex?: 'M' | 'F'
   portrait?: Portrait
   /** JPEG of quality 95 by default; PNG takes several times as long. */
   format?: 'png' | 'jpeg'
@@ -31,13 +33,15 @@ export interface Specimen {
 export async function drawSpecimen(options: SpecimenOptions): Promise<Specimen> {
   const { kind, seed = 1, faults = [], today = new Date().toISOString().slice(0, 10), format = 'jpeg' } = options
   const country = options.country ?? 'UTO'
+  const { person: holder, sex } = options
   const issue = issueDocument({
     kind,
     country,
     seed,
     faults,
     today,
-    ...(options.person ? { person: options.person } : {}),
+    ...(holder && { person: holder }),
+    ...(sex && { sex }),
   })
   const portrait = options.portrait && (await loadPortrait(options.portrait, engraved.has(kind)))
   const layout = layouts[kind]

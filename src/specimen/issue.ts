@@ -32,6 +32,7 @@ export interface IssueOptions {
   /** ISO date on which the document is shown. */
   today: string
   person?: Person
+  sex?: 'M' | 'F'
 }
 
 /** Decides what the document says: the same options give the same document. */
@@ -39,7 +40,7 @@ export function issueDocument(options: IssueOptions): Issue {
   const { kind, seed, faults, today } = options
   const state = stateOf(options.country)
   const source = random(`${kind}/${options.country}/${seed}`)
-  const person = options.person ?? fictionalPerson(seed, state.language, today)
+  const person = options.person ?? fictionalPerson(seed, state.language, today, options.sex)
   const years = validity(kind)
   const dateOfIssue = faults.includes('expired')
     ? dayBefore(today, Math.round(years * 365.25) + source.whole(30, 900))

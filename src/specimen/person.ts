@@ -18,10 +18,12 @@ export function fictionalPerson(
   seed: number | string,
   language: Language = 'en',
   today: string = new Date().toISOString().slice(0, 10),
+  wanted?: 'M' | 'F',
 ): Person {
   const source = random(`person/${seed}`)
   const pool = names[language]
-  const sex = source.pick(['M', 'F'] as const)
+  const drawn = source.pick(['M', 'F'] as const)
+  const sex = wanted ?? drawn
   const surnames = sex === 'F' && pool.surnamesOfWomen ? pool.surnamesOfWomen : pool.surnames
   return {
     surname: source.pick(surnames),

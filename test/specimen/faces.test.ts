@@ -8,7 +8,7 @@ it('the test pictures of faces show the whole head with room around it', async (
     const { jpeg, width, height, face } = await facePicture(name, { width: 360 })
     const image = await loadImage(Buffer.from(jpeg))
     assert.deepEqual([image.width, image.height], [width, height])
-    assert.ok(face.x > face.width * 0.3 && face.y > face.height * 0.3, name)
+    assert.ok(face.x > face.width * 0.25 && face.y > face.height * 0.25, name)
     assert.ok(face.x + face.width < width && face.y + face.height < height, name)
   }
 })

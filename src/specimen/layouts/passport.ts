@@ -29,7 +29,7 @@ export const drawPassport: Layout = (issue, portrait) => {
     state.inks.lines[0],
     random.fork('portrait'),
   )
-  printGhost(sheet, { x: 106, y: 36, width: 13, height: 16.7 }, portrait)
+  printGhost(sheet, { x: 107.4, y: 36, width: 13, height: 16.7 }, portrait)
   fields(sheet, issue)
   printSignature(sheet, { x: 84, y: 55, width: 30, height: 7.5 }, random.fork('signature'))
 

@@ -1,0 +1,30 @@
+/** Mean absolute difference of two pictures of one size. */
+export function difference(one: Uint8Array, other: Uint8Array): number {
+  if (one.length !== other.length) throw new Error('pictures of two sizes')
+  let sum = 0
+  for (let i = 0; i < one.length; i++) sum += Math.abs((one[i] as number) - (other[i] as number))
+  return sum / one.length
+}
+
+/** Mean square of the second difference along the rows of the green channel. */
+export function sharpness(rgb: Uint8Array, width: number): number {
+  let sum = 0
+  let count = 0
+  for (let i = 1; i < rgb.length / 3 - 1; i++) {
+    if (i % width === 0 || i % width === width - 1) continue
+    const second = (rgb[i * 3 - 2] as number) + (rgb[i * 3 + 4] as number) - 2 * (rgb[i * 3 + 1] as number)
+    sum += second * second
+    count++
+  }
+  return sum / count
+}
+
+/** Mean distance of the colour channels from grey. */
+export function colourfulness(rgb: Uint8Array): number {
+  let sum = 0
+  for (let i = 0; i < rgb.length; i += 3) {
+    const [r, g, b] = [rgb[i] as number, rgb[i + 1] as number, rgb[i + 2] as number]
+    sum += Math.max(r, g, b) - Math.min(r, g, b)
+  }
+  return (sum * 3) / rgb.length
+}
