@@ -23,6 +23,11 @@ export interface Ports {
   signingKeys: SigningKeys
   credentials: Credentials
   policies: Policies
+  secrets: Secrets
+  reviewers: Reviewers
+  reviews: Reviews
+  reviewQueue: ReviewQueue
+  archive: Archive
   audit: Audit
   clock: Clock
 }
@@ -293,6 +298,43 @@ export interface Review {
 export interface Reviews {
   /** Oldest first. */
   of(sessionId: string): Promise<(Review & { at: Date })[]>
+}
+
+/** Cases that wait for a reviewer, of all tenants, and who has which in hand. */
+export interface ReviewQueue {
+  /** Those that have waited longest first. */
+  waiting(now: Date, page: { offset: number; limit: number }): Promise<{ total: number; cases: WaitingCase[] }>
+  /** Undefined when unknown or erased. */
+  find(sessionId: string): Promise<{ tenant: string; status: Status } | undefined>
+  /**
+   * Takes a waiting case for a reviewer until then, or renews it, unless another's claim still runs: answers the claim
+   * in force. Undefined when the case does not wait.
+   */
+  claim(sessionId: string, claim: Claim, now: Date): Promise<Claim | undefined>
+  /** The claim that runs now. */
+  claimOf(sessionId: string, now: Date): Promise<Claim | undefined>
+  /** Gives the case back; only the reviewer's own, when one is named. False when there was nothing to give back. */
+  release(sessionId: string, reviewer?: string): Promise<boolean>
+}
+
+export interface WaitingCase {
+  sessionId: string
+  tenant: string
+  since: Date
+  documentType?: DocumentType
+  country?: string
+  claim?: Claim
+}
+
+export interface Claim {
+  reviewer: string
+  until: Date
+}
+
+/** Sessions that were decided, to look back at. */
+export interface Archive {
+  /** In the order of their ids, those after `after`. */
+  decided(tenant: string, after: string | undefined, limit: number): Promise<Session[]>
 }
 
 /** Append-only: who did what to which session and when. No person's data. */

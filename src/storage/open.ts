@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type {
+  Archive,
   Audit,
   Clock,
   Credentials,
@@ -7,6 +8,7 @@ import type {
   Outbox,
   Policies,
   Reviewers,
+  ReviewQueue,
   Reviews,
   Secrets,
   Sessions,
@@ -19,11 +21,13 @@ import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
 import { type Keyring, keyringIn, keyringOf } from './keys.ts'
+import { sqlArchive } from './sql/archive.ts'
 import { sqlAudit } from './sql/audit.ts'
 import { sqlCredentials } from './sql/credentials.ts'
 import { type Database, defaultDatabaseUrl, openDatabase } from './sql/open.ts'
 import { sqlOutbox } from './sql/outbox.ts'
 import { sqlPolicies } from './sql/policies.ts'
+import { sqlReviewQueue } from './sql/review-queue.ts'
 import { sqlReviewers } from './sql/reviewers.ts'
 import { sqlReviews } from './sql/reviews.ts'
 import { sqlSecrets } from './sql/secrets.ts'
@@ -59,6 +63,8 @@ export interface Storage {
   secrets: Secrets
   reviewers: Reviewers
   reviews: Reviews
+  reviewQueue: ReviewQueue
+  archive: Archive
   policies: Policies
   settings: Settings
   database: Database
@@ -84,6 +90,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     secrets,
     reviewers: sqlReviewers(context),
     reviews: sqlReviews(context),
+    reviewQueue: sqlReviewQueue(context),
+    archive: sqlArchive(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     database,

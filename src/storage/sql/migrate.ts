@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { foundation } from './migrations/0001-foundation.ts'
+import { reviewClaims } from './migrations/0002-review-claims.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -7,7 +8,7 @@ import type { Schema } from './schema.ts'
 export type Migration = (kind: Database['kind']) => string[]
 
 /** In order; the position is the number. */
-export const MIGRATIONS: Migration[] = [foundation]
+export const MIGRATIONS: Migration[] = [foundation, reviewClaims]
 
 /**
  * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once.

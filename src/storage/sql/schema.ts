@@ -14,6 +14,7 @@ export interface Schema {
   outbox: OutboxRow
   outbox_attempt: OutboxAttemptRow
   review: ReviewRow
+  review_claim: ReviewClaimRow
   audit: AuditRow
   signing_key: SigningKeyRow
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
@@ -115,6 +116,13 @@ export interface ReviewRow {
   at: number
   /** Sealed under the session's key: a reason may speak of the person. */
   sealed_reason: string
+}
+
+/** Who has a case in hand, and until when. */
+export interface ReviewClaimRow {
+  session_id: string
+  reviewer: string
+  until: number
 }
 
 export interface AuditRow {
