@@ -2,11 +2,14 @@ import { type Static, Type } from 'typebox'
 import { LOCALES } from '../domain/vocabulary.ts'
 import { ref, words } from './schema.ts'
 
+/** A NUL character is no text: databases cannot keep it. */
+const NO_NUL = '^[^\\u0000]*$'
+
 /** What the caller already knows of the person. */
 export const ApplicantForm = Type.Object(
   {
-    firstName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, examples: ['ANNA MARIA'] })),
-    lastName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, examples: ['ERIKSSON'] })),
+    firstName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, pattern: NO_NUL, examples: ['ANNA MARIA'] })),
+    lastName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, pattern: NO_NUL, examples: ['ERIKSSON'] })),
     dateOfBirth: Type.Optional(
       Type.String({ format: 'date', description: 'ISO 8601 date.', examples: ['1974-08-12'] }),
     ),
@@ -16,7 +19,6 @@ export const ApplicantForm = Type.Object(
   },
   {
     $id: 'ApplicantForm',
-    additionalProperties: false,
     description:
       'What the caller already knows of the person. It is compared with the document in the extra Trust Factor `applicantIntegrity`.',
   },
@@ -40,7 +42,11 @@ export const InitializeRequest = Type.Object(
       }),
     ),
     externalId: Type.Optional(
-      Type.String({ maxLength: 512, description: 'Your own reference; comes back in webhooks and the session list.' }),
+      Type.String({
+        maxLength: 512,
+        pattern: NO_NUL,
+        description: 'Your own reference; comes back in webhooks and the session list.',
+      }),
     ),
     applicantForm: Type.Optional(ref(ApplicantForm)),
     lang: Type.Optional(words(LOCALES, { description: 'Locale in which the hosted page opens.' })),
@@ -48,7 +54,6 @@ export const InitializeRequest = Type.Object(
   },
   {
     $id: 'InitializeRequest',
-    additionalProperties: false,
     description: 'What a new session is to be. Every property is optional.',
     examples: [{ externalId: 'order-1042', returnUrl: 'https://shop.example/welcome', lang: 'en-US' }],
   },

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import swagger from '@fastify/swagger'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { Ports } from '../actions/ports.ts'
+import { components } from '../contract/components.ts'
+import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './answers.ts'
+import { limitRate } from './auth.ts'
+import type { HttpContext } from './context.ts'
+import type { Guard } from './fetch-guarded.ts'
+import { stayForTheRest } from './linger.ts'
+import { loginGuard } from './login-guard.ts'
+import type { Metrics } from './metrics.ts'
+import { openapiOptions } from './openapi.ts'
+import type { ErrorStyle } from './problems.ts'
+import { rateLimit } from './rate-limit.ts'
+import { record } from './request-log.ts'
+import { completeRoute } from './routes/complete.ts'
+import { dataRoutes } from './routes/data.ts'
+import { enrolmentRoutes } from './routes/enrolment.ts'
+import { initializeRoute } from './routes/initialize.ts'
+import { operationsRoutes } from './routes/operations.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import type { HttpSettings } from './settings.ts'
+import { createTokens } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How this route answers when something is wrong; problem+json unless it says otherwise. */
+    errors?: ErrorStyle
+    /** Free of the rate limit. */
+    unlimited?: boolean
+  }
+}
+
+export interface AppParts {
+  ports: Ports
+  settings: HttpSettings
+  logger: FastifyBaseLogger
+  metrics: Metrics
+  /** Resolver and time limit of the picture fetcher, where a test needs its own. */
+  guard?: Omit<Guard, 'allowedHosts'>
+}
+
+export type App = Awaited<ReturnType<typeof buildApp>>
+
+const JSON_LIMIT = 65_536 // nothing but pictures is larger, and they have a limit of their own
+const REQUEST_MS = 180_000 // 14 MB of Base64 over a poor mobile link of 1 Mbit/s takes two minutes
+const HEADERS_MS = 15_000
+const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so that they close first
+
+/** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
+export async function buildApp({ ports, settings, logger, metrics, guard }: AppParts) {
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    trustProxy: settings.trustProxy.length ? [...settings.trustProxy] : false,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_MS },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
+    genReqId: requestId,
+    frameworkErrors: (error, request, reply) => answerError(metrics, error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  const context: HttpContext = {
+    ports,
+    settings,
+    metrics,
+    tokens: createTokens(ports.signingKeys, ports.clock, { issuer: settings.baseUrl, minutes: settings.tokenMinutes }),
+    logins: loginGuard(),
+    limit: rateLimit(settings.rateLimit),
+    guard: { ...guard, allowedHosts: settings.allowedHosts },
+  }
+
+  const overHttps = settings.baseUrl.startsWith('https:')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.routeOptions.config.unlimited !== true) limitRate(context, `address ${request.ip}`)
+  })
+  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, overHttps))
+  app.addHook('onSend', async (request, reply) => stayForTheRest(request, reply))
+  app.addHook('onResponse', async (request, reply) => record(metrics, request, reply))
+
+  const methodsOf = collectMethods(app)
+  app.setErrorHandler((error, request, reply) => answerError(metrics, error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerUnknown(methodsOf, request, reply))
+
+  for (const schema of components) app.addSchema(schema)
+  await app.register(swagger, openapiOptions(settings.baseUrl))
+  await app.register(initializeRoute(context), { prefix: '/api/v1/enrolment' })
+  await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })
+  await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
+  await app.register(dataRoutes(context), { prefix: '/api/v1/data' })
+  await app.register(operationsRoutes(context))
+  return app
+}
+
+/** A caller's own id is taken over when it is one that cannot hold anything else. */
+function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[0-9a-f][0-9a-f-]{7,63}$/i.test(given) ? given : randomUUID()
+}

@@ -1,0 +1,18 @@
+import type { Ports } from '../actions/ports.ts'
+import type { Guard } from './fetch-guarded.ts'
+import type { LoginGuard } from './login-guard.ts'
+import type { Metrics } from './metrics.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { HttpSettings } from './settings.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What the routes share. */
+export interface HttpContext {
+  ports: Ports
+  settings: HttpSettings
+  tokens: Tokens
+  logins: LoginGuard
+  limit: RateLimit
+  guard: Guard
+  metrics: Metrics
+}

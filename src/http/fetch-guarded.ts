@@ -1,0 +1,166 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress, isPublicName } from './public-address.ts'
+
+export interface Address {
+  address: string
+  family: number
+}
+export type Resolve = (hostname: string) => Promise<Address[]>
+
+export interface Guard {
+  /** Hosts, or host:port, that may be reached although they are private or not https. */
+  allowedHosts: readonly string[]
+  /** Asked once per host; the connection goes to the very address that was checked. */
+  resolve?: Resolve
+  timeoutMs?: number
+}
+
+export interface GuardedRequest {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Largest answer; the connection is cut when it goes over. */
+  maxBytes: number
+  /** Redirects that are followed. */
+  redirects?: number
+}
+
+export interface GuardedResponse {
+  status: number
+  body: Buffer
+}
+
+/** The address is refused, cannot be reached, or answers too much or too slowly. The message may be shown to the caller. */
+export class FetchRefused extends Error {
+  readonly tooLarge: boolean
+  constructor(message: string, tooLarge = false) {
+    super(message)
+    this.tooLarge = tooLarge
+  }
+}
+
+export const REDIRECTS = 3
+const TIMEOUT_MS = 10_000
+const MAX_URL = 2_048
+
+/** Fetches an address that a stranger gave us, without letting it lead inside our network. Never uses a proxy. */
+export async function fetchGuarded(guard: Guard, url: string, request: GuardedRequest): Promise<GuardedResponse> {
+  const signal = AbortSignal.timeout(guard.timeoutMs ?? TIMEOUT_MS)
+  try {
+    return await follow(guard, url, request, signal)
+  } catch (error) {
+    if (error instanceof FetchRefused) throw error
+    throw new FetchRefused(signal.aborted ? 'The address did not answer in time.' : 'The address could not be reached.')
+  }
+}
+
+async function follow(
+  guard: Guard,
+  first: string,
+  request: GuardedRequest,
+  signal: AbortSignal,
+): Promise<GuardedResponse> {
+  let url = checkedUrl(guard, first)
+  for (let left = request.redirects ?? 0; ; left--) {
+    const pinned = await checkedAddress(guard, url, signal)
+    const response = await send(url, pinned, request, signal)
+    const { location } = response.headers
+    const moved = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined
+    if (!moved || !request.redirects)
+      return { status: response.statusCode ?? 0, body: await readBody(response, request.maxBytes) }
+
+    response.destroy()
+    if (left === 0) throw new FetchRefused(`The address redirects more than ${request.redirects} times.`)
+    url = checkedUrl(guard, location, url)
+  }
+}
+
+/** What can be seen without asking DNS: the scheme, credentials, and a host that is no public name or address. */
+function checkedUrl(guard: Guard, text: string, base?: URL): URL {
+  if (text.length > MAX_URL) throw new FetchRefused(`The URL is longer than ${MAX_URL} characters.`)
+  if (!URL.canParse(text, base?.href)) throw new FetchRefused('The URL cannot be parsed.')
+  const url = new URL(text, base?.href)
+  if (url.username || url.password) throw new FetchRefused('A URL with a username or password is not fetched.')
+  const allowed = isAllowed(guard, url)
+  if (url.protocol !== 'https:' && !(allowed && url.protocol === 'http:'))
+    throw new FetchRefused('Only https URLs are fetched.')
+  if (allowed) return url
+
+  const host = bareHost(url)
+  if (isIP(host) ? !isPublicAddress(host) : !isPublicName(host)) throw notPublic()
+  return url
+}
+
+/** Resolves the host once. One answer that is not public is enough to refuse: it is how rebinding begins. */
+async function checkedAddress(guard: Guard, url: URL, signal: AbortSignal): Promise<Address> {
+  const host = bareHost(url)
+  const family = isIP(host)
+  const answers = family ? [{ address: host, family }] : await withSignal((guard.resolve ?? resolveAll)(host), signal)
+  const first = answers[0]
+  if (!first) throw new FetchRefused('The host has no address.')
+  if (!isAllowed(guard, url) && !answers.every(({ address }) => isPublicAddress(address))) throw notPublic()
+  return first
+}
+
+function send(url: URL, pinned: Address, request: GuardedRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  const { request: open } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const outgoing = open(url, {
+      method: request.method ?? 'GET',
+      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Limen', ...request.headers },
+      agent: false,
+      signal,
+      lookup: (_host, options, done) =>
+        options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family),
+    })
+    outgoing.on('response', resolve)
+    outgoing.on('error', reject)
+    outgoing.end(request.body)
+  })
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  const announced = Number(response.headers['content-length'] ?? 0)
+  try {
+    if (encoding !== 'identity')
+      throw new FetchRefused('The address answers with a content-encoding; only plain bytes are taken.')
+    if (announced > maxBytes) throw tooLarge(maxBytes)
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+    if (!response.complete) throw new FetchRefused('The address stopped in the middle of its answer.')
+    return Buffer.concat(chunks, length)
+  } finally {
+    response.destroy()
+  }
+}
+
+function isAllowed({ allowedHosts }: Guard, url: URL): boolean {
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  const names = [url.hostname, url.host, `${url.hostname}:${port}`].map((name) => name.toLowerCase())
+  return allowedHosts.some((host) => names.includes(host.toLowerCase()))
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+}
+
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true })
+
+function withSignal<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('too slow')), { once: true })
+    promise.then(resolve, reject)
+  })
+}
+
+const notPublic = () => new FetchRefused('The URL leads to an address that is not public.')
+const tooLarge = (maxBytes: number) => new FetchRefused(`The address answers with more than ${maxBytes} bytes.`, true)

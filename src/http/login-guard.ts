@@ -1,0 +1,64 @@
+/** Slows down whoever guesses passwords, by address and by name. */
+export interface LoginGuard {
+  /** Seconds that this caller has to wait before the next try; 0 when it may try now. */
+  wait(name: string, address: string, now: number): number
+  failed(name: string, address: string, now: number): void
+  succeeded(name: string, address: string, now: number): void
+}
+
+interface Failures {
+  count: number
+  last: number
+}
+
+const FREE_TRIES = 5 // a person who mistypes, or a deployment with the old password for a moment, is not slowed
+const LONGEST_WAIT_S = 60 // at one guess a minute 256 random bits outlast the universe; longer would only punish mistakes
+const FORGET_AFTER_MS = 15 * 60_000
+const KNOWN_FOR_MS = 24 * 3_600_000
+const MOST_ENTRIES = 50_000
+
+/**
+ * The wait doubles with every failure after the free ones. An address that has logged in under a name before is not
+ * slowed by what others try under that name: otherwise anybody could lock an integrator out.
+ */
+export function loginGuard(): LoginGuard {
+  const failures = new Map<string, Failures>()
+  const known = new Map<string, number>()
+
+  const waitFor = (key: string, now: number) => {
+    const entry = failures.get(key)
+    if (!entry || now - entry.last > FORGET_AFTER_MS || entry.count < FREE_TRIES) return 0
+    const pause = Math.min(LONGEST_WAIT_S, 2 ** (entry.count - FREE_TRIES)) * 1000
+    return Math.max(0, Math.ceil((entry.last + pause - now) / 1000))
+  }
+
+  const add = (key: string, now: number) => {
+    const entry = failures.get(key)
+    const count = entry && now - entry.last <= FORGET_AFTER_MS ? entry.count + 1 : 1
+    remember(failures, key, { count, last: now })
+  }
+
+  return {
+    wait(name, address, now) {
+      const byAddress = waitFor(`address ${address}`, now)
+      const isKnown = now - (known.get(`${name} ${address}`) ?? Number.NEGATIVE_INFINITY) < KNOWN_FOR_MS
+      return isKnown ? byAddress : Math.max(byAddress, waitFor(`name ${name}`, now))
+    },
+    failed(name, address, now) {
+      add(`address ${address}`, now)
+      add(`name ${name}`, now)
+    },
+    succeeded(name, address, now) {
+      failures.delete(`address ${address}`)
+      failures.delete(`name ${name}`)
+      remember(known, `${name} ${address}`, now)
+    },
+  }
+}
+
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key)
+  map.set(key, value)
+  const oldest = map.keys().next().value
+  if (map.size > MOST_ENTRIES && oldest !== undefined) map.delete(oldest)
+}

@@ -1,0 +1,104 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Where the gauges look when somebody reads /metrics. What is left out is not shown. */
+export interface MetricSources {
+  engineQueue?: () => number
+  sessionsByStatus?: () => Promise<Record<string, number>>
+  webhookBacklog?: () => Promise<number>
+}
+
+export interface Metrics {
+  registry: Registry
+  request(labels: { route: string; method: string; status: number }, seconds: number): void
+  /** Time the engine spent in one of its steps. */
+  engineStep(step: string, seconds: number): void
+  fault(where: string): void
+}
+
+const COUNTS_KEPT_MS = 15_000 // one scrape interval: counting a million sessions is not free
+
+/** The service's numbers, in a registry of its own. `watch` ties the gauges to their sources. */
+export function createMetrics(): Metrics & { watch(sources: MetricSources): void } {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'limen_' })
+
+  const requests = new Histogram({
+    name: 'limen_http_request_duration_seconds',
+    help: 'Requests by route, method and status, with their duration.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const steps = new Histogram({
+    name: 'limen_engine_step_duration_seconds',
+    help: 'Time the engine spent, by step.',
+    labelNames: ['step'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const faults = new Counter({
+    name: 'limen_faults_total',
+    help: 'Requests that met a fault of the service.',
+    labelNames: ['where'],
+    registers,
+  })
+
+  return {
+    registry,
+    request: ({ route, method, status }, seconds) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    engineStep: (step, seconds) => steps.observe({ step }, seconds),
+    fault: (where) => faults.inc({ where }),
+    watch: (sources) => watchSources(registry, sources),
+  }
+}
+
+function watchSources(registry: Registry, { engineQueue, sessionsByStatus, webhookBacklog }: MetricSources): void {
+  const registers = [registry]
+  if (engineQueue)
+    new Gauge({
+      name: 'limen_engine_queue_length',
+      help: 'Pictures that wait for a worker.',
+      registers,
+      collect() {
+        this.set(engineQueue())
+      },
+    })
+  if (sessionsByStatus) {
+    const count = keptFor(COUNTS_KEPT_MS, sessionsByStatus)
+    new Gauge({
+      name: 'limen_sessions',
+      help: 'Sessions by status.',
+      labelNames: ['status'],
+      registers,
+      async collect() {
+        for (const [status, number] of Object.entries(await count())) this.set({ status }, number)
+      },
+    })
+  }
+  if (webhookBacklog)
+    new Gauge({
+      name: 'limen_webhook_backlog',
+      help: 'Webhooks that are still to be delivered.',
+      registers,
+      async collect() {
+        this.set(await webhookBacklog())
+      },
+    })
+}
+
+function keptFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+  let kept: { value: Promise<Value>; at: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (!kept || now - kept.at > ms) {
+      const value = read()
+      kept = { value, at: now }
+      value.catch(() => {
+        kept = undefined // a failed count is asked again next time; its caller sees the error
+      })
+    }
+    return kept.value
+  }
+}

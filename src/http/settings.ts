@@ -1,0 +1,23 @@
+/** What the HTTP side wants to know of the settings. The names are those of config.ts. */
+export interface HttpSettings {
+  /** Address under which people and integrators reach the service, without a slash at its end. */
+  baseUrl: string
+  sessionMinutes: number
+  sessionDays: number
+  tokenMinutes: number
+  maxImageBytes: number
+  maxMegapixels: number
+  /** Hosts, or host:port, that may be reached although they are private or not https. */
+  allowedHosts: readonly string[]
+  trustProxy: readonly string[]
+  /** Requests a minute for one address, credential or token; 0 for no limit. */
+  rateLimit: number
+  /** Pictures that may be under way at once; more are told to come back. */
+  maxUploads: number
+  /** Origins that may embed the hosted page, beside those of the tenant. */
+  frameAncestors: readonly string[]
+  /** Names that `theme` may have at initialize. */
+  themes: readonly string[]
+  /** Bearer token of /metrics; without one only this machine may read it. */
+  metricsToken?: string | undefined
+}

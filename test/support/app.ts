@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { defaultPolicy } from '../../src/actions/policy.ts'
+import type { Engine, FaceResult, PageResult, Ports, TenantSettings } from '../../src/actions/ports.ts'
+import type { PageReading } from '../../src/domain/document.ts'
+import { accept } from '../../src/domain/result.ts'
+import { type App, buildApp } from '../../src/http/app.ts'
+import type { Guard } from '../../src/http/fetch-guarded.ts'
+import { createLogger } from '../../src/http/logger.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
+import type { HttpSettings } from '../../src/http/settings.ts'
+import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
+import { licencePages, passportPage, selfie } from '../domain/genuine.ts'
+
+/** The real application on a storage of its own, with an engine that returns written readings. */
+export interface TestApp {
+  app: App
+  ports: Ports
+  storage: Storage
+  settings: HttpSettings
+  engine: WrittenEngine
+  /** Everything that was logged so far. */
+  log(): string
+  /** The clock of the application; tests move it. */
+  clock: { now: Date }
+  /** The value of an Authorization header for a credential of the tenant. */
+  login(tenant?: string): Promise<string>
+  addTenant(id: string, settings?: Partial<TenantSettings>): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the engine answers next. Tests change it. */
+export interface WrittenEngine extends Engine {
+  page: Engine['readPage']
+  face: Engine['readFace']
+  isReady: boolean
+  seen: Uint8Array[]
+}
+
+export interface TestAppOptions {
+  settings?: Partial<HttpSettings>
+  guard?: Omit<Guard, 'allowedHosts'>
+  storage?: StorageOptions
+  logLevel?: string
+}
+
+const TENANT_SETTINGS: TenantSettings = { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90 }
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-http-'))
+  const clock = { now: new Date('2026-06-15T10:00:00.000Z') }
+  const storage = await openStorage({
+    dataDir: folder,
+    ...options.storage,
+    clock: () => clock.now,
+    defaultPolicy,
+  })
+  const engine = writtenEngine()
+  const ports: Ports = { ...storage, engine, clock: () => clock.now }
+  const settings: HttpSettings = { ...DEFAULTS, ...options.settings }
+  const lines: string[] = []
+  const logger = createLogger(options.logLevel ?? 'trace', collect(lines))
+  const metrics = createMetrics()
+  const app = await buildApp({ ports, settings, logger, metrics, ...(options.guard ? { guard: options.guard } : {}) })
+
+  const addTenant = async (id: string, more: Partial<TenantSettings> = {}) => {
+    await storage.tenants.create({ id, name: id, settings: { ...TENANT_SETTINGS, ...more } })
+  }
+  await addTenant('acme')
+
+  return {
+    app,
+    ports,
+    storage,
+    settings,
+    engine,
+    clock,
+    addTenant,
+    log: () => lines.join(''),
+    async login(tenant = 'acme') {
+      const username = `user-${randomBytes(4).toString('hex')}`
+      const password = randomBytes(32).toString('base64url')
+      const passwordSha256 = createHash('sha256').update(password).digest('hex')
+      await storage.credentials.create({ username, tenant, passwordSha256, createdAt: clock.now })
+      return basic(username, password)
+    },
+    async close() {
+      await app.close()
+      await storage.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+export const DEFAULTS: HttpSettings = {
+  baseUrl: 'http://localhost:8080',
+  sessionMinutes: 60,
+  sessionDays: 14,
+  tokenMinutes: 60,
+  maxImageBytes: 10_000_000,
+  maxMegapixels: 50,
+  allowedHosts: [],
+  trustProxy: [],
+  rateLimit: 0,
+  maxUploads: 48,
+  frameAncestors: [],
+  themes: ['plain'],
+}
+
+export const passport = (): PageResult => ({
+  reading: passportPage(),
+  images: { original_FRONT: JPEG, original_normalized_FRONT: JPEG, primary_face: JPEG },
+})
+export const front = (): PageResult => ({
+  reading: licencePages()[0] as PageReading,
+  images: { original_FRONT: JPEG, original_normalized_FRONT: JPEG, primary_face: JPEG },
+})
+export const back = (): PageResult => ({
+  reading: licencePages()[1] as PageReading,
+  images: { original_BACK: JPEG, original_normalized_BACK: JPEG },
+})
+export const face = (): FaceResult => ({
+  reading: selfie({ age: 34, gender: 9200 }),
+  images: { face_original: JPEG, face_cropped: JPEG },
+})
+
+/** A whole JPEG of 8 × 8 pixels. */
+export const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/9oACAEBAAA/APn+v//Z',
+  'base64',
+)
+
+function writtenEngine(): WrittenEngine {
+  return {
+    seen: [],
+    isReady: true,
+    page: async () => accept(passport()),
+    face: async () => accept(face()),
+    readPage(picture) {
+      this.seen.push(picture)
+      return this.page(picture)
+    },
+    readFace(picture) {
+      this.seen.push(picture)
+      return this.face(picture)
+    },
+    ready() {
+      return this.isReady
+    },
+    async close() {},
+  }
+}
+
+function collect(lines: string[]): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString('utf8'))
+      done()
+    },
+  })
+}
