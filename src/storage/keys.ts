@@ -95,7 +95,7 @@ function stampOf(path: string): string {
   return `${ino}:${mtimeNs}`
 }
 
-function readIfThere(path: string): string | undefined {
+export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

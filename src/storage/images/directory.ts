@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder, syncFolder, writeDurably } from '../durable-file.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
@@ -10,6 +10,10 @@ export function directoryStore(root: string): ObjectStore {
 
   async function put(sessionId: string, object: string, bytes: Uint8Array): Promise<void> {
     await makeFolder(folderOf(sessionId))
+    // The sweep may take the folder away while it is still empty: once more then.
+    const written = await ifThere(writeDurably(pathOf(sessionId, object), bytes).then(() => true))
+    if (written) return
+    await makeFolder(folderOf(sessionId))
     await writeDurably(pathOf(sessionId, object), bytes)
   }
 
@@ -17,8 +21,10 @@ export function directoryStore(root: string): ObjectStore {
     put,
     get: (sessionId, object) => ifThere(readFile(pathOf(sessionId, object))),
     async remove(sessionId, object) {
+      const folder = folderOf(sessionId)
       await rm(pathOf(sessionId, object), { force: true })
-      await ifThere(syncFolder(folderOf(sessionId)))
+      await ifThere(syncFolder(folder))
+      if ((await ifThere(readdir(folder)))?.length === 0) await removeIfEmpty(folder)
     },
     async removeAll(sessionId) {
       const folder = folderOf(sessionId)
@@ -26,12 +32,9 @@ export function directoryStore(root: string): ObjectStore {
       await ifThere(syncFolder(join(folder, '..')))
     },
     async list(after = '') {
-      for (const prefix of await prefixes(root)) {
-        if (prefix <= after) continue
-        const objects = await objectsUnder(join(root, prefix))
-        return { objects, next: prefix }
-      }
-      return { objects: [] }
+      const prefix = await prefixAfter(root, after)
+      if (prefix === undefined) return { objects: [] }
+      return { objects: await objectsUnder(join(root, prefix)), next: prefix }
     },
   }
 }
@@ -42,23 +45,36 @@ function checked(name: string): string {
   return name
 }
 
-async function prefixes(root: string): Promise<string[]> {
-  const first = (await ifThere(readdir(root))) ?? []
-  const both = await Promise.all(
-    first.map(async (one) => ((await ifThere(readdir(join(root, one)))) ?? []).map((two) => join(one, two))),
-  )
-  return both.flat().sort()
+/** The first `ab/cd` after this one. */
+async function prefixAfter(root: string, after: string): Promise<string | undefined> {
+  for (const one of await namesIn(root)) {
+    if (one < after.slice(0, 2)) continue
+    for (const two of await namesIn(join(root, one))) {
+      if (`${one}/${two}` > after) return `${one}/${two}`
+    }
+  }
+  return undefined
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return ((await ifThere(readdir(folder))) ?? []).sort()
 }
 
 async function objectsUnder(folder: string): Promise<StoredObject[]> {
   const objects: StoredObject[] = []
-  for (const sessionId of (await ifThere(readdir(folder))) ?? []) {
-    for (const object of (await ifThere(readdir(join(folder, sessionId)))) ?? []) {
+  for (const sessionId of await namesIn(folder)) {
+    for (const object of await namesIn(join(folder, sessionId))) {
       const stats = await ifThere(stat(join(folder, sessionId, object)))
       if (stats) objects.push({ sessionId, object, storedAt: stats.mtime })
     }
   }
   return objects
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'ENOENT') throw error
+  })
 }
 
 async function ifThere<Value>(promise: Promise<Value>): Promise<Value | undefined> {

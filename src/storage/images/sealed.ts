@@ -6,7 +6,7 @@ import { openDataKey } from '../sql/session-row.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
 
 /** Listings a call of `orphans` reads at most, so that a sweep over a large store is spread over many. */
-const LISTINGS_PER_CALL = 50
+const LISTINGS_PER_CALL = 100
 
 /** Pictures sealed under the key of their session, in any object store. */
 export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: ObjectStore): Images {

@@ -48,14 +48,16 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
         await recordEntry(trx, { at, tenant, actor, action: 'session.erased', sessionId: id })
       }),
 
-    halfErased: (limit) =>
-      db
+    async halfErased(limit) {
+      const rows = await db
         .selectFrom('session')
         .select(['tenant', 'id'])
         .where('erased_at', 'is not', null)
         .orderBy('erased_at')
         .limit(limit)
-        .execute(),
+        .execute()
+      return rows.map(({ tenant, id }) => ({ tenant, id }))
+    },
   }
 }
 

@@ -88,8 +88,8 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
 
     list: (tenant, page) => listSessions(context, tenant, page),
 
-    overdue: (now, limit) =>
-      db
+    async overdue(now, limit) {
+      const rows = await db
         .selectFrom('session')
         .select(['tenant', 'id'])
         .where('status', '=', 'PENDING')
@@ -97,7 +97,9 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
         .where('erased_at', 'is', null)
         .orderBy('expires_at')
         .limit(limit)
-        .execute(),
+        .execute()
+      return rows.map(({ tenant, id }) => ({ tenant, id }))
+    },
 
     async retired(tenant, before, limit) {
       const rows = await db

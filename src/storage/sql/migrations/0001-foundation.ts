@@ -28,7 +28,6 @@ export const foundation: Migration = (kind) => [
 
   `create table session_key (
     session_id text primary key references session (id), master_key_id text not null, wrapped text not null)`,
-  `create index session_key_by_master on session_key (master_key_id)`,
 
   `create table session_count (
     tenant text not null, span bigint not null, start bigint not null, sessions bigint not null,

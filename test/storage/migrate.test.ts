@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { MIGRATIONS, migrate } from '../../src/storage/sql/migrate.ts'
+import { defaultDatabaseUrl, openDatabase } from '../../src/storage/sql/open.ts'
+import { onEveryDatabase } from '../support/databases.ts'
+
+onEveryDatabase((place) => {
+  const freshUrl = async () => {
+    const { databaseUrl, dataDir } = await place.options()
+    return databaseUrl ?? defaultDatabaseUrl(dataDir)
+  }
+
+  describe('the schema', () => {
+    it('is brought up to date at start, once', async (t) => {
+      const url = await freshUrl()
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const again = await openDatabase(url)
+      t.after(() => again.close())
+      const versions = await again.db.selectFrom('schema_version').select('version').execute()
+      assert.deepEqual(
+        versions.map(({ version }) => version),
+        MIGRATIONS.map((_, index) => index + 1),
+      )
+    })
+
+    it('of a newer program is refused, untouched', async (t) => {
+      const url = await freshUrl()
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const newer = [...MIGRATIONS, () => ['create table of_the_future (id text primary key)']]
+      await migrate(database, newer)
+      await assert.rejects(openDatabase(url), /schema version 2, this program knows 1/)
+    })
+
+    it('stays as it was when a migration fails half-way', async (t) => {
+      const database = await openDatabase(await freshUrl())
+      t.after(() => database.close())
+      const broken = [...MIGRATIONS, () => ['create table half (id text primary key)', 'this is no SQL']]
+      await assert.rejects(migrate(database, broken))
+      const mended = [...MIGRATIONS, () => ['create table half (id text primary key)']]
+      await migrate(database, mended)
+    })
+
+    it('is changed by one of several processes that start at once', async (t) => {
+      const url = await freshUrl()
+      const open = fileURLToPath(new URL('../../src/storage/sql/open.ts', import.meta.url))
+      const script = `const { openDatabase } = await import(${JSON.stringify(open)})
+        const database = await openDatabase(${JSON.stringify(url)})
+        await database.close()`
+      const children = Array.from({ length: 4 }, () =>
+        spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit'] }),
+      )
+      const codes = await Promise.all(children.map((child) => once(child, 'exit').then(([code]) => code)))
+      assert.deepEqual(codes, [0, 0, 0, 0])
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const versions = await database.db.selectFrom('schema_version').select('version').execute()
+      assert.equal(versions.length, MIGRATIONS.length)
+    })
+  })
+})
