@@ -53,9 +53,9 @@ export const settings = {
   ),
   apiPassword: setting(
     'API_PASSWORD',
-    secret(16),
+    text,
     undefined as string | undefined,
-    'Password of the first API credential, at least 16 characters.',
+    'Password of the first API credential; 16 random characters or more.',
     'generated, printed once',
   ),
   masterKey: setting(
@@ -81,9 +81,9 @@ export const settings = {
   ),
   webhookSecret: setting(
     'WEBHOOK_SECRET',
-    secret(24),
+    text,
     undefined as string | undefined,
-    'Secret that signs webhooks (Standard Webhooks, `whsec_` + Base64, or plain text of at least 24 characters).',
+    'Secret that signs webhooks (Standard Webhooks, `whsec_` + Base64, or plain text; 24 random characters or more).',
     'generated, shown by `cli webhooks secret`',
   ),
   allowedHosts: setting(
@@ -135,6 +135,19 @@ export const settings = {
     integer(0, 1_000_000),
     600,
     'Requests a minute for one address, credential or token; 0 switches the limit off.',
+  ),
+  maxUploads: setting(
+    'MAX_UPLOADS',
+    integer(1, 1_000),
+    48,
+    'Pictures that may be on their way in at once before callers are told to come back (503).',
+  ),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    text,
+    undefined as string | undefined,
+    'Bearer token of /metrics; without one only this machine may read it.',
+    'none',
   ),
   frameAncestors: setting(
     'FRAME_ANCESTORS',
@@ -255,13 +268,6 @@ function httpUrl(value: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('wants an http or https URL')
   if (url.username || url.password) throw new Error('must not carry credentials')
   return value.replace(/\/+$/, '')
-}
-
-function secret(shortest: number) {
-  return (value: string): string => {
-    if (value.length < shortest) throw new Error(`wants at least ${shortest} characters`)
-    return value
-  }
 }
 
 function key(value: string): Buffer {

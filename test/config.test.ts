@@ -18,7 +18,7 @@ describe('settings', () => {
   })
 
   it('are refused all at once, each by its name', () => {
-    const wrong = { PORT: '99999', MASTER_KEY: 'short', BASE_URL: 'ftp://x', API_PASSWORD: 'tiny', RATE_LIMIT: '-1' }
+    const wrong = { PORT: '99999', MASTER_KEY: 'short', BASE_URL: 'ftp://x', RATE_LIMIT: '-1' }
     assert.throws(
       () => readConfig(wrong),
       (error: Error) => Object.keys(wrong).every((name) => error.message.includes(`${name}:`)),

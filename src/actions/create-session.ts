@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { canonicalJson } from '../domain/canonical-json.ts'
 import { accept, type Result, refuse } from '../domain/result.ts'
 import { type Session, type SessionRequest, statusAt } from '../domain/session.ts'
 import type { Ports, Tenant } from './ports.ts'
@@ -49,15 +50,6 @@ export async function createSession(
 function resume(session: Session, request: SessionRequest, now: Date): Result<Session, CreateRefusal> {
   if (session.completedAt) return refuse('SESSION_ALREADY_COMPLETED')
   if (statusAt(session, now) === 'EXPIRED') return refuse('SESSION_EXPIRED')
-  if (canonical(session.request) !== canonical(request)) return refuse('SESSION_EXISTS_WITH_OTHER_BODY')
+  if (canonicalJson(session.request) !== canonicalJson(request)) return refuse('SESSION_EXISTS_WITH_OTHER_BODY')
   return accept(session)
-}
-
-/** JSON with the keys of every object in order, so that two spellings of one body compare equal. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }

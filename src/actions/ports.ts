@@ -3,6 +3,7 @@ import type { FaceReading } from '../domain/face.ts'
 import type { Policy } from '../domain/policy.ts'
 import type { Result } from '../domain/result.ts'
 import type { Session } from '../domain/session.ts'
+import type { TenantSettings } from '../domain/tenant-settings.ts'
 import type {
   DocumentImageName,
   DocumentRefusal,
@@ -10,7 +11,6 @@ import type {
   FaceImageName,
   FaceRefusal,
   Status,
-  Step,
 } from '../domain/vocabulary.ts'
 
 /** What the actions need from the outside, in the domain's words. `engine` and `storage` implement it. */
@@ -144,17 +144,6 @@ export interface Tenant {
   id: string
   name: string
   settings: TenantSettings
-}
-
-/** What an operator can set per tenant; every field has a default. */
-export interface TenantSettings {
-  steps: Step[]
-  returnUrl?: string
-  webhookUrl?: string
-  /** Origins that may embed the hosted page and receive its messages. */
-  frameOrigins: string[]
-  /** Days after the final state at which a session is erased. */
-  retentionDays: number
 }
 
 export interface Tenants {

@@ -30,5 +30,4 @@ const SETTINGS: HttpSettings = {
   rateLimit: 0,
   maxUploads: 1,
   frameAncestors: [],
-  themes: [],
 }

@@ -16,8 +16,6 @@ export interface HttpSettings {
   maxUploads: number
   /** Origins that may embed the hosted page, beside those of the tenant. */
   frameAncestors: readonly string[]
-  /** Names that `theme` may have at initialize. */
-  themes: readonly string[]
   /** Bearer token of /metrics; without one only this machine may read it. */
   metricsToken?: string | undefined
 }

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { defaultPolicy } from '../../src/actions/policy.ts'
-import type { Engine, FaceResult, PageResult, Ports, TenantSettings } from '../../src/actions/ports.ts'
+import type { Engine, FaceResult, PageResult, Ports } from '../../src/actions/ports.ts'
 import type { PageReading } from '../../src/domain/document.ts'
 import { accept } from '../../src/domain/result.ts'
+import type { TenantSettings } from '../../src/domain/tenant-settings.ts'
 import { type App, buildApp } from '../../src/http/app.ts'
 import type { Guard } from '../../src/http/fetch-guarded.ts'
 import { createLogger } from '../../src/http/logger.ts'
@@ -47,7 +48,12 @@ export interface TestAppOptions {
   logLevel?: string
 }
 
-const TENANT_SETTINGS: TenantSettings = { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90 }
+const TENANT_SETTINGS: TenantSettings = {
+  steps: ['document', 'face'],
+  frameOrigins: [],
+  retentionDays: 90,
+  themes: { plain: {} },
+}
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-http-'))
@@ -110,7 +116,6 @@ export const DEFAULTS: HttpSettings = {
   rateLimit: 0,
   maxUploads: 48,
   frameAncestors: [],
-  themes: ['plain'],
 }
 
 export const passport = (): PageResult => ({

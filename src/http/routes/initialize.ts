@@ -35,12 +35,12 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
         const { sessionId, ...body } = request.body
         const wanted = sessionRequest(body)
         if (wanted.returnUrl) checkReturnUrl(wanted.returnUrl)
-        if (wanted.theme && !settings.themes.includes(wanted.theme))
-          throw new BadCall('BAD_REQUEST', 'body/theme is not the name of a configured theme.')
 
         const { tenant: tenantId, actor } = readerOf(request)
         const tenant = await ports.tenants.load(tenantId)
         if (!tenant) throw new BadCall('UNAUTHORIZED')
+        if (wanted.theme !== undefined && !Object.hasOwn(tenant.settings.themes ?? {}, wanted.theme))
+          throw new BadCall('BAD_REQUEST', 'body/theme is not the name of a configured theme.')
 
         const { sessionMinutes: validMinutes } = settings
         const outcome = await createSession(ports, tenant, { sessionId, request: wanted, actor, validMinutes })

@@ -1,0 +1,27 @@
+import { UsageError } from './cli/usage.ts'
+import { ConfigError } from './config.ts'
+
+/** Every command, what it does, and the file that does it; each file exports `run`. */
+const commands: Record<string, { does: string; load: () => Promise<{ run(args: string[]): Promise<void> }> }> = {
+  serve: { does: 'run the service', load: () => import('./cli/serve.ts') },
+  credentials: { does: 'create, list or revoke API credentials', load: () => import('./cli/credentials.ts') },
+  tenants: { does: 'create, list or change tenants', load: () => import('./cli/tenants.ts') },
+  webhooks: { does: 'show the secret, list, replay', load: () => import('./cli/webhooks.ts') },
+  openapi: { does: 'write openapi.json', load: () => import('./cli/openapi.ts') },
+}
+
+const [name = 'help', ...args] = process.argv.slice(2)
+const command = commands[name]
+if (!command) {
+  console.error('usage: npm run cli -- COMMAND\n')
+  for (const [each, { does }] of Object.entries(commands)) console.error(`  ${each.padEnd(16)} ${does}`)
+  process.exit(name === 'help' || name === '--help' ? 0 : 2)
+}
+try {
+  const { run } = await command.load()
+  await run(args)
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exit(2)
+}

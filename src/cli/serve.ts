@@ -1,0 +1,31 @@
+import { readConfig } from '../config.ts'
+import { startService } from '../main.ts'
+import { s3Credentials } from './storage.ts'
+
+/** Runs until it is told to stop; then finishes what it has accepted. */
+export async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  const service = await startService({ config, s3: s3Credentials(process.env) })
+  greet(config.baseUrl, service.firstCredential)
+
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      void service.close().then(() => process.exit(0))
+    })
+}
+
+/** On the terminal, never in the log: the password is shown here and nowhere else. */
+function greet(baseUrl: string, credential: { username: string; password: string } | undefined): void {
+  const lines = [`Limen is at  ${baseUrl}`, `API page     ${baseUrl}/docs`, `demo         ${baseUrl}/demo`]
+  if (credential)
+    lines.push(
+      '',
+      `API username ${credential.username}`,
+      `API password ${credential.password}`,
+      '(shown this once; make another with: npm run cli -- credentials create)',
+    )
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+}

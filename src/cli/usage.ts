@@ -1,0 +1,13 @@
+/** The command was called in a way it does not know; the message says how to call it. */
+export class UsageError extends Error {}
+
+/** The value after `--name`, or undefined. */
+export function option(args: string[], name: string): string | undefined {
+  const at = args.indexOf(`--${name}`)
+  return at >= 0 ? args[at + 1] : undefined
+}
+
+/** The words that are neither options nor their values. */
+export function words(args: string[]): string[] {
+  return args.filter((arg, at) => !arg.startsWith('--') && !args[at - 1]?.startsWith('--'))
+}

@@ -1,0 +1,38 @@
+import { readConfig } from '../config.ts'
+import { webhookSecret } from '../webhook-secret.ts'
+import { withStorage } from './storage.ts'
+import { option, UsageError, words } from './usage.ts'
+
+const usage = `usage: webhooks secret
+       webhooks list [--tenant ID] [--state pending|delivered|failed]
+       webhooks replay --failed | --session ID | --id ID`
+
+export async function run(args: string[]): Promise<void> {
+  const [verb] = words(args)
+  await withStorage(async ({ outbox, secrets }) => {
+    if (verb === 'secret') {
+      console.log(await webhookSecret(readConfig(process.env).webhookSecret, secrets))
+    } else if (verb === 'list') {
+      for (const event of await outbox.list(option(args, 'tenant') ?? 'default', stateOf(args), 100)) {
+        const { id, createdAt, sessionId, status, state, attempts } = event
+        console.log([id, createdAt.toISOString(), sessionId, status, state, `${attempts} failed attempts`].join('\t'))
+      }
+    } else if (verb === 'replay') {
+      console.log(`${await outbox.replay(whichOf(args), new Date())} events are back in line`)
+    } else throw new UsageError(usage)
+  })
+}
+
+function stateOf(args: string[]) {
+  const state = option(args, 'state')
+  if (state === undefined || state === 'pending' || state === 'delivered' || state === 'failed') return state
+  throw new UsageError(usage)
+}
+
+function whichOf(args: string[]) {
+  const [sessionId, id] = [option(args, 'session'), option(args, 'id')]
+  if (sessionId) return { sessionId }
+  if (id) return { id }
+  if (args.includes('--failed')) return { failed: true as const }
+  throw new UsageError(usage)
+}

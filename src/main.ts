@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { createCredential } from './actions/create-credential.ts'
+import { deliverWebhooks } from './actions/deliver-webhooks.ts'
+import type { Engine, Ports } from './actions/ports.ts'
+import { sweep } from './actions/sweep.ts'
+import type { Config } from './config.ts'
+import { readTenantSettings } from './domain/tenant-settings.ts'
+import { openEngine } from './engine/pool.ts'
+import { buildApp } from './http/app.ts'
+import { fetchGuarded } from './http/fetch-guarded.ts'
+import { createLogger } from './http/logger.ts'
+import { createMetrics } from './http/metrics.ts'
+import { loadPolicy } from './load-policy.ts'
+import { repeat } from './repeat.ts'
+import type { S3Credentials } from './storage/images/s3.ts'
+import { openStorage, type Storage } from './storage/open.ts'
+import { webhookSecret } from './webhook-secret.ts'
+
+export interface Service {
+  /** Where it listens. */
+  address: string
+  /** The first credential, when this start made it: the only moment its password can be shown. */
+  firstCredential?: { username: string; password: string } | undefined
+  /** Finishes what was accepted, then lets go of everything. */
+  close(): Promise<void>
+}
+
+export interface Wiring {
+  config: Config
+  s3?: S3Credentials | undefined
+  /** In place of the real one, where a test is not about pictures. */
+  engine?: Engine
+  clock?: () => Date
+}
+
+const SWEEP_MS = 60_000
+const WEBHOOK_MS = 1_000
+
+/** The composition root: settings → storage → engine → http, and the work that goes on beside requests. */
+export async function startService({ config, s3, engine: given, clock = () => new Date() }: Wiring): Promise<Service> {
+  const logger = createLogger(config.logLevel)
+  const metrics = createMetrics()
+  const storage = await openStorage({ ...config, s3, clock, defaultPolicy: loadPolicy(config.policyFile) })
+  const pool = given ? undefined : startEngine(config, metrics, (message) => logger.warn(message))
+  const engine = given ?? (pool as Engine)
+  const ports: Ports = { ...storage, engine, clock }
+  metrics.watch({
+    ...(pool && { engineQueue: () => pool.state().queued }),
+    sessionsByStatus: () => storage.sessions.countByStatus(),
+    webhookBacklog: async () => (await storage.outbox.backlog()).pending,
+  })
+
+  await ensureDefaultTenant(storage, config.retentionDays)
+  const firstCredential = await ensureFirstCredential(storage, config, clock)
+  const app = await buildApp({ ports, settings: config, logger, metrics })
+
+  const webhooks = {
+    url: config.webhookUrl,
+    secret: await webhookSecret(config.webhookSecret, storage.secrets),
+    owner: randomUUID(),
+  }
+  const post = async (url: string, headers: Record<string, string>, body: string) =>
+    (
+      await fetchGuarded({ allowedHosts: config.allowedHosts }, url, {
+        method: 'POST',
+        headers,
+        body,
+        maxBytes: 65_536,
+        redirects: 0,
+      })
+    ).status
+  const problem = (where: string) => (error: unknown) => {
+    metrics.fault(where)
+    logger.error({ err: error }, `${where} failed; it is tried again`)
+  }
+  const background = [
+    repeat(WEBHOOK_MS, async () => (await deliverWebhooks(ports, webhooks, post)) > 0, problem('webhooks')),
+    repeat(SWEEP_MS, async () => Object.values(await sweep(ports)).some((count) => count > 0), problem('sweep')),
+  ]
+
+  const address = await app.listen({ port: config.port, host: config.host })
+  return {
+    address,
+    firstCredential,
+    close: async () => {
+      await app.close()
+      await Promise.all(background.map((each) => each.stop()))
+      await engine.close()
+      await storage.close()
+    },
+  }
+}
+
+function startEngine(config: Config, metrics: ReturnType<typeof createMetrics>, onProblem: (message: string) => void) {
+  return openEngine({
+    ...(config.engineWorkers ? { workers: config.engineWorkers } : {}),
+    queueLimit: config.engineQueue,
+    timeLimitMs: config.engineSeconds * 1000,
+    settings: {
+      maxMegapixels: config.maxMegapixels,
+      ageAndGender: config.ageAndGender,
+      ...(config.modelsFile ? { modelsFile: config.modelsFile } : {}),
+    },
+    onStep: (task, { step, wallMs }) => metrics.engineStep(`${task}.${step}`, wallMs / 1000),
+    onProblem,
+  })
+}
+
+async function ensureDefaultTenant({ tenants }: Storage, retentionDays: number): Promise<void> {
+  if (await tenants.load('default')) return
+  const settings = readTenantSettings({}, retentionDays)
+  if (!settings.ok) throw new Error(settings.refusal)
+  await tenants.create({ id: 'default', name: 'Default', settings: settings.value })
+}
+
+/** Made once, at the first start of all. Where several nodes start together, one of them makes it. */
+async function ensureFirstCredential(storage: Storage, { apiUsername, apiPassword }: Config, clock: () => Date) {
+  if ((await storage.credentials.list()).length) return undefined
+  const wanted = { tenant: 'default', username: apiUsername, password: apiPassword, actor: 'system' }
+  try {
+    return await createCredential({ ...storage, clock }, wanted)
+  } catch (error) {
+    if ((await storage.credentials.list()).length) return undefined
+    throw error
+  }
+}

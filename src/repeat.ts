@@ -1,0 +1,39 @@
+/** Does the work again and again: at once while there is more of it, else after a pause. A failure is told and tried again. */
+export function repeat(
+  pauseMs: number,
+  work: () => Promise<boolean>,
+  failed: (error: unknown) => void,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let wake = () => {}
+  const running = loop()
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      const more = await work().catch((error: unknown) => {
+        failed(error)
+        return false
+      })
+      if (!more && !stopped) await pause()
+    }
+  }
+
+  /** A little longer or shorter each time, so that nodes started together do not work in step. */
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2))
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return {
+    stop: () => {
+      stopped = true
+      wake()
+      return running
+    },
+  }
+}
