@@ -73,7 +73,7 @@ function nameOf(sources: Sources, identifier: Identifier, combinations: VisualFi
 }
 
 /** A name printed in two scripts or spellings stands on both sides of a stroke; the Latin one comes first. */
-function spellingsOf(value: string | undefined): string[] {
+export function spellingsOf(value: string | undefined): string[] {
   if (!value) return []
   const parts = value
     .split('/')
@@ -85,7 +85,7 @@ function spellingsOf(value: string | undefined): string[] {
 }
 
 /** Did the name field of the MRZ end before the name did? */
-function mayBeCut(mrz: MrzReading | undefined, identifier: Identifier): boolean {
+export function mayBeCut(mrz: MrzReading | undefined, identifier: Identifier): boolean {
   const type = mrz?.fields.mrz_type as MrzType | undefined
   if (!mrz || !type) return false
   const slot = slotOf(formatOf(type), 'names') ?? slotOf(formatOf(type), identifier)

@@ -1,6 +1,6 @@
+import { distance } from '../compare.ts'
 import type { IdentityDocument } from '../document.ts'
 import type { ApplicantForm } from '../session.ts'
-import { nameDistance } from './distances.ts'
 import { scored, type TrustFactor, type Used, unknown } from './factor.ts'
 import { barcodeOf, isList, mrzOf, pagesOf, statedDates, visualField } from './sources.ts'
 
@@ -47,13 +47,13 @@ function given(
 function nameAgreement(announced: string, stated: string): number {
   const names = stated.split(/[\s-]+/).filter(Boolean)
   const wanted = announced.split(/[\s-]+/).filter(Boolean)
-  const whole = nameDistance(announced, stated)
-  const distance = wanted.reduce(
-    (sum, name) => sum + Math.min(name.length, ...names.map((candidate) => nameDistance(name, candidate))),
+  const whole = apart(announced, stated)
+  const missing = wanted.reduce(
+    (sum, name) => sum + Math.min(name.length, ...names.map((candidate) => apart(name, candidate))),
     0,
   )
   const length = wanted.reduce((sum, name) => sum + name.length, 0)
-  return Math.max(0, 100 * (1 - Math.min(distance, whole) / Math.max(1, length)))
+  return Math.max(0, 100 * (1 - Math.min(missing, whole) / Math.max(1, length)))
 }
 
 const firstNames = (document: IdentityDocument | undefined): string[] =>
@@ -74,5 +74,7 @@ const lastNames = (document: IdentityDocument | undefined): string[] =>
 
 const births = (document: IdentityDocument | undefined): string[] =>
   statedDates(document, 'date_of_birth').map(({ date }) => date)
+
+const apart = (a: string, b: string): number => distance(a, b, { kind: 'name' })
 
 const present = (values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined)

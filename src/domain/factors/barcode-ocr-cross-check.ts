@@ -16,8 +16,8 @@ export const barcodeOcrCrossCheck: TrustFactor = (evidence) => {
 
   const { fields, dateOfBirth, dateOfExpiry } = barcode
   return crossCheck(evidence.document, 'barcode', [
-    { field: 'surname', kind: 'name', values: [fields.primary_identifier] },
-    { field: 'given_name', kind: 'name', values: [fields.secondary_identifier] },
+    { field: 'surname', and: 'second_surname', kind: 'name', values: [fields.primary_identifier] },
+    { field: 'given_name', and: 'middle_name', kind: 'name', values: [fields.secondary_identifier] },
     { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)] },
     { field: 'document_number', kind: 'number', values: [fields.document_number] },
     { field: 'date_of_birth', kind: 'date', values: [dateOfBirth] },

@@ -1,18 +1,24 @@
+import { spellingsOf } from '../applicant.ts'
+import { distance, sexOf, similarity } from '../compare.ts'
+import { countryNamed, countryOf } from '../countries.ts'
 import type { IdentityDocument, VisualField } from '../document.ts'
 import type { VisualFieldName } from '../vocabulary.ts'
-import { dateDistance, nameDistance, numberDistance } from './distances.ts'
 import { type CrossCheckField, type Finding, scored, type Used, unknown } from './factor.ts'
 import { visualField } from './sources.ts'
 
 /** One value of the other source, and the visual field that should say the same. */
 export interface Counterpart {
   field: VisualFieldName
-  kind: 'name' | 'number' | 'date' | 'sex'
+  /** Printed after the field where documents split a name in two. */
+  and?: VisualFieldName
+  kind: 'name' | 'number' | 'date' | 'sex' | 'country'
   /** As the other source states it. A number may stand in either of two places. */
   values: (string | undefined)[]
+  /** The other source may have cut the name short. */
+  truncated?: boolean
 }
 
-/** Agreement on sex or on one field alone says too little about the holder. */
+/** Agreement on sex, on a country or on one field alone says too little about the holder. */
 const LEAST_COMPARED = 2
 
 /**
@@ -25,70 +31,83 @@ export function crossCheck(
   other: string,
   counterparts: Counterpart[],
 ): Finding {
-  const compared = counterparts.flatMap((counterpart) => {
-    const printed = visualField(document, counterpart.field)
-    return printed ? (compare(printed, counterpart) ?? []) : []
-  })
-  const telling = compared.filter(({ inputFieldName }) => inputFieldName !== 'sex')
-  const used: Used = { compared: compared.map(({ inputFieldName }) => inputFieldName).join(', ') || null }
+  const compared = counterparts.flatMap((counterpart) => compare(document, counterpart) ?? [])
+  const fields = compared.map(({ field }) => field)
+  const used: Used = { compared: fields.map(({ inputFieldName }) => inputFieldName).join(', ') || null }
+  const telling = compared.filter(({ kind }) => kind !== 'sex' && kind !== 'country')
   if (telling.length < LEAST_COMPARED) {
     return unknown(`Too few fields were read both in the visual zone and in the ${other} to compare them.`, used)
   }
 
-  const [worst = 0, second = 0] = compared.map(({ score }) => score).toSorted((a, b) => a - b)
-  const differing = compared.filter(({ distance }) => distance > 0).map(({ inputFieldName }) => words(inputFieldName))
+  const [worst = 0, second = 0] = fields.map(({ score }) => score).toSorted((a, b) => a - b)
+  const differing = fields.filter((field) => field.distance > 0).map(({ inputFieldName }) => words(inputFieldName))
   const reason = differing.length
     ? `The visual zone and the ${other} differ in ${differing.join(', ')}.`
-    : `All ${compared.length} fields compared agree between the visual zone and the ${other}.`
-  return scored((worst + second) / 2, reason, used, compared)
+    : `All ${fields.length} fields compared agree between the visual zone and the ${other}.`
+  return scored((worst + second) / 2, reason, used, fields)
 }
 
 /** Undefined when either side says nothing that can be compared. */
-function compare(printed: VisualField, { kind, values }: Counterpart): CrossCheckField | undefined {
-  const candidates = values.flatMap((value) => {
-    const measured = value ? measure(kind, printed, value) : undefined
-    return value && measured ? [{ value, ...measured }] : []
-  })
+function compare(
+  document: IdentityDocument | undefined,
+  counterpart: Counterpart,
+): { kind: Counterpart['kind']; field: CrossCheckField } | undefined {
+  const { kind, values } = counterpart
+  const candidates = printedForms(document, counterpart).flatMap((printed) =>
+    values.flatMap((value) => {
+      const agreement = value ? agreementOf(printed, value, counterpart) : undefined
+      return value && agreement ? [{ printed, value, ...agreement }] : []
+    }),
+  )
   const best = candidates.toSorted((a, b) => a.distance - b.distance)[0]
   if (!best) return undefined
 
+  // A reading that is right with so much confidence contradicts with no more than that.
+  const score = Math.round(100 - (best.printed.confidence / 100) * (100 - best.agreement))
   return {
-    inputFieldName: printed.name,
-    ocrTextValue: printed.value,
-    otherTextValue: best.value,
-    distance: best.distance,
-    score: Math.round(100 - (printed.confidence / 100) * (100 - best.agreement)),
+    kind,
+    field: {
+      inputFieldName: best.printed.name,
+      ocrTextValue: best.printed.value,
+      otherTextValue: best.value,
+      distance: best.distance,
+      score,
+    },
   }
+}
+
+/** The field as printed, with what follows it, and each of the spellings that a stroke separates. */
+function printedForms(document: IdentityDocument | undefined, { field, and, kind }: Counterpart): VisualField[] {
+  const printed = visualField(document, field)
+  if (!printed) return []
+  const next = and && visualField(document, and)
+  const confidence = Math.min(printed.confidence, next?.confidence ?? 100)
+  const joined = next ? [{ ...printed, value: `${printed.value} ${next.value}`, confidence }] : []
+  const forms = [...joined, printed]
+  return kind === 'name' ? forms.flatMap((form) => spellingsOf(form.value).map((value) => ({ ...form, value }))) : forms
 }
 
 /** Of a number or a date every character counts: one that differs takes 40 of 100, two 80. */
 const PER_CHARACTER = 40
 
-function measure(
-  kind: Counterpart['kind'],
+function agreementOf(
   printed: VisualField,
   value: string,
+  { kind, truncated = false }: Counterpart,
 ): { distance: number; agreement: number } | undefined {
-  switch (kind) {
-    case 'name': {
-      const distance = nameDistance(printed.value, value)
-      return { distance, agreement: Math.max(0, 100 * (1 - distance / Math.max(1, value.length))) }
-    }
-    case 'number':
-      return exact(numberDistance(printed.value, value))
-    case 'date':
-      return printed.date ? exact(dateDistance(printed.date, value)) : undefined
-    case 'sex': {
-      const a = sexOf(printed.value)
-      const b = sexOf(value)
-      return a && b ? exact(a === b ? 0 : 1) : undefined
-    }
-  }
+  if (kind === 'date' && !printed.date) return undefined
+  if (kind === 'sex' && !(sexOf(printed.value) && sexOf(value))) return undefined
+  if (kind === 'country' && !(namesCountry(printed.value) && namesCountry(value))) return undefined
+
+  const text = kind === 'date' && printed.date ? printed.date : printed.value
+  const apart = distance(text, value, { kind, truncated })
+  const agreement =
+    kind === 'name' ? 100 * similarity(text, value, { kind, truncated }) : Math.max(0, 100 - PER_CHARACTER * apart)
+  return { distance: apart, agreement }
 }
 
-const exact = (distance: number) => ({ distance, agreement: Math.max(0, 100 - PER_CHARACTER * distance) })
-
-/** M, F or X as ICAO 9303 spells them; national words are left alone. */
-const sexOf = (text: string): string | undefined => /^[MFX](?![A-Z])/.exec(text.trim().toUpperCase())?.[0]
+/** A word such as "DEUTSCH" names a people, not a country, and is left alone. */
+const namesCountry = (text: string): boolean =>
+  text.split('/').some((part) => (countryNamed(part) ?? countryOf(part.trim())) !== undefined)
 
 const words = (name: string): string => name.replaceAll('_', ' ')
