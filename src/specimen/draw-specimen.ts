@@ -1,7 +1,11 @@
 import { issueDocument } from './issue.ts'
+import { drawEuLicence } from './layouts/eu-licence.ts'
 import { drawIdentityCard } from './layouts/identity-card.ts'
 import type { Layout } from './layouts/layout.ts'
 import { drawPassport } from './layouts/passport.ts'
+import { drawTd2Card } from './layouts/td2-card.ts'
+import { drawUsLicence } from './layouts/us-licence.ts'
+import { drawVisaA, drawVisaB } from './layouts/visa.ts'
 import type { Person } from './person.ts'
 import { loadPortrait, type Portrait } from './portrait.ts'
 import { type Sheet, sideTruth } from './sheet.ts'
@@ -16,6 +20,8 @@ export interface SpecimenOptions {
   /** ISO date on which the document is shown; decides what expired means. Today by default. */
   today?: string
   person?: Person
+  /** Postal abbreviation of the issuer of a US licence. */
+  region?: string
   /** To go with the portrait, when the person is made up. */
   sex?: 'M' | 'F'
   portrait?: Portrait
@@ -32,8 +38,8 @@ export interface Specimen {
 /** Draws a document that nobody issued, and says what is on it. The same options give the same pictures. */
 export async function drawSpecimen(options: SpecimenOptions): Promise<Specimen> {
   const { kind, seed = 1, faults = [], today = new Date().toISOString().slice(0, 10), format = 'jpeg' } = options
-  const country = options.country ?? 'UTO'
-  const { person: holder, sex } = options
+  const country = options.country ?? (kind === 'us-licence' ? 'USA' : 'UTO')
+  const { person: holder, sex, region: issuer } = options
   const issue = issueDocument({
     kind,
     country,
@@ -42,11 +48,10 @@ export async function drawSpecimen(options: SpecimenOptions): Promise<Specimen> 
     today,
     ...(holder && { person: holder }),
     ...(sex && { sex }),
+    ...(issuer && { region: issuer }),
   })
   const portrait = options.portrait && (await loadPortrait(options.portrait, engraved.has(kind)))
-  const layout = layouts[kind]
-  if (!layout) throw new Error(`no layout for ${kind}`)
-  const { sheets, mrz, barcode, region } = await layout(issue, portrait)
+  const { sheets, mrz, barcode, region } = layouts[kind](issue, portrait)
   const [front, back] = sheets
   if (!front) throw new Error(`the layout of ${kind} drew no side`)
   const { person } = issue
@@ -65,7 +70,7 @@ export async function drawSpecimen(options: SpecimenOptions): Promise<Specimen> 
         givenNames: person.givenNames.latin,
         dateOfBirth: person.dateOfBirth,
         sex: person.sex,
-        nationality: issue.state.code,
+        nationality: issue.nationality.code,
       },
       documentNumber: issue.number,
       dateOfIssue: issue.dateOfIssue,
@@ -78,9 +83,14 @@ export async function drawSpecimen(options: SpecimenOptions): Promise<Specimen> 
   }
 }
 
-const layouts: Partial<Record<Kind, Layout>> = {
+const layouts: Record<Kind, Layout> = {
   td3: drawPassport,
   td1: drawIdentityCard,
+  td2: drawTd2Card,
+  mrva: drawVisaA,
+  mrvb: drawVisaB,
+  'us-licence': drawUsLicence,
+  'eu-licence': drawEuLicence,
 }
 
 /** Kinds whose portrait is engraved into plastic, without colour. */

@@ -1,7 +1,8 @@
 import type { DocumentType, VisualFieldName } from '../domain/vocabulary.ts'
+import { licenceIssuer, licenceIssuerCodes } from './jurisdictions.ts'
 import { dayBefore, fictionalPerson, fillPattern, type Person, yearsAfter } from './person.ts'
 import { type Random, random } from './random.ts'
-import { printedDate, type State, stateOf } from './states.ts'
+import { type DateStyle, printedDate, type State, stateOf } from './states.ts'
 import type { Fault, Kind } from './truth.ts'
 
 /** Everything a document says, before it is laid out. */
@@ -9,6 +10,8 @@ export interface Issue {
   kind: Kind
   type: DocumentType
   state: State
+  /** The state of which the holder is a citizen: not the issuer's, on a visa. */
+  nationality: State
   person: Person
   number: string
   /** Differs from the number when the visual zone is deliberately wrong. */
@@ -21,6 +24,8 @@ export interface Issue {
   personalNumber?: string
   faults: Fault[]
   altered?: { name: VisualFieldName; printed: string; genuine: string }
+  /** Issuer within the country, for licences. */
+  region?: string
   random: Random
 }
 
@@ -33,6 +38,8 @@ export interface IssueOptions {
   today: string
   person?: Person
   sex?: 'M' | 'F'
+  /** Postal abbreviation of the issuer, for US licences; chosen by the seed when absent. */
+  region?: string
 }
 
 /** Decides what the document says: the same options give the same document. */
@@ -45,13 +52,17 @@ export function issueDocument(options: IssueOptions): Issue {
   const dateOfIssue = faults.includes('expired')
     ? dayBefore(today, Math.round(years * 365.25) + source.whole(30, 900))
     : dayBefore(today, source.whole(20, Math.round(years * 365 * 0.7)))
-  const number = fillPattern(numberPattern(kind, state), source)
-  const genuine = printedDate(person.dateOfBirth, state.dates)
-  const altered = faults.includes('visual-digit') ? alter(number, person.dateOfBirth, state, source) : undefined
+  const issuer = kind === 'us-licence' ? licenceIssuer(options.region ?? source.pick(licenceIssuerCodes())) : undefined
+  const month = kind === 'td2' && state.code === 'FRA' ? `${dateOfIssue.slice(2, 4)}${dateOfIssue.slice(5, 7)}` : ''
+  const number = month + fillPattern(issuer?.number ?? numberPattern(kind, state), source)
+  const dates = kind === 'eu-licence' ? 'dots' : state.dates
+  const genuine = printedDate(person.dateOfBirth, dates)
+  const altered = faults.includes('visual-digit') ? alter(number, person.dateOfBirth, dates, source) : undefined
   return {
     kind,
     type: documentType(kind),
     state,
+    nationality: documentType(kind) === 'VISA' ? stateOf('UTO') : state,
     person,
     number,
     printedNumber: altered?.name === 'document_number' ? altered.printed : number,
@@ -59,9 +70,10 @@ export function issueDocument(options: IssueOptions): Issue {
     dateOfIssue,
     dateOfExpiry: dayBefore(yearsAfter(dateOfIssue, years), 1),
     placeOfBirth: source.pick(state.places),
-    address: [`${source.whole(1, 98)} FICTION STREET`, source.pick(state.places)],
+    address: [`${source.whole(1, 98)} FICTION STREET`, issuer?.city ?? source.pick(state.places)],
     ...(state.personalNumber ? { personalNumber: fillPattern(state.personalNumber, source) } : {}),
     faults,
+    ...(issuer ? { region: issuer.code } : {}),
     ...(altered ? { altered } : {}),
     random: source,
   }
@@ -79,14 +91,16 @@ function documentType(kind: Kind): DocumentType {
   return kind === 'td1' || kind === 'td2' ? 'IDENTITY_CARD' : 'DRIVER_LICENSE'
 }
 
-function numberPattern(kind: Kind, { numbers }: State): string {
+function numberPattern(kind: Kind, { code, numbers }: State): string {
   const type = documentType(kind)
+  // The number of the French card before 2021 begins with the month of issue.
+  if (kind === 'td2' && code === 'FRA') return '99999999'
   if (type === 'DRIVER_LICENSE') return numbers.licence
   return type === 'IDENTITY_CARD' ? numbers.card : numbers.passport
 }
 
 /** One digit of the number or of the birth date, changed where it stays believable. */
-function alter(number: string, dateOfBirth: string, state: State, source: Random): NonNullable<Issue['altered']> {
+function alter(number: string, dateOfBirth: string, dates: DateStyle, source: Random): NonNullable<Issue['altered']> {
   if (source.next() < 0.5) {
     const places = [...number.matchAll(/\d/g)].map(({ index }) => index)
     const at = source.pick(places)
@@ -102,7 +116,7 @@ function alter(number: string, dateOfBirth: string, state: State, source: Random
   const moved = `${other}-${dateOfBirth.slice(5, 7)}-${dateOfBirth.slice(8) === '29' ? '28' : dateOfBirth.slice(8)}`
   return {
     name: 'date_of_birth',
-    printed: printedDate(moved, state.dates),
-    genuine: printedDate(dateOfBirth, state.dates),
+    printed: printedDate(moved, dates),
+    genuine: printedDate(dateOfBirth, dates),
   }
 }

@@ -13,13 +13,14 @@ export function mrzOf(issue: Issue, type: MrzType): NonNullable<Truth['mrz']> {
     documentCode: documentCode(type),
     issuer: state.mrz,
     documentNumber: issue.number.replace(/[^A-Z0-9]/g, ''),
-    nationality: state.mrz,
+    nationality: issue.nationality.mrz,
     dateOfBirth: person.dateOfBirth,
     dateOfExpiry: issue.dateOfExpiry,
     sex: person.sex,
     primaryIdentifier: person.surname.latin,
     secondaryIdentifier: person.givenNames.latin,
-    ...(issue.personalNumber && type !== 'MRVB' && type !== 'TD2'
+    ...(type === 'FRA_ID' ? { optionalData2: issue.number.slice(4, 7) } : {}),
+    ...(issue.personalNumber && (type === 'TD3' || type === 'TD1' || type === 'MRVA')
       ? { optionalData: issue.personalNumber.replace(/[^A-Z0-9]/g, '') }
       : {}),
   })

@@ -25,7 +25,7 @@ export interface State {
   numbers: { passport: string; card: string; licence: string }
 }
 
-export type DateStyle = 'dots' | 'spaces' | 'slashes' | 'month-name'
+export type DateStyle = 'dots' | 'spaces' | 'slashes' | 'month-name' | 'us'
 
 export function stateOf(code: string): State {
   const state = states.find((candidate) => candidate.code === code || candidate.mrz === code)
@@ -47,6 +47,8 @@ export function printedDate(iso: string, style: DateStyle): string {
       return `${day} ${month} ${year}`
     case 'slashes':
       return `${day}/${month}/${year}`
+    case 'us':
+      return `${month}/${day}/${year}`
     case 'month-name':
       return `${day} ${MONTHS[Number(month) - 1]} ${year}`
   }
@@ -204,5 +206,21 @@ const states: readonly State[] = [
     authority: 'PREFECTURE DE MITHAL',
     personalNumber: 'AX999999',
     numbers: { passport: 'XX9999999', card: 'AX999999', licence: '99/999999' },
+  },
+  {
+    code: 'USA',
+    mrz: 'USA',
+    sign: 'USA',
+    name: 'UNITED STATES OF AMERICA',
+    englishName: 'UNITED STATES OF AMERICA',
+    nationality: 'UNITED STATES OF AMERICA',
+    language: 'en',
+    european: false,
+    dates: 'us',
+    inks: { paper: ['#e6ecf6', '#f5f1ee', '#f5e5e5'], lines: ['#4a6fae', '#b5575c'] },
+    accent: '#22386b',
+    places: ['ANYTOWN, USA', 'NOWHEREVILLE, USA', 'PORT EXAMPLE, USA'],
+    authority: 'SPECIMEN DEPARTMENT',
+    numbers: { passport: 'X99999999', card: 'X99999999', licence: 'A9999999' },
   },
 ]

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { before, describe, it } from 'node:test'
 import { loadImage } from '@napi-rs/canvas'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { readBarcode } from '../../src/domain/barcode/read-barcode.ts'
 import { checkDigitAgrees } from '../../src/domain/mrz/check-digit.ts'
 import { formatOf } from '../../src/domain/mrz/formats.ts'
+import { mrzText } from '../../src/domain/mrz/names.ts'
+import { isValid, parseMrz } from '../../src/domain/mrz/parse-mrz.ts'
 import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
-import type { Truth } from '../../src/specimen/truth.ts'
+import { issueDocument } from '../../src/specimen/issue.ts'
+import { licenceIssuerCodes } from '../../src/specimen/jurisdictions.ts'
+import { td2Type } from '../../src/specimen/layouts/td2-card.ts'
+import { mrzOf } from '../../src/specimen/machine-readable.ts'
+import { stateCodes } from '../../src/specimen/states.ts'
+import { KINDS, type Truth } from '../../src/specimen/truth.ts'
 
 const today = '2026-06-15'
 
@@ -75,3 +86,88 @@ describe('a specimen', () => {
     assert.ok(!Buffer.from(one.front).equals(Buffer.from(other.front)))
   })
 })
+
+describe('the machine-readable parts of a specimen', () => {
+  it('say what the document says, whichever state issues it', () => {
+    const types = { td3: 'TD3', td1: 'TD1', td2: 'TD2', mrva: 'MRVA', mrvb: 'MRVB' } as const
+    for (const kind of ['td3', 'td1', 'td2', 'mrva', 'mrvb'] as const) {
+      for (const country of stateCodes()) {
+        const issue = issueDocument({ kind, country, seed: 11, faults: [], today })
+        const { lines } = mrzOf(issue, kind === 'td2' ? td2Type(issue.state) : types[kind])
+        const parsed = parseMrz(lines, today)
+        assert.ok(parsed.ok && isValid(parsed.value), `${kind} ${country}: ${lines.join(' ')}`)
+        const { fields, dateOfBirth, dateOfExpiry } = parsed.value.reading
+        assert.equal(dateOfBirth, issue.person.dateOfBirth)
+        // The old French card states no expiry and cuts given names short.
+        const french = fields.mrz_type === 'FRA_ID'
+        if (!french) assert.equal(dateOfExpiry, issue.dateOfExpiry)
+        assert.equal(fields.sex, issue.person.sex)
+        assert.equal(fields.document_number, issue.number.replace(/[^A-Z0-9]/g, ''))
+        assert.equal(mrzText(fields.primary_identifier ?? ''), mrzText(issue.person.surname.latin))
+        const given = mrzText(issue.person.givenNames.latin)
+        assert.equal(mrzText(fields.secondary_identifier ?? ''), french ? given.slice(0, 14) : given)
+      }
+    }
+  })
+
+  it('of a US licence are a PDF417 that decodes to its holder', async () => {
+    for (const region of licenceIssuerCodes()) {
+      const { back, truth } = await drawSpecimen({ kind: 'us-licence', region, seed: 2, today })
+      assert.ok(back && truth.barcode)
+      const decoded = await decodePdf417(back)
+      assert.equal(decoded, truth.barcode.text)
+      assert.deepEqual(readBarcode('PDF417', decoded, today).fields, truth.barcode.fields)
+      assert.equal(truth.barcode.fields.document_number, truth.documentNumber)
+      assert.equal(truth.region, region)
+    }
+  })
+
+  it('of a US licence name another person when asked to', async () => {
+    const { truth } = await drawSpecimen({ kind: 'us-licence', seed: 2, today, faults: ['other-barcode'] })
+    assert.notEqual(truth.barcode?.fields.primary_identifier, truth.holder.surname)
+    assert.notEqual(truth.barcode?.fields.document_number, truth.documentNumber)
+    assert.notEqual(truth.barcode?.fields.date_of_birth, truth.holder.dateOfBirth)
+  })
+})
+
+describe('what is printed on a specimen', () => {
+  it('lies inside its side and carries a name of the vocabulary once', async () => {
+    for (const kind of KINDS) {
+      for (const country of kind === 'us-licence' ? ['USA'] : ['UTO', 'UKR', 'MAR']) {
+        const { truth } = await drawSpecimen({ kind, country, seed: 6, today })
+        assert.equal(truth.twoSided, truth.sides.length === 2)
+        for (const { side, width, height, visual, regions } of truth.sides) {
+          assert.equal(new Set(visual.map(({ name }) => name)).size, visual.length)
+          const quads = [...visual.map(({ quad }) => quad), ...Object.values(regions)]
+          for (const { x, y } of quads.flat()) {
+            assert.ok(x >= 0 && y >= 0 && x <= width && y <= height, `${kind} ${country} ${side}: ${x}, ${y}`)
+          }
+        }
+        const names = truth.sides.flatMap(({ visual }) => visual.map(({ name }) => name))
+        for (const name of [
+          'surname',
+          'given_name',
+          'date_of_birth',
+          'date_of_expiry',
+          'document_number',
+          'sex',
+        ] as const) {
+          assert.ok(
+            names.includes(name) || (name === 'sex' && kind === 'eu-licence'),
+            `${kind} ${country} lacks ${name}`,
+          )
+        }
+      }
+    }
+  })
+})
+
+before(async () => {
+  const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } })
+})
+
+async function decodePdf417(picture: Uint8Array): Promise<string> {
+  const [result] = await readBarcodes(picture, { formats: ['PDF417'], textMode: 'Plain' })
+  return result?.text ?? ''
+}

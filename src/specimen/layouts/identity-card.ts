@@ -42,7 +42,7 @@ function drawFront(issue: Issue, portrait: LoadedPortrait | undefined): Sheet {
   })
   printSpecimenMark(sheet, 82, 5.4, 2.4)
   printPortrait(sheet, { x: 4, y: 12, width: 25, height: 32 }, portrait, state.inks.lines[0], random.fork('portrait'))
-  printGhost(sheet, { x: 71, y: 29, width: 10, height: 12.8 }, portrait)
+  printGhost(sheet, { x: 71.6, y: 40, width: 9.8, height: 12.5 }, portrait)
 
   const label = (key: Parameters<typeof bilingual>[1]) => ({
     label: bilingual(language, key),

@@ -4,7 +4,7 @@ import type { Sheet } from '../sheet.ts'
 import type { Truth } from '../truth.ts'
 
 /** Draws every side of a document and says what its machine-readable parts hold. */
-export type Layout = (issue: Issue, portrait: LoadedPortrait | undefined) => DrawnDocument | Promise<DrawnDocument>
+export type Layout = (issue: Issue, portrait: LoadedPortrait | undefined) => DrawnDocument
 
 export interface DrawnDocument {
   sheets: Sheet[]
