@@ -6,6 +6,7 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   serve: { does: 'run the service', load: () => import('./cli/serve.ts') },
   credentials: { does: 'create, list or revoke API credentials', load: () => import('./cli/credentials.ts') },
   tenants: { does: 'create, list or change tenants', load: () => import('./cli/tenants.ts') },
+  keys: { does: 'rotate the master key or the token signing key', load: () => import('./cli/keys.ts') },
   webhooks: { does: 'show the secret, list, replay', load: () => import('./cli/webhooks.ts') },
   openapi: { does: 'write openapi.json', load: () => import('./cli/openapi.ts') },
 }

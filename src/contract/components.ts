@@ -12,6 +12,7 @@ import {
 import { DocumentResponse } from './document.ts'
 import { Applicant, BarcodeResult, DocumentResult, MrzResult, VisualResult } from './document-result.ts'
 import { EnrolmentError } from './enrolment-error.ts'
+import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment-state.ts'
 import { FrameMessage, WebhookBody } from './events.ts'
 import { FaceResponse } from './face.ts'
 import { FaceResult } from './face-result.ts'
@@ -32,6 +33,10 @@ export const components: readonly TSchema[] = [
   FaceResponse,
   CompleteResponse,
   EnrolmentError,
+  Theme,
+  EnrolmentState,
+  DeviceRequest,
+  DeviceResponse,
   StatusResponse,
   FactorResult,
   MrzCrossCheckField,

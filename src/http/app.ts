@@ -19,8 +19,10 @@ import { record } from './request-log.ts'
 import { completeRoute } from './routes/complete.ts'
 import { dataRoutes } from './routes/data.ts'
 import { enrolmentRoutes } from './routes/enrolment.ts'
+import { hostedRoutes } from './routes/hosted.ts'
 import { initializeRoute } from './routes/initialize.ts'
 import { operationsRoutes } from './routes/operations.ts'
+import { pageRoutes } from './routes/pages.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
 import { createTokens } from './tokens.ts'
@@ -97,8 +99,10 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
   await app.register(initializeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
+  await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(dataRoutes(context), { prefix: '/api/v1/data' })
   await app.register(operationsRoutes(context))
+  await app.register(pageRoutes(context))
   return app
 }
 
