@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDurably, makeFolder } from './durable-file.ts'
@@ -30,7 +30,8 @@ export async function keyringIn(dataDir: string): Promise<Keyring> {
   await createMasterKeyFile(path)
   let keys: MasterKey[] = []
   let stamp = ''
-  return ring(() => {
+  return ring((latest) => {
+    if (!latest && keys.length) return keys
     const now = stampOf(path)
     if (now !== stamp) {
       const previous = readIfThere(previousKeyFile(dataDir))
@@ -61,12 +62,13 @@ export async function createMasterKeyFile(path: string): Promise<boolean> {
 
 interface MasterKey {
   id: string
-  wrapping: Buffer
+  wrapping: KeyObject
 }
 
-function ring(keys: () => MasterKey[]): Keyring {
+/** `keys(true)` looks whether they have changed. */
+function ring(keys: (latest: boolean) => MasterKey[]): Keyring {
   const current = () => {
-    const [first] = keys()
+    const [first] = keys(true)
     if (!first) throw new Error('no master key')
     return first
   }
@@ -77,7 +79,8 @@ function ring(keys: () => MasterKey[]): Keyring {
       return { masterKeyId: id, wrapped: seal(wrapping, context, secret).toString('base64') }
     },
     unwrap(context, { masterKeyId, wrapped }) {
-      const key = keys().find(({ id }) => id === masterKeyId)
+      const named = ({ id }: MasterKey) => id === masterKeyId
+      const key = keys(false).find(named) ?? keys(true).find(named)
       if (!key) throw new Error(`wrapped by master key ${masterKeyId}, which is not in force`)
       return open(key.wrapping, context, Buffer.from(wrapped, 'base64'))
     },
@@ -87,7 +90,10 @@ function ring(keys: () => MasterKey[]): Keyring {
 /** The id and the wrapping key are derived, so that neither says anything about the other or about the master key. */
 function masterKey(bytes: Uint8Array): MasterKey {
   const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', bytes, '', info, length))
-  return { id: derive('limen master key id', 8).toString('hex'), wrapping: derive('limen key wrapping', KEY_BYTES) }
+  return {
+    id: derive('limen master key id', 8).toString('hex'),
+    wrapping: createSecretKey(derive('limen key wrapping', KEY_BYTES)),
+  }
 }
 
 function stampOf(path: string): string {
