@@ -51,3 +51,11 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
 
 const channelOf = (value: number | readonly [number, number, number], channel: number): number =>
   typeof value === 'number' ? value : (value[channel] as number)
+
+/** Scores → probabilities. */
+export function softmax(values: ArrayLike<number>): number[] {
+  const top = Math.max(...Array.from(values))
+  const powers = Array.from(values, (value) => Math.exp(value - top))
+  const sum = powers.reduce((total, power) => total + power, 0)
+  return powers.map((power) => power / sum)
+}

