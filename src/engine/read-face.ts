@@ -1,11 +1,80 @@
 import type { FaceResult } from '../actions/ports.ts'
-import { type Result, refuse } from '../domain/result.ts'
-import type { FaceRefusal } from '../domain/vocabulary.ts'
-import { decode } from './steps/decode.ts'
+import { faceRefusal } from '../domain/face-rules.ts'
+import { accept, type Result, refuse } from '../domain/result.ts'
+import type { FaceRefusal, Hint } from '../domain/vocabulary.ts'
+import { crop, fitWithin } from './geometry.ts'
+import { thresholdOf } from './model-list.ts'
+import type { Box, Picture } from './picture.ts'
+import { findFaces, type Portrait, templateOf } from './portrait.ts'
+import { decode, toJpeg } from './steps/decode.ts'
+import { bounds } from './steps/find-face-points.ts'
+import { around, guessFaceAge } from './steps/guess-face-age.ts'
+import { judgeFaceEyes } from './steps/judge-face-eyes.ts'
+import { judgeFacePicture, lookHints } from './steps/judge-face-picture.ts'
+import { judgeLiveness } from './steps/judge-liveness.ts'
+import { measureFacePose } from './steps/measure-face-pose.ts'
+import { pickFace } from './steps/pick-face.ts'
 import type { Workbench } from './workbench.ts'
 
-/** A selfie → a face ready for comparison, or why not. No face can be found yet. */
+/** No model looks at more than 224 pixels of a face; a larger picture only costs time. */
+const WORKING_SIDE = 1600
+
+/** `face_cropped` shows the whole head: the detector's square covers brows to chin. */
+const HEAD = 1.8
+
+/** A selfie → a face ready for comparison, or the one thing the person should mend first. */
 export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
-  await bench.time('decode', () => decode(bytes, bench.settings.maxMegapixels))
-  return refuse('FACE_NOT_FOUND')
+  const { models, settings, time } = bench
+  const original = await time('decode', () => decode(bytes, settings.maxMegapixels))
+  const { picture } = await time('resize', () => fitWithin(original, WORKING_SIDE))
+
+  const faces = await findFaces(bench, picture)
+  const face = pickFace(faces, picture)
+  if (!face) return refuse('FACE_NOT_FOUND')
+
+  const portrait = await templateOf(bench, picture, face)
+  const pose = await time('measure-face-pose', async () =>
+    measureFacePose(await models.get('face-pose'), picture, face),
+  )
+  const hints = await hintsOf(bench, picture, portrait)
+  const refusal = faceRefusal(
+    {
+      picture,
+      face,
+      outline: bounds(portrait.points),
+      otherSides: faces.filter((other) => other !== face).map(({ width }) => width),
+      pose,
+    },
+    settings.faceRules,
+  )
+  if (refusal) return refuse(refusal, hints)
+
+  const liveness = await time('judge-liveness', async () =>
+    judgeLiveness(await models.get('face-liveness'), picture, face),
+  )
+  const looks = settings.ageAndGender
+    ? await time('guess-face-age', async () => guessFaceAge(await models.get('face-age'), picture, face))
+    : {}
+  const images = await time('encode', async () => ({
+    face_original: await toJpeg(original),
+    face_cropped: await toJpeg(crop(picture, within(around(face, HEAD, 0), picture))),
+  }))
+  return accept({
+    reading: { template: portrait.template, liveness, ...looks, pose, hints, models: models.use() },
+    images,
+  })
+}
+
+async function hintsOf({ models, settings, time }: Workbench, picture: Picture, portrait: Portrait): Promise<Hint[]> {
+  const eye = await models.get('face-eye')
+  const closed = await time('judge-face-eyes', () => judgeFaceEyes(eye, picture, portrait.points))
+  const hints = lookHints(judgeFacePicture(portrait.aligned), settings.faceLook)
+  return closed > thresholdOf(eye.entry, 'closed') ? [...hints, 'EYES_CLOSED'] : hints
+}
+
+/** The part of the box that lies in the picture. */
+function within(box: Box, { width, height }: Picture): Box {
+  const x = Math.max(0, box.x)
+  const y = Math.max(0, box.y)
+  return { x, y, width: Math.min(width, box.x + box.width) - x, height: Math.min(height, box.y + box.height) - y }
 }

@@ -1,3 +1,6 @@
+import { DEFAULT_FACE_RULES, type FaceRules } from '../domain/face-rules.ts'
+import { DEFAULT_FACE_LOOK, type FaceLookLimits } from './steps/judge-face-picture.ts'
+
 /** What an operator sets for the engine; crosses to the worker processes as it is. */
 export interface EngineSettings {
   /** Where the fetched models lie; `.models` of the repository when absent. */
@@ -7,6 +10,13 @@ export interface EngineSettings {
   maxMegapixels: number
   /** False: neither age nor gender is computed. */
   ageAndGender: boolean
+  faceRules: FaceRules
+  faceLook: FaceLookLimits
 }
 
-export const DEFAULT_SETTINGS: EngineSettings = { maxMegapixels: 50, ageAndGender: true }
+export const DEFAULT_SETTINGS: EngineSettings = {
+  maxMegapixels: 50,
+  ageAndGender: true,
+  faceRules: DEFAULT_FACE_RULES,
+  faceLook: DEFAULT_FACE_LOOK,
+}

@@ -25,7 +25,10 @@ describe('the converted age and gender model', () => {
 function close(found: Float32Array | undefined, expected: number[]): void {
   assert.equal(found?.length, expected.length)
   for (const [i, value] of expected.entries()) {
-    assert.ok(Math.abs((found?.[i] as number) - value) < 1e-4 * Math.max(1, Math.abs(value)), `${found?.[i]} for ${value}`)
+    assert.ok(
+      Math.abs((found?.[i] as number) - value) < 1e-4 * Math.max(1, Math.abs(value)),
+      `${found?.[i]} for ${value}`,
+    )
   }
 }
 

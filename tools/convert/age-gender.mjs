@@ -28,7 +28,11 @@ export function convertAgeGender(manifest, bytes) {
   const separable = (x, key) => {
     const { shape, values } = take(`${key}/depthwise_filter`)
     const [h, w, channels] = shape
-    const depthwise = graph.weight(`${key}/depthwise_filter`, [channels, 1, h, w], transpose(values, shape, [2, 3, 0, 1]))
+    const depthwise = graph.weight(
+      `${key}/depthwise_filter`,
+      [channels, 1, h, w],
+      transpose(values, shape, [2, 3, 0, 1]),
+    )
     const spread = graph.add('Conv', [x, depthwise], { ...same([h, w], 1), group: channels })
     const pointwise = filters(`${key}/pointwise_filter`)
     return graph.add('Conv', [spread, pointwise.name, bias(`${key}/bias`)], same([1, 1], 1))

@@ -55,6 +55,9 @@ function attribute(key, value) {
 }
 
 function tensorInfo(key, dims) {
-  const shape = message(2, dims.map((dim) => message(1, [integer(1, dim)])))
+  const shape = message(
+    2,
+    dims.map((dim) => message(1, [integer(1, dim)])),
+  )
   return [text(1, key), message(2, [message(1, [integer(1, FLOAT), shape])])]
 }

@@ -1,4 +1,4 @@
-import { interpolate } from '../curve.ts'
+import { onCurve } from '../../domain/face-match.ts'
 import { crop, resize } from '../geometry.ts'
 import { curveOf, inputOf } from '../model-list.ts'
 import type { Box, Picture } from '../picture.ts'
@@ -21,7 +21,7 @@ export async function judgeLiveness(model: Model, picture: Picture, box: Box): P
   const { output } = await model.run({ [input.name]: toTensor(view, input) })
   if (output?.data.length !== 3) throw new Error('the liveness model does not give three kinds')
   const [live, print, replay] = softmax(output.data) as [number, number, number]
-  return { score: interpolate(curveOf(model.entry, 'score'), live), kinds: { live, print, replay } }
+  return { score: onCurve(curveOf(model.entry, 'score'), live), kinds: { live, print, replay } }
 }
 
 /** The box grown by the context, as far as the picture reaches, moved inwards where it would leave it. */

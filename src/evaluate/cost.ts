@@ -1,0 +1,18 @@
+import { quantile } from './rates.ts'
+
+/** Processor time of one piece of work after another, all threads, in milliseconds. */
+export function cpuCost() {
+  const spent: number[] = []
+  return {
+    async of<Value>(work: () => Promise<Value>): Promise<Value> {
+      const before = process.cpuUsage()
+      const value = await work()
+      const { user, system } = process.cpuUsage(before)
+      spent.push((user + system) / 1000)
+      return value
+    },
+    summary: () => ({ p50: round(quantile(spent, 0.5)), p95: round(quantile(spent, 0.95)) }),
+  }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

@@ -1,0 +1,24 @@
+import type { Workbench } from '../engine/workbench.ts'
+import type { Table } from './table.ts'
+
+/** One labelled folder and how it is measured. A picture the engine refuses counts as a miss, never as left out. */
+export interface EvaluationSet {
+  name: string
+  /** Inside the data folder. */
+  folder: string
+  run(context: EvaluationContext): Promise<Findings>
+}
+
+export interface EvaluationContext {
+  bench: Workbench
+  folder: string
+  progress(done: number, total: number): void
+}
+
+export interface Findings {
+  /** Counts are whole numbers, rates between 0 and 1. */
+  json: unknown
+  tables: Table[]
+  /** Name → SVG. */
+  plots?: Record<string, string>
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { DEFAULT_SETTINGS } from '../engine/settings.ts'
+import { openWorkbench } from '../engine/workbench.ts'
+import type { EvaluationSet, Findings } from './evaluation.ts'
+import { progressBar } from './progress.ts'
+import { age } from './sets/age.ts'
+import { faces } from './sets/faces.ts'
+import { facesQuality } from './sets/faces-quality.ts'
+import { liveness } from './sets/liveness.ts'
+import { masks } from './sets/masks.ts'
+import { renderTable } from './table.ts'
+
+const SETS: EvaluationSet[] = [faces, facesQuality, masks, liveness, age]
+
+const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE]`
+
+/** Measures the engine on a folder of labelled pictures, and prints and writes what it found. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string' },
+      only: { type: 'string' },
+      json: { type: 'string' },
+      plots: { type: 'string' },
+      models: { type: 'string' },
+    },
+  })
+  if (!values.data) throw new Error(USAGE)
+
+  const bench = openWorkbench({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
+  const json: Record<string, unknown> = {}
+  for (const set of chosen(values.only)) {
+    const folder = path.join(values.data, set.folder)
+    if (!existsSync(folder)) {
+      console.log(`${set.name}: skipped, there is no ${folder}`)
+      continue
+    }
+    const findings = await set.run({ bench, folder, progress: progressBar(set.name) })
+    json[set.name] = findings.json
+    for (const table of findings.tables) console.log(`\n${renderTable(table)}`)
+    if (values.plots) await writePlots(values.plots, findings)
+  }
+  if (values.json) await writeFile(values.json, `${JSON.stringify(json, null, 2)}\n`)
+}
+
+function chosen(only: string | undefined): EvaluationSet[] {
+  if (!only) return SETS
+  return only.split(',').map((name) => {
+    const set = SETS.find((candidate) => candidate.name === name.trim())
+    if (!set) throw new Error(`there is no set "${name}"; ${USAGE}`)
+    return set
+  })
+}
+
+async function writePlots(folder: string, { plots = {} }: Findings): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, svg] of Object.entries(plots)) await writeFile(path.join(folder, `${name}.svg`), svg)
+}

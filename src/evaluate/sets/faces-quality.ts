@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FaceRefusal } from '../../domain/vocabulary.ts'
+import { readFace } from '../../engine/read-face.ts'
+import { cpuCost } from '../cost.ts'
+import { readCsv } from '../csv.ts'
+import type { EvaluationContext, EvaluationSet, Findings } from '../evaluation.ts'
+import type { Table } from '../table.ts'
+
+/** Selfies with a known fault, and faultless ones: is each refused with the code it should be, or accepted? */
+export const facesQuality: EvaluationSet = { name: 'facesQuality', folder: 'faces-quality', run }
+
+interface Expectation {
+  label: string
+  /** Absent: a picture that should be accepted. */
+  refusal?: FaceRefusal
+}
+
+export interface Tally {
+  n: number
+  refusedWithExpectedCode: number
+  refusedOtherwise: number
+  accepted: number
+  /** What the pictures were refused with. */
+  codes: Record<string, number>
+}
+
+async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+  const rows = await readCsv(path.join(folder, 'labels.csv'))
+  const byLabel: Record<string, Tally> = {}
+  const cost = cpuCost()
+  for (const [i, row] of rows.entries()) {
+    const expected = expectationOf(row)
+    const bytes = await readFile(path.join(folder, row.file ?? ''))
+    const outcome = await cost.of(() => readFace(bench, bytes))
+    count(byLabel, expected.label, expected.refusal, outcome.ok ? undefined : outcome.refusal)
+    progress(i + 1, rows.length)
+  }
+  return { json: { byLabel, cpuMs: cost.summary() }, tables: [tallyTable('faces-quality: by label', byLabel)] }
+}
+
+export function count(
+  byLabel: Record<string, Tally>,
+  label: string,
+  expected: FaceRefusal | undefined,
+  refusal: FaceRefusal | undefined,
+): void {
+  const tally = byLabel[label] ?? { n: 0, refusedWithExpectedCode: 0, refusedOtherwise: 0, accepted: 0, codes: {} }
+  byLabel[label] = tally
+  tally.n++
+  if (!refusal) tally.accepted++
+  else if (refusal === expected) tally.refusedWithExpectedCode++
+  else tally.refusedOtherwise++
+  if (refusal) tally.codes[refusal] = (tally.codes[refusal] ?? 0) + 1
+}
+
+export function tallyTable(title: string, byLabel: Record<string, Tally>): Table {
+  return {
+    title,
+    head: ['label', 'pictures', 'refused as expected', 'refused otherwise', 'accepted', 'codes'],
+    rows: Object.entries(byLabel).map(([label, { n, refusedWithExpectedCode, refusedOtherwise, accepted, codes }]) => [
+      label,
+      n,
+      refusedWithExpectedCode,
+      refusedOtherwise,
+      accepted,
+      Object.entries(codes)
+        .map(([code, times]) => `${code} ${times}`)
+        .join(', '),
+    ]),
+  }
+}
+
+/** The first thing that the label says is wrong with the picture. */
+function expectationOf({ faces, mask = '', pose, partial, rotated, eyes, other }: Record<string, string>): Expectation {
+  if (faces === '0') return { label: 'no face', refusal: 'FACE_NOT_FOUND' }
+  if (Number(faces) > 1) return { label: 'several faces', refusal: 'TOO_MANY_FACES' }
+  if (mask.startsWith('yes')) return { label: mask === 'yes' ? 'mask' : 'mask (drawn on)', refusal: 'FACE_IS_OCCLUDED' }
+  if (partial) return { label: 'partial face', refusal: 'FACE_CROPPED' }
+  if (pose) return { label: `pose ${pose}`, refusal: 'FACE_ANGLE_TOO_LARGE' }
+  if (rotated && rotated !== '0') return { label: 'turned picture', refusal: 'FACE_ANGLE_TOO_LARGE' }
+  if (eyes) return { label: `eyes ${eyes}` }
+  if (other) return { label: other }
+  return { label: mask === 'no' ? 'no mask' : 'one face' }
+}
