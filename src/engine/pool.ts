@@ -16,7 +16,8 @@ export interface PoolOptions {
   timeLimitMs?: number
   /** A worker that has grown beyond this is replaced after its picture: a HEIC decoder never gives memory back. */
   memoryLimitBytes?: number
-  settings?: EngineSettings
+  /** What is not set here keeps its default. */
+  settings?: Partial<EngineSettings>
   onStep?(task: Task, step: StepTime): void
   onProblem?(message: string): void
 }
@@ -77,7 +78,7 @@ class Pool implements EnginePool {
       queueLimit: 64,
       timeLimitMs: 30_000,
       memoryLimitBytes: 1_500_000_000,
-      settings: DEFAULT_SETTINGS,
+      settings: {},
       onStep: () => {},
       onProblem: () => {},
       ...options,
@@ -143,12 +144,15 @@ class Pool implements EnginePool {
 
   #start(): void {
     if (this.#closing && this.#queue.length === 0) return
-    const child = startChild(this.#options.settings, {
-      onReady: (child) => this.#onReady(child),
-      onUnfit: (child, message) => this.#onUnfit(child, message),
-      onDone: (child, done) => this.#onDone(child, done),
-      onExit: (child, how) => this.#onExit(child, how),
-    })
+    const child = startChild(
+      { ...DEFAULT_SETTINGS, ...this.#options.settings },
+      {
+        onReady: (child) => this.#onReady(child),
+        onUnfit: (child, message) => this.#onUnfit(child, message),
+        onDone: (child, done) => this.#onDone(child, done),
+        onExit: (child, how) => this.#onExit(child, how),
+      },
+    )
     this.#members.set(child, { ready: false, served: false })
   }
 
