@@ -20,6 +20,7 @@ export function distance(a: string, b: string, { kind = 'text', truncated = fals
     const [left, right] = [comparable(a, kind), comparable(b, kind)]
     return left !== '' && left === right ? 0 : Math.max(edits(lattice(left), lattice(right), false), 1)
   }
+  if (a === b || plain(a) === plain(b)) return 0
   return edits(lattice(a, kind), lattice(b, kind), truncated)
 }
 
@@ -70,7 +71,7 @@ function dateDistance(a: string, b: string): number {
   const [left, right] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')]
   const width = Math.min(left.length, right.length)
   const cut = (digits: string) => (width === 6 && digits.length === 8 ? digits.slice(2) : digits)
-  return edits(lattice(cut(left)), lattice(cut(right)), false)
+  return cut(left) === cut(right) ? 0 : edits(lattice(cut(left)), lattice(cut(right)), false)
 }
 
 const plain = (value: string): string =>

@@ -1,5 +1,5 @@
 import { spellingsOf } from '../applicant.ts'
-import { distance, sexOf, similarity } from '../compare.ts'
+import { comparable, distance, sexOf } from '../compare.ts'
 import { countryNamed, countryOf } from '../countries.ts'
 import type { IdentityDocument, VisualField } from '../document.ts'
 import type { VisualFieldName } from '../vocabulary.ts'
@@ -101,9 +101,13 @@ function agreementOf(
 
   const text = kind === 'date' && printed.date ? printed.date : printed.value
   const apart = distance(text, value, { kind, truncated })
-  const agreement =
-    kind === 'name' ? 100 * similarity(text, value, { kind, truncated }) : Math.max(0, 100 - PER_CHARACTER * apart)
+  const agreement = kind === 'name' ? nameAgreement(apart, text, value) : Math.max(0, 100 - PER_CHARACTER * apart)
   return { distance: apart, agreement }
+}
+
+/** Of a name the share of letters that agree. */
+function nameAgreement(apart: number, ...names: string[]): number {
+  return apart === 0 ? 100 : Math.max(0, 100 * (1 - apart / Math.max(...names.map((name) => comparable(name).length))))
 }
 
 /** A word such as "DEUTSCH" names a people, not a country, and is left alone. */
