@@ -60,6 +60,8 @@ export interface MrzFormat {
   lengths: readonly number[]
   /** What the document code and issuer must look like, tried in the order of FORMATS. */
   start: RegExp
+  /** First letters of its usual document codes. */
+  usual: string
   slots: readonly Slot[]
   checks: readonly CheckRule[]
   /** A document number longer than its slot runs on in the optional data (ICAO 9303 part 5, 4.2.2.2 note j; part 6 likewise). */
@@ -72,6 +74,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'MRVA',
     lengths: [44, 44],
     start: /^V/,
+    usual: 'V',
     slots: [...heading(44), ...secondLine(), slot('personal_number_or_optional_data', 'alphanumeric', 1, 28, 44)],
     checks: personChecks(),
     longNumbers: false,
@@ -80,6 +83,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'TD3',
     lengths: [44, 44],
     start: /^[A-UW-Z]/,
+    usual: 'P',
     slots: [
       ...heading(44),
       ...secondLine(),
@@ -98,6 +102,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'MRVB',
     lengths: [36, 36],
     start: /^V/,
+    usual: 'V',
     slots: [...heading(36), ...secondLine(), slot('personal_number_or_optional_data', 'alphanumeric', 1, 28, 36)],
     checks: personChecks(),
     longNumbers: false,
@@ -107,6 +112,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'FRA_ID',
     lengths: [36, 36],
     start: /^IDFRA/,
+    usual: 'I',
     slots: [
       slot('document_code', 'code', 0, 0, 2),
       slot('issuing_state_or_organization', 'country', 0, 2, 5),
@@ -131,6 +137,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'TD2',
     lengths: [36, 36],
     start: /^[A-UW-Z]/,
+    usual: 'ACI',
     slots: [
       ...heading(36),
       ...secondLine(),
@@ -148,6 +155,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'SVK_ID',
     lengths: [34, 34],
     start: /^I.SVK/,
+    usual: 'I',
     slots: [...heading(34), ...secondLine(), slot('personal_number_or_optional_data', 'alphanumeric', 1, 28, 34)],
     checks: personChecks(),
     longNumbers: false,
@@ -156,6 +164,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'TD1',
     lengths: [30, 30, 30],
     start: /^[A-UW-Z]/,
+    usual: 'ACI',
     slots: [
       slot('document_code', 'code', 0, 0, 2),
       slot('issuing_state_or_organization', 'country', 0, 2, 5),
@@ -185,6 +194,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'CHE_DL',
     lengths: [9, 30, 30],
     start: /^F.(?:CHE|LIE)/,
+    usual: 'F',
     slots: [
       slot('document_number', 'alphanumeric', 0, 0, 9),
       slot('document_code', 'code', 1, 0, 2),
@@ -202,6 +212,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'FRA_DL',
     lengths: [30],
     start: /^D.FRA/,
+    usual: 'D',
     slots: [
       slot('document_code', 'code', 0, 0, 2),
       slot('issuing_state_or_organization', 'country', 0, 2, 5),
@@ -222,6 +233,7 @@ export const FORMATS: readonly MrzFormat[] = [
     type: 'IDL',
     lengths: [30],
     start: /^D/,
+    usual: 'D',
     slots: [
       slot('document_code', 'code', 0, 0, 2),
       slot('issuing_state_or_organization', 'country', 0, 2, 5),

@@ -111,14 +111,20 @@ export function mayStand(slot: Slot, slots: ParsedMrz['slots']): boolean {
 
 /** A day that can be, in some century, or one whose month or day is stated as unknown. */
 export function isDateText(text: string): boolean {
-  const [, month = '', day = ''] = text.match(/^[0-9]{2}([0-9]{2}|<<)([0-9]{2}|<<)$/) ?? []
-  if (month === '') return false
-  if (month === '<<' || month === '00') return day === '<<' || day === '00'
-  if (Number(month) > 12) return false
-  if (day === '<<' || day === '00') return true
-  // 2000 is a leap year, so that 29 February passes whatever the century.
-  return shortDate(`00${month}${day}`, 'birth', '2001-01-01') !== undefined
+  return /^[0-9]{2}/.test(text) && MONTHS_AND_DAYS.has(text.slice(2))
 }
+
+/** Every month and day, also of a leap year, and those with an unknown part, as fillers or zeros. */
+const MONTHS_AND_DAYS: ReadonlySet<string> = new Set([
+  ...['<<', '00'].flatMap((month) => ['<<', '00'].map((day) => month + day)),
+  ...Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0')).flatMap((month) => [
+    `${month}<<`,
+    `${month}00`,
+    ...Array.from({ length: 31 }, (_, index) => month + String(index + 1).padStart(2, '0')).filter(
+      (day) => shortDate(`00${day}`, 'birth', '2001-01-01') !== undefined,
+    ),
+  ]),
+])
 
 /** The Russian internal passport writes Cyrillic letters that Latin lacks as digits. */
 function writesDigitsInNames(slots: ParsedMrz['slots']): boolean {

@@ -1,0 +1,95 @@
+import { isMrzCountry } from '../countries.ts'
+import { alignCells } from './align-cells.ts'
+import { cellsOfText, emission, type MrzCell, readCharacter } from './cells.ts'
+import { checkDigitAgrees } from './check-digit.ts'
+import { FORMATS, headingLine, type MrzFormat, type MrzType } from './formats.ts'
+
+export interface FoundMrz {
+  type: MrzType
+  /** Which of the lines given, in the order of the MRZ. */
+  indices: number[]
+}
+
+/**
+ * Mean logarithm of the chance of a character. A character where it may not stand costs 6 to 11, so this lets
+ * one in eight be wrong; lines of ordinary text are wrong in every second place.
+ */
+const LEAST_LIKENESS = -1.2
+/** Characters by which a line may be longer or shorter than its format. */
+const TOLERANCE = 3
+
+interface Candidate {
+  index: number
+  cells: MrzCell[]
+  emissions: Float64Array[]
+}
+
+/** The lines that look most like an MRZ among the text lines of a page, given in any order. */
+export function findMrzLines(textLines: readonly string[]): FoundMrz | undefined {
+  const candidates = textLines.map(candidateOf).filter((candidate) => candidate !== undefined)
+  const found = FORMATS.map((format) => bestGroup(format, candidates)).filter((group) => group !== undefined)
+  const [first, ...others] = found
+  if (!first) return undefined
+  const best = others.reduce((a, b) => (b.likeness > a.likeness ? b : a), first)
+  return { type: best.type, indices: best.indices }
+}
+
+function candidateOf(text: string, index: number): Candidate | undefined {
+  const cells = cellsOfText(text.replaceAll(' ', ''))
+  const letters = cells.filter((cell) => cell.length > 0).length
+  const small = text.match(/\p{Ll}/gu)?.length ?? 0
+  // The shortest MRZ line has 9 characters; at most a tenth of it is misread as a small letter or another character.
+  if (cells.length < 7 || letters - small < cells.length * 0.9) return undefined
+  return { index, cells, emissions: cells.map(emission) }
+}
+
+interface Group extends FoundMrz {
+  likeness: number
+}
+
+/** The best lines for the places of the format, no line twice. */
+function bestGroup(format: MrzFormat, candidates: readonly Candidate[]): Group | undefined {
+  const fitting = format.lengths.map((length, line) =>
+    candidates
+      .filter(({ cells }) => Math.abs(cells.length - length) <= TOLERANCE)
+      .map((candidate) => ({ candidate, score: alignCells(format, line, candidate.cells, candidate.emissions).score }))
+      .filter(({ score }) => score / length >= LEAST_LIKENESS),
+  )
+  const [first, ...others] = arrangements(fitting).filter(({ chosen }) => isMrz(format, chosen.map(textOf)))
+  if (!first) return undefined
+  const best = others.reduce((a, b) => (b.score > a.score ? b : a), first)
+  const width = format.lengths.reduce((sum, length) => sum + length, 0)
+  return { type: format.type, indices: best.chosen.map(({ index }) => index), likeness: best.score / width }
+}
+
+interface Arrangement {
+  chosen: Candidate[]
+  score: number
+}
+
+/** Every choice of one line for each place. */
+function arrangements(fitting: { candidate: Candidate; score: number }[][]): Arrangement[] {
+  return fitting.reduce<Arrangement[]>(
+    (partial, place) =>
+      partial.flatMap(({ chosen, score }) =>
+        place
+          .filter(({ candidate }) => !chosen.includes(candidate))
+          .map((next) => ({ chosen: [...chosen, next.candidate], score: score + next.score })),
+      ),
+    [{ chosen: [], score: 0 }],
+  )
+}
+
+/** Fillers stand in every MRZ but a driving licence's single line, which must have its check digit right to count. */
+function isMrz(format: MrzFormat, lines: string[]): boolean {
+  const heading = lines[headingLine(format)] ?? ''
+  // Where the first letter says no more than "not a visa" it may have been misread as a digit.
+  if (!format.start.test(heading) && !(GENERAL.includes(format.type) && /^\d/.test(heading))) return false
+  if (lines.length > 1) return lines.some((line) => line.includes('<'))
+  const [line = ''] = lines
+  return isMrzCountry(line.slice(2, 5)) && checkDigitAgrees(line.slice(0, -1), line.slice(-1))
+}
+
+const GENERAL: readonly MrzType[] = ['TD1', 'TD2', 'TD3']
+
+const textOf = ({ cells }: Candidate): string => cells.map((cell) => readCharacter(cell) ?? '?').join('')
