@@ -44,9 +44,12 @@ export interface WrittenEngine extends Engine {
 export interface TestAppOptions {
   settings?: Partial<HttpSettings>
   guard?: Omit<Guard, 'allowedHosts'>
-  storage?: StorageOptions
+  storage?: Partial<StorageOptions>
   logLevel?: string
 }
+
+/** Starts an application on a storage of its own. */
+export type StartApp = (options?: TestAppOptions) => Promise<TestApp>
 
 const TENANT_SETTINGS: TenantSettings = {
   steps: ['document', 'face'],

@@ -1,0 +1,55 @@
+import { after, before, describe } from 'node:test'
+import { type StartApp, startTestApp } from '../support/app.ts'
+import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+import { type S3Server, startS3 } from '../support/s3.ts'
+import { authenticationSection } from './sections/authentication.ts'
+import { completeSection } from './sections/complete.ts'
+import { decisionSection } from './sections/decision.ts'
+import { deletionSection } from './sections/deletion.ts'
+import { documentSection } from './sections/document.ts'
+import { documentResultSection } from './sections/document-result.ts'
+import { faceSection } from './sections/face.ts'
+import { faceResultSection } from './sections/face-result.ts'
+import { imagesSection } from './sections/images.ts'
+import { sessionSection } from './sections/session.ts'
+import { sessionListSection } from './sections/session-list.ts'
+import { statusSection } from './sections/status.ts'
+
+/** The specification, section by section, over HTTP: once on one machine's storage, once on that of many. */
+const sections = [
+  sessionSection,
+  documentSection,
+  faceSection,
+  completeSection,
+  statusSection,
+  decisionSection,
+  documentResultSection,
+  faceResultSection,
+  imagesSection,
+  sessionListSection,
+  deletionSection,
+  authenticationSection,
+]
+
+describe('on SQLite and a folder', () => {
+  for (const section of sections) section(startTestApp)
+})
+
+describe('on PostgreSQL and S3', { skip: postgresUnavailable() ?? false }, () => {
+  let postgres: PostgresServer
+  let s3: S3Server
+  before(async () => {
+    postgres = await startPostgres()
+    s3 = await startS3()
+  })
+  after(async () => {
+    await s3.stop()
+    await postgres.stop()
+  })
+  const start: StartApp = async (options) =>
+    startTestApp({
+      ...options,
+      storage: { databaseUrl: await postgres.createDatabase(), imagesUrl: s3.url, s3: s3.credentials },
+    })
+  for (const section of sections) section(start)
+})
