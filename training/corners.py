@@ -1,0 +1,148 @@
+"""Trains the corner net: python3 training/corners.py --data PACK --out DIR [--seconds 480]"""
+
+import argparse
+import json
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+
+from common.export import export
+from common.overlap import iou
+from common.placing import turned
+from common.schedule import Average, Clock
+from common.warp import UNIT, apply, homography, sample_levels
+from corners_data import SIZE, Corners, kept_out
+from corners_net import CornerNet, Decoded, heat_target
+
+MARGIN = 1 / 7  # the second pass shows the document with a fifth of its size around it
+
+
+def main():
+    args = arguments()
+    torch.manual_seed(11)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    data = Corners(args.data, device)
+    net = CornerNet().to(device)
+    print("parameters", sum(p.numel() for p in net.parameters()), flush=True)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.02)
+    clock, average = Clock(args.seconds, optimiser, 2e-3), Average(net)
+    while clock.tick():
+        loss, parts = step(net, data.batch(args.batch), device)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        average.update(net)
+        if clock.steps % 500 == 0:
+            print(clock.steps, f"{clock.share():.2f}", {k: round(float(v), 3) for k, v in parts.items()}, flush=True)
+    out = Path(args.out)
+    out.mkdir(parents=True, exist_ok=True)
+    torch.save(average.net.state_dict(), out / "corners.pt")
+    decoded = Decoded(average.net)
+    figures = evaluate(decoded, data, device)
+    print(json.dumps(figures), flush=True)
+    (out / "corners.json").write_text(json.dumps({"steps": clock.steps, **figures}, indent=1))
+    export(decoded, torch.rand(1, 3, SIZE, SIZE), out / "corners.onnx", ["picture"], ["corners", "sharpness", "judgement", "turn"])
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--seconds", type=float, default=480)
+    parser.add_argument("--batch", type=int, default=96)
+    return parser.parse_args()
+
+
+def step(net, batch, device):
+    pictures, quads, present, whole, usable = batch
+    with torch.autocast(device, torch.bfloat16):
+        heat, judgement, turn = net(pictures)
+    heat, judgement, turn = heat.float(), judgement.float(), turn.float()
+    first, rival, close = order(quads)
+    losses = [corner_loss(heat, turned(quads, start)) for start in (first, rival)]
+    swap = close & (losses[1] < losses[0])
+    start = torch.where(swap, rival, first)
+    corner = torch.where(swap, losses[1], losses[0])
+    turn_loss = F.cross_entropy(turn, (4 - start) % 4, reduction="none")
+    asked = usable.sum().clamp(min=1)
+    parts = {
+        "corner": (corner * usable).sum() / asked,
+        "turn": (turn_loss * usable).sum() / asked,
+        "present": asked_loss(judgement[:, 0], present),
+        "whole": asked_loss(judgement[:, 1], whole),
+    }
+    return parts["corner"] + 0.15 * parts["turn"] + 0.5 * (parts["present"] + parts["whole"]), parts
+
+
+def order(quads):
+    """The corner nearest the picture's top left comes first; where two are nearly as near, the rival order is as good."""
+    near = quads.sum(-1)
+    first = near.argmin(1)
+    after, before = near.gather(1, ((first + 1) % 4).view(-1, 1)), near.gather(1, ((first + 3) % 4).view(-1, 1))
+    rival = torch.where((after < before).squeeze(1), (first + 1) % 4, (first + 3) % 4)
+    gap = torch.minimum(after, before).squeeze(1) - near.amin(1)
+    return first, rival, gap < 0.2 * (near.amax(1) - near.amin(1))
+
+
+def corner_loss(heat, corners):
+    target = heat_target(corners)
+    return -(target * torch.log_softmax(heat.flatten(2), 2)).sum(2).mean(1)
+
+
+def asked_loss(logit, target):
+    asked = (target >= 0).float()
+    return (F.binary_cross_entropy_with_logits(logit, target.clamp(min=0), reduction="none") * asked).sum() / asked.sum().clamp(min=1)
+
+
+@torch.no_grad()
+def evaluate(decoded, data, device):
+    """Phone frames kept out of training: whole types, and frames that documents/ measures."""
+    groups = {
+        "kept-out types, copies": lambda e: kept_out(e["file"]) and e["file"].startswith("dlc"),
+        "kept-out types, originals": lambda e: kept_out(e["file"]) and not e["file"].startswith("dlc"),
+        "frames of documents/": lambda e: e["measured"],
+    }
+    figures = {}
+    for name, belongs in groups.items():
+        rows = [i for i, e in enumerate(data.index) if belongs(e)]
+        frames, truth = data.frames[rows].float() / 255, data.quads[rows]
+        once, judgement, turn = look(decoded, frames, UNIT.to(device).expand(len(rows), -1, -1))
+        twice, _, _ = look(decoded, frames, grown(once))
+        figures[name] = {"n": len(rows), "once": summary(iou(once, truth)), "twice": summary(iou(twice, truth)), "present": mean(judgement[:, 0] > 0.5), "whole": mean(judgement[:, 1] > 0.5)}
+    pictures, quads, present, whole, usable = data.batch(512)
+    judgement = torch.cat([decoded(part)[2] for part in pictures.split(64)])
+    figures["synthetic"] = {
+        "present": mean((judgement[:, 0] > 0.5) == (present > 0.5), present >= 0),
+        "whole": mean((judgement[:, 1] > 0.5) == (whole > 0.5), whole >= 0),
+    }
+    return figures
+
+
+def look(decoded, frames, window):
+    """One pass over the part of each frame that the window shows, corners given in the frame's fractions."""
+    h = homography(UNIT.to(window).expand(len(window), -1, -1), window)
+    pictures = sample_levels(frames, h, SIZE, SIZE)[0]
+    corners, _, judgement, turn = (torch.cat(x) for x in zip(*[decoded(part) for part in pictures.split(64)]))
+    return apply(h, corners), judgement, turn
+
+
+def grown(quad):
+    """The window in which the quad lies MARGIN away from every border."""
+    b = len(quad)
+    inner = MARGIN + UNIT.to(quad) * (1 - 2 * MARGIN)
+    return apply(homography(inner.expand(b, -1, -1), quad), UNIT.to(quad).expand(b, -1, -1))
+
+
+def summary(values):
+    return {"iou90": mean(values >= 0.9), "median": round(float(values.median()), 4), "worst": round(float(values.min()), 3)}
+
+
+def mean(flags, among=None):
+    flags = flags if among is None else flags[among]
+    return round(float(flags.float().mean()), 4)
+
+
+if __name__ == "__main__":
+    main()

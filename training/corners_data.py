@@ -1,0 +1,132 @@
+"""Training pictures for the corner net: phone frames seen through new windows, frames whose document is exchanged, composites, and pictures without a document."""
+
+import torch
+
+from common.chance import often, uniform
+from common.compose import fingers, greyed, paste, sheet
+from common.degrade import photograph
+from common.placing import random_quad, random_window, seen_share, tight_quad
+from common.store import read_bank
+from common.warp import UNIT, apply, homography, sample_levels
+
+SIZE = 320
+KEPT_OUT = ("fin_id", "cze_id", "hrv_drvlic")
+KINDS = {"real": 0.34, "exchanged": 0.14, "composite": 0.34, "none": 0.18}
+
+
+def kept_out(name):
+    return any(kind in name for kind in KEPT_OUT)
+
+
+class Corners:
+    def __init__(self, pack, device):
+        self.device = device
+        self.frames, index = read_bank(pack, "frames", device)
+        self.index = index
+        self.quads = torch.tensor([e["quad"] for e in index], device=device)
+        self.aspects = torch.tensor([e["aspect"] for e in index], device=device)
+        usable = [i for i, e in enumerate(index) if not kept_out(e["file"]) and not e["measured"]]
+        copies = [i for i in usable if index[i]["file"].startswith("dlc")]
+        colour = [i for i in usable if not index[i]["file"].startswith("dlc")]
+        self.pools = [torch.tensor(pool, device=device) for pool in (copies, colour)]
+        cutouts, labels = read_bank(pack, "cutouts", device)
+        cutouts = cutouts[[i for i, e in enumerate(labels) if not kept_out(e["file"])]]
+        self.cards = torch.cat([cutouts.repeat(2, 1, 1, 1), read_bank(pack, "cards", device)[0]])
+        self.scenes = read_bank(pack, "scenes", device)[0]
+        self.faces = read_bank(pack, "faces", device)[0]
+
+    def batch(self, b):
+        """Pictures B×3×320×320, quads, and the targets present, whole and usable (1, 0, or -1 for 'do not ask')."""
+        counts = [round(b * share) for share in KINDS.values()]
+        counts[0] += b - sum(counts)
+        parts = [self.real(counts[0]), self.exchanged(counts[1]), self.composite(counts[2]), self.none(counts[3])]
+        pictures, quads, there = (torch.cat(column) for column in zip(*parts))
+        return photograph(pictures), quads, *targets(quads, there)
+
+    def window(self, b):
+        d = self.device
+        which = torch.where(
+            often(b, 0.6, d),
+            self.pools[0][torch.randint(0, len(self.pools[0]), (b,), device=d)],
+            self.pools[1][torch.randint(0, len(self.pools[1]), (b,), device=d)],
+        )
+        quad = self.quads[which]
+        h = random_window(quad, self.aspects[which], frame_aspects(b, d), d)
+        close = homography(tight_quad(b, d, 0.03), quad)
+        h = torch.where(often(b, 0.3, d).view(-1, 1, 1), close, h)
+        picture, inside = sample_levels(self.frames[which].float() / 255, h, SIZE, SIZE)
+        return picture * inside + self.ground(b) * (1 - inside), apply(torch.linalg.inv(h), quad)
+
+    def real(self, b):
+        picture, quad = self.window(b)
+        return fingers(picture, quad, 0.05), quad, torch.ones(b, device=self.device)
+
+    def exchanged(self, b):
+        picture, quad = self.window(b)
+        grown = quad + (quad - quad.mean(1, keepdim=True)) * 0.02
+        return self.lay(picture, grown, b), grown, torch.ones(b, device=self.device)
+
+    def composite(self, b):
+        d = self.device
+        frame = frame_aspects(b, d)
+        aspect = torch.where(often(b, 0.6, d), uniform(b, 1.5, 1.65, d), uniform(b, 1.2, 1.6, d))
+        quad = random_quad(b, aspect, frame, 0.28, 1.0, d)
+        quad = torch.where(often(b, 0.3, d).view(-1, 1, 1), tight_quad(b, d), quad)
+        canvas = self.ground(b)
+        other = random_quad(b, aspect, frame, 0.15, 0.5, d)
+        apart = often(b, 0.25, d) & (area(other) < 0.5 * area(quad))
+        canvas = torch.where(apart.view(-1, 1, 1, 1), self.lay(canvas, other, b), canvas)
+        return self.lay(canvas, quad, b), quad, torch.ones(b, device=d)
+
+    def lay(self, canvas, quad, b):
+        d = self.device
+        cards = self.cards[torch.randint(0, len(self.cards), (b,), device=d)].float() / 255
+        copy = often(b, 0.3, d)
+        canvas = sheet(canvas, quad, copy & often(b, 0.6, d))
+        radius = torch.where(copy, torch.zeros(b, device=d), uniform(b, 0.0, 0.07, d))
+        shadow = torch.where(copy, uniform(b, 0, 0.15, d), uniform(b, 0, 0.5, d))
+        return fingers(paste(canvas, greyed(cards, copy), quad, radius, shadow), quad, 0.25)
+
+    def none(self, b):
+        d = self.device
+        canvas = self.ground(b)
+        covered, quad = self.window(b)
+        big = quad + (quad - quad.mean(1, keepdim=True)) * 0.15
+        patch = self.scenes[torch.randint(0, len(self.scenes), (b,), device=d)].float() / 255
+        covered = paste(covered, patch, big, torch.zeros(b, device=d), uniform(b, 0, 0.4, d))
+        picture = torch.where(often(b, 0.3, d).view(-1, 1, 1, 1), covered, canvas)
+        return picture, torch.full((b, 4, 2), 0.5, device=d) + UNIT.to(d) * 0.01, torch.zeros(b, device=d)
+
+    def ground(self, b):
+        """A random cut of a scene, at any angle; sometimes a portrait photograph, sometimes one flat colour."""
+        d = self.device
+        cut = random_quad(b, uniform(b, 0.6, 1.7, d), torch.ones(b, device=d), 0.35, 1.0, d)
+        h = homography(UNIT.to(d).expand(b, -1, -1), cut)
+        scenes = self.scenes[torch.randint(0, len(self.scenes), (b,), device=d)].float() / 255
+        picture = sample_levels(scenes, h, SIZE, SIZE, "reflection")[0]
+        faces = self.faces[torch.randint(0, len(self.faces), (b,), device=d)].float() / 255
+        face = sample_levels(faces, h, SIZE, SIZE, "reflection")[0]
+        picture = torch.where(often(b, 0.07, d).view(-1, 1, 1, 1), face, picture)
+        flat = uniform(b, 0, 1, d, 3, 1, 1).expand_as(picture)
+        return torch.where(often(b, 0.08, d).view(-1, 1, 1, 1), flat, picture)
+
+
+def area(quad):
+    x, y = quad.unbind(-1)
+    return 0.5 * (x * y.roll(-1, 1) - y * x.roll(-1, 1)).sum(1).abs()
+
+
+def frame_aspects(b, device):
+    return torch.exp(uniform(b, -0.75, 0.75, device))
+
+
+def targets(quads, there):
+    """present: a good part of a document is in view. whole: all its corners are. usable: the corners can be asked for."""
+    seen = seen_share(quads)
+    out = torch.maximum(-quads, quads - 1).amax((1, 2))
+    present = torch.where(seen > 0.45, 1.0, torch.where(seen < 0.1, 0.0, -1.0))
+    present = torch.where(there > 0, present, torch.zeros_like(present))
+    whole = torch.where(out < 0.004, 1.0, torch.where(out < 0.02, -1.0, 0.0))
+    whole = torch.where(there > 0, whole, torch.zeros_like(whole))
+    usable = (there > 0) & (out < 0.09) & (seen > 0.6)
+    return present, whole, usable.float()
