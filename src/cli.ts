@@ -8,6 +8,7 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   tenants: { does: 'create, list or change tenants', load: () => import('./cli/tenants.ts') },
   keys: { does: 'rotate the master key or the token signing key', load: () => import('./cli/keys.ts') },
   webhooks: { does: 'show the secret, list, replay', load: () => import('./cli/webhooks.ts') },
+  specimen: { does: 'draw documents with known truth', load: () => import('./cli/specimen.ts') },
   openapi: { does: 'write openapi.json', load: () => import('./cli/openapi.ts') },
 }
 

@@ -2,28 +2,31 @@ import barcodes from 'bwip-js/node'
 import { markRegion, type Sheet } from './sheet.ts'
 
 /** Twelve columns of modules four pixels wide: as broad as licences carry it, about 73 mm. */
-const OPTIONS = 'columns=12 eclevel=5 rowmult=3'
+const OPTIONS = 'columns=12 eclevel=5'
 const MODULE = 4
+/** A row is three modules high, the least that ISO/IEC 15438 allows. */
+const ROW = MODULE * 3
 
 /** Prints a PDF417 with its quiet zone; x and y are its top left corner. Modules fall on whole pixels. */
 export function printPdf417(sheet: Sheet, text: string, x: number, y: number): void {
   const [symbol] = barcodes.raw('pdf417', text, OPTIONS)
   if (!symbol || !('pixs' in symbol)) throw new Error('the barcode has no modules')
-  const { pixs, pixx, pixy } = symbol
+  const { pixs, pixx } = symbol
+  const rows = pixs.length / pixx
   const { context, perMm } = sheet
   const quiet = MODULE * 3
   const [left, top] = [Math.round(x * perMm), Math.round(y * perMm)]
   context.save()
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.fillStyle = '#ffffff'
-  context.fillRect(left, top, pixx * MODULE + quiet * 2, pixy * MODULE + quiet * 2)
+  context.fillRect(left, top, pixx * MODULE + quiet * 2, rows * ROW + quiet * 2)
   context.fillStyle = '#101014'
-  for (let row = 0; row < pixy; row++) {
+  for (let row = 0; row < rows; row++) {
     for (let from = 0; from < pixx; from++) {
       if (!pixs[row * pixx + from]) continue
       let to = from
       while (to < pixx && pixs[row * pixx + to]) to++
-      context.fillRect(left + quiet + from * MODULE, top + quiet + row * MODULE, (to - from) * MODULE, MODULE)
+      context.fillRect(left + quiet + from * MODULE, top + quiet + row * ROW, (to - from) * MODULE, ROW)
       from = to
     }
   }
@@ -32,6 +35,6 @@ export function printPdf417(sheet: Sheet, text: string, x: number, y: number): v
     x: (left + quiet) / perMm,
     y: (top + quiet) / perMm,
     width: (pixx * MODULE) / perMm,
-    height: (pixy * MODULE) / perMm,
+    height: (rows * ROW) / perMm,
   })
 }

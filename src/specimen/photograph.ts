@@ -1,4 +1,5 @@
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
+import { applyHomography, invertHomography, quadToRect } from '../engine/matrix.ts'
 import { BACKGROUNDS, type Background, paintBackground } from './backgrounds.ts'
 import { type PoseRange, poseWithin, project } from './camera.ts'
 import { paintFingersBehind, paintThumb, someHand } from './fingers.ts'
@@ -38,10 +39,23 @@ export interface Photograph {
 
 /** A phone's picture of a flat document: perspective, light, background, focus, grain, compression. */
 export async function photograph(picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
+  return shoot({ canvas: await cutOut(picture) }, options)
+}
+
+/** A flat thing before the camera. */
+export interface Subject {
+  canvas: Canvas
+  aliased?: boolean
+  /** The document's own part of it, in its pixels; all of it when absent. */
+  part?: { x: number; y: number; width: number; height: number }
+}
+
+/** Photographs something that is already drawn: a document, a sheet of paper with its copy, a screen that shows it. */
+export function shoot(subject: Subject, options: PhotographOptions): Photograph {
   const source = random(`photograph/${options.seed ?? 1}`)
-  const document = await cutOut(picture)
-  const scene = compose(document, options, source)
-  return finish(scene, options, source)
+  const scene = compose(subject, options, source)
+  const taken = finish(scene, options, source)
+  return subject.part ? { ...taken, quad: within(subject.canvas, subject.part, scene.quad) } : taken
 }
 
 interface Range extends PoseRange {
@@ -102,7 +116,7 @@ interface Scene {
   quad: Quad
 }
 
-function compose(document: Canvas, options: PhotographOptions, source: Random): Scene {
+function compose({ canvas: document, aliased = false }: Subject, options: PhotographOptions, source: Random): Scene {
   const { level = 'medium', size = 1600, defect } = options
   const range = ranges[level]
   const turn = turnOf(options, source)
@@ -121,7 +135,7 @@ function compose(document: Canvas, options: PhotographOptions, source: Random): 
   const hand = background === 'hand' ? someHand(source.fork('hand')) : undefined
   if (hand) paintFingersBehind(context, quad, hand, source.fork('fingers'))
   castShadow(canvas, quad, source)
-  drawInPerspective(context, document, quad)
+  drawInPerspective(context, document, quad, aliased)
   if (hand) paintThumb(context, quad, hand, source.fork('thumb'))
   return { canvas, quad }
 }
@@ -156,6 +170,19 @@ function turnOf({ turn, level = 'medium' }: PhotographOptions, source: Random): 
   const chosen = source.pick([0, 90, 180, 270])
   if (turn === 'any' || (turn === undefined && level === 'hard')) return chosen
   return turn ?? 0
+}
+
+/** Corners of a part of the subject, in the photograph. */
+function within({ width, height }: Canvas, part: NonNullable<Subject['part']>, quad: Quad): Quad {
+  const outwards = invertHomography(quadToRect(quad, { width, height }))
+  const [left, top, right, bottom] = [part.x, part.y, part.x + part.width, part.y + part.height]
+  const corners: Quad = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
+  return corners.map((corner) => applyHomography(outwards, { x: corner.x - 0.5, y: corner.y - 0.5 })) as Quad
 }
 
 /** The picture with the round corners of a card; a page is close enough to one. */

@@ -2,10 +2,13 @@ import { type Canvas, createCanvas, ImageData, type SKRSContext2D } from '@napi-
 import { quadToRect } from '../engine/matrix.ts'
 import type { Quad } from './truth.ts'
 
-/** Draws a flat picture into the quadrilateral, as a camera sees it from there. */
-export function drawInPerspective(context: SKRSContext2D, picture: Canvas, quad: Quad): void {
+/**
+ * Draws a flat picture into the quadrilateral, as a camera sees it from there.
+ * Aliased: every pixel is sampled alone, so that a fine grid beats with the camera's own, as screens do.
+ */
+export function drawInPerspective(context: SKRSContext2D, picture: Canvas, quad: Quad, aliased = false): void {
   const frame = context.canvas
-  const source = shrunk(picture, quad)
+  const source = aliased ? picture : shrunk(picture, quad)
   const { width, height } = source
   const { data } = source.getContext('2d').getImageData(0, 0, width, height)
   const left = Math.max(0, Math.floor(Math.min(...quad.map(({ x }) => x))))

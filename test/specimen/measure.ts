@@ -19,12 +19,15 @@ export function sharpness(rgb: Uint8Array, width: number): number {
   return sum / count
 }
 
-/** Mean distance of the colour channels from grey. */
-export function colourfulness(rgb: Uint8Array): number {
+/** How much the hue varies over the picture: the deviation of red minus blue. The colour of the light does not count. */
+export function hueSpread(rgb: Uint8Array): number {
   let sum = 0
+  let squares = 0
   for (let i = 0; i < rgb.length; i += 3) {
-    const [r, g, b] = [rgb[i] as number, rgb[i + 1] as number, rgb[i + 2] as number]
-    sum += Math.max(r, g, b) - Math.min(r, g, b)
+    const hue = (rgb[i] as number) - (rgb[i + 2] as number)
+    sum += hue
+    squares += hue * hue
   }
-  return (sum * 3) / rgb.length
+  const count = rgb.length / 3
+  return Math.sqrt(squares / count - (sum / count) ** 2)
 }
