@@ -75,7 +75,7 @@ export async function startService({ config, s3, engine: given, clock = () => ne
   }
   const background = [
     repeat(WEBHOOK_MS, async () => (await deliverWebhooks(ports, webhooks, post)) > 0, problem('webhooks')),
-    repeat(SWEEP_MS, async () => Object.values(await sweep(ports)).some((count) => count > 0), problem('sweep')),
+    repeat(SWEEP_MS, () => sweepAndTidy(ports, storage), problem('sweep')),
   ]
 
   const address = await app.listen({ port: config.port, host: config.host })
@@ -89,6 +89,13 @@ export async function startService({ config, s3, engine: given, clock = () => ne
       await storage.close()
     },
   }
+}
+
+/** True when there may be more to sweep. */
+async function sweepAndTidy(ports: Ports, storage: Storage): Promise<boolean> {
+  const swept = await sweep(ports)
+  await storage.tidy()
+  return Object.values(swept).some((count) => count > 0)
 }
 
 function startEngine(config: Config, metrics: ReturnType<typeof createMetrics>, onProblem: (message: string) => void) {

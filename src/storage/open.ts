@@ -69,6 +69,8 @@ export interface Storage {
   settings: Settings
   database: Database
   keys: Keyring
+  /** Drops from disk what sessions erased since the last call have left in logs and dead rows. */
+  tidy(): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,8 +81,16 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const database = await openDatabase(options.databaseUrl ?? defaultDatabaseUrl(options.dataDir))
   const context = { db: database.db, keys, clock: options.clock }
   const secrets = sqlSecrets(context)
+  const sessions = sqlSessions(context, secrets)
+  let erased = 0
   return {
-    sessions: sqlSessions(context, secrets),
+    sessions: {
+      ...sessions,
+      async finishErasure(id) {
+        await sessions.finishErasure(id)
+        erased += 1
+      },
+    },
     images: sealedImages(context, store),
     tenants: sqlTenants(context),
     audit: sqlAudit(context),
@@ -96,6 +106,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     settings: sqlSettings(context),
     database,
     keys,
+    async tidy() {
+      if (!erased) return
+      erased = 0
+      await database.compact()
+    },
     close: () => database.close(),
   }
 }

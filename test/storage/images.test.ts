@@ -81,6 +81,21 @@ describe('pictures in a folder', () => {
     assert.equal((await stat(folder)).mode & 0o777, 0o700)
   })
 
+  it('are stored also while the folder of their session is being removed', async () => {
+    const store = directoryStore(join(root, 'churn'))
+    const id = randomUUID()
+    let going = true
+    const removing = (async () => {
+      while (going) await store.removeAll(id)
+    })()
+    try {
+      await Promise.all(Array.from({ length: 40 }, (_, index) => store.put(id, `picture-${index}`, Buffer.from('x'))))
+    } finally {
+      going = false
+      await removing
+    }
+  })
+
   it('are not reached by a name that leaves the folder', async () => {
     const store = directoryStore(join(root, 'names'))
     for (const name of ['../../x', '..', 'a/b', '', '.hidden']) {

@@ -9,12 +9,15 @@ export function directoryStore(root: string): ObjectStore {
   const pathOf = (sessionId: string, object: string) => join(folderOf(sessionId), checked(object))
 
   async function put(sessionId: string, object: string, bytes: Uint8Array): Promise<void> {
-    await makeFolder(folderOf(sessionId))
-    // The sweep may take the folder away while it is still empty: once more then.
-    const written = await ifThere(writeDurably(pathOf(sessionId, object), bytes).then(() => true))
-    if (written) return
-    await makeFolder(folderOf(sessionId))
-    await writeDurably(pathOf(sessionId, object), bytes)
+    for (let tries = 1; ; tries++) {
+      try {
+        await makeFolder(folderOf(sessionId))
+        return await writeDurably(pathOf(sessionId, object), bytes)
+      } catch (error) {
+        // A removal may take the folder away while it is still empty: again then.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === MAX_TRIES) throw error
+      }
+    }
   }
 
   return {
@@ -28,7 +31,8 @@ export function directoryStore(root: string): ObjectStore {
     },
     async removeAll(sessionId) {
       const folder = folderOf(sessionId)
-      await rm(folder, { recursive: true, force: true })
+      // Retries: a picture that comes in meanwhile fills the folder again.
+      await rm(folder, { recursive: true, force: true, maxRetries: MAX_TRIES, retryDelay: 20 })
       await ifThere(syncFolder(join(folder, '..')))
     },
     async list(after = '') {
@@ -38,6 +42,8 @@ export function directoryStore(root: string): ObjectStore {
     },
   }
 }
+
+const MAX_TRIES = 10
 
 /** Names come from the database and from this program; a path separator in one would be a fault. */
 function checked(name: string): string {

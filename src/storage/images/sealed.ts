@@ -36,9 +36,8 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
   return {
     async put(sessionId, bytes) {
       const dataKey = await dataKeyOf(sessionId)
-      if (!dataKey) throw new Error(`session ${sessionId} is gone: its pictures cannot be stored`)
       const object = randomUUID()
-      await store.put(sessionId, object, seal(dataKey, objectContext(sessionId, object), bytes))
+      if (dataKey) await store.put(sessionId, object, seal(dataKey, objectContext(sessionId, object), bytes))
       return object
     },
     async get(sessionId, object) {

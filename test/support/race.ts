@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { completeSession } from '../../src/actions/complete-session.ts'
+import { deleteSession } from '../../src/actions/delete-session.ts'
+import type { Engine, Ports } from '../../src/actions/ports.ts'
+import { submitDocument } from '../../src/actions/submit-document.ts'
+import { submitFace } from '../../src/actions/submit-face.ts'
+import { sweep } from '../../src/actions/sweep.ts'
+import { accept } from '../../src/domain/result.ts'
+import { isFinal, storedObjects } from '../../src/domain/session.ts'
+import type { Storage } from '../../src/storage/open.ts'
+import { face, passport } from './app.ts'
+
+const DAY = 86_400_000
+const VALID_DAYS = 14
+
+/**
+ * One session, everything at once: pictures, `complete`, deletion and expiry, each after a random pause. Fails unless
+ * the end state is one that some order of them could give.
+ */
+export async function raceOnce(storage: Storage, tenant: string): Promise<void> {
+  let now = new Date()
+  const ports: Ports = { ...storage, engine: writtenEngine, clock: () => now }
+  const id = randomUUID()
+  const enrolment = { tenant, sessionId: id }
+  const expiresAt = new Date(now.getTime() + 3_600_000)
+  await storage.sessions.create({
+    id,
+    tenant,
+    status: 'PENDING',
+    version: 0,
+    createdAt: now,
+    expiresAt,
+    request: {},
+    images: {},
+  })
+
+  const bytes = new Uint8Array(1)
+  const maybe = <Value>(chance: number, act: () => Promise<Value>) =>
+    Math.random() < chance ? pause().then(act) : Promise.resolve(undefined)
+  const [documents, faces, completions, deleted] = await Promise.all([
+    Promise.all([1, 2].map(() => maybe(0.9, () => submitDocument(ports, enrolment, bytes, VALID_DAYS)))),
+    Promise.all([1, 2].map(() => maybe(0.9, () => submitFace(ports, enrolment, bytes, VALID_DAYS)))),
+    Promise.all([1, 2, 3].map(() => maybe(0.9, () => completeSession(ports, enrolment)))),
+    maybe(0.4, () => deleteSession(ports, { tenant, actor: 'race' }, id)),
+    maybe(0.4, async () => {
+      now = new Date(now.getTime() + 15 * DAY)
+      await expireOnly(ports, tenant, id)
+    }),
+  ])
+
+  const accepted = [...documents, ...faces].filter((outcome) => outcome?.ok).length
+  const completed = completions.filter((outcome) => outcome?.ok).length
+  assert.ok(completed <= 1, 'completed twice')
+  const events = (await storage.outbox.list(tenant, undefined, 1000)).filter(({ sessionId }) => sessionId === id)
+  assert.ok(events.length <= 1, 'more than one event')
+  if (completed) assert.ok(events[0]?.status !== 'EXPIRED' && events.length === 1, 'completed without its event')
+
+  const session = await storage.sessions.load(tenant, id)
+  assert.equal(session === undefined, deleted === true, 'there although deleted, or gone although not')
+  if (!session) return checkGone(storage, id)
+
+  const expired = session.status === 'EXPIRED' ? 1 : 0
+  assert.equal(session.version, accepted + completed + expired, 'a write was lost or told of twice')
+  assert.equal(
+    session.document !== undefined,
+    documents.some((outcome) => outcome?.ok),
+    'document',
+  )
+  assert.equal(
+    session.face !== undefined,
+    faces.some((outcome) => outcome?.ok),
+    'face',
+  )
+  assert.equal(
+    completed === 1,
+    isFinal(session.status) || session.status === 'WAITING_FOR_MANUAL_APPROVE',
+    session.status,
+  )
+  assert.equal(events.length, completed + expired, 'events')
+  for (const object of storedObjects(session.images)) {
+    assert.ok(await storage.images.get(id, object), 'a picture that cannot be read')
+  }
+}
+
+/** What the sweep does for this session alone, so that rounds do not disturb each other. */
+function expireOnly(ports: Ports, tenant: string, id: string) {
+  const one: Ports = {
+    ...ports,
+    sessions: {
+      ...ports.sessions,
+      halfErased: async () => [],
+      overdue: async () => [{ tenant, id }],
+      retired: async () => [],
+    },
+    images: { ...ports.images, orphans: async () => [] },
+  }
+  return sweep(one)
+}
+
+async function checkGone({ database: { db } }: Storage, id: string): Promise<void> {
+  assert.equal(await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst(), undefined)
+  assert.equal(
+    await db.selectFrom('session_key').select('session_id').where('session_id', '=', id).executeTakeFirst(),
+    undefined,
+  )
+  const graves = await db.selectFrom('tombstone').select('actor').where('session_id', '=', id).execute()
+  assert.deepEqual(
+    graves.map(({ actor }) => actor),
+    ['race'],
+  )
+}
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 12))
+
+const writtenEngine: Engine = {
+  readPage: async () => {
+    await pause()
+    return accept(passport())
+  },
+  readFace: async () => {
+    await pause()
+    return accept(face())
+  },
+  ready: () => true,
+  close: async () => {},
+}
