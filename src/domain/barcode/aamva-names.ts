@@ -12,8 +12,8 @@ const NOTHING = new Set(['', 'NONE', 'UNAVL', 'UNK', 'N/A', 'NMN', 'UNAVAIL'])
 export function aamvaNames(elements: Readonly<Record<string, string>>, jurisdiction: string | undefined): PersonNames {
   const whole = fullName(elements.DAA ?? '', jurisdiction)
   const surname = clean(elements.DCS) ?? clean(elements.DAB) ?? whole.surname
-  const parts = [clean(elements.DAC), clean(elements.DAD)].filter(Boolean).join(' ')
-  const givenNames = parts || clean(elements.DCT) || whole.givenNames
+  const first = clean(elements.DAC) ?? clean(elements.DCT)
+  const givenNames = [first, clean(elements.DAD)].filter(Boolean).join(' ') || whole.givenNames
   const suffix = clean(elements.DCU) ?? clean(elements.DAE) ?? whole.suffix
 
   const names: PersonNames = {}

@@ -3,7 +3,7 @@ import { readCharacter } from './cells.ts'
 import { decodeHeading } from './decode-heading.ts'
 import { decodeNames } from './decode-names.ts'
 import type { MrzFormat, Slot, SlotName } from './formats.ts'
-import { type GuardedStep, guardedSteps, tailLength } from './guarded-steps.ts'
+import { type GuardedStep, guardedSteps, type Tail, tailLength } from './guarded-steps.ts'
 import { alphabetOf } from './slot-alphabet.ts'
 import { characterTexts, countryTexts, dateTexts, type SlotText } from './slot-options.ts'
 import { solve } from './trellis.ts'
@@ -32,12 +32,15 @@ const OWN_NATIONAL = 4
 
 /** The likeliest MRZ of a format that could have been read as these lines. */
 export function decodeAs(format: MrzFormat, lines: readonly AlignedLine[]): DecodedFormat {
-  const tails = [0, tailLength(format, lines)].filter((tail, index) => index === 0 || tail > 0)
-  const readings = tails.map((tail) => decodeWithTail(format, lines, tail))
+  const length = tailLength(format, lines)
+  const long = length > 0 ? [false, true].map((fillerCounts) => ({ length, fillerCounts })) : []
+  const readings = [NO_TAIL, ...long].map((tail) => decodeWithTail(format, lines, tail))
   return readings.reduce((a, b) => (b.score > a.score ? b : a))
 }
 
-function decodeWithTail(format: MrzFormat, lines: readonly AlignedLine[], tail: number): DecodedFormat {
+const NO_TAIL: Tail = { length: 0, fillerCounts: false }
+
+function decodeWithTail(format: MrzFormat, lines: readonly AlignedLine[], tail: Tail): DecodedFormat {
   const heading = decodeHeading(format, lines)
   const found: Partial<Record<SlotName, Found>> = { ...heading.slots }
   const guarded = guardedSteps(format, lines, heading, tail)

@@ -26,9 +26,9 @@ export function guardedSteps(
   format: MrzFormat,
   lines: readonly AlignedLine[],
   heading: Heading,
-  tail: number,
+  tail: Tail,
 ): GuardedStep[] {
-  const rules = tail > 0 ? withTail(format, tail) : format.checks
+  const rules = tail.length > 0 ? withTail(format, tail) : format.checks
   const composite = rules.find((rule) => rule.name === 'composite')
   const own = rules.filter((rule) => rule !== composite)
   const order = composite
@@ -59,6 +59,14 @@ export function guardedSteps(
   return steps
 }
 
+/** The part of a long document number that stands in the optional data. */
+export interface Tail {
+  /** 0 for a number that fits its slot. */
+  length: number
+  /** Does the filler before it take a place in the sum? Belgium counts it, most issuers do not. */
+  fillerCounts: boolean
+}
+
 /**
  * Length of the part of a long document number that stands in the optional data, by where its first filler was read;
  * 0 when nothing speaks for one.
@@ -76,14 +84,18 @@ export function tailLength(format: MrzFormat, lines: readonly AlignedLine[]): nu
 }
 
 /** The rules with the document number's check digit where a long number has it. */
-function withTail(format: MrzFormat, tail: number): readonly CheckRule[] {
+function withTail(format: MrzFormat, { length, fillerCounts }: Tail): readonly CheckRule[] {
   const optional = slotOf(format, 'personal_number_or_optional_data') as Slot
-  const end = optional.start + tail
+  const end = optional.start + length
   return format.checks.map((rule) =>
     rule.name === 'document_number'
       ? {
           ...rule,
-          over: [...rule.over, { line: optional.line, start: optional.start, end }],
+          over: [
+            ...rule.over,
+            ...(fillerCounts ? [rule.digit] : []),
+            { line: optional.line, start: optional.start, end },
+          ],
           digit: { line: optional.line, start: end, end: end + 1 },
         }
       : rule,
@@ -92,7 +104,7 @@ function withTail(format: MrzFormat, tail: number): readonly CheckRule[] {
 
 interface Known {
   heading: Heading
-  tail: number
+  tail: Tail
 }
 
 function textsAt(
@@ -110,7 +122,7 @@ function textsAt(
   if (slot.content === 'date') return { texts: dateTexts(whole), known: false }
   if (slot.content === 'country') return { texts: countryTexts(whole), known: false }
 
-  const texts = characterTexts(chances[index] as Float64Array, alphabetAt(format, slot, { line, index }, tail))
+  const texts = characterTexts(chances[index] as Float64Array, alphabetAt(format, slot, { line, index }, tail.length))
   if (slot.content === 'names')
     return { texts: shaped(texts, decodeNames(whole, false).text[index - slot.start]), known: false }
   return { texts, known: false }

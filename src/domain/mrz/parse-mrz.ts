@@ -75,6 +75,8 @@ export function parseAs(
 /** A document number that runs on in the optional data: its whole text, its check digit, and what is left of the optional data. */
 export interface LongNumber {
   number: string
+  /** The same with the filler that stands where a shorter number has its check digit. */
+  withFiller: string
   digit: string
   rest: string
 }
@@ -85,7 +87,7 @@ export function longNumber(format: MrzFormat, slots: ParsedMrz['slots']): LongNu
   if (!format.longNumbers || slots.document_number_check_digit !== '<' || head.endsWith('<')) return undefined
   const [, tail, digit, rest] =
     (slots.personal_number_or_optional_data ?? '').match(/^([A-Z0-9]+)(\d)(?:<(.*))?$/) ?? []
-  return tail && digit ? { number: head + tail, digit, rest: rest ?? '' } : undefined
+  return tail && digit ? { number: head + tail, withFiller: `${head}<${tail}`, digit, rest: rest ?? '' } : undefined
 }
 
 /** May this stand in the slot? Empty slots and unknown parts of a date of birth (ICAO 9303 part 3, 4.8) may. */
@@ -174,7 +176,9 @@ function fieldsOf(
 function checksOf(format: MrzFormat, lines: readonly string[], long: LongNumber | undefined): MrzCheck[] {
   return format.checks.map((rule) => {
     if (rule.name === 'document_number' && long) {
-      return { name: rule.name, valid: checkDigit(long.number) === long.digit }
+      // The standard does not say whether the filler counts: most issuers leave it out, Belgium does not.
+      const digits = [checkDigit(long.number), checkDigit(long.withFiller)]
+      return { name: rule.name, valid: digits.includes(long.digit) }
     }
     const text = rule.over.map((over) => textAt(lines, over)).join('')
     return { name: rule.name, valid: checkDigitAgrees(text, textAt(lines, rule.digit)) }

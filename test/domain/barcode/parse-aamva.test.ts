@@ -69,6 +69,11 @@ describe('parsing an AAMVA barcode', () => {
     assert.equal(parsed(formatAamva(TESSA).replace('DBB02281990', 'DBB19900228')).dateOfBirth, '1990-02-28')
   })
 
+  it('joins given names that stand in elements of different versions', () => {
+    const text = formatAamva({ ...TESSA, version: 3, elements: { DCT: 'TESSA', DAD: 'FICTIONAL' } })
+    assert.equal(parsed(text).names.givenNames, 'TESSA FICTIONAL')
+  })
+
   it('leaves out a middle name that says there is none', () => {
     assert.equal(parsed(formatAamva(TESSA).replace('FICTIONAL', 'NONE')).names.givenNames, 'TESSA')
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { mrzCountryCodes } from '../../../src/domain/countries.ts'
+import { checkDigit } from '../../../src/domain/mrz/check-digit.ts'
 import { formatMrz, type MrzContent } from '../../../src/domain/mrz/format-mrz.ts'
 import { formatOf, MRZ_TYPES, type MrzType, slotOf } from '../../../src/domain/mrz/formats.ts'
 import { isValid, parseMrz } from '../../../src/domain/mrz/parse-mrz.ts'
@@ -49,6 +50,16 @@ describe('parsing an MRZ', () => {
     assert.equal(reading.fields.document_number_check_digit, '9')
     assert.equal(reading.fields.personal_number_or_optional_data, undefined)
     assert.ok(reading.checks.every((check) => check.valid))
+  })
+
+  it('accepts the check digit of a long number with or without the filler before its tail', () => {
+    const [first = '', ...others] = formatMrz({ ...sample('TD1'), documentNumber: 'X12345678902' })
+    // X12345678 < 902: the filler shifts the weights of the tail by one place.
+    const digit = checkDigit('X12345678<902') ?? ''
+    assert.notEqual(digit, checkDigit('X12345678902'))
+    const { reading } = parsed([`${first.slice(0, 18)}${digit}${first.slice(19)}`, ...others])
+    assert.equal(reading.fields.document_number, 'X12345678902')
+    assert.deepEqual(reading.checks[0], { name: 'document_number', valid: true })
   })
 
   it('accepts a filler as the check digit of an empty personal number', () => {
