@@ -54,6 +54,7 @@ const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so tha
 
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
 export async function buildApp({ ports, settings, logger, metrics, guard }: AppParts) {
+  const overHttps = settings.baseUrl.startsWith('https:')
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -67,7 +68,11 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
     genReqId: requestId,
-    frameworkErrors: (error, request, reply) => answerError(metrics, error, request, reply),
+    /** Raised before any hook runs, so what the hooks do is done here. */
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(reply.header('x-request-id', request.id), overHttps)
+      answerError(metrics, error, request, reply)
+    },
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -81,7 +86,6 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
     guard: { ...guard, allowedHosts: settings.allowedHosts },
   }
 
-  const overHttps = settings.baseUrl.startsWith('https:')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (request.routeOptions.config.unlimited !== true) limitRate(context, `address ${request.ip}`)
