@@ -9,6 +9,10 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   keys: { does: 'rotate the master key or the token signing key', load: () => import('./cli/keys.ts') },
   webhooks: { does: 'show the secret, list, replay', load: () => import('./cli/webhooks.ts') },
   specimen: { does: 'draw documents with known truth', load: () => import('./cli/specimen.ts') },
+  reviewers: { does: 'create, list, change or disable reviewer accounts', load: () => import('./cli/reviewers.ts') },
+  policy: { does: 'print, check or set the policy of a tenant', load: () => import('./cli/policy.ts') },
+  replay: { does: 'decide past sessions again under another policy', load: () => import('./cli/replay.ts') },
+  'verify-evidence': { does: 'check a bundle of evidence', load: () => import('./cli/verify-evidence.ts') },
   openapi: { does: 'write openapi.json', load: () => import('./cli/openapi.ts') },
 }
 
