@@ -14,11 +14,19 @@ import { Applicant, BarcodeResult, DocumentResult, MrzResult, VisualResult } fro
 import { EnrolmentError } from './enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment-state.ts'
 import { FrameMessage, WebhookBody } from './events.ts'
+import {
+  EvidenceKeyResponse,
+  ExplainedFactor,
+  ExplainedField,
+  ExplanationResponse,
+  ReviewRecord,
+} from './explanation.ts'
 import { FaceResponse } from './face.ts'
 import { FaceResult } from './face-result.ts'
 import { ImagesResponse } from './images.ts'
 import { PictureRequest } from './picture.ts'
 import { Problem } from './problem.ts'
+import { ClaimResponse, QueueEntry, QueueResponse, ReviewRequest, ReviewResponse } from './review.ts'
 import { ApplicantForm, InitializeRequest, InitializeResponse } from './session.ts'
 import { SessionListEntry, SessionListResponse } from './session-list.ts'
 import { StatusResponse } from './status.ts'
@@ -45,6 +53,11 @@ export const components: readonly TSchema[] = [
   BarcodeCrossCheck,
   Verifications,
   DecisionResponse,
+  ExplainedField,
+  ExplainedFactor,
+  ReviewRecord,
+  ExplanationResponse,
+  EvidenceKeyResponse,
   Applicant,
   VisualResult,
   MrzResult,
@@ -54,6 +67,11 @@ export const components: readonly TSchema[] = [
   ImagesResponse,
   SessionListEntry,
   SessionListResponse,
+  QueueEntry,
+  QueueResponse,
+  ClaimResponse,
+  ReviewRequest,
+  ReviewResponse,
   FrameMessage,
   WebhookBody,
   Problem,

@@ -14,6 +14,8 @@ export const PROBLEMS = {
   SESSION_ALREADY_COMPLETED: [409, 'This sessionId belongs to a completed session.'],
   SESSION_EXPIRED: [409, 'This sessionId belongs to an expired session.'],
   SESSION_DELETED: [409, 'This sessionId belongs to a deleted session.'],
+  NOT_WAITING_FOR_REVIEW: [409, 'The session does not wait for a reviewer; `sessionStatus` says in which state it is.'],
+  CASE_CLAIMED: [409, 'Another reviewer has this case in hand; `detail` says who.'],
   CONFLICT: [409, 'Somebody else changed this at the same time; read it again and retry.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is over the limit.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The body is of a media type that this address does not take.'],

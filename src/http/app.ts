@@ -19,10 +19,12 @@ import { record } from './request-log.ts'
 import { completeRoute } from './routes/complete.ts'
 import { dataRoutes } from './routes/data.ts'
 import { enrolmentRoutes } from './routes/enrolment.ts'
+import { evidenceRoutes } from './routes/evidence.ts'
 import { hostedRoutes } from './routes/hosted.ts'
 import { initializeRoute } from './routes/initialize.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { reviewRoutes } from './routes/review.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
 import { createTokens } from './tokens.ts'
@@ -105,6 +107,8 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(dataRoutes(context), { prefix: '/api/v1/data' })
+  await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
+  await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })
   await app.register(operationsRoutes(context))
   await app.register(pageRoutes(context))
   return app

@@ -74,7 +74,7 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
 /** The digest of no password: what an unknown name is compared with. */
 const NOBODY = '00'.repeat(32)
 
-function parseBasic(header: string | undefined): { name: string; password: string } | undefined {
+export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1]
   if (!encoded) return undefined
   const text = Buffer.from(encoded, 'base64').toString('utf8')
@@ -83,7 +83,7 @@ function parseBasic(header: string | undefined): { name: string; password: strin
   return { name: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
-function known<Value>(value: Value | undefined): Value {
+export function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('this route asks for somebody whom it has not authenticated')
   return value
 }

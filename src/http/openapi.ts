@@ -29,6 +29,7 @@ export function openapiOptions(baseUrl: string): FastifyDynamicSwaggerOptions {
           description: 'Send pictures and finish. Bearer token of the session, as `initialize` hands it out.',
         },
         { name: 'Results', description: 'Read what came of a session. HTTP basic with an API username and password.' },
+        { name: 'Review', description: 'What reviewers do. HTTP basic with a reviewer’s account.' },
         { name: 'Operations', description: 'For those who run the service.' },
       ],
       components: {

@@ -135,7 +135,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   }
 
 const sessionId = Type.String({ description: 'The sessionId of initialize.' })
-const sessionParams = Type.Object({ sessionId })
+export const sessionParams = Type.Object({ sessionId })
 const imageParams = Type.Object({
   sessionId,
   imageName: Type.String({ description: 'A name from the images list.', examples: ['original_normalized_FRONT'] }),
@@ -173,12 +173,12 @@ const imageAliasWords = {
 }
 
 /** The id of a path. One that is no UUID gets the answer of an unknown one. */
-function idOf({ sessionId }: { sessionId: string }): string {
+export function idOf({ sessionId }: { sessionId: string }): string {
   if (!UUID.test(sessionId)) throw new BadCall('NOT_FOUND')
   return sessionId.toLowerCase()
 }
 
-function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Value {
+export function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Value {
   if (outcome.ok) return outcome.value
   if ('status' in outcome) throw new BadCall('RESULTS_NOT_READY', '', { sessionStatus: outcome.status })
   throw new BadCall('NOT_FOUND')
@@ -190,7 +190,7 @@ function knownName(name: string): ImageName | '' {
 }
 
 /** Query texts of digits alone as numbers; anything else stays a text, which the schema refuses. */
-function withNumbers(query: SessionListQuery): SessionListQuery {
+export function withNumbers(query: SessionListQuery): SessionListQuery {
   const entries = Object.entries<unknown>(query)
   return Object.fromEntries(
     entries.map(([name, value]) => [
@@ -200,6 +200,6 @@ function withNumbers(query: SessionListQuery): SessionListQuery {
   ) as SessionListQuery
 }
 
-function asBuffer(bytes: Uint8Array): Buffer {
+export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,0 +1,37 @@
+import type { ReviewedExplanation } from '../actions/explain.ts'
+import type { Claim, WaitingCase } from '../actions/ports.ts'
+import type { ExplanationResponse } from '../contract/explanation.ts'
+import type { QueueResponse } from '../contract/review.ts'
+
+export function explanationResponse({ reviews, ...explanation }: ReviewedExplanation): ExplanationResponse {
+  return {
+    ...explanation,
+    reviews: reviews.map(({ reviewer, verdict, reason, at }) => ({
+      reviewer,
+      verdict,
+      reason,
+      atUtc: at.toISOString(),
+    })),
+  }
+}
+
+export function queueResponse(page: { number: number; size: number }, cases: WaitingCase[]): QueueResponse {
+  return {
+    pageNumber: page.number,
+    pageSize: page.size,
+    totalRecords: cases.length,
+    data: cases.map(({ sessionId, tenant, since, documentType, country, claim }) => ({
+      id: sessionId,
+      tenant,
+      waitingSinceUtc: since.toISOString(),
+      ...(documentType && { documentType }),
+      ...(country && { country }),
+      ...(claim && claimResponse(claim)),
+    })),
+  }
+}
+
+export const claimResponse = ({ reviewer, until }: Claim) => ({
+  claimedBy: reviewer,
+  claimedUntilUtc: until.toISOString(),
+})
