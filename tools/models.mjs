@@ -16,8 +16,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Makes every model present and right; `say` gets a line for each thing that takes time. */
 export async function fetchModels({ folder = path.join(ROOT, '.models'), say = () => {} } = {}) {
-  const { models } = JSON.parse(await readFile(path.join(ROOT, 'src/engine/models.json'), 'utf8'))
-  const files = Object.values(models).flatMap((entry) => Object.values(entry.files))
+  const { models, samples } = JSON.parse(await readFile(path.join(ROOT, 'src/engine/models.json'), 'utf8'))
+  const files = [...Object.values(models).flatMap((entry) => Object.values(entry.files)), ...Object.values(samples)]
   const known = await readStamps(folder)
   const missing = []
   for (const file of files) if (!file.own && !(await present(folder, file, known))) missing.push(file)

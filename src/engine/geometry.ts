@@ -39,6 +39,28 @@ export function crop(picture: Picture, box: Box, fill: Fill = 0): Picture {
   return { width, height, data }
 }
 
+/** A box grown or shrunk about its middle, which may be moved down by a share of the height. */
+export function around({ x, y, width, height }: Box, scale: number, down = 0): Box {
+  return {
+    x: x - ((scale - 1) / 2) * width,
+    y: y - ((scale - 1) / 2) * height + down * height,
+    width: width * scale,
+    height: height * scale,
+  }
+}
+
+/** The part of a box that lies in the picture. */
+export function clip({ x, y, width, height }: Box, picture: Size): Box {
+  const left = Math.max(0, x)
+  const top = Math.max(0, y)
+  return {
+    x: left,
+    y: top,
+    width: Math.min(picture.width, x + width) - left,
+    height: Math.min(picture.height, y + height) - top,
+  }
+}
+
 /** Fits the picture into the size without distortion; the rest is filled. `scale` and the offsets lead back. */
 export function letterbox(
   picture: Picture,
@@ -91,25 +113,43 @@ export function warpAffine(picture: Picture, forward: Affine, size: Size): Pictu
   return sample(picture, size, (x, y) => [a * x + b * y + c, d * x + e * y + f])
 }
 
-/** Two-by-two samples a pixel when shrinking by more than 1.5, so that a strong reduction does not alias. */
+/** Shrinks first what a strong reduction would skip over; four samples a pixel do for a reduction up to four. */
 function sample(picture: Picture, size: Size, source: (x: number, y: number) => [number, number]): Picture {
   const step = scaleOf(source, size)
   const shrink = Math.floor(step / 2)
-  if (shrink > 1) {
-    const small = boxShrink(picture, shrink)
-    const offset = (shrink - 1) / 2
-    return bilinear(
-      small,
-      size,
-      (x, y) => {
-        const [sx, sy] = source(x, y)
-        return [(sx - offset) / shrink, (sy - offset) / shrink]
-      },
-      step / shrink > 1.5,
-    )
+  if (shrink < 2) return bilinear(picture, size, source, step > 1.5)
+
+  const part = reach(picture, size, source, shrink)
+  const small = boxShrink(crop(picture, part), shrink)
+  const offset = (shrink - 1) / 2
+  const inSmall = (x: number, y: number): [number, number] => {
+    const [sx, sy] = source(x, y)
+    return [(sx - part.x - offset) / shrink, (sy - part.y - offset) / shrink]
   }
-  return bilinear(picture, size, source, step > 1.5)
+  return bilinear(small, size, inSmall, step / shrink > 1.5)
 }
+
+/** The part of the picture that the target shows, with a margin. */
+function reach(
+  picture: Picture,
+  { width, height }: Size,
+  source: (x: number, y: number) => [number, number],
+  margin: number,
+): Box {
+  const corners = [source(0, 0), source(width, 0), source(width, height), source(0, height)]
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([, y]) => y)
+  const x = clamp(Math.floor(Math.min(...xs)) - margin, 0, picture.width - 1)
+  const y = clamp(Math.floor(Math.min(...ys)) - margin, 0, picture.height - 1)
+  return {
+    x,
+    y,
+    width: Math.max(margin, clamp(Math.ceil(Math.max(...xs)) + margin, x + 1, picture.width) - x),
+    height: Math.max(margin, clamp(Math.ceil(Math.max(...ys)) + margin, y + 1, picture.height) - y),
+  }
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
 /** Source pixels per target pixel, in the middle of the target. */
 function scaleOf(source: (x: number, y: number) => [number, number], { width, height }: Size): number {

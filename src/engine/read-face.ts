@@ -2,13 +2,13 @@ import type { FaceResult } from '../actions/ports.ts'
 import { faceRefusal } from '../domain/face-rules.ts'
 import { accept, type Result, refuse } from '../domain/result.ts'
 import type { FaceRefusal, Hint } from '../domain/vocabulary.ts'
-import { crop, fitWithin } from './geometry.ts'
+import { around, clip, crop, fitWithin } from './geometry.ts'
 import { thresholdOf } from './model-list.ts'
-import type { Box, Picture } from './picture.ts'
+import type { Picture } from './picture.ts'
 import { findFaces, type Portrait, templateOf } from './portrait.ts'
 import { decode, toJpeg } from './steps/decode.ts'
 import { bounds } from './steps/find-face-points.ts'
-import { around, guessFaceAge } from './steps/guess-face-age.ts'
+import { guessFaceAge } from './steps/guess-face-age.ts'
 import { judgeFaceEyes } from './steps/judge-face-eyes.ts'
 import { judgeFacePicture, lookHints } from './steps/judge-face-picture.ts'
 import { judgeLiveness } from './steps/judge-liveness.ts'
@@ -34,7 +34,7 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
 
   const portrait = await templateOf(bench, picture, face)
   const pose = await time('measure-face-pose', async () =>
-    measureFacePose(await models.get('face-pose'), picture, face),
+    measureFacePose(await models.get('face-pose'), picture, face, portrait.points),
   )
   const hints = await hintsOf(bench, picture, portrait)
   const refusal = faceRefusal(
@@ -57,7 +57,7 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
     : {}
   const images = await time('encode', async () => ({
     face_original: await toJpeg(original),
-    face_cropped: await toJpeg(crop(picture, within(around(face, HEAD, 0), picture))),
+    face_cropped: await toJpeg(crop(picture, clip(around(face, HEAD), picture))),
   }))
   return accept({
     reading: { template: portrait.template, liveness, ...looks, pose, hints, models: models.use() },
@@ -70,11 +70,4 @@ async function hintsOf({ models, settings, time }: Workbench, picture: Picture, 
   const closed = await time('judge-face-eyes', () => judgeFaceEyes(eye, picture, portrait.points))
   const hints = lookHints(judgeFacePicture(portrait.aligned), settings.faceLook)
   return closed > thresholdOf(eye.entry, 'closed') ? [...hints, 'EYES_CLOSED'] : hints
-}
-
-/** The part of the box that lies in the picture. */
-function within(box: Box, { width, height }: Picture): Box {
-  const x = Math.max(0, box.x)
-  const y = Math.max(0, box.y)
-  return { x, y, width: Math.min(width, box.x + box.width) - x, height: Math.min(height, box.y + box.height) - y }
 }

@@ -1,4 +1,4 @@
-import { crop, resize } from '../geometry.ts'
+import { around, crop, resize } from '../geometry.ts'
 import { inputOf, thresholdOf } from '../model-list.ts'
 import type { Box, Picture } from '../picture.ts'
 import type { Model } from '../runtime.ts'
@@ -19,14 +19,4 @@ export async function guessFaceAge(model: Model, picture: Picture, face: Box): P
   if (!age || !gender) throw new Error('the age model gives no age and gender')
   const [male = 0, female = 0] = softmax(gender.data)
   return { age: Math.max(0, Math.round(age.data[0] as number)), gender: Math.round(10_000 * (female - male)) }
-}
-
-/** The square grown about its middle, which is moved down by a share of the side. */
-export function around({ x, y, width, height }: Box, scale: number, shift: number): Box {
-  return {
-    x: x - ((scale - 1) / 2) * width,
-    y: y - ((scale - 1) / 2) * height + shift * height,
-    width: width * scale,
-    height: height * scale,
-  }
 }
