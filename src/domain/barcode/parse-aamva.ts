@@ -53,7 +53,7 @@ export function parseAamva(text: string): Result<AamvaReading, 'NOT_AAMVA'> {
   const jurisdiction = jurisdictionOf(header, elements)
   const reading: AamvaReading = {
     kind: kindOf(header, text),
-    names: aamvaNames(elements, jurisdiction?.code),
+    names: aamvaNames(elements),
     elements,
   }
   if (header.iin !== undefined) reading.iin = header.iin

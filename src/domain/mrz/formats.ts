@@ -208,7 +208,7 @@ export const FORMATS: readonly MrzFormat[] = [
     longNumbers: false,
   },
   {
-    // French driving licence since 2013.
+    // French driving licence since 2013: both check digits count from the first character of the line.
     type: 'FRA_DL',
     lengths: [30],
     start: /^D.FRA/,
@@ -223,7 +223,7 @@ export const FORMATS: readonly MrzFormat[] = [
       slot('composite_check_digit', 'check', 0, 29, 30),
     ],
     checks: [
-      check('document_number', span(0, 14, 15), [span(0, 5, 14)]),
+      check('document_number', span(0, 14, 15), [span(0, 0, 14)]),
       check('composite', span(0, 29, 30), [span(0, 0, 29)]),
     ],
     longNumbers: false,

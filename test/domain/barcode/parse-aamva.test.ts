@@ -21,9 +21,7 @@ const TESSA: AamvaContent = {
 
 describe('parsing an AAMVA barcode', () => {
   it('returns what was written, in every version and for every jurisdiction', () => {
-    const codes = Object.values(JURISDICTIONS)
-      .map((jurisdiction) => jurisdiction.code)
-      .filter((code) => code !== 'PA')
+    const codes = Object.values(JURISDICTIONS).map((jurisdiction) => jurisdiction.code)
     const day = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
@@ -67,6 +65,11 @@ describe('parsing an AAMVA barcode', () => {
 
   it('takes the year first where a state writes it first against the standard', () => {
     assert.equal(parsed(formatAamva(TESSA).replace('DBB02281990', 'DBB19900228')).dateOfBirth, '1990-02-28')
+  })
+
+  it('takes a full name without separators in its natural order', () => {
+    const text = formatAamva({ ...TESSA, version: 1, elements: { DAA: 'TESSA FICTIONAL SPECIMEN JR' } })
+    assert.deepEqual(parsed(text).names, { surname: 'SPECIMEN', givenNames: 'TESSA FICTIONAL', suffix: 'JR' })
   })
 
   it('joins given names that stand in elements of different versions', () => {
