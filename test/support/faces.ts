@@ -3,7 +3,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 
-/** A1 and A2 show one person (cosine 0.72 by the recogniser in use); every other letter is another person (below 0.43). */
+/**
+ * A1 and A2 show one person (cosine 0.69 by the recogniser in use), every other letter somebody else (below 0.43).
+ * A2, B, C and E have room around the head and pass for live; A1 has a neighbour close by and serves as a document's portrait.
+ */
 export const FACES = ['A1', 'A2', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
 export type FaceName = (typeof FACES)[number]
 
