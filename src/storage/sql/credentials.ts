@@ -1,4 +1,5 @@
 import type { Credential, Credentials } from '../../actions/ports.ts'
+import { compiled } from './compiled.ts'
 import type { Context } from './context.ts'
 import type { CredentialRow } from './schema.ts'
 
@@ -6,15 +7,13 @@ import type { CredentialRow } from './schema.ts'
 const TOUCH_EVERY_MS = 60_000
 
 export function sqlCredentials({ db }: Context): Credentials {
+  const find = compiled(db, ['username'], ([username]) =>
+    db.selectFrom('credential').selectAll().where('username', '=', username).where('revoked_at', 'is', null),
+  )
   const touched = new Map<string, number>()
   return {
     async find(username) {
-      const row = await db
-        .selectFrom('credential')
-        .selectAll()
-        .where('username', '=', username)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
+      const row = await find(username)
       return row && credentialOf(row)
     },
     async create({ username, tenant, passwordSha256, createdAt }) {

@@ -5,6 +5,7 @@ import type { Session } from '../../domain/session.ts'
 import { STATUSES, type Status } from '../../domain/vocabulary.ts'
 import { newKey } from '../keys.ts'
 import { recordEntry } from './audit.ts'
+import { compiled } from './compiled.ts'
 import type { Context } from './context.ts'
 import { sqlErasure } from './erasure.ts'
 import { timeOrderedId } from './identifiers.ts'
@@ -16,6 +17,14 @@ import { openDataKey, openSession, sealRequest, settlementOf, stateColumns, wrap
 
 export function sqlSessions(context: Context, secrets: Secrets): Sessions {
   const { db, keys, clock } = context
+  const peek = compiled(db, ['tenant', 'id'], ([tenant, id]) =>
+    db
+      .selectFrom('session')
+      .select(['status', 'expires_at'])
+      .where('id', '=', id)
+      .where('tenant', '=', tenant)
+      .where('erased_at', 'is', null),
+  )
 
   async function hashExternalId(tenant: string, externalId: string): Promise<string> {
     const secret = await secrets.get('external-id')
@@ -45,13 +54,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
     },
 
     async peek(tenant, id) {
-      const row = await db
-        .selectFrom('session')
-        .select(['status', 'expires_at'])
-        .where('id', '=', id)
-        .where('tenant', '=', tenant)
-        .where('erased_at', 'is', null)
-        .executeTakeFirst()
+      const row = await peek(tenant, id)
       return row && { status: row.status, expiresAt: new Date(row.expires_at) }
     },
 

@@ -1,10 +1,12 @@
 import type { Tenant, Tenants } from '../../actions/ports.ts'
+import { compiled } from './compiled.ts'
 import type { Context } from './context.ts'
 
 export function sqlTenants({ db, clock }: Context): Tenants {
+  const load = compiled(db, ['id'], ([id]) => db.selectFrom('tenant').selectAll().where('id', '=', id))
   return {
     async load(id) {
-      const row = await db.selectFrom('tenant').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await load(id)
       return row && tenantOf(row)
     },
     async all() {
