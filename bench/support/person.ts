@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { noisePicture } from './echo-engine.ts'
+
+export const USERNAME = 'bench'
+export const PASSWORD = 'bench-password-of-sixteen-or-more'
+
+/** What one session was told is saved: every answer that said yes, in order. */
+export interface Promised {
+  sessionId: string
+  pictures: Partial<Record<'original_FRONT' | 'original_BACK' | 'face_original', Buffer>>
+  completed: boolean
+}
+
+/** One person's way through a session that never gives up: what got lost on the way is said again. */
+export async function enrol(base: string, promised: Promised, alive: () => boolean): Promise<void> {
+  const { accessToken } = await insist(alive, async () =>
+    call(base, 'initialize', `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`, {
+      sessionId: promised.sessionId,
+    }),
+  )
+  const bearer = `Bearer ${accessToken}`
+  const steps = [
+    ['FRONT', 'document', 'original_FRONT'],
+    ['BACK', 'document', 'original_BACK'],
+    ['FACE', 'face', 'face_original'],
+  ] as const
+  for (const [part, path, name] of steps) {
+    const picture = await noisePicture(part)
+    await insist(alive, async () => call(base, path, bearer, picture))
+    promised.pictures[name] = picture
+  }
+  await insist(alive, async () => {
+    const answer = await call(base, 'complete', bearer, undefined, ['SESSION_ALREADY_COMPLETED'])
+    return answer
+  })
+  promised.completed = true
+}
+
+export const newPromise = (): Promised => ({ sessionId: randomUUID(), pictures: {}, completed: false })
+
+/** Throws on anything but a clear yes; a refusal among `fine` is one (our first call got through, its answer did not). */
+async function call(
+  base: string,
+  path: string,
+  authorization: string,
+  body: object | Buffer | undefined,
+  fine: string[] = [],
+): Promise<Record<string, string>> {
+  const picture = body instanceof Buffer
+  const response = await fetch(`${base}/api/v1/enrolment/${path}`, {
+    method: 'POST',
+    headers: { authorization, ...(body ? { 'content-type': picture ? 'image/jpeg' : 'application/json' } : {}) },
+    ...(body ? { body: picture ? new Uint8Array(body) : JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(20_000),
+  })
+  const answer = (await response.json()) as Record<string, string> & { hasError?: boolean }
+  if (answer.hasError && fine.includes(answer.error ?? '')) return answer
+  if (!response.ok || answer.hasError) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+async function insist<Answer>(alive: () => boolean, work: () => Promise<Answer>): Promise<Answer> {
+  for (let last: unknown; ; ) {
+    if (!alive()) throw last
+    try {
+      return await work()
+    } catch (error) {
+      last = error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Receiver {
+  url: string
+  host: string
+  /** Statuses received so far, by session, in order of arrival. */
+  received: Map<string, string[]>
+  close(): Promise<void>
+}
+
+/** Takes webhooks and remembers them; now and then it fails, as real receivers do. */
+export async function startReceiver(failEvery = 5): Promise<Receiver> {
+  const received = new Map<string, string[]>()
+  let calls = 0
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    calls += 1
+    if (calls % failEvery === 0) return response.writeHead(500).end()
+    const { sessionId, status } = JSON.parse(Buffer.concat(parts).toString()) as { sessionId: string; status: string }
+    received.set(sessionId, [...(received.get(sessionId) ?? []), status])
+    return response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://${host}/`,
+    host,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
