@@ -20,6 +20,9 @@ const SLIP = 0.002
 /** The same beside a run of fillers, by its length: readers count short runs right and often miscount long ones. */
 const SLIP_IN_RUN = [SLIP, 0.005, 0.01, 0.02, 0.1]
 
+/** A character that may not stand where it was read is likelier misread than out of place. */
+const MISREAD = 1e-3
+
 /** Lays the cells of a line into the positions that its format has, moving where fillers were miscounted. */
 export function alignCells(
   format: MrzFormat,
@@ -30,7 +33,7 @@ export function alignCells(
   const width = format.lengths[line] ?? 0
   const matches = Array.from({ length: width }, (_, position) => {
     const alphabet = alphabetOf(format, line, position)
-    return emissions.map((chances) => Math.log(best(chances, alphabet)))
+    return emissions.map((chances) => Math.log(Math.max(best(chances, alphabet), MISREAD)))
   })
   const skips = cells.map((_, index) => Math.log(skipChance(cells, index)))
   const gaps = Array.from({ length: cells.length + 1 }, (_, index) => Math.log(gapChance(cells, index)))

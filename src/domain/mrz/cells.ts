@@ -53,14 +53,16 @@ export function emission(cell: MrzCell): Float64Array {
   return chances
 }
 
-/** The character that was read, or undefined for a cell without one. */
-export const readCharacter = (cell: MrzCell): string | undefined => cell[0]?.character
+/** The character that was read, or undefined for a cell that could be any. */
+export function readCharacter(cell: MrzCell): string | undefined {
+  return cell === UNKNOWN ? undefined : cell[0]?.character
+}
 
 /** Cells from the text of a general reader, which uses other characters and spaces for fillers. */
 export function cellsOfText(text: string, accuracy: number = TEXT_ACCURACY): MrzCell[] {
   return Array.from(fillersMended(text.toUpperCase().trim()), (character) => {
     if (character === ' ') return [{ character: '<', probability: 0.5 }]
-    if (indexOf(character) < 0) return []
+    if (indexOf(character) < 0) return UNKNOWN
     const others = Array.from(CONFUSABLE[character] ?? '')
     return [
       { character, probability: accuracy },
@@ -68,6 +70,9 @@ export function cellsOfText(text: string, accuracy: number = TEXT_ACCURACY): Mrz
     ]
   })
 }
+
+/** A mark of no alphabet is most likely some character of ours. */
+const UNKNOWN: MrzCell = Array.from(ALPHABET, (character) => ({ character, probability: 0.9 / ALPHABET.length }))
 
 /** Each look-alike is half as likely as the one before. */
 const share = (rank: number, count: number): number => 0.5 ** (rank + 1) / (1 - 0.5 ** count)

@@ -11,8 +11,8 @@ export interface FoundMrz {
 }
 
 /**
- * Mean logarithm of the chance of a character. A character where it may not stand costs 6 to 11, so this lets
- * one in eight be wrong; lines of ordinary text are wrong in every second place.
+ * Mean logarithm of the chance of a character. A character where it may not stand costs 7, so this lets
+ * one in six be wrong; lines of ordinary text are wrong in every second place.
  */
 const LEAST_LIKENESS = -1.2
 /** Characters by which a line may be longer or shorter than its format. */
@@ -36,7 +36,7 @@ export function findMrzLines(textLines: readonly string[]): FoundMrz | undefined
 
 function candidateOf(text: string, index: number): Candidate | undefined {
   const cells = cellsOfText(text.replaceAll(' ', ''))
-  const letters = cells.filter((cell) => cell.length > 0).length
+  const letters = cells.filter((cell) => readCharacter(cell) !== undefined).length
   const small = text.match(/\p{Ll}/gu)?.length ?? 0
   // The shortest MRZ line has 9 characters; at most a tenth of it is misread as a small letter or another character.
   if (cells.length < 7 || letters - small < cells.length * 0.9) return undefined
