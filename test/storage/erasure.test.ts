@@ -13,6 +13,8 @@ const SURNAME = 'QUARTZ-SPECIMEN-SURNAME'
 const EXTERNAL = 'customer-7461-reference'
 const REASON = 'the portrait was blurred in this way'
 const PICTURE = Buffer.concat([Buffer.from('JPEG-BYTES-OF-A-PERSON'), randomBytes(200_000)])
+/** As long as a real one, so that the row does not fit one page of the database. */
+const TEMPLATE = Array.from({ length: 1024 }, () => Math.random())
 const PLANTED = [SURNAME, EXTERNAL, REASON, PICTURE.subarray(0, 64), PICTURE.subarray(100_000, 100_064)]
 
 onEveryDatabase((place) => {
@@ -23,7 +25,7 @@ onEveryDatabase((place) => {
       let storage: Storage
       const session = freshSession({
         request: { externalId: EXTERNAL, applicantForm: { lastName: SURNAME } },
-        document: { pages: [page(SURNAME)] },
+        document: { pages: [{ ...page(SURNAME), portrait: { model: 'm', values: TEMPLATE, curve: [] } }] },
       })
       let object: string
       const folders = () => [...place.folders(), ...(s3 ? [s3.folder] : [])]
@@ -61,11 +63,15 @@ onEveryDatabase((place) => {
       })
 
       it('is gone after the steps of a deletion: rows, pictures, key', async () => {
-        const key = await storage.database.db
+        const { wrapped, sealed_content } = await storage.database.db
           .selectFrom('session_key')
-          .selectAll()
+          .innerJoin('session', 'session.id', 'session_key.session_id')
+          .select(['session_key.wrapped', 'session.sealed_content'])
           .where('session_id', '=', session.id)
           .executeTakeFirstOrThrow()
+        assert.ok(sealed_content.length > 20_000)
+        const sealed = [wrapped, sealed_content.slice(0, 64), sealed_content.slice(-64)]
+        assert.notDeepEqual(await filesHolding(folders(), [sealed_content.slice(-64)]), [])
 
         assert.equal(await storage.sessions.beginErasure('acme', session.id, 'credential:shop'), true)
         assert.equal(await storage.sessions.load('acme', session.id), undefined)
@@ -79,8 +85,9 @@ onEveryDatabase((place) => {
         for (const table of ['session', 'session_key', 'review'] as const) {
           assert.deepEqual(await storage.database.db.selectFrom(table).selectAll().execute(), [], table)
         }
-        // SQLite overwrites what it deletes, so even the wrapped key is gone from its files.
-        if (place.kind === 'sqlite') assert.deepEqual(await filesHolding(folders(), [key.wrapped]), [])
+        assert.deepEqual(await filesHolding(folders(), PLANTED), [])
+        // SQLite overwrites what it deletes, so even the sealed bytes and the wrapped key are gone from its files.
+        if (place.kind === 'sqlite') assert.deepEqual(await filesHolding(folders(), sealed), [])
       })
 
       it('leaves a tombstone that names who asked, and an id that is never used again', async () => {
