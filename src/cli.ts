@@ -8,6 +8,7 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   tenants: { does: 'create, list or change tenants', load: () => import('./cli/tenants.ts') },
   keys: { does: 'rotate the master key or the token signing key', load: () => import('./cli/keys.ts') },
   webhooks: { does: 'show the secret, list, replay', load: () => import('./cli/webhooks.ts') },
+  evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('./evaluate/index.ts') },
   specimen: { does: 'draw documents with known truth', load: () => import('./cli/specimen.ts') },
   reviewers: { does: 'create, list, change or disable reviewer accounts', load: () => import('./cli/reviewers.ts') },
   policy: { does: 'print, check or set the policy of a tenant', load: () => import('./cli/policy.ts') },

@@ -19,7 +19,11 @@ export async function run(): Promise<void> {
 
 /** On the terminal, never in the log: the password is shown here and nowhere else. */
 function greet(baseUrl: string, credential: { username: string; password: string } | undefined): void {
-  const lines = [`Limen is at  ${baseUrl}`, `API page     ${baseUrl}/docs`, `demo         ${baseUrl}/demo`]
+  const lines = [
+    `Limen is at  ${baseUrl}`,
+    `API page     ${baseUrl}/docs`,
+    `demo         ${baseUrl}/demo${fragment(credential)}`,
+  ]
   if (credential)
     lines.push(
       '',
@@ -28,4 +32,9 @@ function greet(baseUrl: string, credential: { username: string; password: string
       '(shown this once; make another with: npm run cli -- credentials create)',
     )
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+}
+
+/** A link that fills the demo's form: the part after # never leaves the browser. */
+function fragment(credential: { username: string; password: string } | undefined): string {
+  return credential ? `#${encodeURIComponent(`${credential.username}:${credential.password}`)}` : ''
 }

@@ -7,7 +7,7 @@ import type { HttpSettings } from './settings.ts'
 export function enrolmentState(
   session: Session,
   { settings, name }: Tenant,
-  { frameAncestors }: Pick<HttpSettings, 'frameAncestors'>,
+  { frameAncestors, baseUrl }: Pick<HttpSettings, 'frameAncestors' | 'baseUrl'>,
 ): EnrolmentState {
   const { request, document, device } = session
   const front = document?.pages[0]
@@ -25,12 +25,12 @@ export function enrolmentState(
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),
-    frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors),
+    frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors, baseUrl),
     ...(device && { device }),
   }
 }
 
-/** Who may embed the hosted page: the tenant's own origins and those of the installation. */
-export function framingOrigins(tenants: readonly string[], installation: readonly string[]): string[] {
-  return [...new Set([...tenants, ...installation])]
+/** Who may embed the hosted page: the tenant's own origins, those of the installation, and the service itself (its demo). */
+export function framingOrigins(tenants: readonly string[], installation: readonly string[], baseUrl: string): string[] {
+  return [...new Set([...tenants, ...installation, new URL(baseUrl).origin])]
 }

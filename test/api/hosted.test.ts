@@ -25,7 +25,7 @@ describe('what the hosted page asks', () => {
     assert.deepEqual(before.received, { document: [], face: false })
     assert.equal(before.lang, 'de-DE')
     assert.deepEqual(before.theme, { name: 'Utopia Shop', accent: '#0b5fff' })
-    assert.deepEqual(before.frameOrigins, ['https://shop.example'])
+    assert.deepEqual(before.frameOrigins, ['https://shop.example', 'http://localhost:8080'])
 
     await person.document()
     const after = await ask('session', accessToken)

@@ -34,7 +34,7 @@ export const pageRoutes = ({ ports, settings, tokens }: HttpContext): FastifyPlu
       if (iframe !== 'true') return []
       const enrolment = token && (await tokens.verify(token))
       const tenant = enrolment && (await ports.tenants.load(enrolment.tenant))
-      return framingOrigins(tenant ? tenant.settings.frameOrigins : [], settings.frameAncestors)
+      return framingOrigins(tenant ? tenant.settings.frameOrigins : [], settings.frameAncestors, settings.baseUrl)
     }
     const Query = Type.Object({ token: Type.Optional(Type.String()), iframe: Type.Optional(Type.String()) })
     for (const path of ['/web-enrolment/', '/web-enrolment', '/web-enrolment/finished'])
