@@ -11,8 +11,15 @@ export function transliterate(text: string): string {
 
 /** Every admissible transliteration of each character of the text, the recommended one first. */
 export function transliterations(text: string): (readonly string[])[] {
-  return Array.from(capitals(text), alternatives)
+  const spellings: (readonly string[])[] = []
+  for (const character of capitals(text)) {
+    // Shadda doubles the letter before it (table C); phonetic spellings often do not show it.
+    spellings.push(character === SHADDA ? [...(spellings.at(-1) ?? []), ''] : alternatives(character))
+  }
+  return spellings
 }
+
+const SHADDA = '\u0651'
 
 /** Upper case that keeps apart what the standard keeps apart: ß stays one character, ı is an I without its dot. */
 function capitals(text: string): string {

@@ -2,16 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type AamvaVector, aamvaDifferences } from './vectors/aamva.ts'
+import type { Difference } from './vectors/difference.ts'
 import { type MrzVector, mrzDifferences } from './vectors/mrz.ts'
-
-/** One value that a vector states otherwise than we read it. */
-export interface Difference {
-  field: string
-  stated: string
-  ours: string
-  /** Why the source is wrong, where that can be shown from the vector itself. */
-  explanation?: string
-}
 
 export interface Disagreement {
   id: string

@@ -106,6 +106,7 @@ describe('transliteration', () => {
     assert.equal(transliterate('Ærøskøbing Ångström Weiß'), 'AEROESKOEBING AANGSTROEM WEISS')
     assert.equal(transliterate('Хрущёв'), 'KHRUSHCHEV')
     assert.equal(transliterate('الرازي'), 'ALRAZY')
+    assert.equal(transliterate('فضّة'), 'FXDZXDZXAH')
   })
 })
 

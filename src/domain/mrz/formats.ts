@@ -4,16 +4,7 @@ export const MRZ_TYPES = ['TD1', 'TD2', 'TD3', 'MRVA', 'MRVB', 'FRA_ID', 'FRA_DL
 export type MrzType = (typeof MRZ_TYPES)[number]
 
 /** What may stand in a slot, besides the filler. */
-export type SlotContent =
-  | 'code'
-  | 'country'
-  | 'date'
-  | 'year-month'
-  | 'digits'
-  | 'alphanumeric'
-  | 'sex'
-  | 'names'
-  | 'check'
+export type SlotContent = 'code' | 'country' | 'date' | 'digits' | 'alphanumeric' | 'sex' | 'names' | 'check'
 
 export type SlotName =
   | 'document_code'

@@ -11,7 +11,6 @@ const ALPHABETS: Readonly<Record<SlotContent, readonly number[]>> = {
   code: ALL,
   country: LETTERS,
   date: DIGITS,
-  'year-month': DIGITS,
   digits: DIGITS,
   check: DIGITS,
   alphanumeric: ALL,

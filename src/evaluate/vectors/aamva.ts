@@ -1,6 +1,6 @@
 import { type AamvaReading, parseAamva } from '../../domain/barcode/parse-aamva.ts'
 import { longDate } from '../../domain/dates.ts'
-import type { Difference } from '../vectors.ts'
+import type { Difference } from './difference.ts'
 
 export interface AamvaVector {
   id: string

@@ -4,7 +4,7 @@ import type { MrzCheck } from '../../domain/document.ts'
 import type { SlotName } from '../../domain/mrz/formats.ts'
 import { isValid, type ParsedMrz, parseMrz } from '../../domain/mrz/parse-mrz.ts'
 import type { MrzFieldName } from '../../domain/vocabulary.ts'
-import type { Difference } from '../vectors.ts'
+import type { Difference } from './difference.ts'
 
 export interface MrzVector {
   id: string
