@@ -9,7 +9,7 @@ import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from 
 import { limitRate } from './auth.ts'
 import type { HttpContext } from './context.ts'
 import type { Guard } from './fetch-guarded.ts'
-import { stayForTheRest } from './linger.ts'
+import { closeLinesWhenStopping, stayForTheRest } from './linger.ts'
 import { loginGuard } from './login-guard.ts'
 import type { Metrics } from './metrics.ts'
 import { openapiOptions } from './openapi.ts'
@@ -94,6 +94,7 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
   })
   app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, overHttps))
   app.addHook('onSend', async (request, reply) => stayForTheRest(request, reply))
+  closeLinesWhenStopping(app)
   app.addHook('onResponse', async (request, reply) => record(metrics, request, reply))
 
   const methodsOf = collectMethods(app)

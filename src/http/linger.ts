@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const LINGER_MS = 5_000
 
@@ -15,6 +15,17 @@ export async function stayForTheRest(request: FastifyRequest, reply: FastifyRepl
     const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
     raw.once('close', () => clearTimeout(timer))
     raw.once('end', () => clearTimeout(timer))
+  })
+}
+
+/** Answers given while the service stops are the last on their connection: it must not wait for callers to hang up. */
+export function closeLinesWhenStopping(app: Pick<FastifyInstance, 'addHook'>): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
   })
 }
 
