@@ -105,6 +105,8 @@ onEveryDatabase((place) => {
         assert.equal(event?.sessionId, session.id)
         assert.equal(event?.status, 'MANUAL_APPROVED')
         assert.equal(event?.externalId, undefined)
+        await storage.outbox.delivered(event?.id ?? '', new Date())
+        assert.deepEqual(await storage.outbox.list('acme', undefined, 10), [])
       })
     })
   }

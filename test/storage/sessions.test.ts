@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import type { Storage } from '../../src/storage/open.ts'
+import { openDatabase } from '../../src/storage/sql/open.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 import { freshSession, page } from './sample.ts'
 
@@ -80,6 +83,15 @@ onEveryDatabase((place) => {
       assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['created', ...Array(7).fill('exists')])
     })
   })
+
+  if (place.kind === 'sqlite') {
+    it('lies in files that are for their owner only', async () => {
+      const file = join((await place.options()).dataDir, 'limen.db')
+      const database = await openDatabase(`sqlite:${file}`)
+      for (const each of [file, `${file}-wal`]) assert.equal((await stat(each)).mode & 0o777, 0o600, each)
+      await database.close()
+    })
+  }
 
   describe('two writes that started from the same version', () => {
     it('let one win and tell the other', async () => {

@@ -15,7 +15,8 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
   const urlOf = (key: string) => `${bucketUrl}/${key.split('/').map(encodeURIComponent).join('/')}`
 
   async function call(method: string, target: string, body?: Uint8Array): Promise<Response> {
-    const response = await client.fetch(target, { method, ...(body ? { body: new Uint8Array(body) } : {}) })
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+    const response = await client.fetch(target, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
     if (response.ok || response.status === 404) return response
     const text = await response.text()
     throw new Error(`S3 ${method} answered ${response.status} ${tag(text, 'Code') ?? ''}`.trimEnd())
@@ -62,6 +63,9 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
     },
   }
 }
+
+/** Retries included; a picture of 10 MB over 10 Mbit/s takes 8 s. */
+const TIME_LIMIT_MS = 30_000
 
 export function parseS3Url(text: string): { bucketUrl: string; prefix: string; region: string } {
   const url = new URL(text)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -32,7 +32,9 @@ class ImmediateSqliteDriver extends SqliteDriver {
 }
 
 function openFile(path: string): DatabaseSync {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // SQLite gives its log the mode of the database: for the owner only.
+  closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path)
   database.exec(`
     pragma busy_timeout = 10000;

@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely'
 import type { Outbox } from '../../actions/ports.ts'
 import { claimDue, eventOf } from './claim.ts'
 import type { Context } from './context.ts'
 import { timeOrderedId } from './identifiers.ts'
-import type { OutboxRow } from './schema.ts'
+import type { OutboxRow, Schema } from './schema.ts'
 
 export function sqlOutbox(context: Context): Outbox {
   const { db, clock } = context
@@ -23,6 +24,7 @@ export function sqlOutbox(context: Context): Outbox {
         .returning('session_id')
         .executeTakeFirst()
       if (!settled) return
+      if (change.state === 'delivered' && !(await sessionThere(trx, settled.session_id))) return forget(trx, id)
       const at = clock().getTime()
       await trx
         .insertInto('outbox_attempt')
@@ -70,4 +72,14 @@ export function sqlOutbox(context: Context): Outbox {
       return { pending: of('pending'), failed: of('failed') }
     },
   }
+}
+
+async function sessionThere(trx: Kysely<Schema>, id: string): Promise<boolean> {
+  return (await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The last thing that was owed of a session that is erased. */
+async function forget(trx: Kysely<Schema>, id: string): Promise<void> {
+  await trx.deleteFrom('outbox_attempt').where('event_id', '=', id).execute()
+  await trx.deleteFrom('outbox').where('id', '=', id).execute()
 }
