@@ -1,0 +1,15 @@
+import { defaultPolicy } from '../../src/actions/policy.ts'
+import { openStorage, type StorageOptions } from '../../src/storage/open.ts'
+import { freshSession } from './sample.ts'
+
+/** Writes sessions with pictures and events until it is killed; a line on stdout for each that is acknowledged. */
+const options = JSON.parse(process.argv[2] ?? '') as Pick<StorageOptions, 'dataDir' | 'databaseUrl'>
+const storage = await openStorage({ ...options, clock: () => new Date(), defaultPolicy })
+for (;;) {
+  const session = freshSession({ request: { externalId: 'kill' } })
+  await storage.sessions.create(session)
+  const object = await storage.images.put(session.id, Buffer.from(`picture of ${session.id}`))
+  const changed = { ...session, status: 'AUTO_APPROVED' as const, images: { FACE: { face_original: object } } }
+  await storage.sessions.save(changed, [{ type: 'status', status: 'AUTO_APPROVED' }])
+  console.log(session.id)
+}
