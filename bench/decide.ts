@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { completeSession } from '../src/actions/complete-session.ts'
+import { defaultPolicy, withSha256 } from '../src/actions/policy.ts'
+import type { Ports } from '../src/actions/ports.ts'
+import { replay } from '../src/actions/replay.ts'
+import { defaultPolicyRules } from '../src/domain/default-policy.ts'
+import type { FaceTemplate } from '../src/domain/document.ts'
+import type { Evidence } from '../src/domain/factors/factor.ts'
+import { openStorage } from '../src/storage/open.ts'
+import { portsOf } from '../test/actions/decided-sessions.ts'
+import { licencePages, passportPage, selfie, template } from '../test/domain/genuine.ts'
+import { TEST_TENANT } from '../test/support/databases.ts'
+
+/** npm run bench -- decide [--sessions=10000]: what `complete` costs, and how long a replay of many sessions takes. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { sessions: { type: 'string' } } })
+  const sessions = Number(values.sessions ?? 10_000)
+  const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
+  const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy })
+  await storage.tenants.create(TEST_TENANT)
+  const ports = portsOf(storage)
+  try {
+    const ids: string[] = []
+    for (let index = 0; index < sessions; index++) ids.push(await pending(ports, index))
+
+    const completing = await cost(async () => {
+      for (const sessionId of ids) await completeSession(ports, { tenant: 'acme', sessionId })
+    })
+    const { passiveLiveness } = defaultPolicyRules.factors
+    const factors = { ...defaultPolicyRules.factors, passiveLiveness: { ...passiveLiveness, high: 80 } }
+    const stricter = withSha256({ ...defaultPolicyRules, version: 'stricter', factors })
+    const replaying = await cost(async () => {
+      await replay(ports.archive, 'acme', stricter)
+    })
+    console.table([
+      { what: 'complete', sessions, ...completing, 'CPU-ms each': (completing['CPU s'] / sessions) * 1000 },
+      { what: 'replay', sessions, ...replaying, 'CPU-ms each': (replaying['CPU s'] / sessions) * 1000 },
+    ])
+  } finally {
+    await storage.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function cost(work: () => Promise<void>): Promise<{ 'wall s': number; 'CPU s': number }> {
+  const cpu = process.cpuUsage()
+  const start = performance.now()
+  await work()
+  const { user, system } = process.cpuUsage(cpu)
+  return { 'wall s': round((performance.now() - start) / 1000), 'CPU s': round((user + system) / 1e6) }
+}
+
+/** A session with all of its pictures read, one in three a licence; faces as long as the real ones. */
+async function pending({ sessions }: Ports, index: number): Promise<string> {
+  const createdAt = new Date()
+  const pages = index % 3 ? [passportPage()] : licencePages()
+  const id = randomUUID()
+  await sessions.create({
+    id,
+    tenant: 'acme',
+    status: 'PENDING',
+    version: 1,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + 3_600_000),
+    request: {},
+    images: {},
+    document: { pages: pages.map((page) => (page.portrait ? { ...page, portrait: faceOf(index) } : page)) },
+    face: selfie({ template: faceOf(index), liveness: { score: index % 100, kinds: {} } }),
+  } satisfies Parameters<typeof sessions.create>[0] & Pick<Evidence, 'document' | 'face'>)
+  return id
+}
+
+function faceOf(seed: number): FaceTemplate {
+  const values = Array.from({ length: 512 }, (_, index) => Math.sin(seed * 7.3 + index * 1.7))
+  return template(...values)
+}
+
+const round = (seconds: number): number => Math.round(seconds * 100) / 100
