@@ -36,12 +36,12 @@ export async function loadOpen(
 export async function changeOpen<Value, Refusal extends string>(
   ports: Ports,
   enrolment: Enrolment,
-  change: (session: Session) => Change<Value> | Refused<Refusal>,
+  change: (session: Session) => Change<Value> | Refused<Refusal> | Promise<Change<Value> | Refused<Refusal>>,
 ): Promise<Change<Value> | Refused<Refusal | ClosedRefusal>> {
   for (;;) {
     const open = await loadOpen(ports, enrolment)
     if (!open.ok) return open
-    const changed = change(open.value)
+    const changed = await change(open.value)
     if (!changed.ok) return changed
     if (await ports.sessions.save(changed.session, changed.events)) return changed
   }

@@ -2,6 +2,7 @@ import { decide } from '../domain/decision.ts'
 import { accept, type Result } from '../domain/result.ts'
 import { type MissingPart, missingParts, move, type Session } from '../domain/session.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { findDuplicates } from './find-duplicates.ts'
 import type { Ports } from './ports.ts'
 
 export interface TooEarly {
@@ -29,10 +30,11 @@ export async function completeSession(
   await ports.policies.keep(policy)
 
   let missing: MissingPart[] = []
-  const changed = await changeOpen<Session, TooEarly['refusal']>(ports, enrolment, (session) => {
+  const changed = await changeOpen<Session, TooEarly['refusal']>(ports, enrolment, async (session) => {
     missing = missingParts(session, tenant.settings.steps)
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
 
+    const duplicates = await findDuplicates(ports.prints, session, policy)
     const completedAt = ports.clock()
     const { document, face, request } = session
     const decision = decide(
@@ -42,6 +44,7 @@ export async function completeSession(
         ...(document && { document }),
         ...(face && { face }),
         ...(request.applicantForm && { applicantForm: request.applicantForm }),
+        ...(duplicates && { duplicates }),
       },
       policy,
     )

@@ -1,5 +1,6 @@
-import type { PageReading } from '../domain/document.ts'
+import type { FaceTemplate, PageReading } from '../domain/document.ts'
 import type { FaceReading } from '../domain/face.ts'
+import type { Duplicates } from '../domain/factors/factor.ts'
 import type { Policy } from '../domain/policy.ts'
 import type { Result } from '../domain/result.ts'
 import type { Session } from '../domain/session.ts'
@@ -28,6 +29,7 @@ export interface Ports {
   reviews: Reviews
   reviewQueue: ReviewQueue
   archive: Archive
+  prints: Prints
   audit: Audit
   clock: Clock
 }
@@ -327,6 +329,21 @@ export interface Claim {
 export interface Archive {
   /** In the order of their ids, those after `after`. */
   decided(tenant: string, after: string | undefined, limit: number): Promise<Session[]>
+}
+
+/** What finished sessions can be recognised by, kept only where the tenant's policy asks for it. */
+export interface Prints {
+  /** Replaces what was kept of the same session. */
+  keep(print: SessionPrint): Promise<void>
+  /** Other sessions of the tenant with the same document, or with a face that matches with more than this score. */
+  alike(print: SessionPrint, faceScore: number): Promise<Duplicates>
+}
+
+export interface SessionPrint {
+  sessionId: string
+  tenant: string
+  document?: { country: string; type: DocumentType; number: string }
+  face?: FaceTemplate
 }
 
 /** Append-only: who did what to which session and when. No person's data. */

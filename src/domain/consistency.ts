@@ -1,5 +1,5 @@
 import type { IdentityDocument, MrzCheck, PageReading } from './document.ts'
-import { fitsNumberFormat } from './document-number.ts'
+import { documentNumberOf, fitsNumberFormat } from './document-number.ts'
 import { barcodeOf, checkOf, mrzOf, visualField } from './factors/sources.ts'
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from './vocabulary.ts'
 
@@ -114,15 +114,8 @@ function validityTooLong(document: IdentityDocument): Contradiction[] {
 }
 
 function numberFormat(document: IdentityDocument): Contradiction[] {
-  const front = document.pages[0]
-  const mrz = mrzOf(document)
-  const printed = visualField(document, 'document_number')
-  const number = checkOf(mrz, 'document_number')
-    ? mrz?.fields.document_number
-    : printed && printed.confidence >= SURE
-      ? printed.value
-      : undefined
-  if (!front || !number || fitsNumberFormat(front.country, front.type, number) !== false) return []
+  const stated = documentNumberOf(document)
+  if (!stated || fitsNumberFormat(stated.country, stated.type, stated.number) !== false) return []
 
   const reason = 'The document number does not have the form that its issuer uses.'
   return [{ code: 'NUMBER_FORMAT', certainty: 'doubtful', reason }]

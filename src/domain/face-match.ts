@@ -10,9 +10,13 @@ export function matchFaces(document: IdentityDocument, face: FaceReading): FaceM
   const portrait = document.pages.find((page) => page.portrait)?.portrait
   if (!portrait) return { comparable: false, because: 'no portrait' }
   if (!sameModel(portrait, face.template)) return { comparable: false, because: 'different models' }
+  return { comparable: true, ...matchTemplates(portrait, face.template) }
+}
 
-  const cosine = cosineOf(portrait.values, face.template.values)
-  return { comparable: true, cosine, score: onCurve(face.template.curve, cosine) }
+/** Compares two templates of one model. */
+export function matchTemplates(a: FaceTemplate, b: FaceTemplate): { cosine: number; score: number } {
+  const cosine = cosineOf(a.values, b.values)
+  return { cosine, score: onCurve(b.curve, cosine) }
 }
 
 /** Linear between the points of an ascending curve, flat beyond its ends. */

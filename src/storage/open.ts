@@ -7,6 +7,7 @@ import type {
   Images,
   Outbox,
   Policies,
+  Prints,
   Reviewers,
   ReviewQueue,
   Reviews,
@@ -27,6 +28,7 @@ import { sqlCredentials } from './sql/credentials.ts'
 import { type Database, defaultDatabaseUrl, openDatabase } from './sql/open.ts'
 import { sqlOutbox } from './sql/outbox.ts'
 import { sqlPolicies } from './sql/policies.ts'
+import { sqlPrints } from './sql/prints.ts'
 import { sqlReviewQueue } from './sql/review-queue.ts'
 import { sqlReviewers } from './sql/reviewers.ts'
 import { sqlReviews } from './sql/reviews.ts'
@@ -65,6 +67,7 @@ export interface Storage {
   reviews: Reviews
   reviewQueue: ReviewQueue
   archive: Archive
+  prints: Prints
   policies: Policies
   settings: Settings
   database: Database
@@ -102,6 +105,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviews: sqlReviews(context),
     reviewQueue: sqlReviewQueue(context),
     archive: sqlArchive(context),
+    prints: sqlPrints(context, secrets),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     database,

@@ -15,6 +15,7 @@ export interface Schema {
   outbox_attempt: OutboxAttemptRow
   review: ReviewRow
   review_claim: ReviewClaimRow
+  print: PrintRow
   audit: AuditRow
   signing_key: SigningKeyRow
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
@@ -123,6 +124,17 @@ export interface ReviewClaimRow {
   session_id: string
   reviewer: string
   until: number
+}
+
+/** What a session can be recognised by, where the tenant's policy asks for it. */
+export interface PrintRow {
+  session_id: string
+  tenant: string
+  /** Keyed hash of issuer, type and number. */
+  document_hash: string | null
+  face_model: string | null
+  /** Sealed under the session's key. */
+  sealed_face: string | null
 }
 
 export interface AuditRow {
