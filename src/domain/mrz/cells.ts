@@ -33,6 +33,8 @@ const FLOOR = 1e-5
 const TEXT_ACCURACY = 0.995
 /** Share of its errors that are confusions with a look-alike; it gives no alternatives of its own. */
 const TEXT_CONFUSION = 0.02
+/** Chance that a lone K or the like between fillers is a filler too: initials are rarer than fillers misread. */
+const FILLER_MISREAD = 0.4
 
 /** Chance of each of the 37 characters, given what was read in the cell. */
 export function emission(cell: MrzCell): Float64Array {
@@ -60,13 +62,23 @@ export function readCharacter(cell: MrzCell): string | undefined {
 
 /** Cells from the text of a general reader, which uses other characters and spaces for fillers. */
 export function cellsOfText(text: string, accuracy: number = TEXT_ACCURACY): MrzCell[] {
-  return Array.from(fillersMended(text.toUpperCase().trim()), (character) => {
+  const characters = Array.from(fillersMended(text.toUpperCase().trim()))
+  return characters.map((character, index) => {
     if (character === ' ') return [{ character: '<', probability: 0.5 }]
     if (indexOf(character) < 0) return UNKNOWN
     const others = Array.from(CONFUSABLE[character] ?? '')
+    const alone = characters[index - 1] === '<' && characters[index + 1] === '<' && others.includes('<')
+    if (alone)
+      return [
+        { character, probability: 1 - FILLER_MISREAD },
+        { character: '<', probability: FILLER_MISREAD },
+      ]
     return [
       { character, probability: accuracy },
-      ...others.map((other, rank) => ({ character: other, probability: TEXT_CONFUSION * share(rank, others.length) })),
+      ...others.map((other, rank) => ({
+        character: other,
+        probability: TEXT_CONFUSION * share(rank, others.length),
+      })),
     ]
   })
 }
