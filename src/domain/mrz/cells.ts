@@ -33,8 +33,8 @@ const FLOOR = 1e-5
 const TEXT_ACCURACY = 0.995
 /** Share of its errors that are confusions with a look-alike; it gives no alternatives of its own. */
 const TEXT_CONFUSION = 0.02
-/** Chance that a lone K or the like between fillers is a filler too: initials are rarer than fillers misread. */
-const FILLER_MISREAD = 0.4
+/** Numbers hold more digits than letters, so a digit is less often a letter misread than the other way round. */
+const DIGIT_MISREAD = 0.3
 
 /** Chance of each of the 37 characters, given what was read in the cell. */
 export function emission(cell: MrzCell): Float64Array {
@@ -67,21 +67,31 @@ export function cellsOfText(text: string, accuracy: number = TEXT_ACCURACY): Mrz
     if (character === ' ') return [{ character: '<', probability: 0.5 }]
     if (indexOf(character) < 0) return UNKNOWN
     const others = Array.from(CONFUSABLE[character] ?? '')
-    const alone = characters[index - 1] === '<' && characters[index + 1] === '<' && others.includes('<')
-    if (alone)
-      return [
-        { character, probability: 1 - FILLER_MISREAD },
-        { character: '<', probability: FILLER_MISREAD },
-      ]
-    return [
-      { character, probability: accuracy },
-      ...others.map((other, rank) => ({
-        character: other,
-        probability: TEXT_CONFUSION * share(rank, others.length),
-      })),
-    ]
+    const filler = others.includes('<') ? fillerMisread(characters, index) : 0
+    if (filler > 0) return readings([character, 1 - filler], ['<', filler])
+    const confused = others.map((other, rank) => {
+      const rarely = isDigit(character) && !isDigit(other) ? DIGIT_MISREAD : 1
+      return [other, TEXT_CONFUSION * share(rank, others.length) * rarely] as const
+    })
+    return readings([character, accuracy], ...confused)
   })
 }
+
+/** The cell of these readings, best first. */
+function readings(...chances: (readonly [character: string, probability: number])[]): MrzCell {
+  return chances
+    .map(([character, probability]) => ({ character, probability }))
+    .sort((a, b) => b.probability - a.probability)
+}
+
+/** Chance that a lone K or the like between fillers is a filler: an initial has one filler before it, seldom two. */
+function fillerMisread(characters: readonly string[], index: number): number {
+  const [second, first, , next] = characters.slice(Math.max(index - 2, 0), index + 2)
+  if (index < 2 || first !== '<' || next !== '<') return 0
+  return second === '<' ? 0.9 : 0.4
+}
+
+const isDigit = (character: string): boolean => /\d/.test(character)
 
 /** A mark of no alphabet is most likely some character of ours. */
 const UNKNOWN: MrzCell = Array.from(ALPHABET, (character) => ({ character, probability: 0.9 / ALPHABET.length }))
