@@ -24,7 +24,8 @@ export async function listSessions(
     const rows = await trx
       .selectFrom('session')
       .innerJoin('session_key', 'session_key.session_id', 'session.id')
-      .select([...SUMMARY_COLUMNS, 'session.sealed_request', 'session_key.master_key_id', 'session_key.wrapped'])
+      .select([...SUMMARY_COLUMNS, 'session.external_id_hash', 'session.sealed_request'])
+      .select(['session_key.master_key_id', 'session_key.wrapped'])
       .where('session.id', 'in', (eb) =>
         eb
           .selectFrom('session')
@@ -46,10 +47,11 @@ export async function listSessions(
 }
 
 export function withExternalId(
-  row: SummaryRow & KeyColumns & { sealed_request: string },
+  row: SummaryRow & KeyColumns & { sealed_request: string; external_id_hash: string | null },
   keys: Context['keys'],
   now: Date,
 ): SessionSummary {
+  if (row.external_id_hash === null) return summaryOf(row, now)
   const { externalId } = openRequest(row.id, row.sealed_request, openDataKey(keys, row.id, row))
   return { ...summaryOf(row, now), ...(externalId === undefined ? {} : { externalId }) }
 }

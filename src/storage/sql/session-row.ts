@@ -46,7 +46,7 @@ function objectNames(images: Session['images']): string[] {
   return Object.values(images).flatMap((part) => Object.values(part))
 }
 
-export function sealRequest(session: Session, dataKey: Uint8Array): string {
+export function sealRequest(session: Pick<Session, 'id' | 'request'>, dataKey: Uint8Array): string {
   return sealJson(dataKey, requestContext(session.id), session.request)
 }
 
