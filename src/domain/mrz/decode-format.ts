@@ -1,6 +1,6 @@
 import type { AlignedLine } from './align-cells.ts'
 import { readCharacter } from './cells.ts'
-import { decodeHeading } from './decode-heading.ts'
+import { decodeHeading, type Heading } from './decode-heading.ts'
 import { decodeNames } from './decode-names.ts'
 import type { MrzFormat, Slot, SlotName } from './formats.ts'
 import { type GuardedStep, guardedSteps, type Tail, tailLength } from './guarded-steps.ts'
@@ -34,14 +34,14 @@ const OWN_NATIONAL = 4
 export function decodeAs(format: MrzFormat, lines: readonly AlignedLine[]): DecodedFormat {
   const length = tailLength(format, lines)
   const long = length > 0 ? [false, true].map((fillerCounts) => ({ length, fillerCounts })) : []
-  const readings = [NO_TAIL, ...long].map((tail) => decodeWithTail(format, lines, tail))
+  const heading = decodeHeading(format, lines)
+  const readings = [NO_TAIL, ...long].map((tail) => decodeWithTail(format, lines, heading, tail))
   return readings.reduce((a, b) => (b.score > a.score ? b : a))
 }
 
 const NO_TAIL: Tail = { length: 0, fillerCounts: false }
 
-function decodeWithTail(format: MrzFormat, lines: readonly AlignedLine[], tail: Tail): DecodedFormat {
-  const heading = decodeHeading(format, lines)
+function decodeWithTail(format: MrzFormat, lines: readonly AlignedLine[], heading: Heading, tail: Tail): DecodedFormat {
   const found: Partial<Record<SlotName, Found>> = { ...heading.slots }
   const guarded = guardedSteps(format, lines, heading, tail)
   let posterior = heading.posterior

@@ -16,15 +16,18 @@ const UNUSUAL = 0.01
 /** Chance of a digit as the second character, as driving licences and US cards have it. */
 const DIGIT_IN_CODE = 0.1
 
+/** Readings of each part that are combined: of three unreadable letters, every country is as likely. */
+const MOST = 30
+
 /** Document code and issuer together, since formats of one size differ in them alone. */
 export function decodeHeading(format: MrzFormat, lines: readonly AlignedLine[]): Heading {
   const row = headingLine(format)
   const [first, second, ...country] = lines[row]?.chances.slice(0, 5) ?? []
   if (!first || !second) throw new Error('a heading of five characters is needed')
   const options: { text: string; weight: number }[] = []
-  for (const issuer of countryTexts(country)) {
-    for (const a of characterTexts(first, CAPITALS)) {
-      for (const b of characterTexts(second, ALL)) {
+  for (const issuer of countryTexts(country).slice(0, MOST)) {
+    for (const a of characterTexts(first, CAPITALS).slice(0, MOST)) {
+      for (const b of characterTexts(second, ALL).slice(0, MOST)) {
         const text = `${a.text}${b.text}${issuer.text}`
         if (!format.start.test(text)) continue
         const prior = (format.usual.includes(a.text) ? 1 : UNUSUAL) * (/\d/.test(b.text) ? DIGIT_IN_CODE : 1)

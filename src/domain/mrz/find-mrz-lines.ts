@@ -18,6 +18,9 @@ const LEAST_LIKENESS = -1.2
 /** Characters by which a line may be longer or shorter than its format. */
 const TOLERANCE = 3
 
+/** Lines tried for one place: a page of capitals has many that could be names, and three places multiply them. */
+const MOST_CANDIDATES = 6
+
 interface Candidate {
   index: number
   cells: MrzCell[]
@@ -53,7 +56,9 @@ function bestGroup(format: MrzFormat, candidates: readonly Candidate[]): Group |
     candidates
       .filter(({ cells }) => Math.abs(cells.length - length) <= TOLERANCE)
       .map((candidate) => ({ candidate, score: alignCells(format, line, candidate.cells, candidate.emissions).score }))
-      .filter(({ score }) => score / length >= LEAST_LIKENESS),
+      .filter(({ score }) => score / length >= LEAST_LIKENESS)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MOST_CANDIDATES),
   )
   const [first, ...others] = arrangements(fitting).filter(({ chosen }) => isMrz(format, chosen.map(textOf)))
   if (!first) return undefined

@@ -18,6 +18,8 @@ const UNSTATED = 1e-2
 const NEGLIGIBLE = 1e-6
 /** Years, months or days kept for a date: of a cell that is no digit at all, every one is as likely. */
 const MOST_PAIRS = 20
+/** Dates kept: a reader that leaves more than these open has not read a date. */
+const MOST_DATES = 100
 /** Characters for which nothing speaks but the floor of all chances. */
 const NEGLIGIBLE_CHARACTER = 1e-4
 
@@ -47,7 +49,7 @@ export function dateTexts(chances: readonly Float64Array[]): SlotText[] {
       }
     }
   }
-  return pruned(texts)
+  return pruned(texts).slice(0, MOST_DATES)
 }
 
 /** The characters of an alphabet that may have been read, the likeliest first. */

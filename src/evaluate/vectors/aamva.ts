@@ -51,11 +51,13 @@ const FIELDS: Readonly<Record<string, Read>> = {
   IssueDate: ({ dateOfIssue }) => dateOfIssue,
   ExpirationDate: ({ dateOfExpiry }) => dateOfExpiry,
   RevisionDate: ({ elements }) => longDate(elements.DDB ?? '', 'MDY'),
-  Sex: ({ sex }) => (sex === 'M' ? 'Sex.Male' : sex === 'F' ? 'Sex.Female' : undefined),
+  Sex: ({ sex }) => sex && { M: 'Sex.Male', F: 'Sex.Female', X: 'Sex.NotSpecified' }[sex],
   IdNumber: ({ documentNumber }) => documentNumber,
-  JurisdictionCode: ({ jurisdiction }) => jurisdiction?.code,
+  // The source means the address here, which may lie elsewhere than the issuer.
+  JurisdictionCode: ({ elements, jurisdiction }) => elements.DAJ || jurisdiction?.code,
   Country: ({ jurisdiction }) => (jurisdiction?.country === 'CAN' ? 'Country.Canada' : 'Country.Usa'),
-  AamvaVersionNumber: ({ version }) => `Version.Aamva${VERSIONS[version ?? 0]}`,
+  AamvaVersionNumber: ({ version = 0 }) =>
+    version === 0 ? 'Version.PreStandard' : `Version.Aamva${VERSIONS[version]}`,
   StreetLine1: element('DAG', 'DAL'),
   StreetLine2: element('DAH'),
   City: element('DAI'),
