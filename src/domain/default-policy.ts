@@ -24,16 +24,18 @@ export const defaultPolicyRules: PolicyRules = {
     dateOfExpiration: { ...yesOrNo, required: true, weight: 1 },
     documentLiveness: { ...model, required: true, weight: 2 },
     faceVerification: { ...model, required: true, weight: 3 },
-    // 85: one digit that differs in a surely read field scores 80 to 84. 50: two fields that differ altogether score under it, one does not.
+    // 85: one digit that differs scores 85 or less in a field read with a confidence of 60 or more; under 60 the reading is
+    // too likely to be at fault. 50: two fields that differ altogether score under it, one alone does not.
     mrzOcrCrossCheck: { ...cautious, high: 85, medium: 50, weight: 2 },
     barcodeOcrCrossCheck: { ...cautious, high: 85, medium: 50, weight: 2 },
     // Confidences are calibrated, so at a mean of 75 one printed field in four is expected to be wrong. Poor reading is no
     // accusation: it refers, it does not reject.
     overallOcrFieldsConfidence: { ...cautious, required: true, high: 75, medium: 40, weight: 1, onLow: 'refer' },
     passiveLiveness: { ...model, required: true, weight: 3 },
-    // 80: half way up for a repaired MRZ, so a repair needs a reader at least half sure. 20: a failed check digit rejects
-    // when the reader is at least 80 % sure of the characters.
-    mrzValidity: { ...cautious, high: 80, medium: 20, weight: 2 },
+    // 70: a text that was repaired into agreement needs a reader who gives it one chance in four against all others; what
+    // is then still misread shows in the cross-check. 20: a failed check digit rejects when the reader is at least 80 % sure
+    // of the characters.
+    mrzValidity: { ...cautious, high: 70, medium: 20, weight: 2 },
     applicantIntegrity: { ...cautious, high: 85, medium: 50, weight: 1 },
     ageVerification: { ...yesOrNo, weight: 1 },
     documentConsistency: { ...cautious, high: 75, medium: 25, weight: 2 },

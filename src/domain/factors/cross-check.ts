@@ -87,8 +87,8 @@ function printedForms(document: IdentityDocument | undefined, { field, and, kind
   return kind === 'name' ? forms.flatMap((form) => spellingsOf(form.value).map((value) => ({ ...form, value }))) : forms
 }
 
-/** Of a number or a date every character counts: one that differs takes 40 of 100, two 80. */
-const PER_CHARACTER = 40
+/** Of a number or a date every character counts: one that differs takes half, two take all. */
+const PER_CHARACTER = 50
 
 function agreementOf(
   printed: VisualField,
