@@ -50,7 +50,7 @@ function openPostgres(url: string): Database {
     kind: 'postgres',
     db,
     compact: async () => {
-      await sql`vacuum session_key, session, outbox, review`.execute(db)
+      await sql`vacuum session_key, session, outbox, review, print`.execute(db)
     },
     close: () => db.destroy(),
   }
