@@ -1,3 +1,5 @@
+import { furtherLabels } from './further-labels.ts'
+
 /** The words printed on a document, in one language. */
 export interface Labels {
   passport: string
@@ -23,10 +25,11 @@ export interface Labels {
   signature: string
 }
 
-export const LANGUAGES = ['en', 'de', 'fr', 'cs', 'et', 'es', 'uk', 'el', 'ar'] as const
+export const LANGUAGES = ['en', 'de', 'fr', 'cs', 'et', 'es', 'uk', 'el', 'ar', 'sk', 'hu', 'ro', 'sv', 'pl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export const labels: Record<Language, Labels> = {
+  ...furtherLabels,
   en: {
     passport: 'PASSPORT',
     identityCard: 'IDENTITY CARD',

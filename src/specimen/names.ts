@@ -97,4 +97,31 @@ export const names: Record<Language, NamePool> = {
     men: both(['SINDIBAD', 'سندباد'], ['JUHA', 'جحا'], ['QAMAR AL ZAMAN', 'قمر الزمان']),
     women: both(['SHAHRAZAD', 'شهرزاد'], ['DUNYAZAD', 'دنيازاد'], ['BADR AL BUDUR', 'بدر البدور']),
   },
+  sk: {
+    surnames: plain('VZOROVÝ', 'PRÍKLADNÝ', 'ROZPRÁVKA', 'VYMYSLENÝ'),
+    surnamesOfWomen: plain('VZOROVÁ', 'PRÍKLADNÁ', 'ROZPRÁVKOVÁ', 'VYMYSLENÁ'),
+    men: plain('LOMIDREVO', 'ŠKRIATOK', 'DŽAVOT'),
+    women: plain('POPOLUŠKA', 'ĽÚBEZNÁ', 'ŽĽABINA'),
+  },
+  hu: {
+    surnames: plain('MINTA', 'PÉLDA', 'MESEHŐS', 'SENKIFÖLDI', 'KITALÁLT'),
+    men: plain('TÜNDÉRŐ', 'MÓKUS', 'GYŐZŐKE'),
+    women: plain('MESEVIRÁG', 'TÜNDE MINTA', 'ŐSZIKE'),
+  },
+  ro: {
+    surnames: plain('EXEMPLU', 'POVEȘTESCU', 'NIMENI', 'ÎNCHIPUIȚEANU'),
+    men: plain('FĂT FRUMOS', 'PĂCALĂ', 'ȚĂNDĂRICĂ'),
+    women: plain('ILEANA COSÂNZEANA', 'ȘTIMA', 'FICȚIA'),
+  },
+  sv: {
+    surnames: plain('EXEMPELSSON', 'SAGOÄNG', 'INGENSTANS', 'PÅHITT', 'MÖNSTERÅS-PROV'),
+    men: plain('PÅLLE', 'SAGOÅKE', 'BJÖRNTASS'),
+    women: plain('SAGOÄLVA', 'GULLÖGA', 'ÄNGSBLOM'),
+  },
+  pl: {
+    surnames: plain('WZÓR', 'PRZYKŁADNY', 'ZMYŚLONY', 'BAŚNIOWY'),
+    surnamesOfWomen: plain('WZÓR', 'PRZYKŁADNA', 'ZMYŚLONA', 'BAŚNIOWA'),
+    men: plain('ŚWIERSZCZYK', 'ŁOKIETEK', 'KOZIOŁEK'),
+    women: plain('ŻABCIA', 'CALINECZKA', 'ŚNIEŻKA'),
+  },
 }

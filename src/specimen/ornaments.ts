@@ -74,6 +74,23 @@ export function printStarRing(sheet: Sheet, box: Box, sign: string): void {
   })
 }
 
+/** The distinguishing sign of a state outside the Union, in its oval. */
+export function printSign(sheet: Sheet, box: Box, sign: string): void {
+  const { context } = sheet
+  context.save()
+  context.fillStyle = '#ffffff'
+  context.strokeStyle = '#22252e'
+  context.lineWidth = 0.25
+  context.beginPath()
+  context.ellipse(box.x + box.width / 2, box.y + box.height / 2, box.width / 2, box.height * 0.42, 0, 0, Math.PI * 2)
+  context.fill()
+  context.stroke()
+  context.restore()
+  const size = box.height * 0.42
+  const style = { size, weight: 700, align: 'center' } as const
+  writeText(sheet, sign, box.x + box.width / 2, box.y + box.height / 2 + size * 0.36, style)
+}
+
 /** A contact plate as smart cards have it. */
 export function printChip(sheet: Sheet, x: number, y: number): void {
   const { context } = sheet

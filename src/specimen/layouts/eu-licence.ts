@@ -1,7 +1,7 @@
 import { securityPaper } from '../guilloche.ts'
 import type { Issue } from '../issue.ts'
 import { labels } from '../labels.ts'
-import { printEmblem, printSpecimenMark, printStarRing } from '../ornaments.ts'
+import { printEmblem, printSign, printSpecimenMark, printStarRing } from '../ornaments.ts'
 import { type LoadedPortrait, printGhost, printPortrait } from '../portrait.ts'
 import { openSheet, type Sheet, writeField, writeText } from '../sheet.ts'
 import { printSignature } from '../signature.ts'
@@ -30,7 +30,8 @@ function drawFront(issue: Issue, portrait: LoadedPortrait | undefined): Sheet {
   const sheet = openSheet('FRONT', WIDTH, HEIGHT, PER_MM)
   securityPaper(sheet, inks, random.fork('paper'))
   printEmblem(sheet, 62, 32, 14, ACCENT, 0.08)
-  printStarRing(sheet, { x: 3.4, y: 3, width: 11.5, height: 9 }, state.sign)
+  const badge = state.european ? printStarRing : printSign
+  badge(sheet, { x: 3.4, y: 3, width: 11.5, height: 9 }, state.sign)
   writeText(sheet, labels[state.language].drivingLicence, 17.5, 6.4, {
     size: 3.3,
     weight: 700,
