@@ -1,6 +1,7 @@
 import { type Affine, invertAffine, invertHomography, quadToRect } from './matrix.ts'
 import type { Box, Picture, Point, Size } from './picture.ts'
 import { boxShrink, resample } from './resample.ts'
+import { type Edge, warp } from './warp.ts'
 
 /** What lies outside the picture, as grey level. */
 export type Fill = number
@@ -99,116 +100,16 @@ export function rotate90(picture: Picture, turns: 0 | 1 | 2 | 3): Picture {
 }
 
 /** Straightens a quadrilateral (top left, top right, bottom right, bottom left) into an upright picture. */
-export function warpQuad(picture: Picture, quad: readonly [Point, Point, Point, Point], size: Size): Picture {
-  const inverse = invertHomography(quadToRect(quad, size))
-  return sample(picture, size, (x, y) => {
-    const d = inverse[6] * x + inverse[7] * y + inverse[8]
-    return [(inverse[0] * x + inverse[1] * y + inverse[2]) / d, (inverse[3] * x + inverse[4] * y + inverse[5]) / d]
-  })
+export function warpQuad(
+  picture: Picture,
+  quad: readonly [Point, Point, Point, Point],
+  size: Size,
+  edge: Edge = 'black',
+): Picture {
+  return warp(picture, invertHomography(quadToRect(quad, size)), size, edge)
 }
 
 /** Maps the picture by `forward` (source → target pixels) into a picture of the given size. */
 export function warpAffine(picture: Picture, forward: Affine, size: Size): Picture {
-  const [a, b, c, d, e, f] = invertAffine(forward)
-  return sample(picture, size, (x, y) => [a * x + b * y + c, d * x + e * y + f])
-}
-
-/** Shrinks first what a strong reduction would skip over; four samples a pixel do for a reduction up to four. */
-function sample(picture: Picture, size: Size, source: (x: number, y: number) => [number, number]): Picture {
-  const step = scaleOf(source, size)
-  const shrink = Math.floor(step / 2)
-  if (shrink < 2) return bilinear(picture, size, source, step > 1.5)
-
-  const part = reach(picture, size, source, shrink)
-  const small = boxShrink(crop(picture, part), shrink)
-  const offset = (shrink - 1) / 2
-  const inSmall = (x: number, y: number): [number, number] => {
-    const [sx, sy] = source(x, y)
-    return [(sx - part.x - offset) / shrink, (sy - part.y - offset) / shrink]
-  }
-  return bilinear(small, size, inSmall, step / shrink > 1.5)
-}
-
-/** The part of the picture that the target shows, with a margin. */
-function reach(
-  picture: Picture,
-  { width, height }: Size,
-  source: (x: number, y: number) => [number, number],
-  margin: number,
-): Box {
-  const corners = [source(0, 0), source(width, 0), source(width, height), source(0, height)]
-  const xs = corners.map(([x]) => x)
-  const ys = corners.map(([, y]) => y)
-  const x = clamp(Math.floor(Math.min(...xs)) - margin, 0, picture.width - 1)
-  const y = clamp(Math.floor(Math.min(...ys)) - margin, 0, picture.height - 1)
-  return {
-    x,
-    y,
-    width: Math.max(margin, clamp(Math.ceil(Math.max(...xs)) + margin, x + 1, picture.width) - x),
-    height: Math.max(margin, clamp(Math.ceil(Math.max(...ys)) + margin, y + 1, picture.height) - y),
-  }
-}
-
-const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
-
-/** Source pixels per target pixel, in the middle of the target. */
-function scaleOf(source: (x: number, y: number) => [number, number], { width, height }: Size): number {
-  const x = width / 2
-  const y = height / 2
-  const [x0, y0] = source(x, y)
-  const [x1, y1] = source(x + 1, y)
-  const [x2, y2] = source(x, y + 1)
-  return Math.min(Math.hypot(x1 - x0, y1 - y0), Math.hypot(x2 - x0, y2 - y0))
-}
-
-function bilinear(
-  picture: Picture,
-  size: Size,
-  source: (x: number, y: number) => [number, number],
-  fourfold: boolean,
-): Picture {
-  const data = new Uint8Array(size.width * size.height * 3)
-  const offsets = fourfold ? [-0.25, 0.25] : [0]
-  const weight = 1 / offsets.length ** 2
-  const sum = [0, 0, 0] as [number, number, number]
-  for (let y = 0; y < size.height; y++) {
-    for (let x = 0; x < size.width; x++) {
-      sum[0] = sum[1] = sum[2] = 0
-      for (const dy of offsets) {
-        for (const dx of offsets) {
-          const [sx, sy] = source(x + dx, y + dy)
-          addPixel(picture, sx, sy, sum)
-        }
-      }
-      const to = (y * size.width + x) * 3
-      data[to] = sum[0] * weight + 0.5
-      data[to + 1] = sum[1] * weight + 0.5
-      data[to + 2] = sum[2] * weight + 0.5
-    }
-  }
-  return { ...size, data }
-}
-
-/** Adds the interpolated colour at a point; black outside, fading over the last half pixel. */
-function addPixel(picture: Picture, sx: number, sy: number, sum: [number, number, number]): void {
-  const { width, height, data } = picture
-  if (!(sx > -1 && sy > -1 && sx < width && sy < height)) return
-  const x0 = Math.floor(sx)
-  const y0 = Math.floor(sy)
-  const fx = sx - x0
-  const fy = sy - y0
-  for (let j = 0; j < 2; j++) {
-    const y = y0 + j
-    if (y < 0 || y >= height) continue
-    const wy = j ? fy : 1 - fy
-    for (let i = 0; i < 2; i++) {
-      const x = x0 + i
-      if (x < 0 || x >= width) continue
-      const w = wy * (i ? fx : 1 - fx)
-      const at = (y * width + x) * 3
-      sum[0] += w * (data[at] as number)
-      sum[1] += w * (data[at + 1] as number)
-      sum[2] += w * (data[at + 2] as number)
-    }
-  }
+  return warp(picture, [...invertAffine(forward), 0, 0, 1], size, 'black')
 }
