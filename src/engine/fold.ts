@@ -1,0 +1,73 @@
+/** Text without what OCR and spelling vary in: upper case, no accents, no spaces, no punctuation. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[ØŁĐÐƏÆŒÞ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Letters that no accent separates from their base. */
+const LETTERS: Record<string, string> = {
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Ə: 'E',
+  Æ: 'AE',
+  Œ: 'OE',
+  Þ: 'TH',
+}
+
+/** Where in `text` something most like `word` stands. `distance` counts insertions, deletions and substitutions. */
+export function findWord(text: string, word: string): { distance: number; start: number; end: number } {
+  const columns = text.length
+  let previous = new Array<number>(columns + 1).fill(0)
+  let starts = Array.from({ length: columns + 1 }, (_, i) => i)
+  for (let row = 1; row <= word.length; row++) {
+    const current = new Array<number>(columns + 1)
+    const from = new Array<number>(columns + 1)
+    current[0] = row
+    from[0] = 0
+    for (let column = 1; column <= columns; column++) {
+      const replace = (previous[column - 1] as number) + (text[column - 1] === word[row - 1] ? 0 : 1)
+      const skip = (previous[column] as number) + 1
+      const add = (current[column - 1] as number) + 1
+      const best = Math.min(replace, skip, add)
+      current[column] = best
+      from[column] = (
+        best === replace ? starts[column - 1] : best === skip ? starts[column] : from[column - 1]
+      ) as number
+    }
+    previous = current
+    starts = from
+  }
+  let end = 0
+  for (let column = 1; column <= columns; column++) {
+    if ((previous[column] as number) < (previous[end] as number)) end = column
+  }
+  return { distance: previous[end] as number, start: starts[end] as number, end }
+}
+
+/** 1 when the word stands in the text letter by letter, falling with each letter that differs. */
+export function likeness(text: string, word: string): number {
+  if (word.length === 0) return 0
+  if (text.includes(word)) return 1
+  if (text.length < word.length / 2) return 0
+  return 1 - findWord(text, word).distance / word.length
+}
+
+/** Changes needed to turn one text into the other. */
+export function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const replace = (previous[column - 1] as number) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(replace, (previous[column] as number) + 1, (current[column - 1] as number) + 1))
+    }
+    previous = current
+  }
+  return previous[b.length] as number
+}
