@@ -1,0 +1,66 @@
+import type { Point } from './picture.ts'
+
+export type Quad = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point]
+
+/** The smallest rotated rectangle around the points, its long side within 45° of level, clockwise from top left. */
+export function minAreaRect(points: readonly Point[]): { quad: Quad; width: number; height: number } {
+  const hull = convexHull(points)
+  let best: { area: number; angle: number } | undefined
+  for (let i = 0; i < hull.length; i++) {
+    const a = hull[i] as Point
+    const b = hull[(i + 1) % hull.length] as Point
+    const angle = Math.atan2(b.y - a.y, b.x - a.x)
+    const { width, height } = extent(hull, angle)
+    if (!best || width * height < best.area) best = { area: width * height, angle }
+  }
+  const angle = nearLevel(best?.angle ?? 0)
+  const { left, top, width, height } = extent(hull, angle)
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const back = (u: number, v: number): Point => ({ x: u * cos - v * sin, y: u * sin + v * cos })
+  const right = left + width
+  const bottom = top + height
+  return { quad: [back(left, top), back(right, top), back(right, bottom), back(left, bottom)], width, height }
+}
+
+/** Andrew's monotone chain. */
+export function convexHull(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
+  if (sorted.length < 3) return sorted
+  const half = (from: readonly Point[]) => {
+    const chain: Point[] = []
+    for (const p of from) {
+      while (chain.length > 1 && turn(chain.at(-2) as Point, chain.at(-1) as Point, p) <= 0) chain.pop()
+      chain.push(p)
+    }
+    chain.pop()
+    return chain
+  }
+  return [...half(sorted), ...half(sorted.reverse())]
+}
+
+const turn = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
+
+function extent(points: readonly Point[], angle: number) {
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  let left = Number.POSITIVE_INFINITY
+  let right = Number.NEGATIVE_INFINITY
+  let top = Number.POSITIVE_INFINITY
+  let bottom = Number.NEGATIVE_INFINITY
+  for (const { x, y } of points) {
+    const u = x * cos + y * sin
+    const v = y * cos - x * sin
+    left = Math.min(left, u)
+    right = Math.max(right, u)
+    top = Math.min(top, v)
+    bottom = Math.max(bottom, v)
+  }
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+/** The same rectangle, turned by quarter turns into −45°…45°. */
+function nearLevel(angle: number): number {
+  const quarter = Math.PI / 2
+  return angle - Math.round(angle / quarter) * quarter
+}

@@ -1,0 +1,11 @@
+/** Programs that change what a picture shows, by the names they leave in a file's metadata. */
+const EDITORS = ['Adobe Photoshop', 'GIMP', 'Affinity Photo', 'Pixelmator', 'Paint.NET', 'Canva', 'PicsArt', 'Photopea']
+
+/** Metadata stands before the picture data; longer than this it is none. */
+const HEAD_BYTES = 256 * 1024
+
+/** The editing program that the file names, if any. Cameras and phones name none of these. */
+export function findEditor(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
+  return EDITORS.find((name) => head.includes(name))
+}

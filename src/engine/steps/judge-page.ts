@@ -1,0 +1,86 @@
+import type { Hint } from '../../domain/vocabulary.ts'
+import type { Quad } from '../min-area-rect.ts'
+import type { Box, Picture, Size } from '../picture.ts'
+
+// Measured on the labelled photos: what was read whole lies on the good side of each.
+const MIN_SHARPNESS = 4
+const DARK = 55
+const BRIGHT = 235
+const GLARE_SHARE = 0.03
+/** Document width in the photo under which small print has fewer than 10 px. */
+const MIN_WIDTH = 480
+
+/** What a person could do better: hints about the photo, whether or not it could be read. */
+export function judgePage(document: Picture, photo: Size, quad: Quad, mrz?: Box): Hint[] {
+  const { mean, sharpness, glare } = measure(document, { x: 0, y: 0, ...sizeOf(document) })
+  const hints: Hint[] = []
+  if (sharpness < MIN_SHARPNESS) hints.push('BLURRED')
+  if (glare > GLARE_SHARE && mean < BRIGHT) hints.push('GLARE')
+  if (mrz && measure(document, mrz).glare > GLARE_SHARE) hints.push('GLARE_ON_MRZ')
+  if (quad.some(({ x, y }) => x < -2 || y < -2 || x > photo.width + 1 || y > photo.height + 1)) hints.push('CUT_OFF')
+  if (longSide(quad) < MIN_WIDTH) hints.push('TOO_SMALL')
+  if (mean < DARK) hints.push('TOO_DARK')
+  if (mean >= BRIGHT) hints.push('TOO_BRIGHT')
+  return hints
+}
+
+const sizeOf = ({ width, height }: Picture) => ({ width, height })
+
+const longSide = ([a, b, c, d]: Quad) =>
+  Math.max(
+    Math.hypot(b.x - a.x, b.y - a.y),
+    Math.hypot(c.x - b.x, c.y - b.y),
+    Math.hypot(d.x - c.x, d.y - c.y),
+    Math.hypot(a.x - d.x, a.y - d.y),
+  )
+
+export interface Quality {
+  /** Mean luminance, 0..255. */
+  mean: number
+  /** Mean of the strongest tenth of the local contrasts: letters have edges, blurred ones do not. */
+  sharpness: number
+  /** Share of the area burnt out in patches; paper that is white all over has texture. */
+  glare: number
+}
+
+const TILE = 16
+
+export function measure({ data, width, height }: Picture, box: Box): Quality {
+  const left = Math.max(1, Math.floor(box.x))
+  const top = Math.max(1, Math.floor(box.y))
+  const right = Math.min(width - 1, Math.ceil(box.x + box.width))
+  const bottom = Math.min(height - 1, Math.ceil(box.y + box.height))
+  let sum = 0
+  let count = 0
+  let tiles = 0
+  let burnt = 0
+  const contrasts: number[] = []
+  for (let ty = top; ty + TILE <= bottom; ty += TILE) {
+    for (let tx = left; tx + TILE <= right; tx += TILE) {
+      let white = 0
+      let contrast = 0
+      for (let y = ty; y < ty + TILE; y++) {
+        for (let x = tx; x < tx + TILE; x++) {
+          const at = (y * width + x) * 3
+          const green = data[at + 1] as number
+          sum += green
+          if (green > 250 && (data[at] as number) > 250 && (data[at + 2] as number) > 250) white++
+          const next = (data[at + 4] as number) + (data[at - 2] as number)
+          const rows = (data[at + 1 + width * 3] as number) + (data[at + 1 - width * 3] as number)
+          contrast += Math.abs(4 * green - next - rows)
+        }
+      }
+      count += TILE * TILE
+      tiles++
+      if (white > 0.9 * TILE * TILE) burnt++
+      contrasts.push(contrast / (TILE * TILE))
+    }
+  }
+  contrasts.sort((a, b) => b - a)
+  const sharpest = contrasts.slice(0, Math.max(1, Math.round(contrasts.length / 10)))
+  return {
+    mean: count ? sum / count : 0,
+    sharpness: sharpest.reduce((a, b) => a + b, 0) / Math.max(1, sharpest.length),
+    glare: tiles ? burnt / tiles : 0,
+  }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import sharp from 'sharp'
+import { BadPicture } from '../../src/actions/ports.ts'
+import { readPage } from '../../src/engine/read-page.ts'
+import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
+import { openWorkbench } from '../../src/engine/workbench.ts'
+import { drawSpecimen, type Specimen } from '../../src/specimen/draw-specimen.ts'
+import { photograph } from '../../src/specimen/photograph.ts'
+
+const bench = openWorkbench(DEFAULT_SETTINGS)
+
+async function read(picture: Uint8Array) {
+  const result = await readPage(bench, picture)
+  assert.ok(result.ok, result.ok ? '' : result.refusal)
+  return result.value
+}
+
+describe('a passport on a table', () => {
+  let passport: Specimen
+  before(async () => {
+    passport = await drawSpecimen({ kind: 'td3', seed: 3, today: '2026-01-01' })
+  })
+
+  it('is read whichever way it lies', async () => {
+    for (const turn of [0, 90, 180, 270] as const) {
+      const { jpeg } = await photograph(passport.front, { seed: 5, level: 'easy', turn })
+      const { reading } = await read(jpeg)
+      const { country, type, side, twoSided } = reading
+      assert.deepEqual(
+        { country, type, side, twoSided },
+        { country: 'UTO', type: 'PASSPORT', side: 'FRONT', twoSided: false },
+      )
+      assert.deepEqual(reading.mrz?.lines, passport.truth.mrz?.lines, `turned by ${turn}`)
+    }
+  })
+
+  it('gives the pictures that it names, as JPEG', async () => {
+    const { images } = await read(passport.front)
+    assert.deepEqual(Object.keys(images).sort(), ['original_FRONT', 'original_normalized_FRONT', 'primary_face'])
+    for (const bytes of Object.values(images)) assert.equal((await sharp(bytes).metadata()).format, 'jpeg')
+  })
+})
+
+describe('the back of a US licence', () => {
+  it('is read by its barcode', async () => {
+    const { back, truth } = await drawSpecimen({ kind: 'us-licence', seed: 4, region: 'CA', today: '2026-01-01' })
+    assert.ok(back)
+    const { reading, images } = await read(back)
+    assert.equal(reading.country, 'USA')
+    assert.equal(reading.type, 'DRIVER_LICENSE')
+    assert.equal(reading.side, 'BACK')
+    assert.deepEqual(reading.barcode?.fields, truth.barcode?.fields)
+    assert.match(reading.documentName, /California/)
+    assert.ok(images.barcode)
+  })
+})
+
+describe('a picture without a document', () => {
+  it('is refused with a word about what is missing', async () => {
+    const grey = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#8a8a80' } })
+      .jpeg()
+      .toBuffer()
+    const result = await readPage(bench, grey)
+    assert.ok(!result.ok)
+    assert.equal(result.refusal, 'DOCUMENT_NOT_RECOGNIZED')
+    assert.ok(result.hints?.includes('NO_DOCUMENT'))
+  })
+
+  it('is no picture at all when its bytes are none', async () => {
+    await assert.rejects(readPage(bench, Buffer.from('not a picture')), BadPicture)
+  })
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { openCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
+import { type Classification, classify } from '../../../src/engine/steps/classify.ts'
+import { readFields } from '../../../src/engine/steps/read-fields.ts'
+import type { TextLine } from '../../../src/engine/steps/read-text.ts'
+
+const catalogue = openCatalogue()
+const size = { width: 1200, height: 757 }
+const TODAY = '2026-11-15'
+
+/** A line as the reader gives it. */
+const line = (text: string, x: number, y: number, width = text.length * 18, height = 34): TextLine => ({
+  text,
+  confidence: 0.98,
+  probabilities: Array.from(text, () => 0.98),
+  box: { x, y, width, height },
+})
+
+const kindOf = (lines: TextLine[]): Classification => {
+  const kind = classify(catalogue, { lines, size, portrait: true })
+  assert.ok(kind)
+  return kind
+}
+
+const valuesOf = (lines: TextLine[]) => {
+  const fields = readFields(catalogue, kindOf(lines), lines, size, TODAY)
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
+}
+
+describe('a card with labels', () => {
+  const card = [
+    line('REPUBLIC OF UTOPIA', 40, 20),
+    line('IDENTITY CARD', 40, 70),
+    line('Surname', 400, 140, 120, 26),
+    line('NOBODY', 400, 170),
+    line('Given names', 400, 220, 160, 26),
+    line('ZINNIA MAY', 400, 250),
+    line('Date of birth', 400, 300, 170, 26),
+    line('Nationality', 760, 300, 150, 26),
+    line('09 MAR 1967UTOPIAN', 400, 330, 480),
+    line('Sex', 400, 380, 50, 26),
+    line('F', 400, 410, 20),
+    line('Document No: D37888138', 700, 20, 420),
+  ]
+
+  it('gives each value the name of the label above, beside or before it', () => {
+    assert.deepEqual(valuesOf(card), {
+      surname: 'NOBODY',
+      given_name: 'ZINNIA MAY',
+      date_of_birth: '09 MAR 1967',
+      nationality: 'UTOPIAN',
+      sex: 'F',
+      document_number: 'D37888138',
+    })
+  })
+
+  it('states a date also as a date', () => {
+    const birth = readFields(catalogue, kindOf(card), card, size, TODAY).find(({ name }) => name === 'date_of_birth')
+    assert.equal(birth?.date, '1967-03-09')
+  })
+
+  it('leaves out a field whose value was not read', () => {
+    const without = card.filter(({ text }) => text !== 'NOBODY')
+    assert.equal(valuesOf(without).surname, undefined)
+  })
+})
+
+describe('a driving licence with numbered fields', () => {
+  const licence = [
+    line('FÜHRERSCHEIN', 360, 30),
+    line('REPUBLIK ÖSTERREICH', 360, 80),
+    line('1.', 360, 190, 24),
+    line('NIEMAND', 410, 190),
+    line('2.ZINNIA', 360, 230),
+    line('3.31.12.1981', 360, 270, 200),
+    line('NIRGENDWO', 600, 270),
+    line('4a.19.01.2013', 360, 310, 200),
+    line('4b18.01.2028', 620, 310, 200),
+    line('5.12345678', 360, 390, 180),
+  ]
+
+  it('is told from others by its title and its country', () => {
+    const { country, type, side, twoSided } = kindOf(licence)
+    assert.deepEqual(
+      { country, type, side, twoSided },
+      { country: 'AUT', type: 'DRIVER_LICENSE', side: 'FRONT', twoSided: true },
+    )
+  })
+
+  it('gives each value the name of its number', () => {
+    assert.deepEqual(valuesOf(licence), {
+      surname: 'NIEMAND',
+      given_name: 'ZINNIA',
+      date_of_birth: '31.12.1981',
+      place_of_birth: 'NIRGENDWO',
+      date_of_issue: '19.01.2013',
+      date_of_expiry: '18.01.2028',
+      document_number: '12345678',
+    })
+  })
+})
+
+describe('a page that says nothing of its country', () => {
+  it('is not classified', () => {
+    const lines = [line('PASSPORT', 40, 20), line('Surname', 400, 140), line('NOBODY', 400, 170)]
+    assert.equal(classify(catalogue, { lines, size, portrait: true }), undefined)
+  })
+})
