@@ -7,13 +7,15 @@ import { openWorkbench } from '../engine/workbench.ts'
 import type { EvaluationSet, Findings } from './evaluation.ts'
 import { progressBar } from './progress.ts'
 import { age } from './sets/age.ts'
+import { corners } from './sets/corners.ts'
+import { documents } from './sets/documents.ts'
 import { faces } from './sets/faces.ts'
 import { facesQuality } from './sets/faces-quality.ts'
 import { liveness } from './sets/liveness.ts'
 import { masks } from './sets/masks.ts'
 import { renderTable } from './table.ts'
 
-const SETS: EvaluationSet[] = [faces, facesQuality, masks, liveness, age]
+const SETS: EvaluationSet[] = [documents, corners, faces, facesQuality, masks, liveness, age]
 
 const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE]`
 
