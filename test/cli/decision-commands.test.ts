@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { bundleEvidence } from '../../src/actions/evidence-bundle.ts'
+import { defaultPolicy } from '../../src/actions/policy.ts'
+import { defaultPolicyRules } from '../../src/domain/default-policy.ts'
+import { openStorage } from '../../src/storage/open.ts'
+import { portsOf, store } from '../actions/decided-sessions.ts'
+import { TEST_TENANT } from '../support/databases.ts'
+
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+
+describe('the command line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'limen-cli-'))
+  const file = (name: string) => join(folder, name)
+  const cli = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      env: { ...process.env, DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+
+  before(async () => {
+    const storage = await openStorage({ dataDir: folder, clock: () => new Date(), defaultPolicy })
+    await storage.tenants.create(TEST_TENANT)
+    const ports = portsOf(storage)
+    const { id } = await store(ports)
+    const bundle = await bundleEvidence(ports, { tenant: 'acme', actor: 'credential:test' }, id)
+    assert.ok(bundle.ok)
+    writeFileSync(file('evidence.zip'), bundle.value)
+    await storage.close()
+
+    const { faceVerification } = defaultPolicyRules.factors
+    const factors = { ...defaultPolicyRules.factors, faceVerification: { ...faceVerification, high: 99 } }
+    writeFileSync(file('strict.json'), JSON.stringify({ ...defaultPolicyRules, name: 'strict', factors }))
+    writeFileSync(file('broken.json'), JSON.stringify({ ...defaultPolicyRules, colour: 'red' }))
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('says what is wrong with a policy', () => {
+    const { status, stderr } = cli('policy', 'check', file('broken.json'))
+    assert.equal(status, 2)
+    assert.match(stderr, /unknown property "colour"/)
+  })
+
+  it('replays stored sessions under another policy, as a table and a picture', () => {
+    const { status, stdout } = cli(
+      'replay',
+      '--policy',
+      file('strict.json'),
+      '--tenant',
+      'acme',
+      '--picture',
+      file('change.svg'),
+    )
+    assert.equal(status, 0)
+    assert.match(stdout, /1 of 1 sessions \(100\.0 %\) would be decided otherwise/)
+    assert.match(stdout, /faceVerification +1/)
+    assert.match(readFileSync(file('change.svg'), 'utf8'), /^<svg .*strict 1.*<\/svg>$/s)
+  })
+
+  it('verifies evidence against the key that it prints itself, and fails when a byte was changed', () => {
+    writeFileSync(file('key.pem'), cli('verify-evidence', '--print-key').stdout)
+    const good = cli('verify-evidence', file('evidence.zip'), '--key', file('key.pem'))
+    assert.equal(good.status, 0)
+    assert.match(good.stdout, /^VALID\n/)
+    assert.match(good.stdout, /the key given/)
+    assert.match(good.stdout, /decision {6}approve/)
+
+    const bytes = readFileSync(file('evidence.zip'))
+    bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
+    writeFileSync(file('changed.zip'), bytes)
+    const bad = cli('verify-evidence', file('changed.zip'), '--key', file('key.pem'))
+    assert.equal(bad.status, 1)
+    assert.match(bad.stdout, /^NOT VALID\n/)
+  })
+})
