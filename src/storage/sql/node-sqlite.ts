@@ -36,6 +36,8 @@ function openFile(path: string): DatabaseSync {
   // SQLite gives its log the mode of the database: for the owner only.
   closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path)
+  // The cache, in KiB, holds the upper pages of every index of a million sessions; ids are random, so the default of
+  // 2 MB would read most of them again for each new session.
   database.exec(`
     pragma busy_timeout = 10000;
     pragma journal_mode = wal;
@@ -43,6 +45,7 @@ function openFile(path: string): DatabaseSync {
     pragma foreign_keys = on;
     pragma secure_delete = on;
     pragma temp_store = memory;
+    pragma cache_size = -65536;
   `)
   return database
 }
