@@ -16,7 +16,7 @@ describe('NOTICE', () => {
       ([name, { purpose, origin, licence }]) => `- ${name}: ${purpose}\n  origin: ${origin}\n  licence: ${licence}`,
     )
     const notice = read('NOTICE')
-    const wanted = `${notice.split('\n\n').slice(0, 2).join('\n\n')}\n\n${entries.join('\n')}\n`
+    const wanted = `${notice.split('\n\n').slice(0, 2).join('\n\n').trimEnd()}\n\n${entries.join('\n')}\n`
     if (process.env.UPDATE_DOCS) writeFileSync(new URL('../NOTICE', import.meta.url), wanted)
     else assert.equal(notice, wanted, 'run UPDATE_DOCS=1 npm test -- test/notice.test.ts')
   })
