@@ -1,0 +1,72 @@
+import type { DecisionResponse } from '../contract/decision.ts'
+import type { DocumentResult } from '../contract/document-result.ts'
+import type { FaceResult } from '../contract/face-result.ts'
+import type { ImagesResponse } from '../contract/images.ts'
+import type { InitializeResponse } from '../contract/session.ts'
+import type { StatusResponse } from '../contract/status.ts'
+
+/** What an integrator's server does with the API; here in the browser, because the demo has no server of its own. */
+export interface Integrator {
+  initialize(body: object): Promise<InitializeResponse>
+  status(id: string): Promise<StatusResponse['status']>
+  results(id: string): Promise<Results>
+  remove(id: string): Promise<void>
+}
+
+export interface Results {
+  decision: DecisionResponse
+  document: DocumentResult | undefined
+  face: FaceResult | undefined
+  /** Addresses of the pictures in this browser, by name. */
+  pictures: Record<string, string>
+}
+
+export class Refused extends Error {}
+
+export function openIntegrator(username: string, password: string): Integrator {
+  const authorization = `Basic ${btoa(`${username}:${password}`)}`
+
+  async function call(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(`/api/v1/${path}`, { ...init, headers: { authorization, ...init.headers } })
+    if (response.ok) return response
+    const problem = (await response.json().catch(() => ({}))) as { title?: string; detail?: string }
+    throw new Refused(problem.detail ?? problem.title ?? `The service answered ${response.status}.`)
+  }
+
+  const json = async <Answer>(path: string): Promise<Answer> => (await call(path)).json()
+  const optional = <Answer>(path: string) =>
+    json<Answer>(path).catch((error: unknown) => {
+      if (error instanceof Refused) return undefined
+      throw error
+    })
+
+  async function pictures(id: string): Promise<Record<string, string>> {
+    const { document, face } = await json<ImagesResponse>(`data/${id}/images`)
+    const loaded = [...document, ...face].map(async (name) => {
+      const bytes = await (await call(`data/${id}/images/${name}`)).blob()
+      return [name, URL.createObjectURL(bytes)] as const
+    })
+    return Object.fromEntries(await Promise.all(loaded))
+  }
+
+  return {
+    initialize: async (body) =>
+      (
+        await call('enrolment/initialize', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json(),
+    status: async (id) => (await json<StatusResponse>(`data/${id}/status`)).status,
+    results: async (id) => ({
+      decision: await json(`data/${id}/decision/results`),
+      document: await optional(`data/${id}/document/result`),
+      face: await optional(`data/${id}/face/result`),
+      pictures: await pictures(id),
+    }),
+    remove: async (id) => {
+      await call(`data/${id}`, { method: 'DELETE' })
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { CompleteResponse } from '../contract/complete.ts'
+import type { DocumentResponse } from '../contract/document.ts'
+import type { DeviceResponse, EnrolmentState } from '../contract/enrolment-state.ts'
+import type { FaceResponse } from '../contract/face.ts'
+
+/** The service as the page sees it: one session, opened by its token. */
+export interface Api {
+  state(): Promise<EnrolmentState>
+  joinDevice(deviceId: string, takeOver: boolean): Promise<DeviceResponse>
+  sendDocument(picture: Blob): Promise<DocumentResponse>
+  sendFace(picture: Blob): Promise<FaceResponse>
+  complete(): Promise<CompleteResponse>
+  /** Follows the session until `signal` aborts; calls back at once and on every change. */
+  follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
+}
+
+/** The service said no in a way the page cannot mend by sending again. */
+export class ApiError extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+export interface ApiOptions {
+  token: string
+  /** Told while a request waits for the network or for a place in the queue, and again when it goes on. */
+  waiting: (why: 'offline' | 'busy' | undefined) => void
+  /** Told with 0..1 while a picture travels. */
+  sent?: (share: number) => void
+}
+
+const POLL_MS = 3_000
+const LONGEST_WAIT_MS = 15_000
+
+export function openApi({ token, waiting, sent }: ApiOptions): Api {
+  const call = <Answer>(method: string, path: string, body?: Blob | object): Promise<Answer> =>
+    persist(() => send(method, path, body), waiting) as Promise<Answer>
+
+  async function send(method: string, path: string, body?: Blob | object): Promise<unknown> {
+    return body instanceof Blob ? upload(path, body) : exchange(method, path, body)
+  }
+
+  async function exchange(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`/api/v1/enrolment/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return answerOf(response.status, await response.text(), response.headers.get('retry-after'))
+  }
+
+  /** XMLHttpRequest, because fetch does not tell how far an upload has come. */
+  function upload(path: string, picture: Blob): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open('POST', `/api/v1/enrolment/${path}`)
+      request.setRequestHeader('authorization', `Bearer ${token}`)
+      request.setRequestHeader('content-type', picture.type || 'application/octet-stream')
+      request.upload.onprogress = ({ loaded, total }) => sent?.(total ? loaded / total : 0)
+      request.onload = () => {
+        try {
+          resolve(answerOf(request.status, request.responseText, request.getResponseHeader('retry-after')))
+        } catch (error) {
+          reject(error)
+        }
+      }
+      request.onerror = () => reject(new TypeError('network'))
+      request.send(picture)
+    })
+  }
+
+  async function follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await followEvents(token, changed, signal)
+      } catch (error) {
+        if (signal.aborted) return
+        if (error instanceof ApiError) throw error
+        // No stream to be had (an old proxy, a lost connection): ask instead, then try the stream again.
+        await pause(POLL_MS)
+        if (!signal.aborted) changed(await call<EnrolmentState>('GET', 'session'))
+      }
+    }
+  }
+
+  return {
+    state: () => call('GET', 'session'),
+    joinDevice: (deviceId, takeOver) => call('POST', 'device', { deviceId, takeOver }),
+    sendDocument: (picture) => call('POST', 'document', picture),
+    sendFace: (picture) => call('POST', 'face', picture),
+    complete: () => call('POST', 'complete'),
+    follow,
+  }
+}
+
+/** Says again what got lost on the way: a picture sent twice replaces itself, so nothing is ever doubled. */
+async function persist(send: () => Promise<unknown>, waiting: ApiOptions['waiting']): Promise<unknown> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const answer = await send()
+      waiting(undefined)
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      const busy = error instanceof Busy
+      waiting(busy ? 'busy' : 'offline')
+      await pause(busy ? error.seconds * 1000 : Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS))
+    }
+  }
+}
+
+class Busy extends Error {
+  readonly seconds: number
+  constructor(seconds: number) {
+    super('busy')
+    this.seconds = seconds
+  }
+}
+
+function answerOf(status: number, text: string, retryAfter: string | null): unknown {
+  if (status === 503 || status === 429) throw new Busy(Math.min(Number(retryAfter) || 2, 30))
+  if (status === 502 || status === 504) throw new TypeError('network')
+  const body = parse(text)
+  if (status >= 400) throw new ApiError(codeOf(status, body))
+  return body
+}
+
+function parse(text: string): { error?: string } {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+function codeOf(status: number, body: { error?: string }): string {
+  return body.error ?? (status === 413 ? 'PAYLOAD_TOO_LARGE' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR')
+}
+
+/** Server-sent events over fetch, because EventSource cannot carry the token in a header. */
+async function followEvents(
+  token: string,
+  changed: (state: EnrolmentState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await fetch('/api/v1/enrolment/events', { headers: { authorization: `Bearer ${token}` }, signal })
+  if (!response.ok || !response.body) {
+    if (response.status === 401 || response.status === 410) throw new ApiError('SESSION_UNAUTHORIZED')
+    throw new TypeError('no stream')
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const blocks = (rest + value).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = block.split('\n').find((line) => line.startsWith('data:'))
+      if (data) changed(JSON.parse(data.slice('data:'.length)))
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,245 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { EnrolmentState } from '../contract/enrolment-state.ts'
+import { type Api, ApiError } from './api.ts'
+import type { StopReason } from './flow.ts'
+import {
+  nextPart,
+  type PageOptions,
+  type Part,
+  previousPart,
+  progressOf,
+  startsWithHandover,
+  stopReasonOf,
+} from './flow.ts'
+import { deviceId, isDesktop, tellParent } from './frame.ts'
+import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from './i18n.ts'
+import type { Texts } from './locales/en-US.ts'
+import { Capture } from './screens/capture.tsx'
+import { Check } from './screens/check.tsx'
+import { Done } from './screens/done.tsx'
+import { Handover } from './screens/handover.tsx'
+import { Stopped } from './screens/stopped.tsx'
+import { Taken } from './screens/taken.tsx'
+import { Welcome } from './screens/welcome.tsx'
+import { Working } from './screens/working.tsx'
+import { SpeechContext } from './speech.tsx'
+import { applyTheme } from './theme.ts'
+import type { Waiting } from './waiting.ts'
+
+type Screen =
+  | { name: 'loading' }
+  | { name: 'welcome' }
+  | { name: 'handover' }
+  | { name: 'taken'; away: boolean }
+  | { name: 'capture'; part: Part; refusal?: Refusal }
+  | { name: 'check'; part: Part; picture: Blob }
+  | { name: 'working' }
+  | { name: 'done'; returnUrl: string | undefined }
+  | { name: 'stopped'; reason: StopReason }
+
+export interface Refusal {
+  error: keyof Texts
+  hints: (keyof Texts)[]
+}
+
+interface AppProps {
+  api: Api
+  token: string | undefined
+  options: PageOptions
+  waiting: Waiting
+  /** The service's own closing page: nothing to open, nothing to ask. */
+  finished: boolean
+}
+
+/** The hosted page: one screen at a time, each decided by where the session stands. */
+export function App({ api, token, options, waiting, finished }: AppProps) {
+  const [state, setState] = useState<EnrolmentState>()
+  const [screen, setScreen] = useState<Screen>({ name: 'loading' })
+  const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts }>()
+  const device = useRef(deviceId()).current
+  const following = useRef<AbortController>(undefined)
+
+  const speak = useCallback(async (locale: Locale) => {
+    const texts = await loadTexts(locale)
+    document.documentElement.lang = tagOf(locale)
+    document.documentElement.dir = directionOf(locale)
+    document.title = texts.title
+    setSpeech({ locale, texts })
+  }, [])
+
+  const stop = useCallback((reason: StopReason, at: EnrolmentState | undefined) => {
+    following.current?.abort()
+    setScreen({ name: 'stopped', reason })
+    if (!at) return
+    const error = { completed: 'SESSION_ALREADY_COMPLETED', internal: 'INTERNAL_ERROR' }[reason as string]
+    tellParent(
+      {
+        sessionId: at.sessionId,
+        hasCompleted: false,
+        hasError: true,
+        error: (error ?? 'SESSION_UNAUTHORIZED') as 'SESSION_UNAUTHORIZED',
+      },
+      at.frameOrigins,
+    )
+  }, [])
+
+  const finish = useCallback((at: EnrolmentState, returnUrl: string | undefined) => {
+    following.current?.abort()
+    tellParent({ sessionId: at.sessionId, hasCompleted: true, hasError: false }, at.frameOrigins)
+    setScreen({ name: 'done', returnUrl })
+  }, [])
+
+  /** Anything the service says that ends the page ends here; the rest is for the screen that asked. */
+  const guard = useCallback(
+    async <Value,>(work: () => Promise<Value>): Promise<Value | undefined> => {
+      try {
+        return await work()
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : 'INTERNAL_ERROR'
+        stop(stopReasonOf(code) ?? 'internal', state)
+        return undefined
+      }
+    },
+    [state, stop],
+  )
+
+  useEffect(() => {
+    void open()
+    async function open() {
+      if (finished) {
+        await speak(chooseLocale(options.lang, undefined, navigator.languages))
+        return setScreen({ name: 'done', returnUrl: undefined })
+      }
+      const first = token ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
+      const known = first instanceof Error ? undefined : (first as EnrolmentState)
+      await speak(chooseLocale(options.lang, known?.lang, navigator.languages))
+      if (!known) return stop(stopReasonOf((first as ApiError).code) ?? 'internal', undefined)
+      applyTheme(known.theme)
+      setState(known)
+      if (known.status === 'EXPIRED') return stop('expired', known)
+      if (known.completed) return stop('completed', known)
+      setScreen({ name: 'welcome' })
+    }
+  }, [])
+
+  if (!speech) return <div class="page" role="status" aria-busy="true" />
+
+  const goOn = (at: EnrolmentState) => {
+    const part = nextPart(at)
+    setScreen(part ? { name: 'capture', part } : { name: 'working' })
+  }
+
+  const takeInHand = (takeOver: boolean) =>
+    guard(async () => {
+      const { active } = await api.joinDevice(device, takeOver)
+      if (!active) return setScreen({ name: 'taken', away: false })
+      const fresh = await api.state()
+      setState(fresh)
+      goOn(fresh)
+      watch(fresh)
+    })
+
+  /** Follows the session, so that a take-over by another device is seen here at once. */
+  const watch = (at: EnrolmentState) => {
+    following.current?.abort()
+    const controller = new AbortController()
+    following.current = controller
+    void guard(() =>
+      api.follow((now) => {
+        if (now.device && now.device.id !== device && !now.completed) {
+          controller.abort()
+          setScreen({ name: 'taken', away: true })
+        }
+        setState(now)
+      }, controller.signal),
+    )
+    return at
+  }
+
+  const accepted = (at: EnrolmentState) => {
+    setState(at)
+    goOn(at)
+  }
+
+  return (
+    <SpeechContext.Provider value={{ ...speech, setLocale: (locale) => void speak(locale) }}>
+      {show()}
+    </SpeechContext.Provider>
+  )
+
+  function show() {
+    switch (screen.name) {
+      case 'loading':
+        return <div class="page" role="status" aria-busy="true" />
+      case 'stopped':
+        return <Stopped reason={screen.reason} reference={state?.sessionId.slice(0, 8)} />
+      case 'done':
+        return <Done returnUrl={options.iframe ? undefined : screen.returnUrl} />
+    }
+    if (!state) return null
+    switch (screen.name) {
+      case 'welcome':
+        return (
+          <Welcome
+            state={state}
+            onStart={() =>
+              startsWithHandover(options, isDesktop()) ? setScreen({ name: 'handover' }) : void takeInHand(false)
+            }
+          />
+        )
+      case 'handover':
+        return (
+          <Handover
+            api={api}
+            state={state}
+            token={token ?? ''}
+            onHere={options.onlyMobile ? undefined : () => void takeInHand(true)}
+            onChange={setState}
+            onDone={(at) => finish(at, at.customerReturnUrl)}
+            onStop={(reason) => stop(reason, state)}
+          />
+        )
+      case 'taken':
+        return <Taken away={screen.away} onHere={() => void takeInHand(true)} />
+      case 'capture':
+        return (
+          <Capture
+            key={screen.part}
+            part={screen.part}
+            progress={progressOf(state, screen.part)}
+            refusal={screen.refusal}
+            onBack={backFrom(screen.part)}
+            onPicture={(picture) => setScreen({ name: 'check', part: screen.part, picture })}
+          />
+        )
+      case 'check':
+        return (
+          <Check
+            api={api}
+            waiting={waiting}
+            part={screen.part}
+            picture={screen.picture}
+            progress={progressOf(state, screen.part)}
+            onRetake={(refusal) => setScreen({ name: 'capture', part: screen.part, ...(refusal ? { refusal } : {}) })}
+            onAccepted={() => guard(async () => accepted(await api.state()))}
+            onStop={(reason) => stop(reason, state)}
+          />
+        )
+      case 'working':
+        return (
+          <Working
+            api={api}
+            steps={state.steps}
+            onDone={(returnUrl) => finish(state, returnUrl)}
+            onMissing={() => guard(async () => accepted(await api.state()))}
+            onStop={(reason) => stop(reason, state)}
+          />
+        )
+    }
+  }
+
+  function backFrom(part: Part): (() => void) | undefined {
+    const before = state && previousPart(state, part)
+    return before && (() => setScreen({ name: 'capture', part: before }))
+  }
+}

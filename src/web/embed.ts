@@ -1,0 +1,33 @@
+/** For the integrator's page: `Limen.embed(element, webEnrolmentUrl, { onEnd })` puts the enrolment into a frame. */
+export interface EmbedOptions {
+  lang?: string
+  crossDevice?: false
+  onlyMobile?: true
+  onEnd: (message: { sessionId: string; hasCompleted: boolean; hasError: boolean; error?: string }) => void
+}
+
+export function embed(element: Element, webEnrolmentUrl: string, options: EmbedOptions): () => void {
+  const address = new URL(webEnrolmentUrl)
+  address.searchParams.set('iframe', 'true')
+  if (options.lang) address.searchParams.set('lang', options.lang)
+  if (options.crossDevice === false) address.searchParams.set('crossDevice', 'false')
+  if (options.onlyMobile) address.searchParams.set('onlyMobile', 'true')
+
+  const frame = document.createElement('iframe')
+  frame.src = address.href
+  frame.allow = 'camera; clipboard-write'
+  frame.title = 'Identity enrolment'
+  frame.style.cssText = 'border:0;width:100%;height:100%;min-height:640px'
+
+  const listen = ({ origin, source, data }: MessageEvent) => {
+    if (origin === address.origin && source === frame.contentWindow && data?.sessionId) options.onEnd(data)
+  }
+  addEventListener('message', listen)
+  element.append(frame)
+  return () => {
+    removeEventListener('message', listen)
+    frame.remove()
+  }
+}
+
+Object.assign(window, { Limen: { embed } })

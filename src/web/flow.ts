@@ -1,0 +1,73 @@
+import type { EnrolmentState } from '../contract/enrolment-state.ts'
+
+/** One picture the person has to give. */
+export type Part = 'FRONT' | 'BACK' | 'FACE'
+
+/** The parts of this enrolment in order, as far as they are known: a back is known once the front was read. */
+export function partsOf({ steps, isTwoSideDocument }: Pick<EnrolmentState, 'steps' | 'isTwoSideDocument'>): Part[] {
+  return steps.flatMap((step): Part[] => {
+    if (step === 'face') return ['FACE']
+    return isTwoSideDocument ? ['FRONT', 'BACK'] : ['FRONT']
+  })
+}
+
+/** The first part that is still to come; undefined when everything is here. */
+export function nextPart(state: EnrolmentState): Part | undefined {
+  return partsOf(state).find((part) => !isReceived(state, part))
+}
+
+export function isReceived({ received }: EnrolmentState, part: Part): boolean {
+  return part === 'FACE' ? received.face : received.document.includes(part)
+}
+
+/** "Step 2 of 3": where a part stands among the parts. */
+export function progressOf(state: EnrolmentState, part: Part): { step: number; steps: number } {
+  const parts = partsOf(state)
+  return { step: parts.indexOf(part) + 1, steps: parts.length }
+}
+
+/** The part before, when going back to it is safe: a picture that was accepted can be taken again. */
+export function previousPart(state: EnrolmentState, part: Part): Part | undefined {
+  const parts = partsOf(state)
+  return parts[parts.indexOf(part) - 1]
+}
+
+/** Why the page cannot go on; each has a sentence of its own. */
+export type StopReason = 'expired' | 'completed' | 'unauthorized' | 'internal'
+
+export function stopReasonOf(error: string | undefined): StopReason | undefined {
+  switch (error) {
+    case 'SESSION_EXPIRED':
+      return 'expired'
+    case 'SESSION_ALREADY_COMPLETED':
+      return 'completed'
+    case 'SESSION_UNAUTHORIZED':
+      return 'unauthorized'
+    default:
+      return undefined
+  }
+}
+
+/** Whether the page starts with the code for the phone: on a desktop, unless the integrator switched it off in a frame. */
+export function startsWithHandover(options: PageOptions, desktop: boolean): boolean {
+  if (options.iframe && options.crossDevice === false) return false
+  return desktop || (options.iframe && options.onlyMobile)
+}
+
+export interface PageOptions {
+  iframe: boolean
+  crossDevice: boolean
+  onlyMobile: boolean
+  lang: string | null
+}
+
+/** `crossDevice` and `onlyMobile` count only in a frame (specification 4.2). */
+export function readOptions(query: URLSearchParams): PageOptions {
+  const iframe = query.get('iframe') === 'true'
+  return {
+    iframe,
+    crossDevice: !(iframe && query.get('crossDevice') === 'false'),
+    onlyMobile: iframe && query.get('onlyMobile') === 'true',
+    lang: query.get('lang'),
+  }
+}

@@ -1,0 +1,65 @@
+import { findSides, type Quad } from './find-sides.ts'
+import { type Area, type Grey, meanOf, motionBetween, sharpnessOf, washedOutShare } from './measures.ts'
+
+/** One line of guidance, the most urgent one; `ready` when there is nothing to mend. */
+export type Verdict = 'searching' | 'dark' | 'bright' | 'glare' | 'blurred' | 'cutOff' | 'closer' | 'steady' | 'ready'
+
+export interface Judgement {
+  verdict: Verdict
+  /** The document's corners in the overview's pixels, when it was found. */
+  quad?: Quad
+}
+
+/** The measures behind each line, in grey values (0..255) or shares; `npm run bench -- guidance` measures them. */
+export const LIMITS = {
+  dark: 55,
+  bright: 225,
+  glareShare: 0.012,
+  sharpness: 0.085,
+  motion: 6,
+  /** Of the guide window's area; under it the print is too small to read. */
+  smallest: 0.5,
+}
+
+export interface Frame {
+  /** The whole visible picture, about 320 pixels wide. */
+  overview: Grey
+  /** A piece of the middle at the camera's own resolution: blur does not show in the small picture. */
+  detail: Grey
+  /** Where the guide window lies in the overview. */
+  window: Area
+}
+
+/** Judges a frame of a document. `before` is the overview of the frame before it. */
+export function judgeDocument({ overview, detail, window }: Frame, before: Grey | undefined): Judgement {
+  const light = meanOf(overview, window)
+  if (light < LIMITS.dark) return { verdict: 'dark' }
+  if (light > LIMITS.bright) return { verdict: 'bright' }
+
+  const sides = findSides(overview, window)
+  if (!sides) return { verdict: 'searching' }
+  const { quad } = sides
+  if (sides.cutOff) return { verdict: 'cutOff', quad }
+  if (areaOf(quad) < LIMITS.smallest * window.width * window.height) return { verdict: 'closer', quad }
+  if (washedOutShare(overview, window) > LIMITS.glareShare) return { verdict: 'glare', quad }
+  if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady', quad }
+  if (sharpnessOf(detail) < LIMITS.sharpness) return { verdict: 'blurred', quad }
+  return { verdict: 'ready', quad }
+}
+
+/** Light and stillness of a selfie; distance and pose are judged by the service. */
+export function judgeFace({ overview, window }: Frame, before: Grey | undefined): Judgement {
+  const light = meanOf(overview, window)
+  if (light < LIMITS.dark) return { verdict: 'dark' }
+  if (light > LIMITS.bright) return { verdict: 'bright' }
+  if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady' }
+  return { verdict: 'ready' }
+}
+
+function areaOf(quad: Quad): number {
+  const twice = quad.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = quad[(index + 1) % 4] ?? [0, 0]
+    return sum + x * nextY - nextX * y
+  }, 0)
+  return Math.abs(twice) / 2
+}

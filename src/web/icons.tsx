@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact'
+
+/** One set of line drawings; the words beside them carry the meaning. */
+const paths = {
+  document: (
+    <>
+      <rect x="3" y="7" width="26" height="18" rx="3" />
+      <circle cx="10.5" cy="14" r="3" />
+      <path d="M6.5 21c.6-2.4 2-3.4 4-3.4s3.4 1 4 3.4M18.5 13h7M18.5 17h7M18.5 21h4" />
+    </>
+  ),
+  face: (
+    <>
+      <path d="M4 10V7a3 3 0 0 1 3-3h3M22 4h3a3 3 0 0 1 3 3v3M28 22v3a3 3 0 0 1-3 3h-3M10 28H7a3 3 0 0 1-3-3v-3" />
+      <ellipse cx="16" cy="15.5" rx="6" ry="7.5" />
+      <path d="M13.5 19c1.5 1.3 3.5 1.3 5 0" />
+    </>
+  ),
+  done: (
+    <>
+      <circle cx="16" cy="16" r="12" />
+      <path d="m10.5 16.5 4 4 7.5-8.5" />
+    </>
+  ),
+  warn: <path d="M16 5 3.5 26.5h25L16 5Zm0 8v6.5m0 3.5v.2" />,
+  stop: (
+    <>
+      <circle cx="16" cy="16" r="12" />
+      <path d="M16 9.5v8m0 4.5v.2" />
+    </>
+  ),
+  phone: <path d="M10 3h12a2 2 0 0 1 2 2v22a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Zm4.5 23h3" />,
+  camera: (
+    <>
+      <path d="M4 10.5h5.5L12 7h8l2.5 3.5H28V25H4V10.5Z" />
+      <circle cx="16" cy="17.5" r="4.5" />
+    </>
+  ),
+  turn: <path d="M5 9h15v10H5zM24 11c3 1.5 4 4 3 6.5s-4 4-7 4.5m0 0 2.5-2.5M20 22l2.5 2.5" />,
+  wait: <path d="M16 4a12 12 0 1 1-8.5 3.5" />,
+} satisfies Record<string, ComponentChildren>
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name, kind = '' }: { name: IconName; kind?: string }) {
+  return (
+    <svg class={`icon ${kind}`} viewBox="0 0 32 32" aria-hidden="true">
+      {paths[name]}
+    </svg>
+  )
+}

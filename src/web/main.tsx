@@ -1,0 +1,16 @@
+import { render } from 'preact'
+import { openApi } from './api.ts'
+import { App } from './app.tsx'
+import { readOptions } from './flow.ts'
+import { takeToken } from './frame.ts'
+import { Waiting } from './waiting.ts'
+
+const token = takeToken()
+const waiting = new Waiting()
+const api = openApi({ token: token ?? '', waiting: waiting.set, sent: waiting.setShare })
+const options = readOptions(new URLSearchParams(location.search))
+
+const finished = location.pathname.endsWith('/finished')
+
+const page = document.getElementById('page')
+if (page) render(<App api={api} token={token} options={options} waiting={waiting} finished={finished} />, page)

@@ -1,0 +1,23 @@
+import type { StopReason } from '../flow.ts'
+import { Icon } from '../icons.tsx'
+import { Layout } from '../layout.tsx'
+import { useSpeech } from '../speech.tsx'
+
+const sentences = {
+  expired: 'stoppedExpired',
+  completed: 'stoppedCompleted',
+  unauthorized: 'stoppedUnauthorized',
+  internal: 'stoppedInternal',
+} as const
+
+/** It cannot go on: which, what to do, and a short reference. */
+export function Stopped({ reason, reference }: { reason: StopReason; reference: string | undefined }) {
+  const { say } = useSpeech()
+  return (
+    <Layout title={say('stoppedTitle')}>
+      <Icon name="stop" kind={`large ${reason === 'completed' ? '' : 'bad'}`} />
+      <p role="alert">{say(sentences[reason])}</p>
+      {reference && <p class="soft small">{say('stoppedReference', { reference })}</p>}
+    </Layout>
+  )
+}

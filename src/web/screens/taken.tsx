@@ -1,0 +1,19 @@
+import { Icon } from '../icons.tsx'
+import { Layout } from '../layout.tsx'
+import { useSpeech } from '../speech.tsx'
+
+/** The session is in hand elsewhere: either it was when this device came, or it was just taken from here. */
+export function Taken({ away, onHere }: { away: boolean; onHere: () => void }) {
+  const { say } = useSpeech()
+  return (
+    <Layout title={say('takenTitle')}>
+      <Icon name="phone" kind="large" />
+      <p>{say(away ? 'takenAway' : 'takenText')}</p>
+      <div class="actions">
+        <button type="button" class="secondary" onClick={onHere}>
+          {say('takenHere')}
+        </button>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,161 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Camera } from '../camera.ts'
+import type { Verdict } from '../guidance/judge-frame.ts'
+import type { Area } from '../guidance/measures.ts'
+import { type Watched, watchFrames } from '../guidance/watch.ts'
+import type { Texts } from '../locales/en-US.ts'
+import { useSpeech } from '../speech.tsx'
+
+interface ViewfinderProps {
+  camera: Camera
+  kind: 'document' | 'face'
+  onShot: (video: HTMLVideoElement) => void
+  /** The other way to a picture, at the edge. */
+  children: ComponentChildren
+}
+
+const documentLines: Record<Verdict, keyof Texts> = {
+  searching: 'guideSearching',
+  dark: 'guideDark',
+  bright: 'guideBright',
+  glare: 'guideGlare',
+  blurred: 'guideBlurred',
+  cutOff: 'guideCutOff',
+  closer: 'guideCloser',
+  steady: 'guideSteady',
+  ready: 'guideReady',
+}
+const faceLines: Record<Verdict, keyof Texts> = { ...documentLines, searching: 'guideFaceSearching' }
+
+/** Guidance changes at most once a second: faster, nobody can follow it. */
+const LINE_MS = 1_000
+const COUNTDOWN = 2
+
+/** The live picture with its window, one line of guidance, the shutter, and a picture by itself when all is well. */
+export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) {
+  const { say } = useSpeech()
+  const video = useRef<HTMLVideoElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [watched, setWatched] = useState<Watched>()
+  const [line, setLine] = useState<keyof Texts>(kind === 'face' ? 'guideFaceSearching' : 'guideSearching')
+  const [countdown, setCountdown] = useState<number>()
+  const [torch, setTorch] = useState(false)
+  const [size, setSize] = useState({ width: 1, height: 1 })
+  const window = windowIn(kind, size)
+
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    element.srcObject = camera.stream
+    void element.play().catch(() => {}) // a browser that wants another tap shows its own button
+  }, [camera])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const shoot = () => {
+    if (video.current?.videoWidth) onShot(video.current)
+  }
+
+  useEffect(() => {
+    const element = video.current
+    if (!element || size.width <= 1 || countdown !== undefined) return
+    let said = 0
+    return watchFrames({
+      kind,
+      video: element,
+      window,
+      onFrame: (now) => {
+        setWatched(now)
+        if (performance.now() - said < LINE_MS) return
+        said = performance.now()
+        setLine((kind === 'face' ? faceLines : documentLines)[now.judgement.verdict])
+      },
+      onReady: () => (kind === 'face' ? setCountdown(COUNTDOWN) : shoot()),
+    })
+  }, [kind, size.width, size.height, countdown === undefined])
+
+  useEffect(() => {
+    if (countdown === undefined) return
+    if (countdown === 0) return shoot()
+    const timer = setTimeout(() => setCountdown(countdown - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [countdown])
+
+  const { setTorch: switchTorch } = camera
+  return (
+    <>
+      <div class="viewfinder" ref={box}>
+        <video ref={video} class={kind === 'face' ? 'mirrored' : ''} muted playsInline aria-label={say('cameraView')} />
+        <Overlay kind={kind} window={window} size={size} watched={watched} />
+        <p class="guide" role="status" aria-live="polite">
+          {countdown === undefined ? say(line) : say('guideCountdown', { seconds: countdown })}
+        </p>
+      </div>
+      <div class="controls">
+        {switchTorch ? (
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={torch}
+            onClick={async () => {
+              await switchTorch(!torch)
+              setTorch(!torch)
+            }}
+          >
+            {say(torch ? 'torchOff' : 'torchOn')}
+          </button>
+        ) : (
+          <span />
+        )}
+        <button type="button" class="shutter" aria-label={say('shutter')} onClick={shoot} />
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** A card-shaped window for documents, an oval with room around the head for faces; as shares of the picture. */
+function windowIn(kind: 'document' | 'face', { width, height }: { width: number; height: number }): Area {
+  const ratio = kind === 'face' ? 3 / 4 : 1.5
+  const widest = kind === 'face' ? 0.62 : 0.88
+  const tallest = kind === 'face' ? 0.66 : 0.7
+  const scale = Math.min((width * widest) / ratio, height * tallest)
+  const share = { width: (scale * ratio) / width, height: scale / height }
+  return { x: (1 - share.width) / 2, y: (1 - share.height) / 2, ...share }
+}
+
+interface OverlayProps {
+  kind: 'document' | 'face'
+  window: Area
+  size: { width: number; height: number }
+  watched: Watched | undefined
+}
+
+function Overlay({ kind, window, size, watched }: OverlayProps) {
+  const { width, height } = size
+  const [x, y, w, h] = [window.x * width, window.y * height, window.width * width, window.height * height]
+  const hole =
+    kind === 'face'
+      ? `M${x} ${y + h / 2}a${w / 2} ${h / 2} 0 1 0 ${w} 0a${w / 2} ${h / 2} 0 1 0 ${-w} 0Z`
+      : `M${x + 12} ${y}h${w - 24}a12 12 0 0 1 12 12v${h - 24}a12 12 0 0 1-12 12h${24 - w}a12 12 0 0 1-12-12v${24 - h}a12 12 0 0 1 12-12Z`
+  const overview = watched?.overview ?? size
+  const found = watched?.judgement.quad
+    ?.map(([qx, qy]) => `${(qx / overview.width) * width},${(qy / overview.height) * height}`)
+    .join(' ')
+  return (
+    <svg class="overlay" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path class="shade" fill-rule="evenodd" d={`M0 0h${width}v${height}H0Z${hole}`} />
+      {found ? <polygon class="window" points={found} /> : <path class="window" d={hole} />}
+      {watched && watched.ready > 0 && (
+        <path class="ring" d={hole} pathLength={1} stroke-dasharray={`${watched.ready} 1`} />
+      )}
+    </svg>
+  )
+}

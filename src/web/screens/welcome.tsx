@@ -1,0 +1,43 @@
+import type { EnrolmentState } from '../../contract/enrolment-state.ts'
+import { Icon } from '../icons.tsx'
+import { Layout } from '../layout.tsx'
+import { useSpeech } from '../speech.tsx'
+
+/** Who asks, what will happen, what is kept; one button. */
+export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: () => void }) {
+  const { say } = useSpeech()
+  const { theme, steps, retentionDays } = state
+  return (
+    <Layout title={say('welcomeTitle')} logo={theme.logo ? { src: theme.logo, alt: theme.name ?? '' } : undefined}>
+      {theme.name && <p>{say('welcomeAsks', { name: theme.name })}</p>}
+      <ol class="list">
+        {steps.includes('document') && (
+          <li>
+            <Icon name="document" />
+            {say('welcomeDocument')}
+          </li>
+        )}
+        {steps.includes('face') && (
+          <li>
+            <Icon name="face" />
+            {say('welcomeFace')}
+          </li>
+        )}
+        <li>
+          <Icon name="done" />
+          {say('welcomeDone')}
+        </li>
+      </ol>
+      <p class="soft">{say('welcomeTime')}</p>
+      <details>
+        <summary>{say('welcomePrivacy')}</summary>
+        <p class="soft">{say('privacyText', { days: retentionDays })}</p>
+      </details>
+      <div class="actions">
+        <button type="button" class="primary" onClick={onStart}>
+          {say('start')}
+        </button>
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { EnrolmentState } from '../../contract/enrolment-state.ts'
+import { type Api, ApiError } from '../api.ts'
+import { type StopReason, stopReasonOf } from '../flow.ts'
+import { Icon } from '../icons.tsx'
+import { Layout } from '../layout.tsx'
+import { useSpeech } from '../speech.tsx'
+
+interface WorkingProps {
+  api: Api
+  steps: EnrolmentState['steps']
+  onDone: (returnUrl: string | undefined) => void
+  /** The service still wants a picture: go and take it. */
+  onMissing: () => void
+  onStop: (reason: StopReason) => void
+}
+
+/** Reading and comparing happened when the pictures came; what is left is the decision. */
+export function Working({ api, steps, onDone, onMissing, onStop }: WorkingProps) {
+  const { say } = useSpeech()
+  const [decided, setDecided] = useState(false)
+
+  useEffect(() => {
+    void complete()
+    async function complete() {
+      try {
+        const answer = await api.complete()
+        // Completed is what we wanted, also when the answer to our first call got lost on the way.
+        if (answer.hasError && answer.error !== 'SESSION_ALREADY_COMPLETED') return onMissing()
+        setDecided(true)
+        onDone(answer.customerReturnUrl ?? (await api.state()).customerReturnUrl)
+      } catch (error) {
+        onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+      }
+    }
+  }, [])
+
+  return (
+    <Layout title={say('workingTitle')}>
+      <ul class="list" role="status">
+        {steps.includes('document') && (
+          <li>
+            <Icon name="done" kind="good" />
+            {say('workingRead')}
+          </li>
+        )}
+        {steps.includes('face') && (
+          <li>
+            <Icon name="done" kind="good" />
+            {say('workingCompare')}
+          </li>
+        )}
+        <li class={decided ? '' : 'pending'}>
+          <Icon name={decided ? 'done' : 'wait'} kind={decided ? 'good' : 'spin'} />
+          {say('workingDecide')}
+        </li>
+      </ul>
+    </Layout>
+  )
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { EnrolmentState } from '../../src/contract/enrolment-state.ts'
+import { nextPart, partsOf, previousPart, progressOf, readOptions, startsWithHandover } from '../../src/web/flow.ts'
+
+const state: EnrolmentState = {
+  sessionId: '00000000-0000-4000-8000-000000000000',
+  status: 'PENDING',
+  completed: false,
+  steps: ['document', 'face'],
+  received: { document: [], face: false },
+  theme: {},
+  retentionDays: 90,
+  expiryDateUtc: '2026-01-01T00:00:00Z',
+  frameOrigins: [],
+}
+const options = (query: string) => readOptions(new URLSearchParams(query))
+
+describe('the steps of the hosted page', () => {
+  it('are those of the flow; the back comes in once the front says there is one', () => {
+    assert.deepEqual(partsOf(state), ['FRONT', 'FACE'])
+    assert.deepEqual(partsOf({ ...state, isTwoSideDocument: true }), ['FRONT', 'BACK', 'FACE'])
+    assert.deepEqual(partsOf({ ...state, steps: ['face'] }), ['FACE'])
+  })
+
+  it('go on where the person was', () => {
+    assert.equal(nextPart(state), 'FRONT')
+    const withFront = { ...state, isTwoSideDocument: true, received: { document: ['FRONT' as const], face: false } }
+    assert.equal(nextPart(withFront), 'BACK')
+    assert.deepEqual(progressOf(withFront, 'BACK'), { step: 2, steps: 3 })
+    assert.equal(previousPart(withFront, 'BACK'), 'FRONT')
+    assert.equal(previousPart(withFront, 'FRONT'), undefined)
+    assert.equal(nextPart({ ...state, received: { document: ['FRONT'], face: true } }), undefined)
+  })
+})
+
+describe('the query of the hosted page (specification 4.2)', () => {
+  it('has crossDevice and onlyMobile count in a frame alone', () => {
+    assert.equal(options('crossDevice=false').crossDevice, true)
+    assert.equal(options('iframe=true&crossDevice=false').crossDevice, false)
+    assert.equal(options('onlyMobile=true').onlyMobile, false)
+    assert.equal(options('iframe=true&onlyMobile=true').onlyMobile, true)
+  })
+
+  it('shows the code for the phone on a desktop, unless a frame skips it', () => {
+    assert.equal(startsWithHandover(options(''), true), true)
+    assert.equal(startsWithHandover(options(''), false), false)
+    assert.equal(startsWithHandover(options('iframe=true&crossDevice=false'), true), false)
+  })
+})

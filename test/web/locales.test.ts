@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { LOCALES } from '../../src/domain/vocabulary.ts'
+
+const english = await load('en-US')
+
+/** Words that are the same in both languages, so that an untranslated sentence still stands out. */
+const SAME = /^(Start|Reference: \{reference\}|Selfie)$/
+
+describe('the hosted page speaks', () => {
+  for (const locale of LOCALES) {
+    it(`${locale}: every sentence, with the same values in it`, async () => {
+      const texts = await load(locale)
+      assert.deepEqual(Object.keys(texts).sort(), Object.keys(english).sort())
+      for (const [key, sentence] of Object.entries(texts)) {
+        assert.ok(sentence.trim(), `${key} is empty`)
+        assert.deepEqual(valuesIn(sentence), valuesIn(english[key] ?? ''), key)
+        if (locale !== 'en-US' && !SAME.test(sentence)) assert.notEqual(sentence, english[key], `${key} is in English`)
+      }
+    })
+  }
+})
+
+async function load(locale: string): Promise<Record<string, string>> {
+  return ((await import(`../../src/web/locales/${locale}.ts`)) as { texts: Record<string, string> }).texts
+}
+
+const valuesIn = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([value]) => value).sort()
