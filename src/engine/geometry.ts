@@ -1,10 +1,10 @@
+import { crop, type Fill } from './crop.ts'
 import { type Affine, invertAffine, invertHomography, quadToRect } from './matrix.ts'
 import type { Box, Picture, Point, Size } from './picture.ts'
 import { boxShrink, resample } from './resample.ts'
 import { type Edge, warp } from './warp.ts'
 
-/** What lies outside the picture, as grey level. */
-export type Fill = number
+export { crop }
 
 /** Scales to exactly this size. Shrinking averages, so fine print and moiré do not alias. */
 export function resize(picture: Picture, size: Size): Picture {
@@ -19,25 +19,6 @@ export function fitWithin(picture: Picture, side: number): { picture: Picture; s
   if (scale === 1) return { picture, scale }
   const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
   return { picture: resize(picture, size), scale }
-}
-
-/** Cuts out a box; the part of it that lies outside the picture is filled. */
-export function crop(picture: Picture, box: Box, fill: Fill = 0): Picture {
-  const x0 = Math.round(box.x)
-  const y0 = Math.round(box.y)
-  const width = Math.max(1, Math.round(box.width))
-  const height = Math.max(1, Math.round(box.height))
-  const data = new Uint8Array(width * height * 3)
-  if (fill) data.fill(fill)
-
-  const left = Math.max(0, x0)
-  const right = Math.min(picture.width, x0 + width)
-  if (right <= left) return { width, height, data }
-  for (let y = Math.max(0, y0); y < Math.min(picture.height, y0 + height); y++) {
-    const row = picture.data.subarray((y * picture.width + left) * 3, (y * picture.width + right) * 3)
-    data.set(row, ((y - y0) * width + left - x0) * 3)
-  }
-  return { width, height, data }
 }
 
 /** A box grown or shrunk about its middle, which may be moved down by a share of the height. */

@@ -37,15 +37,23 @@ export interface Thresholds {
 
 export type ModelList = Record<string, ModelEntry>
 
+const SHIPPED = fileURLToPath(new URL('models.json', import.meta.url))
+
 /**
  * The models of the product, with the operator's own in the slots that her file replaces.
  * Throws when a threshold was not stated for the very checksum of the model it is used with.
  */
 export function readModelList(overrideFile?: string): ModelList {
-  const shipped = parse(fileURLToPath(new URL('models.json', import.meta.url)))
+  const shipped = parse(SHIPPED)
   const list = overrideFile ? withOverrides(shipped, parse(overrideFile), path.dirname(overrideFile)) : shipped
   for (const [name, entry] of Object.entries(list)) checkThresholds(name, entry)
   return list
+}
+
+/** The pictures that the self-test reads. */
+export function readSamples(): { crowd: ModelFile; group: ModelFile } {
+  const { samples } = JSON.parse(readFileSync(SHIPPED, 'utf8')) as { samples: { crowd: ModelFile; group: ModelFile } }
+  return samples
 }
 
 export function thresholdOf(entry: ModelEntry, name: string): number {

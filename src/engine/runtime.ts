@@ -37,7 +37,9 @@ export interface ModelOptions {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-export function openModels({ folder = path.join(ROOT, '.models'), overrides }: ModelOptions = {}): Models {
+export const MODELS_FOLDER = path.join(ROOT, '.models')
+
+export function openModels({ folder = MODELS_FOLDER, overrides }: ModelOptions = {}): Models {
   const list = readModelList(overrides)
   const loaded = new Map<string, Promise<Model>>()
   const used = new Map<string, ModelUse>()

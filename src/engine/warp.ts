@@ -1,5 +1,6 @@
-import type { Homography } from './matrix.ts'
-import type { Picture, Size } from './picture.ts'
+import { crop } from './crop.ts'
+import { applyHomography, type Homography } from './matrix.ts'
+import type { Box, Picture, Size } from './picture.ts'
 import { boxShrink } from './resample.ts'
 
 /** What is seen beyond the picture's edge: black, or its last pixels again. */
@@ -10,8 +11,32 @@ export function warp(picture: Picture, inverse: Homography, size: Size, edge: Ed
   const step = stepOf(inverse, size)
   const shrink = Math.floor(step / 2)
   if (shrink <= 1) return sample(picture, inverse, size, edge, step > 1.5)
-  return sample(boxShrink(picture, shrink), shrunk(inverse, shrink), size, edge, step / shrink > 1.5)
+  const part = reach(picture, inverse, size, shrink)
+  const small = boxShrink(crop(picture, part), shrink)
+  return sample(small, shrunk(inverse, shrink, part), size, edge, step / shrink > 1.5)
 }
+
+/** The part of the picture that the target shows, with a margin: shrinking all of a photograph for one face is dear. */
+function reach(picture: Picture, inverse: Homography, { width, height }: Size, margin: number): Box {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: width, y: height },
+    { x: 0, y: height },
+  ].map((corner) => applyHomography(inverse, corner))
+  const xs = corners.map((corner) => corner.x)
+  const ys = corners.map((corner) => corner.y)
+  const x = clamp(Math.floor(Math.min(...xs)) - margin, 0, picture.width - 1)
+  const y = clamp(Math.floor(Math.min(...ys)) - margin, 0, picture.height - 1)
+  return {
+    x,
+    y,
+    width: Math.max(margin, clamp(Math.ceil(Math.max(...xs)) + margin, x + 1, picture.width) - x),
+    height: Math.max(margin, clamp(Math.ceil(Math.max(...ys)) + margin, y + 1, picture.height) - y),
+  }
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
 /** Source pixels per target pixel, in the middle of the target. */
 function stepOf(m: Homography, { width, height }: Size): number {
@@ -24,11 +49,12 @@ function stepOf(m: Homography, { width, height }: Size): number {
   return Math.min(Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(c.x - a.x, c.y - a.y))
 }
 
-/** The same map into the picture shrunk by a whole factor, whose first pixel is the mean of the first `factor`. */
-function shrunk(m: Homography, factor: number): Homography {
+/** The same map into a part of the picture shrunk by a whole factor, whose first pixel is the mean of the first `factor`. */
+function shrunk(m: Homography, factor: number, part: Box): Homography {
   const offset = (factor - 1) / 2
-  const row = (i: 0 | 3) => [0, 1, 2].map((j) => ((m[i + j] as number) - offset * (m[6 + j] as number)) / factor)
-  return [...row(0), ...row(3), m[6], m[7], m[8]] as unknown as Homography
+  const row = (i: 0 | 3, shift: number) =>
+    [0, 1, 2].map((j) => ((m[i + j] as number) - shift * (m[6 + j] as number)) / factor)
+  return [...row(0, part.x + offset), ...row(3, part.y + offset), m[6], m[7], m[8]] as unknown as Homography
 }
 
 /** Two by two samples a pixel when the source is finer by half, so that a strong reduction does not alias. */

@@ -10,12 +10,14 @@ import { age } from './sets/age.ts'
 import { corners } from './sets/corners.ts'
 import { documents } from './sets/documents.ts'
 import { faces } from './sets/faces.ts'
+import { facesMade } from './sets/faces-made.ts'
+import { facesPrinted } from './sets/faces-printed.ts'
 import { facesQuality } from './sets/faces-quality.ts'
 import { liveness } from './sets/liveness.ts'
 import { masks } from './sets/masks.ts'
 import { renderTable } from './table.ts'
 
-const SETS: EvaluationSet[] = [documents, corners, faces, facesQuality, masks, liveness, age]
+const SETS: EvaluationSet[] = [documents, corners, faces, facesPrinted, facesQuality, facesMade, masks, liveness, age]
 
 const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE]`
 

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FaceTemplate } from '../../domain/document.ts'
-import { onCurve } from '../../domain/face-match.ts'
 import { portraitTemplate } from '../../engine/portrait.ts'
 import { decode } from '../../engine/steps/decode.ts'
 import { cpuCost } from '../cost.ts'
@@ -9,6 +7,7 @@ import { readCsv } from '../csv.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../evaluation.ts'
 import { detPlot, rocPlot } from '../plot.ts'
 import { acceptedAt, equalError, errorsAt, type Scores } from '../rates.ts'
+import { type Packed, scoreOf } from '../score.ts'
 import { percent, type Table } from '../table.ts'
 
 /** Is it the same person? Pairs as labelled, and every picture against every other one (cross pairs). */
@@ -61,17 +60,9 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   }
 }
 
-/** A picture without a face matches nobody: a genuine pair is lost, an impostor is refused. */
-function score(templates: Templates, a: string, b: string): number {
-  const [first, second] = [templates.get(a), templates.get(b)]
-  if (!first || !second) return 0
-  let cosine = 0
-  for (let i = 0; i < first.values.length; i++) cosine += (first.values[i] as number) * (second.values[i] as number)
-  return onCurve(first.curve, cosine)
-}
+type Templates = Map<string, Packed>
 
-/** Templates have unit length; packed, because a million pairs are compared. */
-type Templates = Map<string, Omit<FaceTemplate, 'values'> & { values: Float32Array }>
+const score = (templates: Templates, a: string, b: string) => scoreOf(templates.get(a), templates.get(b))
 
 const split = (pairs: { same: boolean; score: number }[]): Scores => ({
   positives: pairs.filter(({ same }) => same).map(({ score }) => score),
