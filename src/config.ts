@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { DEFAULT_FACE_RULES, readFaceRules } from './domain/face-rules.ts'
 
 /** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
 interface Setting<Value> {
@@ -162,6 +163,13 @@ export const settings = {
     undefined as string | undefined,
     'JSON file with models of your own in place of ours.',
     'none',
+  ),
+  faceRules: setting(
+    'FACE_RULES',
+    readFaceRules,
+    DEFAULT_FACE_RULES,
+    'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them stand in src/domain/face-rules.ts.',
+    'as measured',
   ),
   policyFile: setting(
     'POLICY_FILE',

@@ -106,6 +106,7 @@ function startEngine(config: Config, metrics: ReturnType<typeof createMetrics>, 
     settings: {
       maxMegapixels: config.maxMegapixels,
       ageAndGender: config.ageAndGender,
+      faceRules: config.faceRules,
       ...(config.modelsFile ? { modelsFile: config.modelsFile } : {}),
     },
     onStep: (task, { step, wallMs }) => metrics.engineStep(`${task}.${step}`, wallMs / 1000),

@@ -11,6 +11,8 @@ import type { Workbench } from './workbench.ts'
 export interface Portrait {
   face: FaceBox
   points: FacePoints
+  /** See findFacePoints. */
+  unrest: number
   /** 112 × 112, eyes level. */
   aligned: Picture
   template: FaceTemplate
@@ -31,8 +33,8 @@ export async function portraitTemplate(bench: Workbench, picture: Picture, box?:
 export async function templateOf({ models, time }: Workbench, picture: Picture, face: FaceBox): Promise<Portrait> {
   const landmarks = await models.get('face-landmark')
   const recogniser = await models.get('face-embed')
-  const points = await time('find-face-points', () => findFacePoints(landmarks, picture, face))
+  const { points, unrest } = await time('find-face-points', () => findFacePoints(landmarks, picture, face))
   const aligned = await time('align-face', () => alignFace(picture, points))
   const template = await time('embed-face', () => embedFace(recogniser, aligned))
-  return { face, points, aligned, template }
+  return { face, points, unrest, aligned, template }
 }

@@ -3,13 +3,13 @@ import { faceRefusal } from '../domain/face-rules.ts'
 import { accept, type Result, refuse } from '../domain/result.ts'
 import type { FaceRefusal, Hint } from '../domain/vocabulary.ts'
 import { around, clip, crop, fitWithin } from './geometry.ts'
-import { thresholdOf } from './model-list.ts'
 import type { Picture } from './picture.ts'
 import { findFaces, type Portrait, templateOf } from './portrait.ts'
 import { decode, toJpeg } from './steps/decode.ts'
-import { bounds } from './steps/find-face-points.ts'
+import { bounds, usualSquare } from './steps/find-face-points.ts'
 import { guessFaceAge } from './steps/guess-face-age.ts'
-import { judgeFaceEyes } from './steps/judge-face-eyes.ts'
+import { eyesClosed } from './steps/judge-face-eyes.ts'
+import { judgeFaceFeatures } from './steps/judge-face-features.ts'
 import { judgeFacePicture, lookHints } from './steps/judge-face-picture.ts'
 import { judgeLiveness } from './steps/judge-liveness.ts'
 import { measureFacePose } from './steps/measure-face-pose.ts'
@@ -37,11 +37,14 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
     measureFacePose(await models.get('face-pose'), picture, face, portrait.points),
   )
   const hints = await hintsOf(bench, picture, portrait)
+  const features = await featuresOf(bench, picture, portrait)
   const refusal = faceRefusal(
     {
       picture,
       face,
       outline: bounds(portrait.points),
+      frame: usualSquare(portrait.points),
+      features,
       otherSides: faces.filter((other) => other !== face).map(({ width }) => width),
       pose,
     },
@@ -67,7 +70,12 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
 
 async function hintsOf({ models, settings, time }: Workbench, picture: Picture, portrait: Portrait): Promise<Hint[]> {
   const eye = await models.get('face-eye')
-  const closed = await time('judge-face-eyes', () => judgeFaceEyes(eye, picture, portrait.points))
+  const closed = await time('judge-face-eyes', () => eyesClosed(eye, picture, portrait.points))
   const hints = lookHints(judgeFacePicture(portrait.aligned), settings.faceLook)
-  return closed > thresholdOf(eye.entry, 'closed') ? [...hints, 'EYES_CLOSED'] : hints
+  return closed ? [...hints, 'EYES_CLOSED'] : hints
+}
+
+async function featuresOf({ models, time }: Workbench, picture: Picture, { face, unrest }: Portrait) {
+  const steps = { detector: await models.get('face-detect'), landmarks: await models.get('face-landmark') }
+  return time('judge-face-features', () => judgeFaceFeatures(steps, picture, face, unrest))
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DEFAULT_FACE_RULES, type FaceMeasurements, faceRefusal } from '../../src/domain/face-rules.ts'
+import { DEFAULT_FACE_RULES, type FaceMeasurements, faceRefusal, readFaceRules } from '../../src/domain/face-rules.ts'
 
 const good: FaceMeasurements = {
   picture: { width: 720, height: 960 },
   face: { x: 210, y: 300, width: 300, height: 300 },
   outline: { x: 250, y: 380, width: 220, height: 220 },
+  frame: { x: 215, y: 305, width: 295, height: 295 },
+  features: 'found',
   otherSides: [],
   pose: { yaw: 3, pitch: -4, roll: 2 },
   occlusion: 0.02,
@@ -63,7 +65,17 @@ describe('a selfie', () => {
     assert.equal(faceRefusal(unjudged, DEFAULT_FACE_RULES), undefined)
   })
 
-  it('names what to mend first: one person, uncovered, then from far to near, then the angle', () => {
+  it('whose features are found nowhere is covered; found once the picture is turned, it lies on its side', () => {
+    assert.equal(refusalOf({ features: 'covered' }), 'FACE_IS_OCCLUDED')
+    assert.equal(refusalOf({ features: 'turned' }), 'FACE_ANGLE_TOO_LARGE')
+  })
+
+  it('whose features are not found because the edge cuts it is cropped', () => {
+    const cut = { x: 250, y: 860, width: 220, height: 220 }
+    assert.equal(refusalOf({ features: 'covered', outline: cut }), 'FACE_CROPPED')
+  })
+
+  it('names what to mend first: one person, uncovered, then the framing, then the angle', () => {
     const everything: Partial<FaceMeasurements> = {
       otherSides: [200],
       occlusion: 1,
@@ -73,10 +85,23 @@ describe('a selfie', () => {
     }
     assert.equal(refusalOf(everything), 'TOO_MANY_FACES')
     assert.equal(refusalOf({ ...everything, otherSides: [] }), 'FACE_IS_OCCLUDED')
-    assert.equal(refusalOf({ ...everything, otherSides: [], occlusion: 0 }), 'FACE_TOO_SMALL')
+    assert.equal(refusalOf({ ...everything, otherSides: [], occlusion: 0 }), 'FACE_CROPPED')
     assert.equal(
       refusalOf({ outline: { x: -15, y: 310, width: 40, height: 40 }, pose: { yaw: 80, pitch: 0, roll: 0 } }),
       'FACE_CROPPED',
     )
+  })
+})
+
+describe('the limits of a selfie', () => {
+  it('can be set one by one', () => {
+    assert.deepEqual(readFaceRules('maxYaw=20, minPixels=100'), { ...DEFAULT_FACE_RULES, maxYaw: 20, minPixels: 100 })
+    assert.deepEqual(readFaceRules(''), DEFAULT_FACE_RULES)
+  })
+
+  it('are refused when a name or a number is unknown', () => {
+    for (const text of ['maxYow=20', 'maxYaw=', 'maxYaw=wide', 'maxYaw', 'toString=1']) {
+      assert.throws(() => readFaceRules(text), Error, text)
+    }
   })
 })

@@ -76,16 +76,20 @@ describe('a selfie that will not do', () => {
     })
   }
 
-  it('is told of blur and darkness as well', async () => {
+  it('is told of darkness and of blur as well', async () => {
     const { jpeg } = await facePicture('B')
-    const dull = await sharp(jpeg).linear(0.15, 0).blur(9).jpeg().toBuffer()
-    const outcome = await readFace(bench, dull)
-    const hints = outcome.ok ? outcome.value.reading.hints : (outcome.hints ?? [])
-    assert.ok(hints.includes('TOO_DARK') && hints.includes('BLURRED'), hints.join())
+    assert.deepEqual(await hintsFor(await sharp(jpeg).linear(0.25, 0).jpeg().toBuffer()), ['TOO_DARK'])
+    assert.deepEqual(await hintsFor(await sharp(jpeg).blur(12).jpeg().toBuffer()), ['BLURRED'])
+    assert.deepEqual(await hintsFor(jpeg), [])
   })
 })
 
-const MODELS = ['face-age', 'face-detect', 'face-embed', 'face-eye', 'face-landmark', 'face-liveness', 'face-pose']
+async function hintsFor(jpeg: Uint8Array) {
+  const outcome = await readFace(bench, jpeg)
+  return outcome.ok ? outcome.value.reading.hints : (outcome.hints ?? [])
+}
+
+const MODELS = ['face-age', 'face-detect', 'face-embed', 'face-landmark', 'face-liveness', 'face-pose']
 
 async function accepted(name: FaceName): Promise<FaceResult> {
   bench.models.use()

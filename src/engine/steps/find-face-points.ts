@@ -15,18 +15,37 @@ export type FacePoints = Point[]
 const POINTS_SHARE = 0.735
 const POINTS_MIDDLE = { x: 0.5, y: 0.633 }
 
+/** After the second look the points of a head that leans by 45 degrees are in place. */
+const LOOKS = 2
+
+export interface FoundPoints {
+  points: FacePoints
+  /**
+   * How far the points moved between the two looks, on average, as a share of the face's square. Points on an
+   * upright face stay; on a face that lies on its side or stands on its head they are guesses, and wander.
+   */
+  unrest: number
+}
+
 /**
  * Finds the points of the face in a detector's box, then looks again with the face upright and framed as the
  * model was trained: a tilted head or a loose box no longer moves the points.
  */
-export async function findFacePoints(model: Model, picture: Picture, box: Box): Promise<FacePoints> {
-  const { width } = inputOf(model.entry)
-  const first = await locate(model, resize(crop(picture, box), inputOf(model.entry)))
-  const rough = first.map(({ x, y }) => ({ x: box.x + (x / width) * box.width, y: box.y + (y / width) * box.height }))
-  const upright = uprightFrame(rough, width)
-  const back = invertAffine(upright)
-  const second = await locate(model, warpAffine(picture, upright, inputOf(model.entry)))
-  return second.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
+export async function findFacePoints(model: Model, picture: Picture, box: Box): Promise<FoundPoints> {
+  const input = inputOf(model.entry)
+  const first = await locate(model, resize(crop(picture, box), input))
+  const share = box.width / input.width
+  let points = first.map(({ x, y }) => ({ x: box.x + x * share, y: box.y + y * share }))
+  let unrest = 0
+  for (let look = 0; look < LOOKS; look++) {
+    const upright = uprightFrame(points, input.width)
+    const back = invertAffine(upright)
+    const found = await locate(model, warpAffine(picture, upright, input))
+    const next = found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
+    unrest = distance(points, next) / box.width
+    points = next
+  }
+  return { points, unrest }
 }
 
 /** The smallest rectangle around some points. */
@@ -45,6 +64,17 @@ export function middle(points: FacePoints, from: number, to: number): Point {
     y: some.reduce((sum, { y }) => sum + y, 0) / some.length,
   }
 }
+
+/** The square that the detector usually puts around a face with these points. */
+export function usualSquare(points: FacePoints): Box {
+  const { x, y, width, height } = bounds(points)
+  const side = Math.max(width, height) / POINTS_SHARE
+  const left = x + width / 2 - side * POINTS_MIDDLE.x
+  return { x: left, y: y + height / 2 - side * POINTS_MIDDLE.y, width: side, height: side }
+}
+
+const distance = (a: FacePoints, b: FacePoints): number =>
+  a.reduce((sum, { x, y }, i) => sum + Math.hypot(x - (b[i] as Point).x, y - (b[i] as Point).y), 0) / a.length
 
 /** In pixels of the model's own square. */
 async function locate(model: Model, face: Picture): Promise<FacePoints> {

