@@ -59,30 +59,31 @@ async function timePages(storage: Storage, kind: string, sessions: number) {
 
   const rows = []
   for (const [page, numbers] of Object.entries(places)) {
-    const times: number[] = []
-    const cpu = process.cpuUsage()
-    for (const number of numbers) {
-      const start = performance.now()
+    const taken = await timed(numbers, async (number) => {
       const { total, rows } = await storage.sessions.list(TENANT, { number, size: PAGE_SIZE })
-      times.push(performance.now() - start)
       if (total !== sessions || !rows.every(({ externalId }) => externalId)) throw new Error(`page ${number} is wrong`)
-    }
-    const { user, system } = process.cpuUsage(cpu)
-    times.sort((a, b) => a - b)
-    rows.push({
-      database: kind,
-      sessions,
-      page,
-      'median ms': round(times[Math.floor(times.length / 2)]),
-      'slowest ms': round(times.at(-1)),
-      'own CPU ms': round((user + system) / 1000 / times.length),
     })
+    rows.push({ database: kind, sessions, what: `${page} page`, ...taken })
   }
-  const start = performance.now()
-  await storage.sessions.countByStatus()
-  const ms = round(performance.now() - start)
-  rows.push({ database: kind, sessions, page: 'counts by status', 'median ms': ms, 'slowest ms': ms, 'own CPU ms': ms })
-  return rows
+  const counted = await timed(repeated(0), () => storage.sessions.countByStatus())
+  return [...rows, { database: kind, sessions, what: 'counts by status', ...counted }]
+}
+
+async function timed(values: number[], act: (value: number) => Promise<unknown>) {
+  const times: number[] = []
+  const cpu = process.cpuUsage()
+  for (const value of values) {
+    const start = performance.now()
+    await act(value)
+    times.push(performance.now() - start)
+  }
+  const { user, system } = process.cpuUsage(cpu)
+  times.sort((a, b) => a - b)
+  return {
+    'median ms': round(times[Math.floor(times.length / 2)]),
+    'slowest ms': round(times.at(-1)),
+    'own CPU ms': round((user + system) / 1000 / times.length),
+  }
 }
 
 const repeated = (number: number) => Array.from({ length: REPEATS }, () => number)
@@ -112,6 +113,9 @@ async function fill(storage: Storage, kind: 'sqlite' | 'postgres', count: number
       select tenant, ${sql.lit(span)}, created_at - created_at % ${sql.lit(span)}, count(*) from session
       group by tenant, created_at - created_at % ${sql.lit(span)}`.execute(db)
   }
+  await sql`insert into status_count (tenant, day, status, sessions)
+    select tenant, created_at - created_at % ${sql.lit(DAY)}, status, count(*) from session
+    group by tenant, created_at - created_at % ${sql.lit(DAY)}, status`.execute(db)
   // What PostgreSQL does by itself within minutes.
   if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
 }

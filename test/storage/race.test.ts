@@ -22,6 +22,17 @@ onEveryDatabase((place) => {
         .select(({ fn }) => fn.countAll<number>().as('left'))
         .executeTakeFirstOrThrow()
       assert.equal(total, left)
+      const counts = await storage.sessions.countByStatus()
+      assert.equal(
+        Object.values(counts).reduce((sum, count) => sum + count, 0),
+        left,
+      )
+      const byStatus = await storage.database.db
+        .selectFrom('session')
+        .select(({ fn }) => ['status', fn.countAll<number>().as('sessions')])
+        .groupBy('status')
+        .execute()
+      for (const { status, sessions } of byStatus) assert.equal(counts[status], sessions, status)
 
       // Whatever a picture that lost left behind is found by the sweep; nothing else lies there.
       const store = directoryStore(imagesUrl)

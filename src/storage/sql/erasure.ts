@@ -3,7 +3,7 @@ import type { Sessions } from '../../actions/ports.ts'
 import { recordEntry } from './audit.ts'
 import type { Context } from './context.ts'
 import type { Schema } from './schema.ts'
-import { countSession } from './session-count.ts'
+import { countSession, countStatuses } from './session-count.ts'
 
 /**
  * Deletion in steps: the mark hides the session at once, the pictures go next, then rows and data key in one
@@ -19,9 +19,10 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
           .where('id', '=', id)
           .where('tenant', '=', tenant)
           .where('erased_at', 'is', null)
-          .returning('created_at')
+          .returning(['created_at', 'status'])
           .executeTakeFirst()
         if (!marked) return false
+        await countStatuses(trx, tenant, marked.created_at, { [marked.status]: -1 })
         await countSession(trx, tenant, marked.created_at, -1)
         return true
       }),

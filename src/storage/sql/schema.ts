@@ -10,6 +10,8 @@ export interface Schema {
   session: SessionRow
   session_key: { session_id: string; master_key_id: string; wrapped: string }
   session_count: SessionCountRow
+  /** How many sessions created on a day are in which status. */
+  status_count: { tenant: string; day: number; status: Status; sessions: number }
   tombstone: { session_id: string; tenant: string; erased_at: number; actor: string }
   outbox: OutboxRow
   outbox_attempt: OutboxAttemptRow

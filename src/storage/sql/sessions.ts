@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Secrets, SessionEventRecord, Sessions } from '../../actions/ports.ts'
 import type { Session } from '../../domain/session.ts'
 import { STATUSES, type Status } from '../../domain/vocabulary.ts'
@@ -11,7 +11,7 @@ import { sqlErasure } from './erasure.ts'
 import { timeOrderedId } from './identifiers.ts'
 import { insertReview } from './reviews.ts'
 import type { Schema } from './schema.ts'
-import { countSession } from './session-count.ts'
+import { countSession, countStatuses } from './session-count.ts'
 import { listSessions, withExternalId } from './session-list.ts'
 import { openDataKey, openSession, sealRequest, settlementOf, stateColumns, wrapDataKey } from './session-row.ts'
 
@@ -60,13 +60,15 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
 
     save: (session, events = [], also = {}) =>
       db.transaction().execute(async (trx) => {
-        const key = await trx
-          .selectFrom('session_key')
-          .select(['master_key_id', 'wrapped'])
-          .where('session_id', '=', session.id)
+        const stored = await trx
+          .selectFrom('session')
+          .innerJoin('session_key', 'session_key.session_id', 'session.id')
+          .select(['session.status', 'session.created_at', 'session_key.master_key_id', 'session_key.wrapped'])
+          .where('session.id', '=', session.id)
+          .where('session.version', '=', session.version)
           .executeTakeFirst()
-        if (!key) return false
-        const dataKey = openDataKey(keys, session.id, key)
+        if (!stored) return false
+        const dataKey = openDataKey(keys, session.id, stored)
         const now = clock()
         const settlement = settlementOf(session, now)
         const written = await trx
@@ -83,6 +85,9 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
           .returning('id')
           .executeTakeFirst()
         if (!written) return false
+        if (stored.status !== session.status) {
+          await countStatuses(trx, session.tenant, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
+        }
         await insertEvents(trx, session, events, now)
         if (also.review) await insertReview(trx, session.id, dataKey, also.review, now)
         if (also.audit) await recordEntry(trx, also.audit)
@@ -131,9 +136,8 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
     async countByStatus() {
       const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>
       const rows = await db
-        .selectFrom('session')
-        .select((eb) => ['status', eb.fn.countAll<number>().as('sessions')])
-        .where('erased_at', 'is', null)
+        .selectFrom('status_count')
+        .select((eb) => ['status', sql<number>`cast(${eb.fn.sum('sessions')} as bigint)`.as('sessions')])
         .groupBy('status')
         .execute()
       for (const { status, sessions } of rows) counts[status] = sessions
@@ -182,6 +186,7 @@ async function insertSession(
 
   const { masterKeyId, wrapped } = wrapDataKey(keys, session.id, dataKey)
   await db.insertInto('session_key').values({ session_id: session.id, master_key_id: masterKeyId, wrapped }).execute()
+  await countStatuses(db, session.tenant, createdAt, { [session.status]: 1 })
   await countSession(db, session.tenant, createdAt, 1)
   return true
 }
