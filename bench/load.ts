@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request as open } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { type Child, startChild } from './support/child.ts'
+import { PASSWORD, USERNAME } from './support/person.ts'
+
+const UPLOADS = 32
+const PICTURE_BYTES = 10_000_000
+const MEMORY_MB = 700
+const CALLERS = 16
+const ROUNDS = 5
+const ROUND_MS = 3_000
+const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
+
+/**
+ * npm run bench -- load [uploads|status]: 32 pictures of 10 MB at once against the memory of the HTTP process, with the
+ * real engine; and the rate of GET status against that of an empty Fastify route in the same run.
+ */
+export async function run(args: string[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-load-'))
+  const port = await freePort()
+  const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'serve'], {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    API_USERNAME: USERNAME,
+    API_PASSWORD: PASSWORD,
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+  })
+  try {
+    await untilReady(service.address)
+    if (args[0] !== 'status') for (const way of ['binary', 'json'] as const) await uploads(service, way)
+    if (args[0] !== 'uploads') await statusRate(service)
+  } finally {
+    await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function uploads(service: Child, way: 'binary' | 'json'): Promise<void> {
+  const picture = await largePicture()
+  const tokens = await Promise.all(Array.from({ length: UPLOADS }, async () => (await initialize(service)).accessToken))
+  const [type, body] =
+    way === 'binary'
+      ? ['image/jpeg', picture]
+      : ['application/json', Buffer.from(JSON.stringify({ imageBase: picture.toString('base64') }))]
+
+  const before = service.residentMb()
+  let peak = before
+  const sampler = setInterval(() => {
+    peak = Math.max(peak, service.residentMb())
+  }, 20)
+  const started = performance.now()
+  const answers = await Promise.all(tokens.map((token) => upload(service, token, type, body)))
+  clearInterval(sampler)
+
+  const counts = Object.entries(Object.groupBy(answers, (answer) => answer)).map(
+    ([answer, all]) => `${all?.length} × ${answer}`,
+  )
+  const row = {
+    uploads: `${UPLOADS} × ${PICTURE_BYTES} bytes, ${way}`,
+    'before (MB)': Math.round(before),
+    'peak (MB)': Math.round(peak),
+    'limit (MB)': MEMORY_MB,
+    answers: counts.join(', '),
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+  }
+  console.table([row])
+  if (peak >= MEMORY_MB || answers.some((answer) => !answer.startsWith('200'))) process.exitCode = 1
+}
+
+/** Both routes in turns, so that whatever else the machine does falls on both. */
+async function statusRate(service: Child): Promise<void> {
+  const empty = await startChild([join(import.meta.dirname, 'support/empty-route.ts')])
+  const { sessionId } = await initialize(service)
+  const status = `${service.address}/api/v1/data/${sessionId}/status`
+  const totals = { empty: { calls: 0, cpuMs: 0 }, status: { calls: 0, cpuMs: 0 } }
+  try {
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const [name, child, url] of [
+        ['empty', empty, `${empty.address}/`],
+        ['status', service, status],
+      ] as const) {
+        const cpu = child.cpuMs()
+        const calls = await callFor(ROUND_MS, url)
+        if (round === 0) continue // the first is for the compilers
+        totals[name].calls += calls
+        totals[name].cpuMs += child.cpuMs() - cpu
+      }
+  } finally {
+    await empty.stop()
+  }
+  const row = (name: keyof typeof totals) => ({
+    route: name === 'empty' ? 'empty Fastify route' : 'GET status',
+    'calls a second': Math.round(totals[name].calls / ((ROUNDS * ROUND_MS) / 1000)),
+    'CPU µs a call': Math.round((totals[name].cpuMs * 1000) / totals[name].calls),
+  })
+  console.table([row('empty'), row('status')])
+  const ratio = totals.status.calls / totals.empty.calls
+  console.log(`GET status reaches ${Math.round(ratio * 100)} % of the rate of the empty route (wanted: 50 %)`)
+  if (ratio < 0.5) process.exitCode = 1
+}
+
+async function callFor(ms: number, url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
+  const end = performance.now() + ms
+  let calls = 0
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while (performance.now() < end) {
+        const { status } = await call('GET', url, { authorization }, undefined, agent)
+        if (status !== 200) throw new Error(`answered ${status}`)
+        calls++
+      }
+    }),
+  )
+  agent.destroy()
+  return calls
+}
+
+async function upload(service: Child, token: string, type: string, body: Buffer): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length }
+  const answer = await call('POST', `${service.address}/api/v1/enrolment/document`, headers, body)
+  const { error } = JSON.parse(answer.body) as { error?: string }
+  return `${answer.status} ${error ?? 'accepted'}`
+}
+
+async function initialize(service: Child): Promise<{ sessionId: string; accessToken: string }> {
+  const answer = await call('POST', `${service.address}/api/v1/enrolment/initialize`, { authorization })
+  return JSON.parse(answer.body) as { sessionId: string; accessToken: string }
+}
+
+async function call(
+  method: string,
+  url: string,
+  headers: Record<string, string | number>,
+  body?: Buffer,
+  agent?: Agent,
+): Promise<{ status: number; body: string }> {
+  const request = open(url, { method, headers, ...(agent ? { agent } : {}) })
+  request.end(body)
+  const [response] = await once(request, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return { status: response.statusCode, body: Buffer.concat(chunks).toString() }
+}
+
+/** A real photograph's worth of pixels, filled up to the very limit with bytes that a decoder skips. */
+async function largePicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const create = { width: 3000, height: 2000, channels: 3, background: '#888', noise } as const
+  const jpeg = await sharp({ create }).jpeg({ quality: 80 }).toBuffer()
+  return Buffer.concat([jpeg, randomBytes(PICTURE_BYTES - jpeg.length)])
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (;;) {
+    if ((await call('GET', `${address}/healthz`, {})).status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
