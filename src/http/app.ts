@@ -6,10 +6,12 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { Ports } from '../actions/ports.ts'
 import { components } from '../contract/components.ts'
 import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './answers.ts'
-import { limitRate } from './auth.ts'
+import { limitRate, makeRoomForCallers } from './auth.ts'
 import type { HttpContext } from './context.ts'
+import { keptCredentials } from './credential-cache.ts'
 import type { Guard } from './fetch-guarded.ts'
 import { closeLinesWhenStopping, stayForTheRest } from './linger.ts'
+import { requestLogger } from './logger.ts'
 import { loginGuard } from './login-guard.ts'
 import type { Metrics } from './metrics.ts'
 import { openapiOptions } from './openapi.ts'
@@ -25,7 +27,7 @@ import { initializeRoute } from './routes/initialize.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { reviewRoutes } from './routes/review.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
 import { createTokens } from './tokens.ts'
 
@@ -56,9 +58,10 @@ const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so tha
 
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
 export async function buildApp({ ports, settings, logger, metrics, guard }: AppParts) {
-  const overHttps = settings.baseUrl.startsWith('https:')
+  const headers = securityHeaders(settings.baseUrl.startsWith('https:'))
   const app = fastify({
     loggerInstance: logger,
+    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: settings.trustProxy.length ? [...settings.trustProxy] : false,
     bodyLimit: JSON_LIMIT,
@@ -72,7 +75,7 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
     genReqId: requestId,
     /** Raised before any hook runs, so what the hooks do is done here. */
     frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(reply.header('x-request-id', request.id), overHttps)
+      reply.headers(headers).header('x-request-id', request.id)
       answerError(metrics, error, request, reply)
     },
     clientErrorHandler: answerBrokenRequest,
@@ -84,18 +87,23 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
     metrics,
     tokens: createTokens(ports.signingKeys, ports.clock, { issuer: settings.baseUrl, minutes: settings.tokenMinutes }),
     logins: loginGuard(),
+    credentials: keptCredentials(ports),
     limit: rateLimit(settings.rateLimit),
     guard: { ...guard, allowedHosts: settings.allowedHosts },
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
     if (request.routeOptions.config.unlimited !== true) limitRate(context, `address ${request.ip}`)
+    done()
   })
-  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, overHttps))
-  app.addHook('onSend', async (request, reply) => stayForTheRest(request, reply))
+  makeRoomForCallers(app)
+  stayForTheRest(app)
   closeLinesWhenStopping(app)
-  app.addHook('onResponse', async (request, reply) => record(metrics, request, reply))
+  app.addHook('onResponse', (request, reply, done) => {
+    record(metrics, request, reply)
+    done()
+  })
 
   const methodsOf = collectMethods(app)
   app.setErrorHandler((error, request, reply) => answerError(metrics, error, request, reply))

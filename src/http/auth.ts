@@ -1,37 +1,48 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Enrolment } from '../actions/change-session.ts'
 import { type Reader, readStatus } from '../actions/read-results.ts'
 import type { Status } from '../domain/vocabulary.ts'
 import type { HttpContext } from './context.ts'
 import { BadCall, EnrolmentClosed } from './problems.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent it, once HTTP basic has said so. */
+    reader: Reader | undefined
+    /** Whose session it is about, once a token has said so. */
+    enrolment: (Enrolment & { status: Status }) | undefined
+  }
+}
+
 const MAX_NAME = 256
 
 /** HTTP basic (RFC 7617): which integrator is this? Wrong and unknown names take the same time and get the same answer. */
 export function basicAuth(context: HttpContext) {
-  const readers = new WeakMap<FastifyRequest, Reader>()
   return {
     authenticate: async (request: FastifyRequest) => {
-      const reader = await readerFor(context, request)
-      limitRate(context, reader.actor)
-      readers.set(request, reader)
+      request.reader = await readerFor(context, request)
+      limitRate(context, request.reader.actor)
     },
-    readerOf: (request: FastifyRequest) => known(readers.get(request)),
+    readerOf: ({ reader }: FastifyRequest) => known(reader),
   }
 }
 
 /** Bearer JWT (RFC 6750): whose session is this, and in which state is it? */
 export function bearerAuth(context: HttpContext) {
-  const enrolments = new WeakMap<FastifyRequest, Enrolment & { status: Status }>()
   return {
     authenticate: async (request: FastifyRequest) => {
-      const enrolment = await enrolmentFor(context, request)
-      limitRate(context, `token of ${enrolment.sessionId}`)
-      enrolments.set(request, enrolment)
+      request.enrolment = await enrolmentFor(context, request)
+      limitRate(context, `token of ${request.enrolment.sessionId}`)
     },
-    enrolmentOf: (request: FastifyRequest) => known(enrolments.get(request)),
+    enrolmentOf: ({ enrolment }: FastifyRequest) => known(enrolment),
   }
+}
+
+/** Gives every request room for who sent it; an object of one shape is what the engine is quick with. */
+export function makeRoomForCallers(app: FastifyInstance): void {
+  app.decorateRequest('reader', undefined)
+  app.decorateRequest('enrolment', undefined)
 }
 
 /** Counts one request of this key, and refuses it when there were too many. */
@@ -40,7 +51,7 @@ export function limitRate({ limit, ports }: HttpContext, key: string): void {
   if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many requests.', { retryAfterSeconds: wait })
 }
 
-async function readerFor({ ports, logins }: HttpContext, request: FastifyRequest): Promise<Reader> {
+async function readerFor({ ports, logins, credentials }: HttpContext, request: FastifyRequest): Promise<Reader> {
   const login = parseBasic(request.headers.authorization)
   if (!login) throw new BadCall('UNAUTHORIZED')
 
@@ -48,9 +59,9 @@ async function readerFor({ ports, logins }: HttpContext, request: FastifyRequest
   const wait = logins.wait(login.name, request.ip, now)
   if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
 
-  const credential = await ports.credentials.find(login.name)
+  const credential = await credentials(login.name)
   const expected = Buffer.from(credential?.passwordSha256 ?? NOBODY, 'hex')
-  const same = timingSafeEqual(createHash('sha256').update(login.password, 'utf8').digest(), expected)
+  const same = timingSafeEqual(hash('sha256', login.password, 'buffer'), expected)
   if (!credential || !same) {
     logins.failed(login.name, request.ip, now)
     throw new BadCall('UNAUTHORIZED')

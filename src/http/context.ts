@@ -1,4 +1,5 @@
 import type { Ports } from '../actions/ports.ts'
+import type { FindCredential } from './credential-cache.ts'
 import type { Guard } from './fetch-guarded.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { Metrics } from './metrics.ts'
@@ -12,6 +13,7 @@ export interface HttpContext {
   settings: HttpSettings
   tokens: Tokens
   logins: LoginGuard
+  credentials: FindCredential
   limit: RateLimit
   guard: Guard
   metrics: Metrics

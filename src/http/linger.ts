@@ -6,15 +6,10 @@ const LINGER_MS = 5_000
  * A request refused before its body has arrived: closing at once would reset the connection, and the caller would see
  * a broken pipe instead of the answer. So what still comes is thrown away for a moment, and then the line is cut.
  */
-export async function stayForTheRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { raw } = request
-  if (raw.complete !== false || !hasBody(request)) return
-  reply.removeHeader('connection')
-  reply.raw.once('finish', () => {
-    raw.resume()
-    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
-    raw.once('close', () => clearTimeout(timer))
-    raw.once('end', () => clearTimeout(timer))
+export function stayForTheRest(app: Pick<FastifyInstance, 'addHook'>): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.raw.complete === false && hasBody(request)) linger(request, reply)
+    done()
   })
 }
 
@@ -24,8 +19,19 @@ export function closeLinesWhenStopping(app: Pick<FastifyInstance, 'addHook'>): v
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')
+    done()
+  })
+}
+
+function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  reply.raw.once('finish', () => {
+    raw.resume()
+    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
+    raw.once('close', () => clearTimeout(timer))
+    raw.once('end', () => clearTimeout(timer))
   })
 }
 

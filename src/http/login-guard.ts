@@ -15,6 +15,7 @@ const FREE_TRIES = 5 // a person who mistypes, or a deployment with the old pass
 const LONGEST_WAIT_S = 60 // at one guess a minute 256 random bits outlast the universe; longer would only punish mistakes
 const FORGET_AFTER_MS = 15 * 60_000
 const KNOWN_FOR_MS = 24 * 3_600_000
+const REMEMBER_EVERY_MS = 60_000 // every request of an integrator is a login
 const MOST_ENTRIES = 50_000
 
 /**
@@ -40,6 +41,7 @@ export function loginGuard(): LoginGuard {
 
   return {
     wait(name, address, now) {
+      if (!failures.size) return 0
       const byAddress = waitFor(`address ${address}`, now)
       const isKnown = now - (known.get(`${name} ${address}`) ?? Number.NEGATIVE_INFINITY) < KNOWN_FOR_MS
       return isKnown ? byAddress : Math.max(byAddress, waitFor(`name ${name}`, now))
@@ -49,9 +51,12 @@ export function loginGuard(): LoginGuard {
       add(`name ${name}`, now)
     },
     succeeded(name, address, now) {
-      failures.delete(`address ${address}`)
-      failures.delete(`name ${name}`)
-      remember(known, `${name} ${address}`, now)
+      if (failures.size) {
+        failures.delete(`address ${address}`)
+        failures.delete(`name ${name}`)
+      }
+      const pair = `${name} ${address}`
+      if (now - (known.get(pair) ?? Number.NEGATIVE_INFINITY) > REMEMBER_EVERY_MS) remember(known, pair, now)
     },
   }
 }

@@ -30,6 +30,7 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
     buckets: [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   })
+  const lines = new Map<string, { observe(seconds: number): void }>()
   const steps = new Histogram({
     name: 'limen_engine_step_duration_seconds',
     help: 'Time the engine spent, by step.',
@@ -46,8 +47,15 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
 
   return {
     registry,
-    request: ({ route, method, status }, seconds) =>
-      requests.observe({ route, method, status: String(status) }, seconds),
+    request({ route, method, status }, seconds) {
+      const key = `${method} ${status} ${route}`
+      let line = lines.get(key)
+      if (!line) {
+        line = requests.labels(route, method, String(status))
+        lines.set(key, line)
+      }
+      line.observe(seconds)
+    },
     engineStep: (step, seconds) => steps.observe({ step }, seconds),
     fault: (where) => faults.inc({ where }),
     watch: (sources) => watchSources(registry, sources),

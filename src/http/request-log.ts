@@ -7,5 +7,8 @@ export function record(metrics: Metrics, request: FastifyRequest, reply: Fastify
   const route = request.routeOptions.url ?? 'unknown'
   const status = reply.statusCode
   metrics.request({ route, method, status }, reply.elapsedTime / 1000)
-  request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'answered')
+  request.server.log.info(
+    { requestId: request.id, method, route, status, ms: Math.round(reply.elapsedTime) },
+    'answered',
+  )
 }

@@ -1,5 +1,3 @@
-import type { FastifyReply } from 'fastify'
-
 /** What an answer that is no page may do in a browser: nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -20,16 +18,13 @@ export function pagePolicy(frameAncestors: readonly string[] = []): string {
   ].join('; ')
 }
 
-/** The headers that every answer carries, unless its route has set its own. */
-export function setSecurityHeaders(reply: FastifyReply, overHttps: boolean): void {
-  const headers: Record<string, string> = {
+/** The headers that every answer carries, unless its route sets its own. */
+export function securityHeaders(overHttps: boolean): Record<string, string> {
+  return {
     'content-security-policy': API_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(overHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
-  for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value)
 }
