@@ -13,11 +13,23 @@ import { faces } from './sets/faces.ts'
 import { facesMade } from './sets/faces-made.ts'
 import { facesPrinted } from './sets/faces-printed.ts'
 import { facesQuality } from './sets/faces-quality.ts'
+import { facesRobust } from './sets/faces-robust.ts'
 import { liveness } from './sets/liveness.ts'
 import { masks } from './sets/masks.ts'
 import { renderTable } from './table.ts'
 
-const SETS: EvaluationSet[] = [documents, corners, faces, facesPrinted, facesQuality, facesMade, masks, liveness, age]
+const SETS: EvaluationSet[] = [
+  documents,
+  corners,
+  faces,
+  facesPrinted,
+  facesRobust,
+  facesQuality,
+  facesMade,
+  masks,
+  liveness,
+  age,
+]
 
 const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE]`
 
