@@ -13,6 +13,7 @@ import { decode } from './steps/decode.ts'
 import { findDocument, wholePicture } from './steps/find-document.ts'
 import { findEditor } from './steps/find-editor.ts'
 import { findText } from './steps/find-text.ts'
+import { portraitWillDo } from './steps/judge-face-portrait.ts'
 import { judgePage } from './steps/judge-page.ts'
 import { nameDocument } from './steps/name-document.ts'
 import { orient, turnBoxes } from './steps/orient.ts'
@@ -58,6 +59,8 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   )
   const hints = judgePage(document, photo, quad, mrz?.box)
   if (!kind) return refuse('DOCUMENT_NOT_RECOGNIZED', found ? hints : [...hints, 'NO_DOCUMENT'])
+
+  if (portrait && kind.side === 'FRONT' && !portraitWillDo(portrait)) return refuse('FACE_QUALITY_LOW', hints)
 
   const visual = await bench.time('read-fields', () => readFields(catalogue, kind, lines, document, today))
   const editor = findEditor(bytes)

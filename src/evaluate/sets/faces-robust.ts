@@ -12,7 +12,7 @@ import { type Packed, scoreOf } from '../score.ts'
 /** How far the score of genuine pairs moves when one of the two pictures is compressed, shrunk or lit differently. */
 export const facesRobust: EvaluationSet = { name: 'facesRobust', folder: 'faces', run }
 
-const PAIRS = 60
+const PAIRS = 40
 const SURE = 70
 const LIMIT = 50
 
