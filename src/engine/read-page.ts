@@ -6,6 +6,7 @@ import { accept, type Result, refuse } from '../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../domain/vocabulary.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { rotate90 } from './geometry.ts'
+import type { Quad } from './min-area-rect.ts'
 import { portraitTemplate } from './portrait.ts'
 import { type Classification, classify, type Evidence } from './steps/classify.ts'
 import { cutImages } from './steps/cut-images.ts'
@@ -13,16 +14,19 @@ import { decode } from './steps/decode.ts'
 import { findDocument, wholePicture } from './steps/find-document.ts'
 import { findEditor } from './steps/find-editor.ts'
 import { findText } from './steps/find-text.ts'
-import { portraitWillDo } from './steps/judge-face-portrait.ts'
 import { judgePage } from './steps/judge-page.ts'
 import { nameDocument } from './steps/name-document.ts'
 import { orient, turnBoxes } from './steps/orient.ts'
+import { planReading, stillToRead } from './steps/plan-reading.ts'
 import { type Barcode, readBarcode } from './steps/read-barcode.ts'
 import { readFields } from './steps/read-fields.ts'
 import { type FoundMrz, readMrz } from './steps/read-mrz.ts'
-import { boundsOf, readText } from './steps/read-text.ts'
+import { boundsOf, readText, type TextLine } from './steps/read-text.ts'
 import { rectify } from './steps/rectify.ts'
 import type { Workbench } from './workbench.ts'
+
+/** A document this small has print of under two pixels. */
+const MIN_SIDE = 100
 
 /** Where the text detector looks: at 640 it loses the labels of cards, at 960 it costs twice as much and finds no more. */
 const TEXT_SIDE = 768
@@ -34,6 +38,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   const today = new Date().toISOString().slice(0, 10)
 
   const photo = await bench.time('decode', () => decode(bytes, settings.maxMegapixels))
+  if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
   const found = await bench.time('find-document', () => findDocument(models, photo))
   const quad = found?.quad ?? wholePicture(photo)
   const lying = await bench.time('rectify', () => rectify(photo, quad))
@@ -42,25 +47,28 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   const document = rotate90(lying, turns)
   const boxes = turnBoxes(lyingBoxes, lying, turns)
 
-  const lines = await bench.time('read-text', () =>
-    readText(
-      models,
-      document,
-      boxes.map(({ quad: box }) => box),
-    ),
-  )
-  const mrz = await bench.time('read-mrz', () => readMrz(lines, today))
+  const portrait = await portraitTemplate(bench, document)
   const barcodes = await bench.time('read-barcode', () => readBarcode(document))
   const barcode = barcodeOf(barcodes, today)
 
-  const portrait = await portraitTemplate(bench, document)
-  const kind = await bench.time('classify', () =>
-    classify(catalogue, { lines, size: document, portrait: portrait !== undefined, ...stated(mrz, barcode?.reading) }),
-  )
+  const plan = planReading(boxes, document, portrait?.face)
+  const readLines = (quads: readonly Quad[]) => bench.time('read-text', () => readText(models, document, quads))
+  const kindOf = (lines: readonly TextLine[]) =>
+    bench.time('classify', () =>
+      classify(catalogue, {
+        lines,
+        size: document,
+        portrait: portrait !== undefined,
+        ...stated(mrz, barcode?.reading),
+      }),
+    )
+  const titles = await readLines(plan.first)
+  const mrz = await bench.time('read-mrz', () => readMrz(titles, today))
+  const guess = await kindOf(titles)
+  const lines = [...titles, ...(await readLines(stillToRead(plan.rest, guess, document)))]
+  const kind = guess ?? (await kindOf(lines))
   const hints = judgePage(document, photo, quad, mrz?.box)
   if (!kind) return refuse('DOCUMENT_NOT_RECOGNIZED', found ? hints : [...hints, 'NO_DOCUMENT'])
-
-  if (portrait && kind.side === 'FRONT' && !portraitWillDo(portrait)) return refuse('FACE_QUALITY_LOW', hints)
 
   const visual = await bench.time('read-fields', () => readFields(catalogue, kind, lines, document, today))
   const editor = findEditor(bytes)

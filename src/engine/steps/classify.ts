@@ -1,4 +1,5 @@
 import { JURISDICTIONS } from '../../domain/barcode/aamva-jurisdictions.ts'
+import { countryOf } from '../../domain/countries.ts'
 import type { DocumentType, PageSide } from '../../domain/vocabulary.ts'
 import { type Catalogue, type DocumentModel, isTwoSided } from '../catalogue/catalogue.ts'
 import { fold, likeness } from '../fold.ts'
@@ -32,6 +33,8 @@ const MIN_LIKENESS = 0.75
 const MIN_SCORE = 1.1
 /** Less than half a country's name, its sign or its language says nothing about who issued the document. */
 const MIN_COUNTRY = 0.4
+/** A country's long name read without a fault, or a shorter one with its language or its code beside it. */
+const MIN_COUNTRY_ALONE = 0.9
 
 /** Which document this is and which side of it. Undefined when the page gives no ground to say. */
 export function classify(catalogue: Catalogue, evidence: Evidence): Classification | undefined {
@@ -60,10 +63,12 @@ function byLicence(
 function byMrz(catalogue: Catalogue, mrz: NonNullable<Evidence['mrz']>, evidence: Evidence): Classification {
   const type = typeOfCode(mrz.code)
   const twoSided = isTwoSided(type)
-  const scored = rank(catalogue, evidence).filter(({ model }) => model.country === mrz.country && model.type === type)
-  const model = scored[0]?.model
+  const ofType = rank(catalogue, evidence).filter(({ model }) => model.type === type)
+  // An issuer that nobody knows is a misreading, or a printer's sample: then the page's own words say more.
+  const printed = ofType.find(({ title, country }) => title > 0 && country >= MIN_COUNTRY)?.model
+  const model = countryOf(mrz.country) ? ofType.find((scored) => scored.model.country === mrz.country)?.model : printed
   const side = !twoSided || evidence.portrait ? 'FRONT' : 'BACK'
-  return { country: mrz.country, type, side, twoSided, ...(model ? { model } : {}) }
+  return { country: model?.country ?? mrz.country, type, side, twoSided, ...(model ? { model } : {}) }
 }
 
 /** ICAO Doc 9303 part 3, 4.1: P passport, V visa; I, A, C cards, whose second letter R marks a residence permit. */
@@ -80,13 +85,19 @@ function byText(catalogue: Catalogue, evidence: Evidence): Classification | unde
     ({ country, model }) => country >= MIN_COUNTRY && (evidence.portrait || model.type !== 'PASSPORT'),
   )
   const best = known[0]
-  if (best && best.title > 0 && best.score >= MIN_SCORE && !hasCategories(evidence)) return described(best, 'FRONT')
+  if (best && isFront(best, evidence)) return described(best, 'FRONT')
   if (evidence.portrait) return undefined
   // Backs bear no title: a licence's has the table of categories, a card's at least two labels and its country.
   const type = hasCategories(evidence) ? 'DRIVER_LICENSE' : 'IDENTITY_CARD'
   const back = known.find(({ model }) => model.type === type)
   const enough = type === 'DRIVER_LICENSE' || (back?.labels ?? 0) >= 2
   return back && enough ? described(back, 'BACK') : undefined
+}
+
+/** A title is small print on some cards: where the country is beyond doubt, a portrait will do for it. */
+function isFront({ score, title, country }: Scored, evidence: Evidence): boolean {
+  if (score < MIN_SCORE || hasCategories(evidence)) return false
+  return title > 0 || (evidence.portrait && country >= MIN_COUNTRY_ALONE)
 }
 
 function described({ model, region }: Scored, side: PageSide): Classification {

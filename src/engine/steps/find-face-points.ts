@@ -15,7 +15,7 @@ export type FacePoints = Point[]
 const POINTS_SHARE = 0.735
 const POINTS_MIDDLE = { x: 0.5, y: 0.633 }
 
-/** After the first look the points of a head that leans by 45 degrees are in place; the second shows whether they stay. */
+/** After the second look the points of a head that leans by 45 degrees are in place. */
 const LOOKS = 2
 
 export interface FoundPoints {
@@ -43,7 +43,7 @@ export async function findFacePoints(model: Model, picture: Picture, box: Box): 
     const found = await locate(model, warpAffine(picture, upright, input))
     const next = found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
     unrest = distance(points, next) / box.width
-    points = look === 0 ? next : points.map((point, i) => halfway(point, next[i] as Point))
+    points = next
   }
   return { points, unrest }
 }
@@ -72,8 +72,6 @@ export function usualSquare(points: FacePoints): Box {
   const left = x + width / 2 - side * POINTS_MIDDLE.x
   return { x: left, y: y + height / 2 - side * POINTS_MIDDLE.y, width: side, height: side }
 }
-
-const halfway = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 const distance = (a: FacePoints, b: FacePoints): number =>
   a.reduce((sum, { x, y }, i) => sum + Math.hypot(x - (b[i] as Point).x, y - (b[i] as Point).y), 0) / a.length

@@ -20,8 +20,18 @@ export function readMrz(lines: readonly TextLine[], today: string): FoundMrz | u
     today,
     accuracy,
   )
-  return decoded.ok ? { decoded: decoded.value, box: around(chosen.map(({ box }) => box)) } : undefined
+  if (!decoded.ok || !isCredible(decoded.value)) return undefined
+  return { decoded: decoded.value, box: around(chosen.map(({ box }) => box)) }
 }
+
+/** Ordinary text bent into an MRZ has its check digits right one time in ten each: two of them are a hundredth. */
+function isCredible({ reading: { checks, confidence } }: DecodedMrz): boolean {
+  const valid = checks.filter((check) => check.valid).length
+  return valid >= Math.min(2, checks.length) && (checks.length > 0 || confidence >= MIN_UNCHECKED)
+}
+
+/** A format without check digits must have been read well. */
+const MIN_UNCHECKED = 60
 
 function around(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x))

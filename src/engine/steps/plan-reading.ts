@@ -1,0 +1,54 @@
+import type { Quad } from '../min-area-rect.ts'
+import type { Box, Size } from '../picture.ts'
+import type { Classification } from './classify.ts'
+import type { TextBox } from './find-text.ts'
+import { boundsOf } from './read-text.ts'
+
+/** Reading costs more than all the rest: boxes are read in two rounds, and what cannot help is not read at all. */
+export interface ReadingPlan {
+  /** Titles, country names and lines that may be an MRZ: enough to say what document it is. */
+  first: Quad[]
+  rest: Quad[]
+}
+
+/** Of 210 lines lower than this (as a share of the width) 35 could be read, none of them a value. */
+const MIN_HEIGHT = 21 / 1200
+/** Titles stand in the upper quarter of every document in the catalogue. */
+const TITLE_ZONE = 0.26
+/** An MRZ line is at least half as wide as its document and 14 times as long as high. */
+const MRZ_WIDTH = 0.5
+const MRZ_RATIO = 14
+
+export function planReading(boxes: readonly TextBox[], size: Size, face: Box | undefined): ReadingPlan {
+  const quads = boxes.map(({ quad }) => quad).filter((quad) => canHelp(boundsOf(quad), size, face))
+  const isFirst = (quad: Quad) => {
+    const { y, width, height } = boundsOf(quad)
+    const mrz = width > MRZ_WIDTH * size.width && width > MRZ_RATIO * height
+    return mrz || y + height / 2 < TITLE_ZONE * size.height
+  }
+  return { first: quads.filter(isFirst), rest: quads.filter((quad) => !isFirst(quad)) }
+}
+
+/** Of a document whose places the catalogue knows, only what stands there; of any other, everything. */
+export function stillToRead(rest: readonly Quad[], kind: Classification | undefined, size: Size): Quad[] {
+  const layout = kind?.side === 'BACK' ? kind.model?.back : kind?.model?.front
+  const regions = Object.values(layout?.fields ?? {}).flatMap((place) => (place ? [place.region] : []))
+  if (!regions.length) return [...rest]
+  return rest.filter((quad) => {
+    const box = boundsOf(quad)
+    const left = box.x / size.width
+    const middle = (box.y + box.height / 2) / size.height
+    return regions.some(([x, y, width, height]) => left >= x && left < x + width && middle >= y && middle < y + height)
+  })
+}
+
+function canHelp({ x, y, width, height }: Box, size: Size, face: Box | undefined): boolean {
+  if (height < MIN_HEIGHT * size.width) return false
+  if (!face) return true
+  const inFace =
+    x > face.x - 0.2 * face.width &&
+    x + width < face.x + 1.2 * face.width &&
+    y > face.y - 0.2 * face.height &&
+    y + height < face.y + 1.2 * face.height
+  return !inFace
+}
