@@ -75,7 +75,7 @@ export async function startService({ config, s3, engine: given, clock = () => ne
   }
   const background = [
     repeat(WEBHOOK_MS, async () => (await deliverWebhooks(ports, webhooks, post)) > 0, problem('webhooks')),
-    repeat(SWEEP_MS, () => sweepAndTidy(ports, storage), problem('sweep')),
+    repeat(SWEEP_MS, () => sweepAndTidy(ports, storage, config.tokenMinutes), problem('sweep')),
   ]
 
   const address = await app.listen({ port: config.port, host: config.host })
@@ -92,8 +92,8 @@ export async function startService({ config, s3, engine: given, clock = () => ne
 }
 
 /** True when there may be more to sweep. */
-async function sweepAndTidy(ports: Ports, storage: Storage): Promise<boolean> {
-  const swept = await sweep(ports)
+async function sweepAndTidy(ports: Ports, storage: Storage, tokenMinutes: number): Promise<boolean> {
+  const swept = await sweep(ports, tokenMinutes)
   await storage.tidy()
   return Object.values(swept).some((count) => count > 0)
 }

@@ -15,8 +15,12 @@ export interface Swept {
   orphansRemoved: number
 }
 
-/** Finishes erasures that a crash cut short, expires, erases what is past its retention, and removes pictures no row points at. */
-export async function sweep(ports: Ports): Promise<Swept> {
+/**
+ * Finishes erasures that a crash cut short, expires, erases what is past its retention, removes pictures no row points
+ * at, and forgets signing keys whose last token has expired.
+ */
+export async function sweep(ports: Ports, tokenMinutes: number): Promise<Swept> {
+  await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
   return {
     erasuresFinished: await finishErasures(ports),
     expired: await expireOverdue(ports),

@@ -95,7 +95,7 @@ function expireOnly(ports: Ports, tenant: string, id: string) {
     },
     images: { ...ports.images, orphans: async () => [] },
   }
-  return sweep(one)
+  return sweep(one, 60)
 }
 
 async function checkGone({ database: { db } }: Storage, id: string): Promise<void> {
