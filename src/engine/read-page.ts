@@ -7,14 +7,15 @@ import type { DocumentRefusal, Hint } from '../domain/vocabulary.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { rotate90 } from './geometry.ts'
 import type { Quad } from './min-area-rect.ts'
-import { portraitTemplate } from './portrait.ts'
+import type { Picture } from './picture.ts'
+import { type Portrait, portraitTemplate } from './portrait.ts'
 import { type Classification, classify, type Evidence } from './steps/classify.ts'
 import { cutImages } from './steps/cut-images.ts'
 import { decode } from './steps/decode.ts'
 import { findDocument, wholePicture } from './steps/find-document.ts'
 import { findEditor } from './steps/find-editor.ts'
 import { findText } from './steps/find-text.ts'
-import { judgePage } from './steps/judge-page.ts'
+import { judgePage, longSide } from './steps/judge-page.ts'
 import { nameDocument } from './steps/name-document.ts'
 import { orient, turnBoxes } from './steps/orient.ts'
 import { planReading, stillToRead } from './steps/plan-reading.ts'
@@ -22,7 +23,7 @@ import { type Barcode, readBarcode } from './steps/read-barcode.ts'
 import { readFields } from './steps/read-fields.ts'
 import { type FoundMrz, readMrz } from './steps/read-mrz.ts'
 import { boundsOf, readText, type TextLine } from './steps/read-text.ts'
-import { rectify } from './steps/rectify.ts'
+import { rectify, turnsOf } from './steps/rectify.ts'
 import type { Workbench } from './workbench.ts'
 
 /** A document this small has print of under two pixels. */
@@ -43,7 +44,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   const quad = found?.quad ?? wholePicture(photo)
   const lying = await bench.time('rectify', () => rectify(photo, quad))
   const lyingBoxes = await bench.time('find-text', () => findText(models, lying, TEXT_SIDE))
-  const turns = await bench.time('orient', () => orient(models, lying, lyingBoxes))
+  const turns = await bench.time('orient', () => orient(models, lying, lyingBoxes, found && turnsOf(found.turn, quad)))
   const document = rotate90(lying, turns)
   const boxes = turnBoxes(lyingBoxes, lying, turns)
 
@@ -70,6 +71,9 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   const hints = judgePage(document, photo, quad, mrz?.box)
   if (!kind) return refuse('DOCUMENT_NOT_RECOGNIZED', found ? hints : [...hints, 'NO_DOCUMENT'])
 
+  if (kind.side === 'FRONT' && !canCompare(portrait, quad, document)) {
+    return refuse('FACE_QUALITY_LOW', portrait ? hints : [...hints, 'NO_PORTRAIT'])
+  }
   const visual = await bench.time('read-fields', () => readFields(catalogue, kind, lines, document, today))
   const editor = findEditor(bytes)
   const reading: PageReading = {
@@ -104,6 +108,16 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   return accept({ reading, images })
 }
 
+/** Fewer pixels than this from brow to chin in the photo, and its portrait compares with anybody. */
+const MIN_FACE = 20
+
+/** Whether the portrait has detail enough to be compared with a selfie. */
+function canCompare(portrait: Portrait | undefined, quad: Quad, document: Picture): boolean {
+  if (!portrait) return false
+  const enlarged = Math.max(document.width, document.height) / longSide(quad)
+  return portrait.face.width / enlarged >= MIN_FACE
+}
+
 let opened: Catalogue | undefined
 
 function theCatalogue(): Catalogue {
@@ -128,7 +142,7 @@ function stated(mrz: FoundMrz | undefined, barcode: BarcodeReading | undefined):
   const { raw } = barcode ?? {}
   return {
     ...(mrz && document_code && issuer
-      ? { mrz: { code: document_code, country: issuer, form: mrz.decoded.format.type } }
+      ? { mrz: { code: document_code, country: issuer, certain: sureOfIssuer(mrz) } }
       : {}),
     ...(raw?.IIN || raw?.DAQ
       ? {
@@ -140,6 +154,9 @@ function stated(mrz: FoundMrz | undefined, barcode: BarcodeReading | undefined):
       : {}),
   }
 }
+
+/** Under even odds the issuer is a guess of the grammar. */
+const sureOfIssuer = ({ decoded }: FoundMrz) => (decoded.fieldConfidence.issuing_state_or_organization ?? 0) >= 50
 
 function featuresOf({ model }: Classification, mrz: FoundMrz | undefined, barcode: BarcodeReading | undefined) {
   return { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) }

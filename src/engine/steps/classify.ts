@@ -13,7 +13,7 @@ export interface Evidence {
   /** A portrait is printed on this page. */
   portrait: boolean
   /** As the MRZ states them: its document code and issuing state (ISO 3166 alpha-3). */
-  mrz?: { code: string; country: string; form: string }
+  mrz?: { code: string; country: string; certain: boolean }
   /** As an AAMVA barcode states them. */
   licence?: { country: string; region?: string }
 }
@@ -64,9 +64,11 @@ function byMrz(catalogue: Catalogue, mrz: NonNullable<Evidence['mrz']>, evidence
   const type = typeOfCode(mrz.code)
   const twoSided = isTwoSided(type)
   const ofType = rank(catalogue, evidence).filter(({ model }) => model.type === type)
-  // An issuer that nobody knows is a misreading, or a printer's sample: then the page's own words say more.
+  // An issuer misread, or one that nobody knows (a printer's sample): then the page's own words say more.
   const printed = ofType.find(({ title, country }) => title > 0 && country >= MIN_COUNTRY)?.model
-  const model = countryOf(mrz.country) ? ofType.find((scored) => scored.model.country === mrz.country)?.model : printed
+  const known = mrz.certain && countryOf(mrz.country)
+  const listed = ofType.find((scored) => scored.model.country === mrz.country)?.model
+  const model = known ? listed : (printed ?? listed)
   const side = !twoSided || evidence.portrait ? 'FRONT' : 'BACK'
   return { country: model?.country ?? mrz.country, type, side, twoSided, ...(model ? { model } : {}) }
 }

@@ -26,7 +26,8 @@ export function judgePage(document: Picture, photo: Size, quad: Quad, mrz?: Box)
 
 const sizeOf = ({ width, height }: Picture) => ({ width, height })
 
-const longSide = ([a, b, c, d]: Quad) =>
+/** The document's longer side in the photo. */
+export const longSide = ([a, b, c, d]: Quad) =>
   Math.max(
     Math.hypot(b.x - a.x, b.y - a.y),
     Math.hypot(c.x - b.x, c.y - b.y),

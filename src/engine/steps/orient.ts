@@ -9,18 +9,27 @@ import { boundsOf } from './read-text.ts'
 
 export type Turns = 0 | 1 | 2 | 3
 
-/** Lines asked; more than this change the vote on none of the pictures measured. */
-const VOTERS = 8
+/** Lines asked, the longest first. */
+const VOTERS = 5
 /** A line below this says nothing: signatures, emblems, patterns. */
 const MIN_CERTAINTY = 0.8
 
-/** Quarter turns clockwise that bring the text upright. */
-export async function orient(models: Models, picture: Picture, boxes: readonly TextBox[]): Promise<Turns> {
+/** The corner net's word weighs as much as this many lines: it is right on 38 of 39 documents, a line on nine of ten. */
+const NET_VOTES = 2
+
+/** Quarter turns clockwise that bring the text upright; `likely` is the corner net's probability for each number. */
+export async function orient(
+  models: Models,
+  picture: Picture,
+  boxes: readonly TextBox[],
+  likely: readonly number[] = [0.25, 0.25, 0.25, 0.25],
+): Promise<Turns> {
   const standing = boxes.filter(({ quad }) => isStanding(quad))
   const lying = boxes.filter(({ quad }) => !isStanding(quad))
   const sideways = lengthOf(standing) > 2 * lengthOf(lying)
   const lines = (sideways ? standing : lying).toSorted((a, b) => span(b.quad) - span(a.quad)).slice(0, VOTERS)
-  let votes = 0
+  const [upright, inverted180] = sideways ? [likely[3], likely[1]] : [likely[0], likely[2]]
+  let votes = NET_VOTES * ((upright ?? 0) - (inverted180 ?? 0))
   for (const { quad } of lines) votes += await vote(models, strip(picture, quad, sideways))
   const inverted = votes < 0
   if (sideways) return inverted ? 1 : 3

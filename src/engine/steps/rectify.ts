@@ -23,6 +23,13 @@ function longSideLevel(quad: Quad): Quad {
   return across >= down ? quad : [b, c, d, a]
 }
 
+/** Quarter turns clockwise that bring the rectified document upright, each with the corner net's probability. */
+export function turnsOf(turn: readonly number[], quad: Quad): number[] {
+  // Position i of `turn` is the chance that corner i is the document's own top left; rectifying may start one later.
+  const shift = longSideLevel(quad) === quad ? 0 : 1
+  return [0, 1, 2, 3].map((turns) => turn[(4 - turns + shift) % 4] ?? 0)
+}
+
 function sizeOf(quad: Quad, { width, height }: Size): Size {
   const ratio = ratioOf(quad, { width, height })
   const known = RATIOS.find((candidate) => Math.abs(ratio / candidate - 1) < RATIO_TOLERANCE)
