@@ -2,9 +2,10 @@ import type { FaceResult } from '../actions/ports.ts'
 import { faceRefusal } from '../domain/face-rules.ts'
 import { accept, type Result, refuse } from '../domain/result.ts'
 import type { FaceRefusal, Hint } from '../domain/vocabulary.ts'
-import { around, clip, crop, fitWithin } from './geometry.ts'
+import { around, clip, crop } from './geometry.ts'
 import type { Picture } from './picture.ts'
 import { findFaces, type Portrait, templateOf } from './portrait.ts'
+import { shrinkWithin } from './shrink.ts'
 import { decode, toJpeg } from './steps/decode.ts'
 import { bounds, usualSquare } from './steps/find-face-points.ts'
 import { guessFaceAge } from './steps/guess-face-age.ts'
@@ -26,7 +27,7 @@ const HEAD = 1.8
 export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
   const { models, settings, time } = bench
   const original = await time('decode', () => decode(bytes, settings.maxMegapixels))
-  const { picture } = await time('resize', () => fitWithin(original, WORKING_SIDE))
+  const { picture } = await time('resize', () => shrinkWithin(original, WORKING_SIDE))
 
   const faces = await findFaces(bench, picture)
   const face = pickFace(faces, picture)

@@ -22,7 +22,7 @@ export interface Model {
 export interface Models {
   /** Loads on first use and keeps. Throws when the file is missing or is not the one models.json names. */
   get(name: string): Promise<Model>
-  /** False when the slot is empty or its file was never fetched: then what it judges stays unknown. */
+  /** False when there is no such slot: then what it would judge stays unknown. */
   has(name: string): boolean
   /** The models that ran since the last call. */
   use(): ModelUse[]

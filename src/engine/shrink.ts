@@ -1,15 +1,20 @@
 import sharp from 'sharp'
-import type { Picture } from './picture.ts'
+import type { Picture, Size } from './picture.ts'
 
 /** As fitWithin does, by the picture library: for whole photos, where it is several times quicker. */
 export async function shrinkWithin(picture: Picture, side: number): Promise<{ picture: Picture; scale: number }> {
-  const { width, height, data } = picture
+  const { width, height } = picture
   const scale = Math.min(1, side / Math.max(width, height))
   if (scale === 1) return { picture, scale }
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return { picture: await shrinkTo(picture, size), scale }
+}
+
+/** To exactly this size, as resize does. */
+export async function shrinkTo({ width, height, data }: Picture, size: Size): Promise<Picture> {
   const small = await sharp(data, { raw: { width, height, channels: 3 } })
-    .resize({ ...size, fit: 'fill', kernel: 'linear' })
+    .resize({ width: size.width, height: size.height, fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer()
-  return { picture: { ...size, data: small }, scale }
+  return { width: size.width, height: size.height, data: small }
 }

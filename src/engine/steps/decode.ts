@@ -41,7 +41,7 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50): Promise<Pic
 export async function toJpeg(picture: Picture, quality = 92): Promise<Uint8Array> {
   const { width, height, data } = picture
   return sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality, chromaSubsampling: '4:4:4' })
+    .jpeg({ quality })
     .toBuffer()
 }
 

@@ -1,7 +1,8 @@
-import { crop, resize } from '../geometry.ts'
+import { crop } from '../geometry.ts'
 import { inputOf, thresholdOf } from '../model-list.ts'
 import type { Box, Picture, Size } from '../picture.ts'
 import type { Model } from '../runtime.ts'
+import { shrinkTo } from '../shrink.ts'
 import { toTensor } from '../tensor.ts'
 
 export interface FaceBox extends Box {
@@ -21,7 +22,7 @@ export async function detectFaces(model: Model, picture: Picture): Promise<FaceB
 
 async function pass(model: Model, picture: Picture, share: number): Promise<FaceBox[]> {
   const input = inputOf(model.entry)
-  const { canvas, scale, x: left, y: top } = place(picture, input, share)
+  const { canvas, scale, x: left, y: top } = await place(picture, input, share)
   const { scores, boxes } = await model.run({ [input.name]: toTensor(canvas, input) })
   if (!scores || !boxes) throw new Error('the face detector gives no scores and boxes')
 
@@ -40,9 +41,9 @@ async function pass(model: Model, picture: Picture, share: number): Promise<Face
 }
 
 /** The picture, undistorted, in the middle of the detector's canvas, taking up `share` of it. */
-function place(picture: Picture, size: Size, share: number) {
+async function place(picture: Picture, size: Size, share: number) {
   const scale = Math.min(size.width / picture.width, size.height / picture.height) * share
-  const inner = resize(picture, {
+  const inner = await shrinkTo(picture, {
     width: Math.max(1, Math.round(picture.width * scale)),
     height: Math.max(1, Math.round(picture.height * scale)),
   })
