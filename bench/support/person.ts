@@ -11,10 +11,10 @@ export interface Promised {
   completed: boolean
 }
 
-/** One person's way through a session that never gives up: what got lost on the way is said again. */
-export async function enrol(base: string, promised: Promised, alive: () => boolean): Promise<void> {
-  const { accessToken } = await insist(alive, async () =>
-    call(base, 'initialize', `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`, {
+/** One person's way through a session, each call to any node. What got lost on the way is said again. */
+export async function enrol(node: () => string, promised: Promised): Promise<void> {
+  const { accessToken } = await insist(() =>
+    call(node(), 'initialize', `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`, {
       sessionId: promised.sessionId,
     }),
   )
@@ -26,13 +26,10 @@ export async function enrol(base: string, promised: Promised, alive: () => boole
   ] as const
   for (const [part, path, name] of steps) {
     const picture = await noisePicture(part)
-    await insist(alive, async () => call(base, path, bearer, picture))
+    await insist(() => call(node(), path, bearer, picture))
     promised.pictures[name] = picture
   }
-  await insist(alive, async () => {
-    const answer = await call(base, 'complete', bearer, undefined, ['SESSION_ALREADY_COMPLETED'])
-    return answer
-  })
+  await insist(() => call(node(), 'complete', bearer, undefined, ['SESSION_ALREADY_COMPLETED']))
   promised.completed = true
 }
 
@@ -59,13 +56,14 @@ async function call(
   return answer
 }
 
-async function insist<Answer>(alive: () => boolean, work: () => Promise<Answer>): Promise<Answer> {
-  for (let last: unknown; ; ) {
-    if (!alive()) throw last
+const TRIES = 1_000
+
+async function insist<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      last = error
+      if (tries === TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

@@ -39,7 +39,7 @@ export const TRUST_FACTORS = [
 ] as const
 export type TrustFactorName = (typeof TRUST_FACTORS)[number]
 
-/** Factors of ours, present only when a setting or the caller's applicantForm asks for them. */
+/** Factors of ours: asked for by the policy or the caller's applicantForm, but for documentConsistency, which always runs. */
 export const EXTRA_FACTORS = ['applicantIntegrity', 'ageVerification', 'documentConsistency', 'duplicateCheck'] as const
 export type ExtraFactorName = (typeof EXTRA_FACTORS)[number]
 

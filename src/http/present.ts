@@ -44,9 +44,19 @@ export function refused<Refusal extends DocumentRefusal | FaceRefusal>(refusal: 
 export function decisionResponse({ decision }: Session): DecisionResponse | undefined {
   if (!decision) return undefined
   return {
-    verifications: Object.fromEntries(decision.factors.map((factor) => [factor.name, verification(factor)])),
+    verifications: Object.fromEntries(
+      decision.factors.filter(isShown).map((factor) => [factor.name, verification(factor)]),
+    ),
     decision: { score: decision.score, level: decision.level },
   }
+}
+
+/**
+ * The eight of the specification always. Of ours those that the caller or the policy asked for, and the search for
+ * contradictions, which always runs, when it found one: a caller who knows the eight alone is not surprised by a ninth.
+ */
+function isShown({ name, level }: FactorResult): boolean {
+  return name !== 'documentConsistency' || (level !== 'HIGH' && level !== 'UNAVAILABLE')
 }
 
 export function documentResult(session: Session): DocumentResult | undefined {

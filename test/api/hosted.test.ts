@@ -81,6 +81,17 @@ describe('what the hosted page asks', () => {
     controller.abort()
   })
 
+  it('ends the events when the session is erased', async () => {
+    const { accessToken, sessionId, integrator } = await startSession(test)
+    const events = test.app.inject({
+      url: '/api/v1/enrolment/events',
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    assert.equal((await integrator.remove(sessionId)).statusCode, 204)
+    assert.equal((await events).statusCode, 200)
+  })
+
   it('wants a token everywhere', async () => {
     for (const path of ['session', 'events']) {
       const response = await test.app.inject({ url: `/api/v1/enrolment/${path}` })

@@ -75,7 +75,9 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       try {
         let last = ''
         for (const end = Date.now() + FOLLOW_MS; !closing && Date.now() < end; ) {
-          const now = JSON.stringify(await stateOf(enrolment))
+          const found = await readEnrolment(ports, enrolment)
+          if (!found.ok) return // erased meanwhile: whoever connects again is told so
+          const now = JSON.stringify(enrolmentState(found.value.session, found.value.tenant, settings))
           yield now === last ? ': still here\n\n' : `data: ${now}\n\n`
           last = now
           await new Promise((resolve) => setTimeout(resolve, LOOK_MS))

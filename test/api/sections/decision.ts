@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { accept } from '../../../src/domain/result.ts'
-import { EXTRA_FACTORS, TRUST_FACTORS } from '../../../src/domain/vocabulary.ts'
+import { TRUST_FACTORS } from '../../../src/domain/vocabulary.ts'
 import { back, front, passport, type StartApp, type TestApp } from '../../support/app.ts'
 import { finishedSession, startSession } from '../client.ts'
 
@@ -13,15 +13,13 @@ export const decisionSection = (start: StartApp) =>
     })
     after(() => test.close())
 
-    it('hold the eight Trust Factors, perhaps some of ours, and the decision', async () => {
+    it('hold the eight Trust Factors and the decision', async () => {
       const { integrator, sessionId } = await finishedSession(test)
       const response = await integrator.get(`${sessionId}/decision/results`)
       assert.equal(response.statusCode, 200)
       const { verifications, decision, ...rest } = response.json()
       assert.deepEqual(rest, {})
-      const extras: readonly string[] = EXTRA_FACTORS
-      const names = Object.keys(verifications).filter((name) => !extras.includes(name))
-      assert.deepEqual(names.sort(), [...TRUST_FACTORS].sort())
+      assert.deepEqual(Object.keys(verifications).sort(), [...TRUST_FACTORS].sort())
       assert.deepEqual(Object.keys(decision).sort(), ['level', 'score'])
       assert.equal(decision.level, 'HIGH')
       assert.ok(Number.isInteger(decision.score) && decision.score >= 0 && decision.score <= 100)

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export interface Cluster {
+  /** The address of any node, another one each time: what a balancer does. */
+  any(): string
+  /** Kills a node with SIGKILL and starts it again. */
+  killOne(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** So many nodes of the service on the same storage, each a process of its own. */
+export async function startCluster(count: number, environment: NodeJS.ProcessEnv): Promise<Cluster> {
+  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const nodes = await Promise.all(ports.map((port) => start(port, environment)))
+  const pick = () => Math.floor(Math.random() * count)
+  return {
+    any: () => `http://127.0.0.1:${ports[pick()]}`,
+    async killOne() {
+      const at = pick()
+      const [node, port] = [nodes[at], ports[at]]
+      if (!node || !port) throw new Error('no such node')
+      node.kill('SIGKILL')
+      await once(node, 'exit')
+      nodes[at] = await start(port, environment)
+    },
+    async stop() {
+      const ends = nodes.map((node) => once(node, 'exit'))
+      for (const node of nodes) node.kill('SIGTERM')
+      await Promise.all(ends)
+    },
+  }
+}
+
+async function start(port: number, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const program = join(import.meta.dirname, 'node.ts')
+  const node = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    env: { ...environment, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const failed = once(node, 'exit').then(() => Promise.reject(new Error('a node did not start')))
+  await Promise.race([once(node.stdout, 'data'), failed])
+  return node
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
