@@ -48,7 +48,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   const document = rotate90(lying, turns)
   const boxes = turnBoxes(lyingBoxes, lying, turns)
 
-  const portrait = await portraitTemplate(bench, document)
+  const portrait = portraitOn(document, await portraitTemplate(bench, document))
   const barcodes = await bench.time('read-barcode', () => readBarcode(document))
   const barcode = barcodeOf(barcodes, today)
 
@@ -107,6 +107,12 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   )
   return accept({ reading, images })
 }
+
+/** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */
+const MIN_PORTRAIT = 0.09
+
+const portraitOn = ({ width }: Picture, found: Portrait | undefined): Portrait | undefined =>
+  found && found.face.width >= MIN_PORTRAIT * width ? found : undefined
 
 /** Fewer pixels than this from brow to chin in the photo, and its portrait compares with anybody. */
 const MIN_FACE = 20

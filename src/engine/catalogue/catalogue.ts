@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { DocumentType } from '../../domain/vocabulary.ts'
-import type { CountryEntry, DocumentEntry, DocumentFile, Labels, Titles } from './schema.ts'
+import type { CountryEntry, DocumentEntry, DocumentFile, Labels, Spellings, Titles } from './schema.ts'
 
 /** A document model with everything the catalogue knows of it in one place. */
 export interface DocumentModel extends DocumentEntry {
@@ -19,6 +19,7 @@ export interface Catalogue {
   countries: CountryEntry[]
   labels: Labels
   titles: Titles
+  spellings: Spellings
 }
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T
@@ -34,7 +35,7 @@ export function openCatalogue(): Catalogue {
     if (!home) throw new Error(`${name}: ${country} is not in countries.json`)
     return documents.map((entry) => joined(entry, home, titles))
   })
-  return { models, countries, titles, labels: read('labels.json') }
+  return { models, countries, titles, labels: read('labels.json'), spellings: read('spellings.json') }
 }
 
 export const isTwoSided = (type: DocumentType): boolean => type !== 'PASSPORT' && type !== 'VISA'

@@ -102,3 +102,10 @@ export const Titles = Type.Record(
   Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.Array(Type.String({ minLength: 3 }), { minItems: 1 })),
 )
 export type Titles = Static<typeof Titles>
+
+/** Language → words with letters that the reader lacks, to be spelled right when they are read without them. */
+export const Spellings = Type.Record(
+  Type.String({ pattern: '^[a-z]{2}$' }),
+  Type.Array(Type.String({ minLength: 3 }), { minItems: 1 }),
+)
+export type Spellings = Static<typeof Spellings>

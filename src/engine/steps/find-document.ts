@@ -35,7 +35,8 @@ export async function findDocument(models: Models, picture: Picture): Promise<Fo
   const { quad, sharpness } = await look(model, small, grown(first.quad))
   if (sharpness < thresholdOf(model.entry, 'sharpness') || !isConvex(quad)) return undefined
   const full = quad.map(({ x, y }) => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 }))
-  return { ...first, sharpness, quad: full as unknown as Quad }
+  const seen = full as unknown as Quad
+  return { ...first, sharpness, quad: fillsPicture(first, seen, picture) ? wholePicture(picture) : seen }
 }
 
 /** The whole picture as a document: a scan cut to its edges. */
@@ -46,6 +47,22 @@ export function wholePicture({ width, height }: Size): Quad {
     { x: width - 0.5, y: height - 0.5 },
     { x: -0.5, y: height - 0.5 },
   ]
+}
+
+/** A picture cut along the document's edges shows no edge to find: then the net misses part of it and sees it almost everywhere. */
+function fillsPicture({ whole }: FoundDocument, quad: Quad, { width, height }: Size): boolean {
+  return whole < 0.5 && areaOf(quad) > MOSTLY * width * height
+}
+
+const MOSTLY = 0.8
+
+function areaOf(quad: Quad): number {
+  return Math.abs(
+    quad.reduce((sum, a, i) => {
+      const b = quad[(i + 1) % 4] as Point
+      return sum + (a.x * b.y - b.x * a.y) / 2
+    }, 0),
+  )
 }
 
 /** What the net says of the part of the picture within the quadrilateral. */

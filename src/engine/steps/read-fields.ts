@@ -1,6 +1,7 @@
 import type { VisualField } from '../../domain/document.ts'
 import type { VisualFieldName } from '../../domain/vocabulary.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { fold } from '../fold.ts'
 import type { Size } from '../picture.ts'
 import type { Classification } from './classify.ts'
 import { byLabel } from './fields/by-label.ts'
@@ -29,9 +30,10 @@ export function readFields(
       ? byNumber(spans, reading)
       : byLabel(spans, catalogue.labels, languages, reading, size)),
   ]
+  const words = languages.flatMap((language) => catalogue.spellings[language] ?? [])
   return settle(candidates).map(({ name, value, date, ...rest }) => ({
     name,
-    value,
+    value: respelled(value, words),
     confidence: confidenceOf({ name, value, ...rest }),
     pageSide: side,
     ...(date ? { date } : {}),
@@ -40,6 +42,14 @@ export function readFields(
 
 // Below this a line is a stamp, a hologram or a face taken for text.
 const MIN_LINE = 0.4
+
+/** Words of the language whose letters the reader does not know, put right where nothing else differs. */
+function respelled(value: string, words: readonly string[]): string {
+  return value.replace(
+    /\p{L}+/gu,
+    (read) => words.find((word) => fold(word) === fold(read) && read === read.toUpperCase()) ?? read,
+  )
+}
 
 /** One value a field and one field a text: the surest pair first. */
 function settle(candidates: readonly Candidate[]): Candidate[] {

@@ -75,10 +75,11 @@ function take(name: VisualFieldName, span: Span, { today, order }: Reading): Tak
     }
     case 'issuing_state_code':
       return /^[A-Z]{1,3}$/.test(text) ? whole(text) : undefined
-    case 'document_class_code':
-      return /^(?:[A-Z][A-Z<]?|[A-Z]{1,2}\d?E?(?:\/[A-Z]{1,2}\d?E?)+)$/.test(text)
-        ? whole(text.replace('<', ''))
-        : undefined
+    case 'document_class_code': {
+      // The word for passport may stand on the same line before the code.
+      const match = /^(?:\p{L}{4,}\s+)?([A-Z][A-Z<]?|[A-Z]{1,2}\d?E?(?:\/[A-Z]{1,2}\d?E?)+)$/u.exec(text)
+      return match?.[1] ? whole(match[1].replace('<', '')) : undefined
+    }
     case 'height': {
       const match = /(?:[12][.,]\d{2}\s?m?|[12]\d{2}\s?(?:cm)?|\d'\s?-?\d{1,2}"?)/i.exec(text)
       return match
