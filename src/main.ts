@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createCredential } from './actions/create-credential.ts'
 import { deliverWebhooks } from './actions/deliver-webhooks.ts'
+import { ensureFirstAdmin } from './actions/manage-reviewers.ts'
 import type { Engine, Ports } from './actions/ports.ts'
 import { sweep } from './actions/sweep.ts'
 import type { Config } from './config.ts'
@@ -21,6 +22,8 @@ export interface Service {
   address: string
   /** The first credential, when this start made it: the only moment its password can be shown. */
   firstCredential?: { username: string; password: string } | undefined
+  /** The first account of the console, likewise. */
+  firstAdmin?: { username: string; password: string } | undefined
   /** Finishes what was accepted, then lets go of everything. */
   close(): Promise<void>
 }
@@ -52,6 +55,7 @@ export async function startService({ config, s3, engine: given, clock = () => ne
 
   await ensureDefaultTenant(storage, config.retentionDays)
   const firstCredential = await ensureFirstCredential(storage, config, clock)
+  const firstAdmin = await ensureFirstAdmin(ports)
   const app = await buildApp({ ports, settings: config, logger, metrics })
 
   const webhooks = {
@@ -82,6 +86,7 @@ export async function startService({ config, s3, engine: given, clock = () => ne
   return {
     address,
     firstCredential,
+    firstAdmin,
     close: async () => {
       await app.close()
       await Promise.all(background.map((each) => each.stop()))

@@ -30,6 +30,10 @@ export interface Ports {
   reviewQueue: ReviewQueue
   archive: Archive
   prints: Prints
+  consoleSessions: ConsoleSessions
+  sessionSearch: SessionSearch
+  overview: Overview
+  refusals: Refusals
   audit: Audit
   clock: Clock
 }
@@ -240,6 +244,14 @@ export interface Policies {
   use(tenant: string, policy: Policy): Promise<void>
   /** Keeps it without making it anybody's: what a decision names can always be found. */
   keep(policy: Policy): Promise<void>
+  /** Which policies were put to use for a tenant, when and by whom, newest first. */
+  history(tenant: string, limit: number): Promise<PolicyUse[]>
+}
+
+export interface PolicyUse {
+  at: Date
+  actor: string
+  policy: Policy
 }
 
 /** Secrets the service makes for itself at first use and keeps, such as the one that signs webhooks. 32 random bytes each. */
@@ -267,6 +279,8 @@ export interface Reviewers {
   /** Counts a failed login and answers how many there were in a row; `lockUntil` locks the account as well. */
   loginFailed(id: string, lockUntil?: Date): Promise<number>
   loginSucceeded(id: string): Promise<void>
+  /** False when a code of this time step, or a later one, was used before: a code opens once. */
+  spendTotpStep(id: string, step: number): Promise<boolean>
 }
 
 export interface Reviewer {
@@ -344,6 +358,65 @@ export interface SessionPrint {
   tenant: string
   document?: { country: string; type: DocumentType; number: string }
   face?: FaceTemplate
+}
+
+/** Who is logged in to the console, known to every node. The id in the browser's cookie is kept as a hash alone. */
+export interface ConsoleSessions {
+  create(session: ConsoleSession): Promise<void>
+  find(idSha256: string): Promise<ConsoleSession | undefined>
+  touch(idSha256: string, at: Date): Promise<void>
+  remove(idSha256: string): Promise<void>
+  /** Forgets those that began before the first or were last seen before the second. */
+  prune(begunBefore: Date, seenBefore: Date): Promise<void>
+}
+
+export interface ConsoleSession {
+  idSha256: string
+  username: string
+  /** SHA-256 of the password hash at login: a new password ends the session. */
+  passwordMark: string
+  createdAt: Date
+  seenAt: Date
+}
+
+/** Sessions of all tenants, for those who run the service. */
+export interface SessionSearch {
+  /** Newest first, those after `after`; `total` counts no further than `countTo`. */
+  find(
+    filter: SessionFilter,
+    page: { after?: { createdAt: Date; id: string }; limit: number; countTo: number },
+  ): Promise<{ total: number; rows: FoundSession[] }>
+}
+
+export interface SessionFilter {
+  /** The first characters of the id. */
+  idStart?: string
+  externalId?: string
+  /** As of now: an unfinished session past its validity is EXPIRED. */
+  status?: Status
+  createdFrom?: Date
+  createdBefore?: Date
+  documentType?: DocumentType
+  country?: string
+}
+
+export type FoundSession = SessionSummary & { tenant: string }
+
+/** Counts of all tenants since a time, for plots. */
+export interface Overview {
+  /** Sessions by the day of their creation (UTC, midnight) and their status. */
+  perDay(since: Date): Promise<{ day: Date; status: Status; sessions: number }[]>
+  /**
+   * How long finished sessions took, counted by the edges (in milliseconds) they stay under; the last count has no edge.
+   * Automatic ones from their creation, reviewed ones from the moment they were referred.
+   */
+  timesToDecide(since: Date, edges: readonly number[]): Promise<{ automatic: number[]; reviewed: number[] }>
+}
+
+/** How often pictures were refused, and why. No session, no person. */
+export interface Refusals {
+  count(tenant: string, code: DocumentRefusal | FaceRefusal, at: Date): Promise<void>
+  since(day: Date): Promise<{ code: string; refusals: number }[]>
 }
 
 /** Append-only: who did what to which session and when. No person's data. */

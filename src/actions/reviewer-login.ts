@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { argon2id, argon2Verify } from 'hash-wasm'
 import type { Clock, Reviewer, Reviewers } from './ports.ts'
 import type { Examiner } from './review-session.ts'
+import { stepOfCode } from './totp.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 } as const
@@ -21,7 +22,7 @@ export type LoginOutcome =
   | { ok: true; examiner: Examiner }
   | { ok: false; refusal: 'WRONG' | 'LOCKED' | 'SECOND_FACTOR_NEEDED' }
 
-export type ReviewerLogin = (username: string, password: string) => Promise<LoginOutcome>
+export type ReviewerLogin = (username: string, password: string, code?: string) => Promise<LoginOutcome>
 
 /**
  * Checks a reviewer's name and password. An unknown name takes as long as a wrong password. The account itself is read
@@ -45,7 +46,18 @@ export function reviewerLogin(reviewers: Reviewers, clock: Clock): ReviewerLogin
     return true
   }
 
-  return async (username, password) => {
+  async function failed({ id, failedCount }: Reviewer, now: Date): Promise<LoginOutcome> {
+    const last = failedCount + 1 >= FAILURES_BEFORE_LOCK
+    await reviewers.loginFailed(id, last ? new Date(now.getTime() + LOCK_MINUTES * 60_000) : undefined)
+    return { ok: false, refusal: 'WRONG' }
+  }
+
+  async function codeFits({ id }: Reviewer, secret: Uint8Array, code: string, now: Date): Promise<boolean> {
+    const step = stepOfCode(secret, code, now)
+    return step !== undefined && (await reviewers.spendTotpStep(id, step))
+  }
+
+  return async (username, password, code) => {
     const reviewer = await reviewers.byUsername(username)
     if (!reviewer || reviewer.disabledAt) {
       await hashPassword(password)
@@ -54,12 +66,12 @@ export function reviewerLogin(reviewers: Reviewers, clock: Clock): ReviewerLogin
     const now = clock()
     if (reviewer.lockedUntil && reviewer.lockedUntil > now) return { ok: false, refusal: 'LOCKED' }
 
-    if (!(await matches(reviewer, password))) {
-      const last = reviewer.failedCount + 1 >= FAILURES_BEFORE_LOCK
-      await reviewers.loginFailed(reviewer.id, last ? new Date(now.getTime() + LOCK_MINUTES * 60_000) : undefined)
-      return { ok: false, refusal: 'WRONG' }
+    if (!(await matches(reviewer, password))) return failed(reviewer, now)
+    const { totpSecret } = reviewer
+    if (totpSecret) {
+      if (code === undefined) return { ok: false, refusal: 'SECOND_FACTOR_NEEDED' }
+      if (!(await codeFits(reviewer, totpSecret, code, now))) return failed(reviewer, now)
     }
-    if (reviewer.totpSecret) return { ok: false, refusal: 'SECOND_FACTOR_NEEDED' }
     if (reviewer.failedCount > 0) await reviewers.loginSucceeded(reviewer.id)
     return { ok: true, examiner: { username: reviewer.username, role: reviewer.role } }
   }

@@ -1,12 +1,12 @@
 import { readConfig } from '../config.ts'
-import { startService } from '../main.ts'
+import { type Service, startService } from '../main.ts'
 import { s3Credentials } from './storage.ts'
 
 /** Runs until it is told to stop; then finishes what it has accepted. */
 export async function run(): Promise<void> {
   const config = readConfig(process.env)
   const service = await startService({ config, s3: s3Credentials(process.env) })
-  greet(config.baseUrl, service.firstCredential)
+  greet(config.baseUrl, service)
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -18,11 +18,12 @@ export async function run(): Promise<void> {
 }
 
 /** On the terminal, never in the log: the password is shown here and nowhere else. */
-function greet(baseUrl: string, credential: { username: string; password: string } | undefined): void {
+function greet(baseUrl: string, { firstCredential: credential, firstAdmin }: Service): void {
   const lines = [
     `Limen is at  ${baseUrl}`,
     `API page     ${baseUrl}/docs`,
     `demo         ${baseUrl}/demo${fragment(credential)}`,
+    `console      ${baseUrl}/console`,
   ]
   if (credential)
     lines.push(
@@ -30,6 +31,13 @@ function greet(baseUrl: string, credential: { username: string; password: string
       `API username ${credential.username}`,
       `API password ${credential.password}`,
       '(shown this once; make another with: npm run cli -- credentials create)',
+    )
+  if (firstAdmin)
+    lines.push(
+      '',
+      `console name ${firstAdmin.username}`,
+      `   password  ${firstAdmin.password}`,
+      '(shown this once; make another with: npm run cli -- reviewers create NAME --role admin)',
     )
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 }

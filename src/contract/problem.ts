@@ -6,6 +6,8 @@ import { words } from './schema.ts'
 export const PROBLEMS = {
   BAD_REQUEST: [400, 'The request does not fit the contract; `detail` says where.'],
   UNAUTHORIZED: [401, 'Username or password are missing or wrong.'],
+  SIGN_IN_REQUIRED: [401, 'Nobody is signed in to the console, or the sign-in was refused.'],
+  SECOND_FACTOR_NEEDED: [401, 'The password is right; the code of the second factor is missing.'],
   FORBIDDEN: [403, 'These credentials may not do this.'],
   NOT_FOUND: [404, 'There is no such thing here, or it is not yours, or it was deleted.'],
   METHOD_NOT_ALLOWED: [405, 'This address answers other methods; see the Allow header.'],

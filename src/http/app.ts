@@ -19,6 +19,7 @@ import type { ErrorStyle } from './problems.ts'
 import { rateLimit } from './rate-limit.ts'
 import { record } from './request-log.ts'
 import { completeRoute } from './routes/complete.ts'
+import { consoleRoutes } from './routes/console.ts'
 import { dataRoutes } from './routes/data.ts'
 import { enrolmentRoutes } from './routes/enrolment.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
@@ -118,6 +119,7 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
   await app.register(dataRoutes(context), { prefix: '/api/v1/data' })
   await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
   await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })
+  await app.register(consoleRoutes(context), { prefix: '/api/v1/console' })
   await app.register(operationsRoutes(context))
   await app.register(pageRoutes(context))
   return app

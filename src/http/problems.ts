@@ -96,6 +96,8 @@ export function sendEnrolmentError(reply: FastifyReply, call: BadCall | Enrolmen
 
 function stamp(reply: FastifyReply, call: BadCall | undefined, status: number): FastifyReply {
   if (call?.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Limen", charset="UTF-8"')
+  // A scheme that browsers do not know: with Basic they would ask for a password in a window of their own.
+  else if (call && status === 401) reply.header('www-authenticate', 'Cookie')
   if (call?.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(call.retryAfterSeconds)))
   return reply.code(status)
 }

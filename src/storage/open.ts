@@ -3,15 +3,19 @@ import type {
   Archive,
   Audit,
   Clock,
+  ConsoleSessions,
   Credentials,
   Images,
   Outbox,
+  Overview,
   Policies,
   Prints,
+  Refusals,
   Reviewers,
   ReviewQueue,
   Reviews,
   Secrets,
+  SessionSearch,
   Sessions,
   Settings,
   SigningKeys,
@@ -24,15 +28,19 @@ import { sealedImages } from './images/sealed.ts'
 import { type Keyring, keyringIn, keyringOf } from './keys.ts'
 import { sqlArchive } from './sql/archive.ts'
 import { sqlAudit } from './sql/audit.ts'
+import { sqlConsoleSessions } from './sql/console-sessions.ts'
 import { sqlCredentials } from './sql/credentials.ts'
 import { type Database, defaultDatabaseUrl, openDatabase } from './sql/open.ts'
 import { sqlOutbox } from './sql/outbox.ts'
+import { sqlOverview } from './sql/overview.ts'
 import { sqlPolicies } from './sql/policies.ts'
 import { sqlPrints } from './sql/prints.ts'
+import { sqlRefusals } from './sql/refusals.ts'
 import { sqlReviewQueue } from './sql/review-queue.ts'
 import { sqlReviewers } from './sql/reviewers.ts'
 import { sqlReviews } from './sql/reviews.ts'
 import { sqlSecrets } from './sql/secrets.ts'
+import { sqlSessionSearch } from './sql/session-search.ts'
 import { sqlSessions } from './sql/sessions.ts'
 import { sqlSettings } from './sql/settings.ts'
 import { sqlSigningKeys } from './sql/signing-keys.ts'
@@ -68,6 +76,10 @@ export interface Storage {
   reviewQueue: ReviewQueue
   archive: Archive
   prints: Prints
+  consoleSessions: ConsoleSessions
+  sessionSearch: SessionSearch
+  overview: Overview
+  refusals: Refusals
   policies: Policies
   settings: Settings
   database: Database
@@ -106,6 +118,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviewQueue: sqlReviewQueue(context),
     archive: sqlArchive(context),
     prints: sqlPrints(context, secrets),
+    consoleSessions: sqlConsoleSessions(context),
+    sessionSearch: sqlSessionSearch(context, sessions),
+    overview: sqlOverview(context),
+    refusals: sqlRefusals(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     database,

@@ -21,6 +21,8 @@ export interface TestApp {
   app: App
   ports: Ports
   storage: Storage
+  /** Where its database and pictures lie, unless the options say otherwise. */
+  dataDir: string
   settings: HttpSettings
   engine: WrittenEngine
   /** Everything that was logged so far. */
@@ -84,6 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app,
     ports,
     storage,
+    dataDir: folder,
     settings,
     engine,
     clock,

@@ -104,7 +104,8 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     })
   }
 
-function settled<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotWaiting | Claimed): Value {
+/** What an outcome holds, or the problem it stands for. */
+export function settled<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotWaiting | Claimed): Value {
   if (outcome.ok) return outcome.value
   if ('claim' in outcome) throw new BadCall('CASE_CLAIMED', `${outcome.claim.reviewer} has this case in hand.`)
   if ('status' in outcome) throw new BadCall('NOT_WAITING_FOR_REVIEW', '', { sessionStatus: outcome.status })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Policies } from '../../actions/ports.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { Context } from './context.ts'
@@ -40,6 +41,37 @@ export function sqlPolicies({ db, clock }: Context, defaultPolicy: Policy): Poli
         .execute()
     },
     keep,
+    async history(tenant, limit) {
+      const uses = await db
+        .selectFrom('audit')
+        .select(['at', 'actor', 'detail'])
+        .where('tenant', '=', tenant)
+        .where('action', '=', sql.lit('policy.use')) // written out, so that the index of these entries alone serves
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      const named = uses.map(({ at, actor, detail }) => ({
+        at,
+        actor,
+        sha256: JSON.parse(detail ?? '{}').to as string,
+      }))
+      const rows = named.length
+        ? await db
+            .selectFrom('policy')
+            .select(['sha256', 'rules'])
+            .where(
+              'sha256',
+              'in',
+              named.map(({ sha256 }) => sha256),
+            )
+            .execute()
+        : []
+      const policies = new Map(rows.map((row) => [row.sha256, policyOf(row)]))
+      return named.flatMap(({ at, actor, sha256 }) => {
+        const policy = policies.get(sha256)
+        return policy ? [{ at: new Date(at), actor, policy }] : []
+      })
+    },
   }
 }
 

@@ -62,6 +62,16 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
     async loginSucceeded(id) {
       await change(id, { failed_count: 0, locked_until: null })
     },
+    async spendTotpStep(id, step) {
+      const spent = await db
+        .updateTable('reviewer')
+        .set({ totp_step: step })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
+        .returning('id')
+        .executeTakeFirst()
+      return spent !== undefined
+    },
   }
 }
 

@@ -18,6 +18,9 @@ export interface Schema {
   review: ReviewRow
   review_claim: ReviewClaimRow
   print: PrintRow
+  console_session: ConsoleSessionRow
+  /** How many pictures were refused on a day, by code. */
+  refusal_count: { tenant: string; day: number; code: string; refusals: number }
   audit: AuditRow
   signing_key: SigningKeyRow
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
@@ -51,6 +54,8 @@ export interface ReviewerRow {
   /** Wrapped by the master key named beside it. */
   totp_wrapped: string | null
   totp_master_key_id: string | null
+  /** The time step of the last code that was used. */
+  totp_step: number | null
   failed_count: number
   locked_until: number | null
   created_at: number
@@ -126,6 +131,15 @@ export interface ReviewClaimRow {
   session_id: string
   reviewer: string
   until: number
+}
+
+/** Somebody who is logged in to the console. */
+export interface ConsoleSessionRow {
+  id_sha256: string
+  username: string
+  password_mark: string
+  created_at: number
+  seen_at: number
 }
 
 /** What a session can be recognised by, where the tenant's policy asks for it. */

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { deleteSession } from '../../actions/delete-session.ts'
+import { bundleEvidence } from '../../actions/evidence-bundle.ts'
+import { claimNextCase, openCase, openCaseImage } from '../../actions/open-case.ts'
+import { claimCase, releaseCase, reviewSession } from '../../actions/review-session.ts'
+import { type CaseView, NextRequest, type Queue } from '../../contract/console.ts'
+import { ReviewRequest } from '../../contract/review.ts'
+import { ref } from '../../contract/schema.ts'
+import type { ConsoleAuth } from '../console-auth.ts'
+import type { HttpContext } from '../context.ts'
+import { caseView } from '../present-case.ts'
+import { claimResponse, queueResponse } from '../present-review.ts'
+import { BadCall } from '../problems.ts'
+import { asBuffer, found, idOf, sessionParams } from './data.ts'
+import { settled } from './review.ts'
+
+/** The queue, a case with its pictures, the verdict, the evidence, and the deletion. */
+export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function cases(app) {
+    const { ports } = context
+    const { personOf, actorOf } = auth
+    const byId = { schema: { params: sessionParams } }
+
+    app.get('/queue', async (): Promise<Queue> => {
+      const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), { offset: 0, limit: SHOWN })
+      return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data }
+    })
+
+    app.post('/queue/next', { schema: { body: NextRequest } }, async (request): Promise<{ id: string | null }> => {
+      const id = await claimNextCase(ports, personOf(request), request.body.except)
+      return { id: id ?? null }
+    })
+
+    app.get(
+      '/cases/:sessionId',
+      byId,
+      async (request): Promise<CaseView> =>
+        caseView(found(await openCase(ports, personOf(request), idOf(request.params)))),
+    )
+
+    app.get('/cases/:sessionId/images/:imageName', { schema: { params: imageParams } }, async (request, reply) => {
+      const { imageName } = request.params
+      const bytes = found(await openCaseImage(ports, personOf(request), idOf(request.params), imageName))
+      return reply.type('image/jpeg').header('content-length', bytes.length).send(asBuffer(bytes))
+    })
+
+    app.post('/cases/:sessionId/claim', byId, async (request) =>
+      claimResponse(settled(await claimCase(ports, personOf(request), idOf(request.params)))),
+    )
+
+    app.delete('/cases/:sessionId/claim', byId, async (request, reply) => {
+      if (!(await releaseCase(ports, personOf(request), idOf(request.params)))) throw new BadCall('NOT_FOUND')
+      return reply.code(204).send()
+    })
+
+    const verdict = { schema: { params: sessionParams, body: ref(ReviewRequest) } }
+    app.post('/cases/:sessionId/verdict', verdict, async (request) => {
+      const { verdict, reason } = request.body
+      const review = { verdict, reason: reason.trim() }
+      return { status: settled(await reviewSession(ports, personOf(request), idOf(request.params), review)) }
+    })
+
+    app.get('/cases/:sessionId/evidence', byId, async (request, reply) => {
+      const id = idOf(request.params)
+      const tenant = (await ports.reviewQueue.find(id))?.tenant
+      if (tenant === undefined) throw new BadCall('NOT_FOUND')
+      const bundle = found(await bundleEvidence(ports, { tenant, actor: actorOf(request) }, id))
+      return reply.type('application/zip').header('content-length', bundle.length).send(asBuffer(bundle))
+    })
+
+    app.delete('/cases/:sessionId', { ...byId, onRequest: auth.onlyAdmins }, async (request, reply) => {
+      const id = idOf(request.params)
+      const tenant = (await ports.reviewQueue.find(id))?.tenant
+      const reader = { tenant: tenant ?? '', actor: actorOf(request) }
+      if (tenant === undefined || !(await deleteSession(ports, reader, id))) throw new BadCall('NOT_FOUND')
+      return reply.code(204).send()
+    })
+  }
+
+/** More than anybody looks over; the next case is found without the list. */
+const SHOWN = 100
+
+const imageParams = Type.Object({ sessionId: Type.String(), imageName: Type.String({ maxLength: 64 }) })

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Refusals } from '../../actions/ports.ts'
+import type { Context } from './context.ts'
+import { DAY } from './session-count.ts'
+
+export function sqlRefusals({ db }: Context): Refusals {
+  return {
+    async count(tenant, code, at) {
+      const day = at.getTime() - (at.getTime() % DAY)
+      await db
+        .insertInto('refusal_count')
+        .values({ tenant, day, code, refusals: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'code', 'tenant'])
+            .doUpdateSet((eb) => ({ refusals: eb('refusal_count.refusals', '+', 1) })),
+        )
+        .execute()
+    },
+    since: (day) =>
+      db
+        .selectFrom('refusal_count')
+        .select((eb) => ['code', sql<number>`cast(${eb.fn.sum('refusals')} as bigint)`.as('refusals')])
+        .where('day', '>=', day.getTime())
+        .groupBy('code')
+        .orderBy('refusals', 'desc')
+        .orderBy('code')
+        .execute(),
+  }
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { verifyEvidence } from '../../src/actions/verify-evidence.ts'
+import type { CaseView, Queue } from '../../src/contract/console.ts'
+import { accept } from '../../src/domain/result.ts'
+import { startSession } from '../api/client.ts'
+import { mrz, passportPage } from '../domain/genuine.ts'
+import { back, front, JPEG, passport, type TestApp } from '../support/app.ts'
+import { type Browser, signIn, startConsole, waitingSession } from './console.ts'
+
+describe('cases in the console', () => {
+  let test: TestApp
+  let ada: Browser
+  let ben: Browser
+  let chief: Browser
+  before(async () => {
+    test = await startConsole()
+    ada = await signIn(test, 'ada')
+    ben = await signIn(test, 'ben')
+    chief = await signIn(test, 'chief')
+  })
+  after(() => test.close())
+
+  const trail = async (sessionId: string) =>
+    (await test.ports.audit.list({ sessionId }, 100)).map(({ actor, action }) => `${actor} ${action}`)
+
+  it('gives each reviewer another case, and none when all are in hand', async () => {
+    const ids = [await waitingSession(test), await waitingSession(test)].map(({ sessionId }) => sessionId)
+    const next = async (browser: Browser) => (await browser.call('POST', 'queue/next', { except: [] })).json().id
+    const taken = await Promise.all([next(ada), next(ben)])
+    assert.deepEqual(taken.toSorted(), ids.toSorted())
+    assert.equal(await next(chief), null)
+    const { total, cases } = (await chief.call('GET', 'queue')).json<Queue>()
+    assert.equal(total, 2)
+    assert.deepEqual(cases.map(({ claimedBy }) => claimedBy).toSorted(), ['ada', 'ben'])
+
+    const [hers] = taken
+    const refused = await ben.call('POST', `cases/${hers}/verdict`, { verdict: 'approve', reason: 'Fine.' })
+    assert.equal(refused.json().code, 'CASE_CLAIMED')
+    const settled = await ada.call('POST', `cases/${hers}/verdict`, { verdict: 'approve', reason: 'Fine.' })
+    assert.deepEqual(settled.json(), { status: 'MANUAL_APPROVED' })
+    for (const id of ids) await chief.call('POST', `cases/${id}/verdict`, { verdict: 'reject', reason: 'Test.' })
+  })
+
+  it('shows the fields of all sources with what differs, the factors with their reasons, and the history', async () => {
+    const inMrz = { ...mrz(), fields: { ...mrz().fields, document_number: 'L898962C3' } }
+    const reading = passportPage({ mrz: inMrz })
+    test.engine.page = async () => accept({ ...passport(), reading })
+    const { sessionId } = await waitingSession(test, { externalId: 'order 9' })
+    const view = (await ada.call('GET', `cases/${sessionId}`)).json<CaseView>()
+    assert.equal(view.externalId, 'order 9')
+    assert.deepEqual(
+      view.fields.find(({ name }) => name === 'document_number'),
+      {
+        name: 'document_number',
+        visual: { text: 'L898902C3', confidence: 96, side: 'FRONT' },
+        mrz: { text: 'L898962C3' },
+        differs: ['mrz'],
+      },
+    )
+    assert.deepEqual(view.fields.find(({ name }) => name === 'date_of_birth')?.mrz, {
+      text: '740812',
+      date: '1974-08-12',
+    })
+    assert.equal(view.explanation?.factors.length, view.explanation?.factors.filter(({ reason }) => reason).length)
+    assert.ok(view.images.includes('primary_face') && view.images.includes('face_cropped'))
+    assert.ok(
+      view.history.some(({ action }) => action === 'read.case'),
+      'the look that shows it is in it',
+    )
+    assert.doesNotMatch(JSON.stringify(view), /"template"|"values":/, 'no face template leaves the service')
+    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+  })
+
+  it('shows the barcode of a licence beside its visual zone, and both sides', async () => {
+    const pages = [front(), back()]
+    test.engine.page = async () => accept(pages.shift() ?? back())
+    const { sessionId, person } = await startSession(test)
+    await person.document()
+    await person.document()
+    const view = (await ada.call('GET', `cases/${sessionId}`)).json<CaseView>()
+    assert.equal(view.status, 'PENDING')
+    assert.deepEqual(view.fields.find(({ name }) => name === 'surname')?.barcode, { text: 'SAMPLE' })
+    assert.ok(view.images.includes('original_normalized_BACK'))
+    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+  })
+
+  it('serves pictures to the signed-in alone, never to be stored, and records every look', async () => {
+    const { sessionId } = await waitingSession(test)
+    const picture = await ada.call('GET', `cases/${sessionId}/images/original_normalized_FRONT`)
+    assert.equal(picture.statusCode, 200)
+    assert.equal(picture.headers['content-type'], 'image/jpeg')
+    assert.equal(picture.headers['cache-control'], 'no-store')
+    assert.deepEqual(picture.rawPayload, JPEG)
+    assert.equal((await ada.call('GET', `cases/${sessionId}/images/nonsense`)).statusCode, 404)
+    const bare = await test.app.inject({ url: `/api/v1/console/cases/${sessionId}/images/original_normalized_FRONT` })
+    assert.equal(bare.statusCode, 403)
+    assert.ok((await trail(sessionId)).includes('reviewer:ada read.image'))
+  })
+
+  it('exports evidence that verifies, and keeps the export on record', async () => {
+    const { sessionId } = await waitingSession(test)
+    assert.equal((await ada.call('GET', `cases/${sessionId}/evidence`)).statusCode, 409)
+    await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'reject', reason: 'Edited.' })
+    const bundle = await ada.call('GET', `cases/${sessionId}/evidence`)
+    assert.equal(bundle.headers['content-type'], 'application/zip')
+    assert.deepEqual(verifyEvidence(bundle.rawPayload).problems, [])
+    assert.ok((await trail(sessionId)).includes('reviewer:ada read.evidence'))
+  })
+
+  it('lets an admin delete, at once for the data API too, and no reviewer', async () => {
+    const { sessionId, integrator } = await waitingSession(test)
+    assert.equal((await ada.call('DELETE', `cases/${sessionId}`)).statusCode, 403)
+    assert.equal((await integrator.get(`${sessionId}/status`)).statusCode, 200)
+    assert.equal((await chief.call('DELETE', `cases/${sessionId}`)).statusCode, 204)
+    assert.equal((await integrator.get(`${sessionId}/status`)).statusCode, 404)
+    assert.equal((await chief.call('GET', `cases/${sessionId}`)).statusCode, 404)
+    assert.equal((await chief.call('DELETE', `cases/${sessionId}`)).statusCode, 404)
+    assert.ok((await trail(sessionId)).includes('reviewer:chief session.delete'))
+  })
+
+  it('has nothing of the person in the log', () => {
+    assert.doesNotMatch(test.log(), /ERIKSSON|L898902C3|order 9|Edited\./)
+  })
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { codeAtTime, secretOf } from '../../src/actions/totp.ts'
+import { CONSOLE_HEADER } from '../../src/contract/console.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { ask, ORIGIN, PASSWORD, signIn, startConsole } from './console.ts'
+
+describe('signing in to the console', () => {
+  let test: TestApp
+  before(async () => {
+    test = await startConsole()
+  })
+  after(() => test.close())
+
+  const tryPassword = (username: string, password: string, code?: string) =>
+    ask(test, 'POST', 'session', { payload: { username, password, ...(code && { code }) } })
+  const later = (minutes: number) => {
+    test.clock.now = new Date(test.clock.now.getTime() + minutes * 60_000)
+  }
+
+  it('gives a cookie that scripts cannot read and other sites cannot use, and stores its id as a hash alone', async () => {
+    const answer = await tryPassword('ada', PASSWORD)
+    assert.deepEqual(answer.json(), { username: 'ada', role: 'reviewer', secondFactor: false })
+    const cookie = String(answer.headers['set-cookie'])
+    assert.match(cookie, /^limen-console=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
+    const id = /=([\w-]{43});/.exec(cookie)?.[1] ?? ''
+    const rows = await test.storage.database.db.selectFrom('console_session').selectAll().execute()
+    assert.ok(rows.length)
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(id))
+    assert.doesNotMatch(test.log(), new RegExp(`${id}|${PASSWORD}`))
+  })
+
+  it('marks the cookie Secure over https', async (t) => {
+    const secure = await startConsole({ settings: { baseUrl: 'https://id.example' } })
+    t.after(() => secure.close())
+    const payload = { username: 'ada', password: PASSWORD }
+    const answer = await ask(secure, 'POST', 'session', { payload, headers: { origin: 'https://id.example' } })
+    assert.match(String(answer.headers['set-cookie']), /^__Host-limen-console=.*; Path=\/; .*; Secure$/)
+  })
+
+  it('is accepted by another node on the same database', async (t) => {
+    const { cookie } = await signIn(test, 'ada')
+    const other = await startTestApp({ storage: { dataDir: test.dataDir } })
+    t.after(() => other.close())
+    assert.equal((await ask(other, 'GET', 'session', { headers: { cookie } })).statusCode, 200)
+  })
+
+  it('opens nothing without the cookie, with a made-up one, or after signing out', async () => {
+    for (const headers of [{}, { cookie: `limen-console=${'A'.repeat(43)}` }, { cookie: 'limen-console=x' }]) {
+      const answer = await ask(test, 'GET', 'queue', { headers })
+      assert.equal(answer.statusCode, 401)
+      assert.equal(answer.json().code, 'SIGN_IN_REQUIRED')
+      assert.equal(answer.headers['www-authenticate'], 'Cookie', 'Basic would make the browser ask by itself')
+    }
+    const browser = await signIn(test, 'ada')
+    assert.equal((await browser.call('GET', 'queue')).statusCode, 200)
+    const out = await browser.call('DELETE', 'session')
+    assert.equal(out.statusCode, 204)
+    assert.match(String(out.headers['set-cookie']), /Max-Age=0/)
+    assert.equal((await browser.call('GET', 'queue')).statusCode, 401)
+  })
+
+  it('refuses what another site makes the browser send', async () => {
+    const { cookie } = await signIn(test, 'ada')
+    const send = (headers: Record<string, string>) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/v1/console/queue/next',
+        headers: { cookie, ...headers },
+        payload: { except: [] },
+      })
+    const header = { [CONSOLE_HEADER]: '1' }
+    assert.equal((await send({ ...header, origin: ORIGIN })).statusCode, 200)
+    assert.equal((await send({ origin: ORIGIN })).statusCode, 403, 'without the header')
+    assert.equal((await send(header)).statusCode, 403, 'without an origin')
+    assert.equal((await send({ ...header, origin: 'https://evil.example' })).statusCode, 403)
+    assert.equal((await send({ ...header, origin: 'null' })).statusCode, 403)
+  })
+
+  it('ends after an hour without a click and after twelve hours in any case', async () => {
+    const idle = await signIn(test, 'ada')
+    later(59)
+    assert.equal((await idle.call('GET', 'session')).statusCode, 200)
+    later(59)
+    assert.equal((await idle.call('GET', 'session')).statusCode, 200, 'a click renews the hour')
+    later(61)
+    assert.equal((await idle.call('GET', 'session')).statusCode, 401)
+
+    const busy = await signIn(test, 'ada')
+    for (let hour = 0; hour < 12; hour++) {
+      assert.equal((await busy.call('GET', 'session')).statusCode, 200, `hour ${hour}`)
+      later(60)
+    }
+    later(1)
+    assert.equal((await busy.call('GET', 'session')).statusCode, 401)
+  })
+
+  it('ends with a new password and with a disabled account', async () => {
+    const reviewer = await test.ports.reviewers.byUsername('ben')
+    assert.ok(reviewer)
+    const browser = await signIn(test, 'ben')
+    await test.ports.reviewers.setDisabled(reviewer.id, true)
+    assert.equal((await browser.call('GET', 'session')).statusCode, 401)
+    await test.ports.reviewers.setDisabled(reviewer.id, false)
+    assert.equal((await browser.call('GET', 'session')).statusCode, 200)
+    await test.ports.reviewers.setPassword(reviewer.id, `${reviewer.passwordHash} `)
+    assert.equal((await browser.call('GET', 'session')).statusCode, 401)
+    await test.ports.reviewers.setPassword(reviewer.id, reviewer.passwordHash)
+  })
+
+  it('locks an account after ten wrong passwords, and lets the right one in a quarter of an hour later', async () => {
+    for (let failure = 1; failure <= 10; failure++) {
+      assert.equal((await tryPassword('ben', 'wrong')).statusCode, 401, `failure ${failure}`)
+      if (failure > 4) {
+        const hasty = await tryPassword('ben', 'wrong')
+        assert.equal(hasty.statusCode, 429, 'a guesser has to wait, longer each time')
+        test.clock.now = new Date(test.clock.now.getTime() + Number(hasty.headers['retry-after']) * 1000)
+      }
+    }
+    assert.equal((await tryPassword('ben', PASSWORD)).statusCode, 401, 'locked')
+    later(16)
+    assert.equal((await tryPassword('ben', PASSWORD)).statusCode, 200)
+  })
+
+  it('wants the code of the second factor, each code once', async () => {
+    const browser = await signIn(test, 'chief')
+    const { secret } = (await browser.call('GET', 'session/second-factor')).json<{ secret: string }>()
+    assert.match(secret, /^[A-Z2-7]{32}$/)
+    const code = () => codeAtTime(secretOf(secret) as Uint8Array, test.clock.now)
+    assert.equal((await browser.call('PUT', 'session/second-factor', { secret, code: '000000' })).statusCode, 400)
+    assert.equal((await browser.call('PUT', 'session/second-factor', { secret, code: code() })).statusCode, 204)
+
+    const without = await tryPassword('chief', PASSWORD)
+    assert.equal(without.json().code, 'SECOND_FACTOR_NEEDED')
+    assert.equal((await tryPassword('chief', PASSWORD, '000000')).statusCode, 401)
+    assert.equal((await tryPassword('chief', PASSWORD, code())).statusCode, 200)
+    assert.equal((await tryPassword('chief', PASSWORD, code())).statusCode, 401, 'a code opens once')
+    later(1)
+    assert.equal((await tryPassword('chief', PASSWORD, code())).statusCode, 200)
+  })
+
+  it('leaves a trace of who came and went', async () => {
+    const actions = (await test.ports.audit.list({ tenant: '*' }, 100)).map(({ actor, action }) => `${actor} ${action}`)
+    for (const trace of ['reviewer:ada console.sign-in', 'reviewer:ada console.sign-out']) {
+      assert.ok(actions.includes(trace), trace)
+    }
+  })
+})
