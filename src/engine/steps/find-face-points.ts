@@ -15,13 +15,10 @@ export type FacePoints = Point[]
 const POINTS_SHARE = 0.735
 const POINTS_MIDDLE = { x: 0.5, y: 0.633 }
 
-/** After the second look the points of a head that leans by 45 degrees are in place. */
-const LOOKS = 2
-
 export interface FoundPoints {
   points: FacePoints
   /**
-   * How far the points moved between the two looks, on average, as a share of the face's square. Points on an
+   * How far the points move when looked at once more, on average, as a share of the face's square. Points on an
    * upright face stay; on a face that lies on its side or stands on its head they are guesses, and wander.
    */
   unrest: number
@@ -32,20 +29,22 @@ export interface FoundPoints {
  * model was trained: a tilted head or a loose box no longer moves the points.
  */
 export async function findFacePoints(model: Model, picture: Picture, box: Box): Promise<FoundPoints> {
-  const input = inputOf(model.entry)
-  const first = await locate(model, resize(crop(picture, box), input))
-  const share = box.width / input.width
-  let points = first.map(({ x, y }) => ({ x: box.x + x * share, y: box.y + y * share }))
-  let unrest = 0
-  for (let look = 0; look < LOOKS; look++) {
-    const upright = uprightFrame(points, input.width)
-    const back = invertAffine(upright)
-    const found = await locate(model, warpAffine(picture, upright, input))
-    const next = found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
-    unrest = distance(points, next) / box.width
-    points = next
-  }
+  const { width, height } = inputOf(model.entry)
+  const found = await locate(model, resize(crop(picture, box), { width, height }))
+  const share = box.width / width
+  const rough = found.map(({ x, y }) => ({ x: box.x + x * share, y: box.y + y * share }))
+  const points = await lookAgain(model, picture, rough)
+  const unrest = distance(points, await lookAgain(model, picture, points)) / box.width
   return { points, unrest }
+}
+
+/** Finds the points anew in a frame made from those found before. */
+async function lookAgain(model: Model, picture: Picture, points: FacePoints): Promise<FacePoints> {
+  const { width, height } = inputOf(model.entry)
+  const upright = uprightFrame(points, width)
+  const back = invertAffine(upright)
+  const found = await locate(model, warpAffine(picture, upright, { width, height }))
+  return found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
 }
 
 /** The smallest rectangle around some points. */
