@@ -87,7 +87,8 @@ export function readFaceRules(text: string): FaceRules {
 
 /**
  * What a person should mend first, or undefined when the face will do. One person, uncovered, comes before
- * the framing, because framing is done anew with the next picture; the angle comes last.
+ * the framing, because framing is done anew with the next picture; the angle comes last. A face that the edge cuts
+ * a little on every side is too close; one that it cuts deeply on one side is cropped.
  */
 export function faceRefusal(seen: FaceMeasurements, rules: FaceRules): FaceRefusal | undefined {
   return CHECKS.find(([, broken]) => broken(seen, rules))?.[0]
@@ -98,10 +99,14 @@ type Check = (seen: FaceMeasurements, rules: FaceRules) => boolean
 const tooMany: Check = ({ face, otherSides }, { secondFaceShare }) =>
   otherSides.some((side) => side >= secondFaceShare * face.width)
 
-/** Points that find no hold mean a covering, unless the face itself is cut off by the edge. */
-const occluded: Check = ({ occlusion, features, outline, picture }, rules) =>
-  (occlusion !== undefined && occlusion >= rules.occlusion) ||
-  (features === 'covered' && outside(outline, picture) < PARTLY_OUTSIDE)
+/** Points that find no hold mean a covering, unless the edge cuts the face or the head is turned away. */
+const occluded: Check = (seen, rules) =>
+  (seen.occlusion !== undefined && seen.occlusion >= rules.occlusion) ||
+  (seen.features === 'covered' && !cutByEdge(seen) && !posedAway(seen, rules))
+
+/** A masked face in a tight frame stays below both; a face cut by the edge has a third of itself outside. */
+const cutByEdge = ({ outline, face, picture }: FaceMeasurements): boolean =>
+  outside(outline, picture) > 0.12 || room(face, picture) < -0.2 * face.width
 
 const tooClose: Check = ({ face, picture }, { maxShare }) => face.width > maxShare * shorterSide(picture)
 
@@ -113,24 +118,21 @@ const tooSmall: Check = ({ face, picture }, { minPixels, minShare }) =>
 const closeToBorder: Check = ({ face, frame, picture }, { border }) =>
   Math.min(room(face, picture), room(frame, picture)) < border * face.width
 
-const turnedAway: Check = ({ pose, features }, { maxYaw, maxPitch, maxRoll }) =>
-  features !== 'found' ||
-  Math.abs(pose.yaw) > maxYaw ||
-  Math.abs(pose.pitch) > maxPitch ||
-  Math.abs(pose.roll) > maxRoll
+const posedAway: Check = ({ pose }, { maxYaw, maxPitch, maxRoll }) =>
+  Math.abs(pose.yaw) > maxYaw || Math.abs(pose.pitch) > maxPitch || Math.abs(pose.roll) > maxRoll
+
+const turnedAway: Check = (seen, rules) => seen.features !== 'found' || posedAway(seen, rules)
 
 const CHECKS: readonly [FaceRefusal, Check][] = [
   ['TOO_MANY_FACES', tooMany],
   ['FACE_IS_OCCLUDED', occluded],
+  ['FACE_CROPPED', cutByEdge],
   ['FACE_TOO_CLOSE', tooClose],
   ['FACE_CROPPED', cropped],
   ['FACE_TOO_SMALL', tooSmall],
   ['FACE_CLOSE_TO_BORDER', closeToBorder],
   ['FACE_ANGLE_TOO_LARGE', turnedAway],
 ]
-
-/** A masked face in a tight frame stays below; a face cut by the edge has a third of itself outside. */
-const PARTLY_OUTSIDE = 0.12
 
 const shorterSide = ({ width, height }: { width: number; height: number }) => Math.min(width, height)
 

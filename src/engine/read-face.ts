@@ -13,6 +13,7 @@ import { eyesClosed } from './steps/judge-face-eyes.ts'
 import { judgeFaceFeatures } from './steps/judge-face-features.ts'
 import { judgeFacePicture, lookHints } from './steps/judge-face-picture.ts'
 import { judgeLiveness } from './steps/judge-liveness.ts'
+import { judgeOcclusion } from './steps/judge-occlusion.ts'
 import { measureFacePose } from './steps/measure-face-pose.ts'
 import { pickFace } from './steps/pick-face.ts'
 import type { Workbench } from './workbench.ts'
@@ -39,6 +40,7 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
   )
   const hints = await hintsOf(bench, picture, portrait)
   const features = await featuresOf(bench, picture, portrait)
+  const occlusion = await occlusionOf(bench, picture, portrait)
   const refusal = faceRefusal(
     {
       picture,
@@ -48,6 +50,7 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
       features,
       otherSides: faces.filter((other) => other !== face).map(({ width }) => width),
       pose,
+      ...(occlusion !== undefined && { occlusion }),
     },
     settings.faceRules,
   )
@@ -79,4 +82,11 @@ async function hintsOf({ models, settings, time }: Workbench, picture: Picture, 
 async function featuresOf({ models, time }: Workbench, picture: Picture, { face, unrest }: Portrait) {
   const steps = { detector: await models.get('face-detect'), landmarks: await models.get('face-landmark') }
   return time('judge-face-features', () => judgeFaceFeatures(steps, picture, face, unrest))
+}
+
+/** Undefined where no net judges it; then only what the points of the face say counts. */
+async function occlusionOf({ models, time }: Workbench, picture: Picture, { face }: Portrait) {
+  if (!models.has('face-occlusion')) return undefined
+  const model = await models.get('face-occlusion')
+  return time('judge-occlusion', () => judgeOcclusion(model, picture, face))
 }
