@@ -13,6 +13,7 @@ import { faces } from './sets/faces.ts'
 import { facesMade } from './sets/faces-made.ts'
 import { facesPrinted } from './sets/faces-printed.ts'
 import { facesQuality } from './sets/faces-quality.ts'
+import { facesRobust } from './sets/faces-robust.ts'
 import { liveness } from './sets/liveness.ts'
 import { masks } from './sets/masks.ts'
 import { vectors } from './sets/vectors.ts'
@@ -24,6 +25,7 @@ const SETS: EvaluationSet[] = [
   vectors,
   faces,
   facesPrinted,
+  facesRobust,
   facesQuality,
   facesMade,
   masks,
