@@ -56,14 +56,15 @@ async function call(
   return answer
 }
 
-const TRIES = 1_000
+/** Nobody waits longer than this for a service that was killed and starts again. */
+const PATIENCE_MS = 600_000
 
 async function insist<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
+  for (const end = Date.now() + PATIENCE_MS; ; ) {
     try {
       return await work()
     } catch (error) {
-      if (tries === TRIES) throw error
+      if (Date.now() > end) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

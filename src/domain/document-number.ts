@@ -3,8 +3,8 @@ import { barcodeOf, checkOf, mrzOf, visualField } from './factors/sources.ts'
 import type { DocumentType } from './vocabulary.ts'
 
 /**
- * How issuers number their documents, as in the public registers of specimens (PRADO, ICAO PKD samples): every form
- * still in circulation. A country or type that is not listed has no rule.
+ * How issuers are known to number their documents. Not taken from a register: a number of another form raises a doubt
+ * for a person to look at, and rejects nobody by itself. A country or type that is not listed has no rule.
  */
 const FORMATS: Partial<Record<DocumentType, Record<string, RegExp>>> = {
   PASSPORT: {

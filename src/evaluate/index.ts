@@ -16,6 +16,7 @@ import { facesQuality } from './sets/faces-quality.ts'
 import { facesRobust } from './sets/faces-robust.ts'
 import { liveness } from './sets/liveness.ts'
 import { masks } from './sets/masks.ts'
+import { sessions } from './sets/sessions.ts'
 import { vectors } from './sets/vectors.ts'
 import { renderTable } from './table.ts'
 
@@ -31,6 +32,7 @@ const SETS: EvaluationSet[] = [
   masks,
   liveness,
   age,
+  sessions,
 ]
 
 const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE]`
