@@ -15,6 +15,7 @@ import { decode } from './steps/decode.ts'
 import { findDocument, wholePicture } from './steps/find-document.ts'
 import { findEditor } from './steps/find-editor.ts'
 import { findText } from './steps/find-text.ts'
+import { portraitWillDo } from './steps/judge-face-portrait.ts'
 import { judgePage, longSide } from './steps/judge-page.ts'
 import { nameDocument } from './steps/name-document.ts'
 import { orient, turnBoxes } from './steps/orient.ts'
@@ -114,14 +115,11 @@ const MIN_PORTRAIT = 0.09
 const portraitOn = ({ width }: Picture, found: Portrait | undefined): Portrait | undefined =>
   found && found.face.width >= MIN_PORTRAIT * width ? found : undefined
 
-/** Fewer pixels than this from brow to chin in the photo, and its portrait compares with anybody. */
-const MIN_FACE = 20
-
 /** Whether the portrait has detail enough to be compared with a selfie. */
 function canCompare(portrait: Portrait | undefined, quad: Quad, document: Picture): boolean {
   if (!portrait) return false
   const enlarged = Math.max(document.width, document.height) / longSide(quad)
-  return portrait.face.width / enlarged >= MIN_FACE
+  return portraitWillDo(portrait, enlarged)
 }
 
 let opened: Catalogue | undefined

@@ -71,8 +71,9 @@ describe('a selfie', () => {
   })
 
   it('whose features are not found because the edge cuts it is cropped', () => {
-    const cut = { x: 250, y: 860, width: 220, height: 220 }
-    assert.equal(refusalOf({ features: 'covered', outline: cut }), 'FACE_CROPPED')
+    const outline = { x: 250, y: 860, width: 220, height: 220 }
+    const frame = { x: 215, y: 785, width: 295, height: 295 }
+    assert.equal(refusalOf({ features: 'covered', outline, frame }), 'FACE_CROPPED')
   })
 
   it('names what to mend first: one person, uncovered, then the framing, then the angle', () => {
