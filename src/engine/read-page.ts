@@ -1,6 +1,6 @@
 import type { PageResult } from '../actions/ports.ts'
 import { readBarcode as readContent } from '../domain/barcode/read-barcode.ts'
-import { countryOf } from '../domain/countries.ts'
+import { countryByAlpha2, countryOf } from '../domain/countries.ts'
 import type { BarcodeReading, PageReading } from '../domain/document.ts'
 import { accept, type Result, refuse } from '../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../domain/vocabulary.ts'
@@ -22,7 +22,7 @@ import { orient, turnBoxes } from './steps/orient.ts'
 import { planReading, stillToRead } from './steps/plan-reading.ts'
 import { type Barcode, readBarcode } from './steps/read-barcode.ts'
 import { readFields } from './steps/read-fields.ts'
-import { type FoundMrz, readMrz } from './steps/read-mrz.ts'
+import { better, type FoundMrz, isSure, readMrz, readMrzAsText } from './steps/read-mrz.ts'
 import { boundsOf, readText, type TextLine } from './steps/read-text.ts'
 import { rectify, turnsOf } from './steps/rectify.ts'
 import type { Workbench } from './workbench.ts'
@@ -64,8 +64,11 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
         ...stated(mrz, barcode?.reading),
       }),
     )
-  const titles = await readLines(plan.first)
-  const mrz = await bench.time('read-mrz', () => readMrz(titles, today))
+  const own = await bench.time('read-mrz', () => readMrz(models, document, plan.mrz, today))
+  const settled = own && isSure(own)
+  // Long titles have the shape of an MRZ line too: what our own reader is not sure of is read as text as well.
+  const titles = await readLines(settled ? plan.titles : [...plan.titles, ...plan.mrz])
+  const mrz = settled ? own : better(own, readMrzAsText(titles, today))
   const guess = await kindOf(titles)
   const lines = [...titles, ...(await readLines(stillToRead(plan.rest, guess, document)))]
   const kind = guess ?? (await kindOf(lines))
@@ -141,8 +144,7 @@ function barcodeOf(
 /** What MRZ and barcode state of country and kind. */
 function stated(mrz: FoundMrz | undefined, barcode: BarcodeReading | undefined): Pick<Evidence, 'mrz' | 'licence'> {
   const { document_code, issuing_state_or_organization } = mrz?.decoded.reading.fields ?? {}
-  const issuer =
-    issuing_state_or_organization && (countryOf(issuing_state_or_organization)?.alpha3 ?? issuing_state_or_organization)
+  const issuer = issuing_state_or_organization && alpha3Of(issuing_state_or_organization)
   const { raw } = barcode ?? {}
   return {
     ...(mrz && document_code && issuer
@@ -158,6 +160,9 @@ function stated(mrz: FoundMrz | undefined, barcode: BarcodeReading | undefined):
       : {}),
   }
 }
+
+/** Some cards state their country by two letters. */
+const alpha3Of = (code: string): string => (countryOf(code) ?? countryByAlpha2(code))?.alpha3 ?? code
 
 /** Under even odds the issuer is a guess of the grammar. */
 const sureOfIssuer = ({ decoded }: FoundMrz) => (decoded.fieldConfidence.issuing_state_or_organization ?? 0) >= 50

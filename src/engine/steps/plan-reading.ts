@@ -6,8 +6,10 @@ import { boundsOf } from './read-text.ts'
 
 /** Reading costs more than all the rest: boxes are read in two rounds, and what cannot help is not read at all. */
 export interface ReadingPlan {
-  /** Titles, country names and lines that may be an MRZ: enough to say what document it is. */
-  first: Quad[]
+  /** Lines with the shape of an MRZ's, top to bottom. */
+  mrz: Quad[]
+  /** Titles and country names: with the MRZ enough to say what document it is. */
+  titles: Quad[]
   rest: Quad[]
 }
 
@@ -21,12 +23,19 @@ const MRZ_RATIO = 14
 
 export function planReading(boxes: readonly TextBox[], size: Size, face: Box | undefined): ReadingPlan {
   const quads = boxes.map(({ quad }) => quad).filter((quad) => canHelp(boundsOf(quad), size, face))
-  const isFirst = (quad: Quad) => {
-    const { y, width, height } = boundsOf(quad)
-    const mrz = width > MRZ_WIDTH * size.width && width > MRZ_RATIO * height
-    return mrz || y + height / 2 < TITLE_ZONE * size.height
+  const isMrz = (quad: Quad) => {
+    const { width, height } = boundsOf(quad)
+    return width > MRZ_WIDTH * size.width && width > MRZ_RATIO * height
   }
-  return { first: quads.filter(isFirst), rest: quads.filter((quad) => !isFirst(quad)) }
+  const isTitle = (quad: Quad) => {
+    const { y, height } = boundsOf(quad)
+    return y + height / 2 < TITLE_ZONE * size.height
+  }
+  return {
+    mrz: quads.filter(isMrz),
+    titles: quads.filter((quad) => !isMrz(quad) && isTitle(quad)),
+    rest: quads.filter((quad) => !isMrz(quad) && !isTitle(quad)),
+  }
 }
 
 /** Of a document whose places the catalogue knows, only what stands there; of any other, everything. */

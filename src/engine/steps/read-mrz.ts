@@ -1,7 +1,10 @@
-import { type DecodedMrz, decodeMrzText } from '../../domain/mrz/decode-mrz.ts'
+import { type DecodedMrz, decodeMrz, decodeMrzText } from '../../domain/mrz/decode-mrz.ts'
 import { findMrzLines } from '../../domain/mrz/find-mrz-lines.ts'
-import type { Box } from '../picture.ts'
-import type { TextLine } from './read-text.ts'
+import type { Quad } from '../min-area-rect.ts'
+import type { Box, Picture } from '../picture.ts'
+import type { Models } from '../runtime.ts'
+import { readMrzLines } from './read-mrz-lines.ts'
+import { boundsOf, type TextLine } from './read-text.ts'
 
 export interface FoundMrz {
   decoded: DecodedMrz
@@ -9,25 +12,54 @@ export interface FoundMrz {
   box: Box
 }
 
-/** The machine-readable zone among the lines of a page. */
-export function readMrz(lines: readonly TextLine[], today: string): FoundMrz | undefined {
+/** The MRZ by our own reader, from boxes with the shape of its lines, given top to bottom. */
+export async function readMrz(
+  models: Models,
+  document: Picture,
+  quads: readonly Quad[],
+  today: string,
+): Promise<FoundMrz | undefined> {
+  if (!models.has('mrz-lines')) return undefined
+  for (const count of [3, 2]) {
+    const group = quads.slice(-count)
+    if (group.length < count) continue
+    const cells = await readMrzLines(models, document, group)
+    const decoded = cells && decodeMrz(cells, today)
+    if (decoded?.ok && isCredible(decoded.value)) {
+      return { decoded: decoded.value, box: around(group.map(boundsOf)) }
+    }
+  }
+  return undefined
+}
+
+/** The MRZ among lines that the general reader has read: slower, and it finds what the shapes of boxes do not show. */
+export function readMrzAsText(lines: readonly TextLine[], today: string): FoundMrz | undefined {
   const found = findMrzLines(lines.map(({ text }) => text))
   if (!found) return undefined
   const chosen = found.indices.map((index) => lines[index] as TextLine)
   const accuracy = Math.min(...chosen.map(({ confidence }) => confidence))
-  const decoded = decodeMrzText(
-    chosen.map(({ text }) => text.replaceAll(' ', '')),
-    today,
-    accuracy,
-  )
+  const texts = chosen.map(({ text }) => text.replaceAll(' ', ''))
+  const decoded = decodeMrzText(texts, today, accuracy)
   if (!decoded.ok || !isCredible(decoded.value)) return undefined
   return { decoded: decoded.value, box: around(chosen.map(({ box }) => box)) }
 }
 
-/** Ordinary text bent into an MRZ has its check digits right one time in ten each: two of them are a hundredth. */
-function isCredible({ reading: { checks, confidence } }: DecodedMrz): boolean {
-  const valid = checks.filter((check) => check.valid).length
-  return valid >= Math.min(2, checks.length) && (checks.length > 0 || confidence >= MIN_UNCHECKED)
+/** Nothing about it calls for a second reading. */
+export const isSure = ({ decoded: { reading } }: FoundMrz): boolean =>
+  reading.checks.length > 0 && reading.checks.every(({ valid }) => valid)
+
+/** Of two readings the one with more check digits right; the first when they tie. */
+export function better(a: FoundMrz | undefined, b: FoundMrz | undefined): FoundMrz | undefined {
+  if (!a || !b) return a ?? b
+  return validChecks(b.decoded) > validChecks(a.decoded) ? b : a
+}
+
+const validChecks = ({ reading: { checks } }: DecodedMrz): number => checks.filter(({ valid }) => valid).length
+
+/** Ordinary text bent into an MRZ has each check digit right one time in ten: two of them are a hundredth. */
+function isCredible(decoded: DecodedMrz): boolean {
+  const { checks, confidence } = decoded.reading
+  return validChecks(decoded) >= Math.min(2, checks.length) && (checks.length > 0 || confidence >= MIN_UNCHECKED)
 }
 
 /** A format without check digits must have been read well. */
