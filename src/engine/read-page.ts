@@ -17,6 +17,7 @@ import { findEditor } from './steps/find-editor.ts'
 import { findText } from './steps/find-text.ts'
 import { portraitWillDo } from './steps/judge-face-portrait.ts'
 import { judgePage, longSide } from './steps/judge-page.ts'
+import { judgeRecapture } from './steps/judge-recapture.ts'
 import { nameDocument } from './steps/name-document.ts'
 import { orient, turnBoxes } from './steps/orient.ts'
 import { planReading, stillToRead } from './steps/plan-reading.ts'
@@ -79,6 +80,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
     return refuse('FACE_QUALITY_LOW', portrait ? hints : [...hints, 'NO_PORTRAIT'])
   }
   const visual = await bench.time('read-fields', () => readFields(catalogue, kind, lines, document, today))
+  const recapture = await bench.time('judge-recapture', () => judgeRecapture(models, photo, found?.quad))
   const editor = findEditor(bytes)
   const reading: PageReading = {
     side: kind.side,
@@ -92,6 +94,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
     ...(barcode ? { barcode: barcode.reading } : {}),
     ...(portrait ? { portrait: portrait.template } : {}),
     features: featuresOf(kind, mrz, barcode?.reading),
+    ...(recapture ? { recapture } : {}),
     ...(editor ? { editor } : {}),
     hints: [...hints, ...missing(kind, mrz, barcode?.reading)],
     models: models.use(),

@@ -16,6 +16,7 @@ import { facesQuality } from './sets/faces-quality.ts'
 import { facesRobust } from './sets/faces-robust.ts'
 import { liveness } from './sets/liveness.ts'
 import { masks } from './sets/masks.ts'
+import { recapture } from './sets/recapture.ts'
 import { sessions } from './sets/sessions.ts'
 import { vectors } from './sets/vectors.ts'
 import { renderTable } from './table.ts'
@@ -23,6 +24,7 @@ import { renderTable } from './table.ts'
 const SETS: EvaluationSet[] = [
   documents,
   corners,
+  recapture,
   vectors,
   faces,
   facesPrinted,

@@ -32,7 +32,7 @@ export async function findDocument(models: Models, picture: Picture): Promise<Fo
   const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
   const first = await look(model, small, wholePicture(small))
   if (first.present < thresholdOf(model.entry, 'present') || !isConvex(first.quad)) return undefined
-  const { quad, sharpness } = await look(model, small, grown(first.quad))
+  const { quad, sharpness } = await look(model, small, grown(first.quad, MARGIN))
   if (sharpness < thresholdOf(model.entry, 'sharpness') || !isConvex(quad)) return undefined
   const full = quad.map(({ x, y }) => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 }))
   const seen = full as unknown as Quad
@@ -87,11 +87,11 @@ async function look(model: Model, picture: Picture, part: Quad): Promise<FoundDo
   }
 }
 
-/** The quadrilateral with a margin around it, in its own perspective. */
-function grown(quad: Quad): Quad {
+/** The quadrilateral with a margin (a share of its size) around it, in its own perspective. */
+export function grown(quad: Quad, margin: number): Quad {
   const unit = { width: 1, height: 1 }
   const back = invertHomography(quadToRect(quad, unit))
-  const [low, high] = [-0.5 - MARGIN, 0.5 + MARGIN]
+  const [low, high] = [-0.5 - margin, 0.5 + margin]
   const corner = (x: number, y: number) => applyHomography(back, { x, y })
   return [corner(low, low), corner(high, low), corner(high, high), corner(low, high)]
 }
