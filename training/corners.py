@@ -1,4 +1,4 @@
-"""Trains the corner net: python3 training/corners.py --data PACK --out DIR [--seconds 480]"""
+"""Trains the corner net: python3 training/corners.py --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ from pathlib import Path
 import torch
 import torch.nn.functional as F
 
+from common.degrade import photograph
 from common.export import export
 from common.overlap import iou
 from common.placing import turned
@@ -24,18 +25,26 @@ def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
     data = Corners(args.data, device)
     net = CornerNet().to(device)
+    if args.begin:
+        net.load_state_dict(torch.load(args.begin, map_location=device))
+    net = net.to(memory_format=torch.channels_last)
     print("parameters", sum(p.numel() for p in net.parameters()), flush=True)
     optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.02)
-    clock, average = Clock(args.seconds, optimiser, 2e-3), Average(net)
-    while clock.tick():
-        loss, parts = step(net, data.batch(args.batch), device)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        average.update(net)
-        if clock.steps % 500 == 0:
-            print(clock.steps, f"{clock.share():.2f}", {k: round(float(v), 3) for k, v in parts.items()}, flush=True)
+    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
+    going = True
+    while going:
+        scenes = data.scenes_with_documents(args.batch * 3)
+        # Each composed scene is photographed twice, under another light: composing is the dearer part.
+        for part in [c for _ in range(2) for c in torch.randperm(args.batch * 3, device=device).chunk(3)]:
+            going = clock.tick()
+            loss, parts = step(net, (photograph(scenes[0][part]), *(column[part] for column in scenes[1:])), device)
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+            optimiser.step()
+            average.update(net)
+            if clock.steps % 500 == 0:
+                print(clock.steps, f"{clock.share():.2f}", {k: round(float(v.detach()), 3) for k, v in parts.items()}, flush=True)
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     torch.save(average.net.state_dict(), out / "corners.pt")
@@ -50,8 +59,10 @@ def arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
-    parser.add_argument("--seconds", type=float, default=480)
+    parser.add_argument("--seconds", type=float, default=540)
     parser.add_argument("--batch", type=int, default=96)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--from", dest="begin")
     return parser.parse_args()
 
 

@@ -11,7 +11,7 @@ from common.warp import UNIT, apply, homography, sample_levels
 
 SIZE = 320
 KEPT_OUT = ("fin_id", "cze_id", "hrv_drvlic")
-KINDS = {"real": 0.34, "exchanged": 0.14, "composite": 0.34, "none": 0.18}
+KINDS = {"real": 0.3, "exchanged": 0.12, "composite": 0.32, "none": 0.26}
 
 
 def kept_out(name):
@@ -36,12 +36,16 @@ class Corners:
         self.faces = read_bank(pack, "faces", device)[0]
 
     def batch(self, b):
-        """Pictures B×3×320×320, quads, and the targets present, whole and usable (1, 0, or -1 for 'do not ask')."""
+        scenes, *labels = self.scenes_with_documents(b)
+        return photograph(scenes), *labels
+
+    def scenes_with_documents(self, b):
+        """Pictures B×3×320×320 in plain light, quads, and the targets present, whole and usable (1, 0, or -1 for 'do not ask')."""
         counts = [round(b * share) for share in KINDS.values()]
         counts[0] += b - sum(counts)
         parts = [self.real(counts[0]), self.exchanged(counts[1]), self.composite(counts[2]), self.none(counts[3])]
         pictures, quads, there = (torch.cat(column) for column in zip(*parts))
-        return photograph(pictures), quads, *targets(quads, there)
+        return pictures, quads, *targets(quads, there)
 
     def window(self, b):
         d = self.device
@@ -106,7 +110,7 @@ class Corners:
         picture = sample_levels(scenes, h, SIZE, SIZE, "reflection")[0]
         faces = self.faces[torch.randint(0, len(self.faces), (b,), device=d)].float() / 255
         face = sample_levels(faces, h, SIZE, SIZE, "reflection")[0]
-        picture = torch.where(often(b, 0.07, d).view(-1, 1, 1, 1), face, picture)
+        picture = torch.where(often(b, 0.16, d).view(-1, 1, 1, 1), face, picture)
         flat = uniform(b, 0, 1, d, 3, 1, 1).expand_as(picture)
         return torch.where(often(b, 0.08, d).view(-1, 1, 1, 1), flat, picture)
 

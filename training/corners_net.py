@@ -12,21 +12,24 @@ WINDOW = 3
 
 
 class CornerNet(nn.Module):
-    def __init__(self):
+    def __init__(self, size=320, maps=4, judgements=2, turns=4):
         super().__init__()
+        deep = size // 32
+        self.pad = size // 40
+        self.judgements = judgements
         self.stem = nn.Sequential(Normalise(), conv(3, 16, 3, 2), Residual(16, 16, widen=2))
         self.quarter = nn.Sequential(Residual(16, 24, 2), Residual(24, 24))
         self.eighth = nn.Sequential(Residual(24, 40, 2), Residual(40, 40), Residual(40, 40, kernel=5))
         self.sixteenth = nn.Sequential(Residual(40, 96, 2), Residual(96, 96), Residual(96, 96, kernel=5))
-        self.deep = nn.Sequential(Residual(96, 160, 2, kernel=5), Attention(160, 10, 10), Residual(160, 160, widen=3), Attention(160, 10, 10))
+        self.deep = nn.Sequential(Residual(96, 160, 2, kernel=5), Attention(160, deep, deep), Residual(160, 160, widen=3), Attention(160, deep, deep))
         self.up16 = nn.Sequential(conv(160 + 96, 80, 1), Residual(80, 80, widen=2, kernel=5))
         self.up8 = nn.Sequential(conv(80 + 40, 48, 1), Residual(48, 48, widen=2))
         self.up4 = nn.Sequential(conv(48 + 24, 32, 1), Residual(32, 32, widen=2))
-        self.heat = nn.Sequential(Residual(32, 32, widen=2), nn.Conv2d(32, 4, 1))
-        self.judge = nn.Sequential(nn.Linear(160 + 32, 96), nn.ReLU(), nn.Linear(96, 6))
+        self.heat = nn.Sequential(Residual(32, 32, widen=2), nn.Conv2d(32, maps, 1))
+        self.judge = nn.Sequential(nn.Linear(160 + 32, 96), nn.ReLU(), nn.Linear(96, judgements + turns))
 
     def forward(self, x):
-        """Heat over the field (B×4×96×96), the two judgements present and whole, and the four turns, all before their non-linearity."""
+        """Heat over the field (for 320: B×4×96×96), the judgements present and whole, and the four turns, all before their non-linearity."""
         s2 = self.stem(x)
         s4 = self.quarter(s2)
         s8 = self.eighth(s4)
@@ -35,9 +38,9 @@ class CornerNet(nn.Module):
         u = self.up16(torch.cat([F.interpolate(s32, scale_factor=2.0, mode="nearest"), s16], 1))
         u = self.up8(torch.cat([F.interpolate(u, scale_factor=2.0, mode="nearest"), s8], 1))
         u = self.up4(torch.cat([F.interpolate(u, scale_factor=2.0, mode="nearest"), s4], 1))
-        heat = self.heat(F.pad(u, (8, 8, 8, 8)))
+        heat = self.heat(F.pad(u, (self.pad,) * 4))
         verdict = self.judge(torch.cat([s32.mean((2, 3)), u.mean((2, 3))], 1))
-        return heat, verdict[:, :2], verdict[:, 2:]
+        return heat, verdict[:, : self.judgements], verdict[:, self.judgements :]
 
 
 class Decoded(nn.Module):

@@ -1,0 +1,30 @@
+"""A small net that judges a whole picture: fine detail first, then wider and wider fields, mean and peak of what was seen."""
+
+import torch
+from torch import nn
+
+from common.blocks import Normalise, Residual, conv
+
+
+class Judge(nn.Module):
+    def __init__(self, answers):
+        super().__init__()
+        self.see = nn.Sequential(
+            Normalise(),
+            conv(3, 24, 3, 2),
+            conv(24, 24),
+            Residual(24, 40, 2),
+            Residual(40, 40),
+            Residual(40, 72, 2),
+            Residual(72, 72),
+            Residual(72, 72, kernel=5),
+            Residual(72, 128, 2),
+            Residual(128, 128),
+            Residual(128, 128, kernel=5),
+            conv(128, 256, 1),
+        )
+        self.say = nn.Sequential(nn.Dropout(0.2), nn.Linear(512, 96), nn.ReLU(), nn.Linear(96, answers))
+
+    def forward(self, x):
+        t = self.see(x)
+        return self.say(torch.cat([t.mean((2, 3)), t.amax((2, 3))], 1))

@@ -1,0 +1,194 @@
+"""Originals, screens and copies, simulated: the same documents and scenes, shown to the camera in three ways."""
+
+import math
+
+import torch
+import torch.nn.functional as F
+
+from common.chance import often, over, uniform
+from common.compose import fingers, paste, sheet
+from common.degrade import bump, photograph
+from common.placing import random_quad, random_window, tight_quad
+from common.store import read_bank
+from common.warp import UNIT, apply, homography, pixel_grid, sample_levels
+
+SIZE = 256
+KEPT_OUT = ("fin_id", "esp_id")
+CLASSES = ("original", "screen", "copy")
+
+
+class Recaptures:
+    def __init__(self, pack, device):
+        self.device = device
+        cutouts, files = read_bank(pack, "cutouts", device)
+        cutouts = cutouts[[i for i, e in enumerate(files) if not kept_out(e["file"])]]
+        self.cards = torch.cat([cutouts.repeat(3, 1, 1, 1), read_bank(pack, "cards", device)[0]])
+        self.frames, index = read_bank(pack, "frames", device)
+        self.quads = torch.tensor([e["quad"] for e in index], device=device)
+        self.aspects = torch.tensor([e["aspect"] for e in index], device=device)
+        usable = [i for i, e in enumerate(index) if not kept_out(e["file"]) and not e["measured"]]
+        self.copies = torch.tensor([i for i in usable if index[i]["file"].startswith("dlc")], device=device)
+        self.originals = torch.tensor([i for i in usable if not index[i]["file"].startswith("dlc")], device=device)
+        self.scenes = read_bank(pack, "scenes", device)[0]
+        self.faces = read_bank(pack, "faces", device)[0]
+
+    def batch(self, b):
+        """Pictures B×3×256×256 and their class."""
+        d, n = self.device, b // 3
+        parts = [self.original(n), self.screen(n), self.copy(n)]
+        label = torch.arange(3, device=d).repeat_interleave(n)
+        pictures = torch.cat(parts)
+        # Colour must not decide: a share of all three loses it before the camera sees it.
+        grey = pictures.mean(1, keepdim=True).expand_as(pictures)
+        pictures = torch.where(over(often(3 * n, 0.2, d)), grey, pictures)
+        return photograph(pictures, 0.7), label
+
+    def content(self, b, documents=0.65):
+        d = self.device
+        cards = self.cards[torch.randint(0, len(self.cards), (b,), device=d)].float() / 255
+        scenes = self.scenes[torch.randint(0, len(self.scenes), (b,), device=d)].float() / 255
+        faces = self.faces[torch.randint(0, len(self.faces), (b,), device=d)].float() / 255
+        other = torch.where(over(often(b, 0.75, d)), F.interpolate(scenes, cards.shape[2:], mode="bilinear"), F.interpolate(faces, cards.shape[2:], mode="bilinear"))
+        return torch.where(over(often(b, documents, d)), cards, other)
+
+    def view(self, b):
+        """Whole picture, document, or a close cut of its surface."""
+        d = self.device
+        frame = torch.exp(uniform(b, -0.6, 0.6, d))
+        whole = random_quad(b, uniform(b, 1.3, 1.65, d), frame, 0.4, 1.0, d)
+        close = tight_quad(b, d, -0.02, 0.18)
+        pick = torch.rand(b, device=d).view(-1, 1, 1)
+        size = uniform(b, 0.25, 0.6, d, 1, 1)
+        corner = uniform(b, 0, 1, d, 1, 2) * (1 - size)
+        inner = homography(corner + UNIT.to(d) * size, UNIT.to(d).expand(b, -1, -1))
+        patch = apply(inner, UNIT.to(d).expand(b, -1, -1))
+        return torch.where(pick < 0.35, whole, torch.where(pick < 0.65, close, patch))
+
+    def ground(self, b):
+        d = self.device
+        cut = random_quad(b, uniform(b, 0.6, 1.7, d), torch.ones(b, device=d), 0.35, 1.0, d)
+        scenes = self.scenes[torch.randint(0, len(self.scenes), (b,), device=d)].float() / 255
+        picture = sample_levels(scenes, homography(UNIT.to(d).expand(b, -1, -1), cut), SIZE, SIZE, "reflection")[0]
+        flat = uniform(b, 0, 1, d, 3, 1, 1).expand_as(picture)
+        return torch.where(over(often(b, 0.2, d)), flat, picture)
+
+    def phone(self, pool, b):
+        """Phone frames through new windows, mostly the document alone."""
+        d = self.device
+        which = pool[torch.randint(0, len(pool), (b,), device=d)]
+        quad = self.quads[which]
+        wide = random_window(quad, self.aspects[which], torch.exp(uniform(b, -0.6, 0.6, d)), d)
+        close = homography(tight_quad(b, d, -0.02, 0.18), quad)
+        h = torch.where(often(b, 0.7, d).view(-1, 1, 1), close, wide)
+        picture, inside = sample_levels(self.frames[which].float() / 255, h, SIZE, SIZE)
+        return picture * inside + self.ground(b) * (1 - inside), apply(torch.linalg.inv(h), quad)
+
+    def original(self, b):
+        d = self.device
+        quad = self.view(b)
+        canvas = paste(self.ground(b), self.content(b), quad, uniform(b, 0, 0.07, d), uniform(b, 0, 0.5, d))
+        bare = over(often(b, 0.3, d))
+        canvas = torch.where(bare, self.ground(b), canvas)
+        # A drawn document in a copy's place, so that the tables the copies lay on tell nothing.
+        table, spot = self.phone(self.copies, b)
+        exchanged = paste(table, self.content(b, 1.0), spot + (spot - spot.mean(1, keepdim=True)) * 0.03, uniform(b, 0, 0.07, d), uniform(b, 0, 0.4, d))
+        pick = over(torch.rand(b, device=d))
+        canvas = torch.where(pick < 0.15, exchanged, torch.where(pick < 0.3, self.phone(self.originals, b)[0], canvas))
+        return sheen(fingers(canvas, quad, 0.15), 0.25)
+
+    def screen(self, b):
+        d = self.device
+        quad = self.view(b)
+        canvas = self.ground(b) * over(uniform(b, 0.05, 1.0, d))
+        bezel = quad + (quad - quad.mean(1, keepdim=True)) * uniform(b, 0.02, 0.25, d, 1, 1)
+        tone = (uniform(b, 0.0, 0.15, d, 1, 1, 1) + torch.zeros(b, 3, 8, 8, device=d)).where(over(often(b, 0.85, d)), torch.full((b, 3, 8, 8), 0.85, device=d))
+        canvas = paste(canvas, tone, bezel, uniform(b, 0, 0.06, d), uniform(b, 0, 0.3, d))
+        shown = self.content(b, 0.5)
+        # Often the screen shows a photograph of a document rather than the document alone.
+        scene = paste(F.interpolate(self.ground(b), shown.shape[2:], mode="bilinear"), shown, tight_quad(b, d, 0.08, 0.25), uniform(b, 0, 0.07, d), uniform(b, 0, 0.4, d))
+        shown = torch.where(over(often(b, 0.4, d)), scene, shown)
+        lit = paste(canvas, emitted(shown), quad, torch.zeros(b, device=d), torch.zeros(b, device=d))
+        on = (lit - canvas).abs().sum(1, keepdim=True) > 1e-3
+        lit = torch.where(on, lattice(lit), lit)
+        return reflections(lit, self.ground(b))
+
+    def copy(self, b):
+        d = self.device
+        quad = self.view(b)
+        canvas = sheet(self.ground(b), quad, often(b, 0.6, d))
+        printed = copied(self.content(b, 0.95))
+        canvas = paste(canvas, printed, quad, torch.zeros(b, device=d), uniform(b, 0, 0.15, d))
+        fibre = F.avg_pool2d(torch.randn(b, 1, SIZE, SIZE, device=d), 3, 1, 1) * over(uniform(b, 0, 0.03, d))
+        canvas = fingers((canvas + fibre).clamp(0, 1), quad, 0.1)
+        return torch.where(over(often(b, 0.3, d)), self.phone(self.copies, b)[0], canvas)
+
+
+def kept_out(name):
+    return any(kind in name for kind in KEPT_OUT)
+
+
+def emitted(x):
+    """A display's own tone curve: bluish or warm white, harder contrast, black that glows."""
+    b, d = len(x), x.device
+    x = x.clamp(1e-4, 1) ** over(torch.exp(uniform(b, -0.2, 0.5, d)))
+    x = ((x - 0.5) * over(uniform(b, 0.9, 1.5, d)) + 0.5).clamp(0, 1)
+    white = 1 + torch.stack([uniform(b, -0.25, 0.05, d), uniform(b, -0.08, 0.05, d), uniform(b, -0.05, 0.2, d)], 1)
+    glow = over(uniform(b, 0.0, 0.1, d))
+    return (glow + x * white.view(b, 3, 1, 1) * (1 - glow) * over(uniform(b, 0.7, 1.15, d))).clamp(0, 1)
+
+
+def lattice(x):
+    """The pixel grid as a camera sees it: fine stripes with colours out of step, or the broad moiré they beat into, bent by the lens; and the bands of a refresh."""
+    b, d = len(x), x.device
+    grid = pixel_grid(x.shape[2], x.shape[3], d).unsqueeze(0) - 0.5
+    out = torch.ones_like(x)
+    for turn in range(3):
+        angle = uniform(b, 0, math.pi, d, 1, 1) if turn else torch.randn(b, 1, 1, device=d) * 0.12 + math.pi / 2 * torch.randint(0, 2, (b, 1, 1), device=d)
+        cycles = torch.exp(uniform(b, 1.2, 4.75, d, 1, 1))
+        along = grid[..., 0] * angle.cos() + grid[..., 1] * angle.sin()
+        across = grid[..., 1] * angle.cos() - grid[..., 0] * angle.sin()
+        bent = along + uniform(b, -0.35, 0.35, d, 1, 1) * along**2 + uniform(b, -0.35, 0.35, d, 1, 1) * across**2
+        apart = uniform(b, 0, 1, d, 1, 1) * 2 * math.pi / 3
+        size = torch.exp(uniform(b, -4.2, -1.5, d, 1, 1)) * often(b, 0.75, d).view(-1, 1, 1).float()
+        waves = [1 + size * torch.cos(2 * math.pi * cycles * bent + k * apart) for k in range(3)]
+        out = out * torch.stack(waves, 1)
+    bands = 1 + over(uniform(b, 0, 0.2, d) * often(b, 0.35, d).float()) * torch.sin(grid[..., 1] * uniform(b, 4, 60, d, 1, 1) + uniform(b, 0, 6, d, 1, 1)).unsqueeze(1)
+    return (x * out * bands).clamp(0, 1)
+
+
+def reflections(x, room):
+    b, d = len(x), x.device
+    soft = F.interpolate(F.adaptive_avg_pool2d(room, 24), x.shape[2:], mode="bilinear")
+    x = x + soft * over(uniform(b, 0, 0.22, d) * often(b, 0.5, d).float())
+    return (x + over(often(b, 0.3, d).float() * uniform(b, 0.1, 0.8, d)) * bump(x, uniform(b, 0.03, 0.3, d))).clamp(0, 1)
+
+
+def sheen(x, probability):
+    """The coloured shimmer of a hologram under laminate."""
+    b, d = len(x), x.device
+    colour = uniform(b, -0.3, 0.5, d, 3, 1, 1)
+    return (x + over(often(b, probability, d).float()) * colour * bump(x, uniform(b, 0.05, 0.3, d))).clamp(0, 1)
+
+
+def copied(x):
+    """A photocopier's or printer's hand: grey or poor colour, tones pushed apart, a dot screen, streaks, specks."""
+    b, d = len(x), x.device
+    grey = x.mean(1, keepdim=True).expand_as(x)
+    keep = torch.where(often(b, 0.65, d), torch.zeros(b, device=d), uniform(b, 0.45, 0.9, d))
+    x = grey + (x - grey) * over(keep)
+    x = ((x - 0.5) * over(uniform(b, 0.8, 2.2, d)) + 0.5 + over(uniform(b, -0.1, 0.3, d))).clamp(0, 1)
+    grid = pixel_grid(x.shape[2], x.shape[3], d).unsqueeze(0)
+    angle = uniform(b, 0, math.pi / 2, d, 1, 1)
+    ratio = torch.tensor([x.shape[3], x.shape[2]], device=d).float()
+    at = grid * ratio
+    u = at[..., 0] * angle.cos() + at[..., 1] * angle.sin()
+    v = at[..., 1] * angle.cos() - at[..., 0] * angle.sin()
+    period = uniform(b, 2.2, 7, d, 1, 1)
+    dots = (torch.cos(2 * math.pi * u / period) + torch.cos(2 * math.pi * v / period)).unsqueeze(1) / 4
+    dots = torch.where(over(often(b, 0.4, d)), torch.randn_like(x[:, :1]) * 0.3, dots)
+    strength = over(uniform(b, 1, 8, d))
+    halftone = torch.sigmoid((x - 0.5 + dots * over(uniform(b, 0.4, 1.2, d))) * strength)
+    x = torch.where(over(often(b, 0.65, d)), x + (halftone - x) * over(uniform(b, 0.3, 1, d)), x)
+    streak = F.interpolate(torch.randn(b, 1, 1, 60, device=d), x.shape[2:], mode="bilinear") * over(uniform(b, 0, 0.06, d))
+    floor = over(uniform(b, 0.05, 0.3, d))
+    return (floor + (x + streak) * (1 - floor)).clamp(0, 1)
