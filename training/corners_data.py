@@ -7,7 +7,7 @@ from common.compose import fingers, greyed, paste, sheet
 from common.degrade import photograph
 from common.placing import random_quad, random_window, seen_share, tight_quad
 from common.store import read_bank
-from common.warp import UNIT, apply, homography, sample_levels
+from common.warp import UNIT, apply, homography, inverse, sample_levels
 
 SIZE = 320
 KEPT_OUT = ("fin_id", "cze_id", "hrv_drvlic")
@@ -59,7 +59,7 @@ class Corners:
         close = homography(tight_quad(b, d, 0.03), quad)
         h = torch.where(often(b, 0.3, d).view(-1, 1, 1), close, h)
         picture, inside = sample_levels(self.frames[which].float() / 255, h, SIZE, SIZE)
-        return picture * inside + self.ground(b) * (1 - inside), apply(torch.linalg.inv(h), quad)
+        return picture * inside + self.ground(b) * (1 - inside), apply(inverse(h), quad)
 
     def real(self, b):
         picture, quad = self.window(b)

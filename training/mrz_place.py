@@ -8,6 +8,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from common.degrade import photograph
 from common.export import export
 from common.schedule import Average, Clock
 from corners_net import CornerNet, heat_target, places
@@ -44,11 +45,11 @@ def main():
     clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
     going = True
     while going:
-        pictures, ends, count = data.batch(args.batch * 3)
-        shuffle = torch.randperm(len(pictures), device=device)
-        for part in shuffle.chunk(3):
+        pictures, ends, count = data.composed(args.batch * 3)
+        # Each composed picture is photographed twice, under another light: composing is the dearer part.
+        for part in [c for _ in range(2) for c in torch.randperm(len(pictures), device=device).chunk(3)]:
             going = clock.tick()
-            loss, parts = step(net, (pictures[part], ends[part], count[part]), device)
+            loss, parts = step(net, (photograph(pictures[part], 0.8), ends[part], count[part]), device)
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)

@@ -26,7 +26,11 @@ class Places:
         self.scenes = read_bank(pack, "scenes", device)[0]
 
     def batch(self, b):
-        """Pictures B×3×384×384, line ends B×6×2 (left and right of line 1, 2, 3) and the number of lines 0, 2 or 3."""
+        pictures, ends, count = self.composed(b)
+        return photograph(pictures, 0.8), ends, count
+
+    def composed(self, b):
+        """Pictures B×3×384×384 before the camera, line ends B×6×2 (left and right of line 1, 2, 3) and the number of lines 0, 2 or 3."""
         parts = [self.part(b // 3, *shape) for shape in SHAPES]
         return tuple(torch.cat(column) for column in zip(*parts))
 
@@ -51,7 +55,7 @@ class Places:
         ends = apply(to_picture, ends)
         canvas = fingers(canvas, quad, 0.06)
         count = torch.where(there, torch.full((b,), rows, device=d), torch.zeros(b, dtype=torch.long, device=d))
-        return photograph(canvas, 0.8), ends, count
+        return canvas, ends, count
 
     def write(self, canvas, block, n, rows, spacing, there):
         """Prints the block, now and then on a pale strip, in dark ink."""

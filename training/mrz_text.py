@@ -18,14 +18,23 @@ def bank(count, device, seed=5):
 
 
 def line(rng, n):
+    """Mostly as documents write them, but never so regular that a reader could guess a character from its neighbours."""
+    text = regular(rng, n)
+    often = rng.choice([0, 0.06, 0.06, 0.3])
+    return "".join(rng.choice(ALPHABET) if rng.random() < often else c for c in text)
+
+
+def regular(rng, n):
     kind = rng.random()
-    if kind < 0.12:
-        return "".join(rng.choice(ALPHABET) for _ in range(n))
     if kind < 0.2:
+        return "".join(rng.choice(ALPHABET) for _ in range(n))
+    if kind < 0.3:
+        return runs(rng, n)
+    if kind < 0.37:
         return "".join(rng.choice(DIGITS + "OISBZDQGLT") for _ in range(n))
-    if kind < 0.55:
+    if kind < 0.62:
         return fill(rng.choice(["P<", "I<", "ID", "AC", "V<", "C<", "PM", "IR"]) + code(rng) + names(rng), n)
-    if kind < 0.65:
+    if kind < 0.7:
         return fill(names(rng), n)
     number = "".join(rng.choice(DIGITS if rng.random() < 0.7 else LETTERS) for _ in range(9))
     body = fill(number, 9) + digit(rng) + code(rng) + date(rng) + digit(rng) + rng.choice("MF<") + date(rng) + digit(rng)
@@ -35,7 +44,16 @@ def line(rng, n):
         body = date(rng) + digit(rng) + rng.choice("MF<") + date(rng) + digit(rng) + code(rng) + optional(rng)
     else:
         body += optional(rng)
-    return fill(body, n - 1) + digit(rng)
+    tail = digit(rng) if rng.random() < 0.5 else digit(rng) + digit(rng)
+    return fill(body, n - len(tail)) + tail
+
+
+def runs(rng, n):
+    """Fillers with lone characters and short groups among them, anywhere."""
+    text = ""
+    while len(text) < n:
+        text += FILLER * rng.randint(1, 12) + "".join(rng.choice(ALPHABET) for _ in range(rng.choice([1, 1, 2, 3])))
+    return text[-n:] if rng.random() < 0.5 else text[:n]
 
 
 def fill(text, n):

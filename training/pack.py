@@ -5,7 +5,6 @@ Needs Pillow and the fonts named in README.md; no GPU.
 """
 
 import argparse
-import csv
 import json
 import random
 from pathlib import Path
@@ -37,6 +36,8 @@ def main():
         "scenes": write_bank(out, "scenes", ((draw_scene(rng, photographs, textures, things, fonts), {}) for _ in range(args.scenes)), 82),
         "faces": write_bank(out, "faces", lfw(data, 900)),
     }
+    if args.heads:
+        report["heads"] = write_bank(out, "heads", heads(Path(args.heads)))
     print(report, len(photographs), "photographs", len(textures), "textures", len(things), "things")
 
 
@@ -49,6 +50,7 @@ def arguments():
     parser.add_argument("--photographs", nargs="+", required=True)
     parser.add_argument("--textures", nargs="+", required=True)
     parser.add_argument("--things", nargs="+", required=True)
+    parser.add_argument("--heads", help="what crop-faces.ts wrote, for the occlusion net")
     parser.add_argument("--out", required=True)
     parser.add_argument("--cards", type=int, default=320)
     parser.add_argument("--scenes", type=int, default=700)
@@ -75,6 +77,13 @@ def cutouts(data):
 def lfw(data, count):
     for path in sorted((data / "faces" / "lfw").glob("*.jpg"))[:count]:
         yield Image.open(path).convert("RGB").crop((45, 45, 205, 205)), {"file": path.name}
+
+
+def heads(folder):
+    """Faces cut by crop-faces.ts; every fifth is held out for measuring."""
+    for number, entry in enumerate(json.loads((folder / "crops.json").read_text())):
+        masked = entry["file"].startswith("with_mask")
+        yield Image.open(folder / entry["file"]), {**entry, "masked": masked, "held": number % 5 == 0}
 
 
 def pictures(folder, least_bytes):

@@ -8,6 +8,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from common.degrade import photograph
 from common.export import export
 from common.judge import Judge
 from common.schedule import Average, Clock
@@ -35,18 +36,22 @@ def main():
     print("parameters", sum(p.numel() for p in net.parameters()), flush=True)
     optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.05)
     clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
-    while clock.tick():
-        pictures, label = data.batch(args.batch)
-        with torch.autocast(device, torch.bfloat16):
-            answer = net(pictures)
-        loss = F.cross_entropy(answer.float(), label, label_smoothing=0.02)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        average.update(net)
-        if clock.steps % 500 == 0:
-            print(clock.steps, f"{clock.share():.2f} loss {float(loss.detach()):.3f}", flush=True)
+    going = True
+    while going:
+        composed, labels = data.composed(args.batch * 2)
+        # Each composed picture is photographed three times, under another light: composing is the dearer part.
+        for part in [c for _ in range(3) for c in torch.randperm(len(labels), device=device).chunk(2)]:
+            going = clock.tick()
+            with torch.autocast(device, torch.bfloat16):
+                answer = net(photograph(composed[part], 0.7))
+            loss = F.cross_entropy(answer.float(), labels[part], label_smoothing=0.02)
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+            optimiser.step()
+            average.update(net)
+            if clock.steps % 500 == 0:
+                print(clock.steps, f"{clock.share():.2f} loss {float(loss.detach()):.3f}", flush=True)
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     torch.save(average.net.state_dict(), out / "recapture.pt")

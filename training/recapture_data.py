@@ -10,7 +10,7 @@ from common.compose import fingers, paste, sheet
 from common.degrade import bump, photograph
 from common.placing import random_quad, random_window, tight_quad
 from common.store import read_bank
-from common.warp import UNIT, apply, homography, pixel_grid, sample_levels
+from common.warp import UNIT, apply, homography, inverse, pixel_grid, sample_levels
 
 SIZE = 256
 KEPT_OUT = ("fin_id", "esp_id")
@@ -33,7 +33,11 @@ class Recaptures:
         self.faces = read_bank(pack, "faces", device)[0]
 
     def batch(self, b):
-        """Pictures B×3×256×256 and their class."""
+        pictures, label = self.composed(b)
+        return photograph(pictures, 0.7), label
+
+    def composed(self, b):
+        """Pictures B×3×256×256 before the camera, and their class."""
         d, n = self.device, b // 3
         parts = [self.original(n), self.screen(n), self.copy(n)]
         label = torch.arange(3, device=d).repeat_interleave(n)
@@ -41,7 +45,7 @@ class Recaptures:
         # Colour must not decide: a share of all three loses it before the camera sees it.
         grey = pictures.mean(1, keepdim=True).expand_as(pictures)
         pictures = torch.where(over(often(3 * n, 0.2, d)), grey, pictures)
-        return photograph(pictures, 0.7), label
+        return pictures, label
 
     def content(self, b, documents=0.65):
         d = self.device
@@ -81,7 +85,7 @@ class Recaptures:
         close = homography(tight_quad(b, d, -0.02, 0.18), quad)
         h = torch.where(often(b, 0.7, d).view(-1, 1, 1), close, wide)
         picture, inside = sample_levels(self.frames[which].float() / 255, h, SIZE, SIZE)
-        return picture * inside + self.ground(b) * (1 - inside), apply(torch.linalg.inv(h), quad)
+        return picture * inside + self.ground(b) * (1 - inside), apply(inverse(h), quad)
 
     def original(self, b):
         d = self.device

@@ -15,8 +15,12 @@ def homography(source, target):
     rows_u = torch.stack([x, y, one, nil, nil, nil, -u * x, -u * y], -1)
     rows_v = torch.stack([nil, nil, nil, x, y, one, -v * x, -v * y], -1)
     a = torch.cat([rows_u, rows_v], 1).double()
-    h = torch.linalg.solve(a, torch.cat([u, v], 1).double().unsqueeze(-1)).squeeze(-1)
+    h = torch.linalg.solve_ex(a, torch.cat([u, v], 1).double().unsqueeze(-1)).result.squeeze(-1)
     return torch.cat([h, h.new_ones(b, 1)], 1).view(b, 3, 3).float()
+
+
+def inverse(h):
+    return torch.linalg.inv_ex(h).inverse
 
 
 def apply(h, points):
@@ -50,7 +54,5 @@ def sample_levels(pictures, h, height, width, padding="border", levels=3):
     out, inside = sample(pictures, h, height, width, padding)
     for k in range(1, levels):
         pictures = F.avg_pool2d(pictures, 2)
-        if bool((level == k).any()):
-            pick = (level == k).nonzero().squeeze(1)
-            out[pick] = sample(pictures[pick], h[pick], height, width, padding)[0]
+        out = torch.where((level == k).view(-1, 1, 1, 1), sample(pictures, h, height, width, padding)[0], out)
     return out, inside
