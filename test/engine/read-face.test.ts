@@ -89,7 +89,15 @@ async function hintsFor(jpeg: Uint8Array) {
   return outcome.ok ? outcome.value.reading.hints : (outcome.hints ?? [])
 }
 
-const MODELS = ['face-age', 'face-detect', 'face-embed', 'face-landmark', 'face-liveness', 'face-pose']
+const MODELS = [
+  'face-age',
+  'face-detect',
+  'face-embed',
+  'face-landmark',
+  'face-liveness',
+  'face-occlusion',
+  'face-pose',
+]
 
 async function accepted(name: FaceName): Promise<FaceResult> {
   bench.models.use()

@@ -10,7 +10,7 @@ const VIEW = 1.3
 /** Probability that something covers the mouth and nose, or an eye: a mask, a hand, sunglasses, hair. */
 export async function judgeOcclusion(model: Model, picture: Picture, face: Box): Promise<number> {
   const input = inputOf(model.entry)
-  const view = resize(crop(picture, around(face, VIEW)), input)
+  const view = resize(crop(picture, around(face, VIEW), 127), input)
   const { covered } = await model.run({ [input.name]: toTensor(view, input) })
   if (!covered) throw new Error('the occlusion model gives no answer')
   return Math.max(...covered.data)
