@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { Status } from '../domain/vocabulary.ts'
-import type { Role } from './console.ts'
-import { ROLES } from './console.ts'
+import { ROLES, type Role } from './console-words.ts'
 import type { Theme } from './enrolment-state.ts'
 import { words } from './schema.ts'
 

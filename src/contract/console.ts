@@ -7,16 +7,11 @@ import {
   STATUSES,
   type Status,
 } from '../domain/vocabulary.ts'
+import type { Role } from './console-words.ts'
 import type { ExplanationResponse } from './explanation.ts'
 import { words } from './schema.ts'
 
 /** What the console and its own part of the service say to each other. It is no part of the public contract. */
-
-/** Every request carries it: a page of another origin cannot send it without being asked first (CORS), and is refused then. */
-export const CONSOLE_HEADER = 'x-limen-console'
-
-export const ROLES = ['reviewer', 'admin'] as const
-export type Role = (typeof ROLES)[number]
 
 export const SignInRequest = Type.Object(
   {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findConsoleSession } from '../actions/console-session.ts'
 import type { Reviewer } from '../actions/ports.ts'
-import { CONSOLE_HEADER } from '../contract/console.ts'
+import { CONSOLE_HEADER } from '../contract/console-words.ts'
 import { known, limitRate } from './auth.ts'
 import type { HttpContext } from './context.ts'
 import { BadCall } from './problems.ts'

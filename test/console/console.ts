@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { hashPassword } from '../../src/actions/reviewer-login.ts'
-import { CONSOLE_HEADER } from '../../src/contract/console.ts'
+import { CONSOLE_HEADER } from '../../src/contract/console-words.ts'
 import { accept } from '../../src/domain/result.ts'
 import { finishedSession } from '../api/client.ts'
 import { passportPage } from '../domain/genuine.ts'

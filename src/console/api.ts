@@ -1,0 +1,70 @@
+import type { CaseView, Me, OverviewResponse, Queue, SearchRequest, SearchResult } from '../contract/console.ts'
+import { CONSOLE_HEADER } from '../contract/console-words.ts'
+import type { Problem } from '../contract/problem.ts'
+
+/** The service said no. */
+export class Refused extends Error {
+  readonly code: Problem['code']
+  readonly retryAfterSeconds: number | undefined
+  constructor({ code, detail, title }: Problem, retryAfterSeconds?: number) {
+    super(detail ?? title)
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+let onSignedOut = () => {}
+/** Told whenever the service no longer knows who asks. */
+export function whenSignedOut(act: () => void): void {
+  onSignedOut = act
+}
+
+export const me = () => ask<Me>('GET', 'session')
+export const signIn = (login: { username: string; password: string; code?: string }) =>
+  ask<Me>('POST', 'session', login)
+export const signOut = () => ask<void>('DELETE', 'session')
+
+export const readQueue = () => ask<Queue>('GET', 'queue')
+export const takeNext = (except: string[]) => ask<{ id: string | null }>('POST', 'queue/next', { except })
+export const readCase = (id: string) => ask<CaseView>('GET', `cases/${id}`)
+export const claim = (id: string) => ask<{ claimedBy: string }>('POST', `cases/${id}/claim`)
+export const release = (id: string) => ask<void>('DELETE', `cases/${id}/claim`)
+export const settle = (id: string, verdict: 'approve' | 'reject', reason: string) =>
+  ask<{ status: CaseView['status'] }>('POST', `cases/${id}/verdict`, { verdict, reason })
+export const remove = (id: string) => ask<void>('DELETE', `cases/${id}`)
+export const search = (filter: SearchRequest) => ask<SearchResult>('POST', 'sessions/search', filter)
+export const readOverview = () => ask<OverviewResponse>('GET', 'overview')
+
+/** A picture as an address that lives in this page's memory alone; whoever asks revokes it. */
+export const pictureAddress = async (id: string, name: string): Promise<string> =>
+  URL.createObjectURL(await (await send('GET', `cases/${id}/images/${name}`)).blob())
+
+/** Saves the evidence as a file. */
+export async function downloadEvidence(id: string): Promise<void> {
+  const address = URL.createObjectURL(await (await send('GET', `cases/${id}/evidence`)).blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `evidence-${id}.zip`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+export async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await send(method, path, body)
+  return answer.status === 204 ? (undefined as Answer) : ((await answer.json()) as Answer)
+}
+
+async function send(method: string, path: string, body?: object): Promise<Response> {
+  const answer = await fetch(`/api/v1/console/${path}`, {
+    method,
+    headers: { [CONSOLE_HEADER]: '1', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    credentials: 'same-origin',
+    cache: 'no-store',
+  })
+  if (answer.ok) return answer
+  const retryAfter = answer.headers.get('retry-after')
+  const problem = new Refused((await answer.json()) as Problem, retryAfter ? Number(retryAfter) : undefined)
+  if (problem.code === 'SIGN_IN_REQUIRED' && path !== 'session') onSignedOut()
+  throw problem
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Me } from '../contract/console.ts'
+import { me, Refused, signOut, whenSignedOut } from './api.ts'
+import { Failed, Loading } from './parts.tsx'
+import { Rail } from './rail.tsx'
+import { follow, go, usePlace } from './router.ts'
+import { QueueScreen } from './screens/queue.tsx'
+import { SignIn } from './screens/sign-in.tsx'
+import { words } from './use-answer.ts'
+
+export function App() {
+  const [person, setPerson] = useState<Me | null>()
+  const [problem, setProblem] = useState<string>()
+  const [section = 'queue', ...rest] = usePlace()
+
+  const look = () => {
+    setProblem(undefined)
+    me().then(setPerson, (error: unknown) =>
+      error instanceof Refused && error.code === 'SIGN_IN_REQUIRED' ? setPerson(null) : setProblem(words(error)),
+    )
+  }
+  useEffect(() => {
+    whenSignedOut(() => setPerson(null))
+    look()
+  }, [])
+
+  if (problem !== undefined) return <Failed problem={problem} again={look} />
+  if (person === undefined) return <Loading what="the console" />
+  if (person === null) return <SignIn done={setPerson} />
+  const leave = async () => {
+    await signOut()
+    setPerson(null)
+    go('')
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only steers the links inside, which are links
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click too
+    <div class="frame" onClick={follow}>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <Rail person={person} section={section} leave={leave} />
+      <main id="main" class={section}>
+        <Screen key={section} person={person} section={section} rest={rest} />
+      </main>
+    </div>
+  )
+}
+
+function Screen({ person, section, rest }: { person: Me; section: string; rest: string[] }) {
+  switch (section) {
+    default:
+      return <QueueScreen person={person} open={rest[0]} />
+  }
+}

@@ -1,0 +1,78 @@
+import type { CaseView } from '../../contract/console.ts'
+import { Dot } from '../parts.tsx'
+import { LEVEL_TONES, plain } from '../words.ts'
+
+type Factor = NonNullable<CaseView['explanation']>['factors'][number]
+
+const WEIGHT: Record<Factor['effect'], number> = { reject: 0, refer: 1, ignore: 2, none: 2 }
+
+/** Every Trust Factor; those that speak against come first. A row opens to the values that were used. */
+export function Factors({ factors }: { factors: Factor[] }) {
+  const ordered = factors.toSorted(
+    (a, b) =>
+      WEIGHT[a.effect] - WEIGHT[b.effect] || Number(a.level === 'UNAVAILABLE') - Number(b.level === 'UNAVAILABLE'),
+  )
+  return (
+    <section aria-label="Trust Factors" class="factors">
+      <h3>Trust Factors</h3>
+      {ordered.map((factor) => (
+        <details key={factor.name}>
+          <summary>
+            <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{factor.level.toLowerCase()}</Dot>
+            <span class="what">
+              <span class="strong">{plain(factor.name)}</span> <span class="soft">{factor.reason}</span>
+            </span>
+            <span class="number">{factor.score ?? '–'}</span>
+          </summary>
+          <div class="evidence">
+            <p class="soft">{factor.question}</p>
+            <dl>
+              {Object.entries(factor.used).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{plain(name)}</dt>
+                  <dd>{value === null ? '–' : String(value)}</dd>
+                </div>
+              ))}
+              <div>
+                <dt>Effect</dt>
+                <dd>{factor.effect}</dd>
+              </div>
+            </dl>
+            {factor.fields && factor.fields.length > 0 && <Compared fields={factor.fields} />}
+          </div>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+function Compared({ fields }: { fields: NonNullable<Factor['fields']> }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Visual zone</th>
+          <th scope="col">Other source</th>
+          <th scope="col" class="number">
+            Distance
+          </th>
+          <th scope="col" class="number">
+            Score
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.inputFieldName}>
+            <th scope="row">{plain(field.inputFieldName)}</th>
+            <td>{field.ocrTextValue}</td>
+            <td>{field.otherTextValue}</td>
+            <td class="number">{field.distance}</td>
+            <td class="number">{field.score}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'preact/hooks'
+import { Failed } from '../parts.tsx'
+import { usePicture } from './use-picture.ts'
+
+interface View {
+  zoom: number
+  x: number
+  y: number
+  turns: number
+  contrast: boolean
+}
+const WHOLE: View = { zoom: 1, x: 0, y: 0, turns: 0, contrast: false }
+const MOST = 8
+const STEP = 1.4
+const NUDGE = 40
+
+/** One picture: wheel or + and − zoom, drag or arrows move, buttons turn it and raise the contrast. */
+export function Picture({ id, name, title }: { id: string; name: string; title: string }) {
+  const asked = usePicture(id, name)
+  const [view, setView] = useState(WHOLE)
+  const drag = useRef<{ x: number; y: number } | undefined>(undefined)
+  const zoomBy = (factor: number) =>
+    setView((before) => {
+      const zoom = Math.min(MOST, Math.max(1, before.zoom * factor))
+      return zoom === 1 ? { ...before, zoom, x: 0, y: 0 } : { ...before, zoom }
+    })
+  const moveBy = (x: number, y: number) =>
+    setView((before) => (before.zoom === 1 ? before : { ...before, x: before.x + x, y: before.y + y }))
+  const keys: Record<string, () => void> = {
+    '+': () => zoomBy(STEP),
+    '=': () => zoomBy(STEP),
+    '-': () => zoomBy(1 / STEP),
+    ArrowLeft: () => moveBy(NUDGE, 0),
+    ArrowRight: () => moveBy(-NUDGE, 0),
+    ArrowUp: () => moveBy(0, NUDGE),
+    ArrowDown: () => moveBy(0, -NUDGE),
+    '0': () => setView(WHOLE),
+  }
+
+  return (
+    <figure class="picture">
+      <figcaption>
+        <span class="strong">{title}</span>
+        <span class="tools">
+          <Tool label={`Zoom out of ${title}`} act={() => zoomBy(1 / STEP)} path="M5 12h14" />
+          <Tool label={`Zoom into ${title}`} act={() => zoomBy(STEP)} path="M5 12h14M12 5v14" />
+          <Tool
+            label={`Turn ${title}`}
+            act={() => setView((before) => ({ ...before, turns: before.turns + 1 }))}
+            path="M19 12a7 7 0 1 1-2.500-5.300M17 3v4h-4"
+          />
+          <Tool
+            label={`More contrast in ${title}`}
+            pressed={view.contrast}
+            act={() => setView((before) => ({ ...before, contrast: !before.contrast }))}
+            path="M12 4a8 8 0 1 0 0 16V4ZM12 4a8 8 0 0 1 0 16"
+          />
+          <Tool
+            label={`Show all of ${title}`}
+            act={() => setView(WHOLE)}
+            path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"
+          />
+        </span>
+      </figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of one picture with keys of its own has no element */}
+      <div
+        class="window"
+        role="group"
+        aria-label={`${title}: plus and minus zoom, arrows move, 0 shows all`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys above act while it has the focus
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const act = keys[event.key]
+          if (!act) return
+          event.preventDefault()
+          act()
+        }}
+        onWheel={(event) => {
+          event.preventDefault()
+          zoomBy(event.deltaY < 0 ? 1.15 : 1 / 1.15)
+        }}
+        onDblClick={() => (view.zoom > 1 ? setView(WHOLE) : zoomBy(3))}
+        onPointerDown={(event) => {
+          drag.current = { x: event.clientX, y: event.clientY }
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }}
+        onPointerMove={(event) => {
+          if (!drag.current) return
+          moveBy(event.clientX - drag.current.x, event.clientY - drag.current.y)
+          drag.current = { x: event.clientX, y: event.clientY }
+        }}
+        onPointerUp={() => {
+          drag.current = undefined
+        }}
+      >
+        {asked.problem !== undefined && <Failed problem={asked.problem} again={asked.again} />}
+        {asked.value ? (
+          <img
+            src={asked.value}
+            alt={title}
+            draggable={false}
+            style={{
+              transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.turns * 90}deg)`,
+              filter: view.contrast ? 'contrast(1.8) saturate(0.4)' : 'none',
+            }}
+          />
+        ) : (
+          asked.problem === undefined && <i class="blank" role="status" aria-label={`Loading ${title}`} />
+        )}
+      </div>
+    </figure>
+  )
+}
+
+function Tool({ label, act, path, pressed }: { label: string; act: () => void; path: string; pressed?: boolean }) {
+  return (
+    <button type="button" class="tool" aria-label={label} title={label} aria-pressed={pressed} onClick={act}>
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'preact/hooks'
+
+/** Single keys that act while nobody is typing. */
+export function useKeys(keys: Record<string, (() => void) | undefined>): void {
+  useEffect(() => {
+    const act = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
+      const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    addEventListener('keydown', act)
+    return () => removeEventListener('keydown', act)
+  })
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input:not([type=range]), textarea, select, dialog') !== null

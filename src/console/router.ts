@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** Where the console is: the part of the path after /console, in pieces. Ids of sessions at most, nothing of a person. */
+export function usePlace(): string[] {
+  const [place, setPlace] = useState(here)
+  useEffect(() => {
+    const update = () => setPlace(here())
+    addEventListener('popstate', update)
+    return () => removeEventListener('popstate', update)
+  }, [])
+  return place
+}
+
+export function go(path: string): void {
+  if (location.pathname === `/console/${path}`) return
+  history.pushState(null, '', `/console/${path}`)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
+/** A click on a link stays within the page, unless the person wants another tab. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a[href^="/console/"]')
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  go((link.getAttribute('href') ?? '').slice('/console/'.length))
+}
+
+function here(): string[] {
+  return location.pathname
+    .replace(/^\/console\/?/, '')
+    .split('/')
+    .filter(Boolean)
+}

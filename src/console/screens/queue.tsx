@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Me, QueueCase } from '../../contract/console.ts'
+import { readQueue, takeNext } from '../api.ts'
+import { CasePane } from '../case/case-pane.tsx'
+import { useKeys } from '../keys.ts'
+import { Empty, Failed, Heading, Key, Loading } from '../parts.tsx'
+import { go } from '../router.ts'
+import { useAnswer } from '../use-answer.ts'
+import { amount, plain, since } from '../words.ts'
+
+const REFRESH_MS = 5_000
+
+/** Cases that wait, longest first, and the one in hand beside them. */
+export function QueueScreen({ person, open }: { person: Me; open: string | undefined }) {
+  const queue = useAnswer(readQueue, [], REFRESH_MS)
+  const [said, say] = useState('')
+  const cases = queue.value?.cases ?? []
+  const free = cases.filter(({ id, claimedBy }) => id === open || !claimedBy || claimedBy === person.username)
+
+  const step = (by: 1 | -1) => {
+    const at = free.findIndex(({ id }) => id === open)
+    const target = at < 0 ? free[0] : free[at + by]
+    if (target) go(`queue/${target.id}`)
+  }
+  const next = async (settled: string | undefined) => {
+    const { id } = await takeNext(settled ? [settled] : [])
+    queue.again()
+    if (!id) say('No case is left.')
+    go(id ? `queue/${id}` : 'queue')
+  }
+  useKeys({ j: () => step(1), k: () => step(-1), n: () => void next(undefined) })
+  useEffect(() => queue.again(), [open])
+
+  return (
+    <>
+      <section class="list" aria-label="Cases that wait">
+        <header>
+          <Heading>Queue</Heading>
+          {queue.value && <p class="soft number">{amount(queue.value.total)} waiting</p>}
+        </header>
+        {queue.problem !== undefined && <Failed problem={queue.problem} again={queue.again} />}
+        {!queue.value && queue.problem === undefined && <Loading what="the queue" />}
+        {queue.value && !cases.length && (
+          <Empty title="Nothing waits">
+            Sessions that the policy refers to a person appear here by themselves, the oldest first.
+          </Empty>
+        )}
+        <ol>
+          {cases.map((each) => (
+            <Row key={each.id} waiting={each} open={each.id === open} me={person.username} />
+          ))}
+        </ol>
+        <footer>
+          <button type="button" onClick={() => next(undefined)} disabled={!free.length}>
+            Take the next case <Key>N</Key>
+          </button>
+        </footer>
+      </section>
+      <p class="hidden" role="status">
+        {said}
+      </p>
+      {open ? (
+        <CasePane
+          key={open}
+          id={open}
+          person={person}
+          review={{
+            settled: (words) => {
+              say(words)
+              void next(open)
+            },
+          }}
+        />
+      ) : (
+        <section class="case idle" aria-label="Case">
+          <p class="soft">
+            Take a case with <kbd>N</kbd>, move with <kbd>J</kbd> and <kbd>K</kbd>.
+          </p>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Row({ waiting, open, me }: { waiting: QueueCase; open: boolean; me: string }) {
+  const { id, tenant, documentType, country, waitingSinceUtc, claimedBy } = waiting
+  const inHand = claimedBy && claimedBy !== me
+  return (
+    <li>
+      <a href={`/console/queue/${id}`} aria-current={open ? 'true' : undefined} class={inHand ? 'taken' : ''}>
+        <span class="strong">
+          {documentType ? plain(documentType) : 'No document'} {country}
+        </span>
+        <span class="number soft">{since(waitingSinceUtc)}</span>
+        <span class="soft small mono">{id.slice(0, 8)}</span>
+        <span class="soft small">{inHand ? `with ${claimedBy}` : claimedBy ? 'with you' : tenant}</span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+
+export interface Asked<Value> {
+  value: Value | undefined
+  problem: string | undefined
+  /** Asks again; what was there stays until the answer comes. */
+  again(): void
+}
+
+/** Asks when the screen opens and when `about` changes; with `everyMs` also again and again while the page is in sight. */
+export function useAnswer<Value>(ask: () => Promise<Value>, about: unknown[], everyMs?: number): Asked<Value> {
+  const [state, setState] = useState<{ value?: Value; problem?: string }>({})
+  const [round, setRound] = useState(0)
+  const asked = useRef(0)
+  const again = useCallback(() => setRound((before) => before + 1), [])
+
+  useEffect(() => setState({}), about)
+  useEffect(() => {
+    const turn = ++asked.current
+    ask().then(
+      (value) => turn === asked.current && setState({ value }),
+      (error: unknown) => turn === asked.current && setState((before) => ({ ...before, problem: words(error) })),
+    )
+  }, [...about, round])
+  useEffect(() => {
+    if (!everyMs) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+
+  return { value: state.value, problem: state.problem, again }
+}
+
+export const words = (error: unknown): string =>
+  error instanceof TypeError ? 'The service cannot be reached.' : error instanceof Error ? error.message : String(error)

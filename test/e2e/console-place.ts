@@ -1,0 +1,115 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { accept } from '../../src/domain/result.ts'
+import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
+import { PASSWORD, startConsole } from '../console/console.ts'
+import { field, mrz, passportPage } from '../domain/genuine.ts'
+import { face, type TestApp } from '../support/app.ts'
+
+/** A service with a console, its own clock, and a browser beside it. */
+export interface ConsolePlace {
+  test: TestApp
+  address: string
+  browser: Browser
+  /** A page of its own cookies. */
+  visit(path?: string): Promise<Page>
+  signIn(username: string, path?: string): Promise<Page>
+  close(): Promise<void>
+}
+
+/** Why there can be no browser; undefined when there can. */
+export const noBrowser = (): string | undefined =>
+  process.env.CHROMIUM ? undefined : 'CHROMIUM names no browser; `npm test` finds one'
+
+export async function openPlace(): Promise<ConsolePlace> {
+  const test = await startConsole({ logLevel: 'silent' })
+  Object.defineProperty(test.clock, 'now', { get: () => new Date() })
+  await drawnPictures(test)
+  const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '', args: ['--no-sandbox'] })
+
+  const visit = async (path = '') => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    await page.goto(`${address}/console/${path}`)
+    return page
+  }
+  return {
+    test,
+    address,
+    browser,
+    visit,
+    async signIn(username, path) {
+      const page = await visit(path)
+      await page.getByLabel('Name').fill(username)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('navigation', { name: 'Console' }).waitFor()
+      return page
+    },
+    async close() {
+      await browser.close()
+      await test.close()
+    },
+  }
+}
+
+/** Every document is a drawn passport whose number was misread in the MRZ, so that it waits for a reviewer. */
+async function drawnPictures(test: TestApp): Promise<void> {
+  const { front, truth } = await drawSpecimen({ kind: 'td3', seed: 7, today: '2026-06-15' })
+  const picture = sharp(front)
+  const { width = 0, height = 0 } = await picture.metadata()
+  const [topLeft, , bottomRight] = truth.sides[0]?.regions.portrait ?? []
+  const left = Math.round(topLeft?.x ?? 0)
+  const top = Math.round(topLeft?.y ?? 0)
+  const portrait = {
+    left,
+    top,
+    width: Math.round(bottomRight?.x ?? width) - left,
+    height: Math.round(bottomRight?.y ?? height) - top,
+  }
+  const crop = await picture.clone().extract(portrait).jpeg().toBuffer()
+  const small = await picture.clone().resize(900).jpeg().toBuffer()
+  const selfie = await sharp(crop).modulate({ brightness: 1.1 }).jpeg().toBuffer()
+
+  const { holder, documentNumber: number, dateOfIssue, dateOfExpiry } = truth
+  const misread = number.replace(/\d(?=\D*$)/, (digit) => (digit === '6' ? '8' : '6'))
+  const six = (date: string) => date.slice(2).replaceAll('-', '')
+  const lines = (truth.mrz?.lines ?? []).map((line) => line.replace(number, misread))
+  const reading = passportPage({
+    visual: [
+      field('surname', holder.surname),
+      field('given_name', holder.givenNames),
+      field('document_number', number),
+      field('date_of_birth', day(holder.dateOfBirth), { date: holder.dateOfBirth }),
+      field('date_of_issue', day(dateOfIssue), { date: dateOfIssue }),
+      field('date_of_expiry', day(dateOfExpiry), { date: dateOfExpiry }),
+      field('sex', holder.sex),
+    ],
+    mrz: {
+      ...mrz(),
+      fields: {
+        mrz_type: 'TD3',
+        document_code: 'P',
+        issuing_state_or_organization: 'UTO',
+        primary_identifier: holder.surname.replace(/\W/g, ''),
+        secondary_identifier: holder.givenNames,
+        document_number: misread,
+        nationality: 'UTO',
+        date_of_birth: six(holder.dateOfBirth),
+        sex: holder.sex,
+        date_of_expiry: six(dateOfExpiry),
+      },
+      dateOfBirth: holder.dateOfBirth,
+      dateOfExpiry,
+      lines,
+    },
+  })
+  test.engine.page = async () =>
+    accept({ reading, images: { original_FRONT: small, original_normalized_FRONT: small, primary_face: crop } })
+  test.engine.face = async () => accept({ ...face(), images: { face_original: selfie, face_cropped: selfie } })
+}
+
+const day = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }).toUpperCase()

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { waitingSession } from '../console/console.ts'
+import { assertAccessible } from './console-axe.ts'
+import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+
+describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
+  let place: ConsolePlace
+  before(async () => {
+    place = await openPlace()
+  })
+  after(() => place?.close())
+
+  const statusOf = async (id: string) => (await place.test.ports.sessions.peek('acme', id))?.status
+  const openCaseOf = (page: Page) => /[0-9a-f-]{36}$/.exec(page.url())?.[0] ?? ''
+  const settled = (page: Page, id: string) => page.waitForURL((url) => !url.pathname.endsWith(id))
+
+  it('refuses a wrong password, then makes a guesser wait', async () => {
+    const page = await place.visit()
+    await page.getByLabel('Name').fill('nobody-here')
+    await assertAccessible(page, 'sign-in')
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      await page.getByLabel('Password').fill(`guess ${attempt}`)
+      const answer = page.waitForResponse((response) => response.url().endsWith('/console/session'))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await answer
+    }
+    await page.getByText(/Too many failed sign-ins\. Try again in \d+ s/).waitFor()
+    await page.context().close()
+    await new Promise((resolve) => setTimeout(resolve, 1100)) // the wait goes by address too
+  })
+
+  it('does a whole review with the keyboard alone, from the sign-in to the next case', async () => {
+    const ids = [(await waitingSession(place.test)).sessionId, (await waitingSession(place.test)).sessionId]
+    const page = await place.visit()
+    const { keyboard } = page
+    await page.getByLabel('Name').waitFor()
+    await keyboard.type('ada')
+    await keyboard.press('Tab')
+    await keyboard.type('a password that is long enough')
+    await keyboard.press('Enter')
+    await page.getByText('2 waiting').waitFor()
+    await assertAccessible(page, 'queue')
+
+    await keyboard.press('n')
+    await page.getByRole('button', { name: 'Approve' }).waitFor()
+    await page.locator('.picture img').first().waitFor()
+    const first = openCaseOf(page)
+    assert.ok(ids.includes(first))
+    assert.equal(await page.locator('mark').count(), 2, 'the misread character is marked in both sources')
+    await assertAccessible(page, 'case')
+
+    await keyboard.press('a')
+    await page.getByLabel('Why do you approve?').waitFor()
+    await assertAccessible(page, 'reason')
+    await keyboard.press('2')
+    await keyboard.press('Enter')
+    await settled(page, first)
+    assert.equal(await statusOf(first), 'MANUAL_APPROVED')
+
+    await page.getByRole('button', { name: 'Reject' }).waitFor()
+    const second = openCaseOf(page)
+    assert.notEqual(second, first, 'the next case is open at once')
+    await keyboard.press('r')
+    await keyboard.type('The number was changed.')
+    await keyboard.press('Enter')
+    await page.getByText('Nothing waits').waitFor()
+    assert.equal(await statusOf(second), 'MANUAL_REJECTED')
+    const [review] = await place.test.ports.reviews.of(second)
+    assert.deepEqual([review?.reviewer, review?.reason], ['ada', 'The number was changed.'])
+    await page.context().close()
+  })
+
+  it('never gives two reviewers the same case, and tells the second who has it', async () => {
+    const { sessionId } = await waitingSession(place.test)
+    const [ada, ben] = await Promise.all([place.signIn('ada'), place.signIn('ben')])
+    await Promise.all([ada.getByText('1 waiting').waitFor(), ben.getByText('1 waiting').waitFor()])
+    await Promise.all([ada.keyboard.press('n'), ben.keyboard.press('n')])
+    const approve = (page: Page) => page.getByRole('button', { name: 'Approve' })
+    const winner = await Promise.any(
+      [ada, ben].map((page) =>
+        approve(page)
+          .waitFor()
+          .then(() => page),
+      ),
+    )
+    const loser = winner === ada ? ben : ada
+    assert.equal(await approve(loser).count(), 0)
+
+    await loser.goto(`${place.address}/console/queue/${sessionId}`)
+    await loser.getByText(/has this case in hand/).waitFor()
+    await loser.keyboard.press('a')
+    assert.equal(await loser.getByLabel('Why do you approve?').count(), 0)
+    await winner.getByRole('link', { name: 'Sessions' }).click()
+    await loser.reload()
+    await approve(loser).waitFor()
+    await Promise.all([ada, ben].map((page) => page.context().close()))
+  })
+
+  it('keeps nothing of a person in the address, in storage or in the cache', async () => {
+    const page = await place.signIn('chief')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await waitingSession(place.test, { externalId: 'order of a person' })
+    await page.keyboard.press('n')
+    await page.locator('.picture img').first().waitFor()
+    const kept = await page.evaluate(`(async () => ({
+      local: localStorage.length,
+      session: sessionStorage.length,
+      databases: (await indexedDB.databases()).length,
+      caches: (await caches.keys()).length,
+      cookie: document.cookie,
+    }))()`)
+    assert.deepEqual(kept, { local: 0, session: 0, databases: 0, caches: 0, cookie: '' })
+    assert.doesNotMatch([page.url(), ...requests].join('\n'), /order|FABLE|person/i)
+    await page.context().close()
+  })
+})
