@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../contract/enrolment-state.ts'
 import { type Api, ApiError } from './api.ts'
-import type { StopReason } from './flow.ts'
 import {
   nextPart,
   type PageOptions,
   type Part,
   previousPart,
   progressOf,
+  type StopReason,
   startsWithHandover,
   stopReasonOf,
 } from './flow.ts'
-import { deviceId, isDesktop, tellParent } from './frame.ts'
+import { claimsOf, deviceId, frameOrigins, isDesktop, tellParent } from './frame.ts'
 import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from './i18n.ts'
 import type { Texts } from './locales/en-US.ts'
-import { Capture } from './screens/capture.tsx'
+import type { Refusal } from './refusal.ts'
+import { Capture, type Shot } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
@@ -32,15 +33,18 @@ type Screen =
   | { name: 'handover' }
   | { name: 'taken'; away: boolean }
   | { name: 'capture'; part: Part; refusal?: Refusal }
-  | { name: 'check'; part: Part; picture: Blob }
+  | { name: 'check'; part: Part; shot: Shot }
   | { name: 'working' }
   | { name: 'done'; returnUrl: string | undefined }
   | { name: 'stopped'; reason: StopReason }
 
-export interface Refusal {
-  error: keyof Texts
-  hints: (keyof Texts)[]
-}
+/** What the embedding page is told (specification 6); a session that ran out must be opened anew as well. */
+const frameErrors = {
+  completed: 'SESSION_ALREADY_COMPLETED',
+  expired: 'SESSION_UNAUTHORIZED',
+  unauthorized: 'SESSION_UNAUTHORIZED',
+  internal: 'INTERNAL_ERROR',
+} as const satisfies Record<StopReason, string>
 
 interface AppProps {
   api: Api
@@ -58,6 +62,7 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
   const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts }>()
   const device = useRef(deviceId()).current
   const following = useRef<AbortController>(undefined)
+  const over = useRef(false)
 
   const speak = useCallback(async (locale: Locale) => {
     const texts = await loadTexts(locale)
@@ -68,22 +73,18 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
   }, [])
 
   const stop = useCallback((reason: StopReason, at: EnrolmentState | undefined) => {
+    if (over.current) return
+    over.current = true
     following.current?.abort()
     setScreen({ name: 'stopped', reason })
-    if (!at) return
-    const error = { completed: 'SESSION_ALREADY_COMPLETED', internal: 'INTERNAL_ERROR' }[reason as string]
-    tellParent(
-      {
-        sessionId: at.sessionId,
-        hasCompleted: false,
-        hasError: true,
-        error: (error ?? 'SESSION_UNAUTHORIZED') as 'SESSION_UNAUTHORIZED',
-      },
-      at.frameOrigins,
-    )
+    const sessionId = at?.sessionId ?? claimsOf(token ?? '').sessionId ?? ''
+    const message = { sessionId, hasCompleted: false, hasError: true, error: frameErrors[reason] }
+    tellParent(message, at?.frameOrigins ?? frameOrigins())
   }, [])
 
   const finish = useCallback((at: EnrolmentState, returnUrl: string | undefined) => {
+    if (over.current) return
+    over.current = true
     following.current?.abort()
     tellParent({ sessionId: at.sessionId, hasCompleted: true, hasError: false }, at.frameOrigins)
     setScreen({ name: 'done', returnUrl })
@@ -118,11 +119,11 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
       setState(known)
       if (known.status === 'EXPIRED') return stop('expired', known)
       if (known.completed) return stop('completed', known)
-      setScreen({ name: 'welcome' })
+      if (known.device?.id !== device) return setScreen({ name: 'welcome' })
+      goOn(known)
+      watch()
     }
   }, [])
-
-  if (!speech) return <div class="page" role="status" aria-busy="true" />
 
   const goOn = (at: EnrolmentState) => {
     const part = nextPart(at)
@@ -136,25 +137,26 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
       const fresh = await api.state()
       setState(fresh)
       goOn(fresh)
-      watch(fresh)
+      watch()
     })
 
   /** Follows the session, so that a take-over by another device is seen here at once. */
-  const watch = (at: EnrolmentState) => {
+  const watch = () => {
     following.current?.abort()
     const controller = new AbortController()
     following.current = controller
     void guard(() =>
       api.follow((now) => {
-        if (now.device && now.device.id !== device && !now.completed) {
-          controller.abort()
-          setScreen({ name: 'taken', away: true })
-        }
         setState(now)
+        if (now.completed) return finish(now, now.customerReturnUrl)
+        if (!now.device || now.device.id === device) return
+        controller.abort()
+        setScreen(startsWithHandover(options, isDesktop()) ? { name: 'handover' } : { name: 'taken', away: true })
       }, controller.signal),
     )
-    return at
   }
+
+  if (!speech) return <div class="page" aria-busy="true" />
 
   const accepted = (at: EnrolmentState) => {
     setState(at)
@@ -170,11 +172,11 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
   function show() {
     switch (screen.name) {
       case 'loading':
-        return <div class="page" role="status" aria-busy="true" />
+        return <div class="page" aria-busy="true" />
       case 'stopped':
         return <Stopped reason={screen.reason} reference={state?.sessionId.slice(0, 8)} />
       case 'done':
-        return <Done returnUrl={options.iframe ? undefined : screen.returnUrl} />
+        return <Done returnUrl={options.iframe ? undefined : screen.returnUrl} handedOver={options.handedOver} />
     }
     if (!state) return null
     switch (screen.name) {
@@ -192,6 +194,7 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
           <Handover
             api={api}
             state={state}
+            device={device}
             token={token ?? ''}
             onHere={options.onlyMobile ? undefined : () => void takeInHand(true)}
             onChange={setState}
@@ -209,7 +212,7 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
             progress={progressOf(state, screen.part)}
             refusal={screen.refusal}
             onBack={backFrom(screen.part)}
-            onPicture={(picture) => setScreen({ name: 'check', part: screen.part, picture })}
+            onShot={(shot) => setScreen({ name: 'check', part: screen.part, shot })}
           />
         )
       case 'check':
@@ -218,7 +221,7 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
             api={api}
             waiting={waiting}
             part={screen.part}
-            picture={screen.picture}
+            shot={screen.shot}
             progress={progressOf(state, screen.part)}
             onRetake={(refusal) => setScreen({ name: 'capture', part: screen.part, ...(refusal ? { refusal } : {}) })}
             onAccepted={() => guard(async () => accepted(await api.state()))}

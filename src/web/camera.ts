@@ -1,3 +1,6 @@
+import type { Quad } from './guidance/find-sides.ts'
+import { rectify } from './guidance/rectify.ts'
+
 /** Why there is no picture from the camera; each has a sentence that says what to do. */
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'frame' | 'old'
 
@@ -20,6 +23,8 @@ export class CameraError extends Error {
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 } }
 const LONGEST_SIDE = 2560
 const JPEG_QUALITY = 0.92
+/** Twice the width of the column it is shown in. */
+const SHOWN_WIDTH = 880
 
 /** Opens the rear camera for documents, the front one for faces. Call it from a tap: some browsers insist. */
 export async function openCamera(facing: 'environment' | 'user'): Promise<Camera> {
@@ -36,9 +41,15 @@ export async function openCamera(facing: 'environment' | 'user'): Promise<Camera
   }
 }
 
-/** The picture in the viewfinder as it is, unmirrored, as JPEG. */
-export async function takePicture(video: HTMLVideoElement): Promise<Blob> {
-  return drawJpeg(video, video.videoWidth, video.videoHeight)
+/** The picture in the viewfinder as it is, unmirrored, as JPEG; with the document cut out of it where its corners are known. */
+export async function takePicture(
+  video: HTMLVideoElement,
+  corners: Quad | undefined,
+): Promise<{ picture: Blob; shown?: Blob }> {
+  const canvas = draw(video, video.videoWidth, video.videoHeight)
+  const scale = canvas.width / video.videoWidth
+  const shown = corners && cutOut(canvas, corners.map(([x, y]) => [x * scale, y * scale]) as Quad)
+  return { picture: await toJpeg(canvas), ...(shown && { shown: await toJpeg(shown) }) }
 }
 
 /** A chosen file as it will be sent: HEIC and small files as they are, large ones scaled down where the browser can. */
@@ -46,7 +57,7 @@ export async function preparePicture(file: File): Promise<Blob> {
   if (/heic|heif/i.test(file.type) || file.size < 4_000_000) return file
   try {
     const bitmap = await createImageBitmap(file)
-    const picture = await drawJpeg(bitmap, bitmap.width, bitmap.height)
+    const picture = await toJpeg(draw(bitmap, bitmap.width, bitmap.height))
     bitmap.close()
     return picture
   } catch {
@@ -72,19 +83,36 @@ function problemOf(error: unknown): CameraProblem {
 /** True when the embedding page forgot `allow="camera"`. */
 function cameraForbiddenHere(): boolean {
   const policy = (document as { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy
-  return window.parent !== window && policy !== undefined && !policy.allowsFeature('camera')
+  const forbidden = window.parent !== window && policy !== undefined && !policy.allowsFeature('camera')
+  if (forbidden) console.error('The frame has no camera: the embedding page must give it allow="camera".')
+  return forbidden
 }
 
 async function switchTorch(track: MediaStreamTrack, on: boolean): Promise<void> {
   await track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
 }
 
-function drawJpeg(source: CanvasImageSource, width: number, height: number): Promise<Blob> {
+function draw(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   canvas.getContext('2d')?.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+function cutOut(canvas: HTMLCanvasElement, quad: Quad): HTMLCanvasElement | undefined {
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+  if (!pixels) return undefined
+  const { width, height, data } = rectify(pixels, quad, SHOWN_WIDTH)
+  const shown = document.createElement('canvas')
+  shown.width = width
+  shown.height = height
+  shown.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0)
+  return shown
+}
+
+function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', JPEG_QUALITY),
   )

@@ -51,13 +51,15 @@ export function stopReasonOf(error: string | undefined): StopReason | undefined 
 /** Whether the page starts with the code for the phone: on a desktop, unless the integrator switched it off in a frame. */
 export function startsWithHandover(options: PageOptions, desktop: boolean): boolean {
   if (options.iframe && options.crossDevice === false) return false
-  return desktop || (options.iframe && options.onlyMobile)
+  return desktop
 }
 
 export interface PageOptions {
   iframe: boolean
   crossDevice: boolean
   onlyMobile: boolean
+  /** True on the phone that a desktop sent the person to: that desktop leads back, not the phone. */
+  handedOver: boolean
   lang: string | null
 }
 
@@ -68,6 +70,7 @@ export function readOptions(query: URLSearchParams): PageOptions {
     iframe,
     crossDevice: !(iframe && query.get('crossDevice') === 'false'),
     onlyMobile: iframe && query.get('onlyMobile') === 'true',
+    handedOver: query.get('handedOver') === 'true',
     lang: query.get('lang'),
   }
 }

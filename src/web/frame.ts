@@ -6,23 +6,52 @@ export function tellParent(message: FrameMessage, origins: readonly string[]): v
   for (const origin of origins) window.parent.postMessage(message, origin)
 }
 
-/** The token, taken out of the address bar at once; it stays with this tab's history entry, so a reload goes on. */
+/** The origins as they came with the page: known also where the token opens nothing any more. */
+export function frameOrigins(): string[] {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="frame-origins"]')?.content ?? ''
+  return content.split(' ').filter(Boolean)
+}
+
+/** What the page keeps with its history entry, so that a reload goes on; it is gone with the tab. */
+interface Kept {
+  token?: string
+  device?: string
+}
+
+const kept = (): Kept => (history.state as Kept | null) ?? {}
+
+/**
+ * The token, taken out of the address bar at once. In a frame the tenant stays in its place: the service must know
+ * whose page may embed this one when it is loaded again.
+ */
 export function takeToken(): string | undefined {
   const address = new URL(location.href)
   const token = address.searchParams.get('token') ?? undefined
-  if (!token) return (history.state as { token?: string } | null)?.token
+  if (!token) return kept().token
   address.searchParams.delete('token')
-  history.replaceState({ token }, '', address)
+  const { tenant } = claimsOf(token)
+  if (tenant && address.searchParams.get('iframe') === 'true') address.searchParams.set('tenant', tenant)
+  history.replaceState({ ...kept(), token } satisfies Kept, '', address)
   return token
+}
+
+/** What a token says about itself; only the service can tell whether it is true. */
+export function claimsOf(token: string): { sessionId?: string; tenant?: string } {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    return JSON.parse(atob(payload))
+  } catch {
+    return {}
+  }
 }
 
 /** Names this device for the hand-over; it means nothing beyond this session's tab. */
 export function deviceId(): string {
-  const known = (history.state as { device?: string } | null)?.device
+  const known = kept().device
   if (known) return known
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   const device = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  history.replaceState({ ...history.state, device }, '')
+  history.replaceState({ ...kept(), device } satisfies Kept, '')
   return device
 }
 

@@ -37,6 +37,15 @@ const paths = {
     </>
   ),
   turn: <path d="M5 9h15v10H5zM24 11c3 1.5 4 4 3 6.5s-4 4-7 4.5m0 0 2.5-2.5M20 22l2.5 2.5" />,
+  back: <path d="m19 7-9 9 9 9" />,
+  help: (
+    <>
+      <circle cx="16" cy="16" r="12" />
+      <path d="M12.5 12.8c.3-2 1.7-3 3.6-3s3.6 1.1 3.6 3c0 2.6-3.6 2.8-3.6 5.7m0 3.6v.2" />
+    </>
+  ),
+  upload: <path d="M6 7h20v18H6zm0 14 6-6 5 5 3-3 6 6M20.5 12.5h.2" />,
+  torch: <path d="m18 4-9 14h7l-2 10 9-14h-7l2-10Z" />,
   wait: <path d="M16 4a12 12 0 1 1-8.5 3.5" />,
 } satisfies Record<string, ComponentChildren>
 

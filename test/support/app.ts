@@ -147,7 +147,8 @@ export const JPEG = Buffer.from(
   'base64',
 )
 
-function writtenEngine(): WrittenEngine {
+/** Answers as it was told, whatever the picture shows. */
+export function writtenEngine(): WrittenEngine {
   return {
     seen: [],
     isReady: true,

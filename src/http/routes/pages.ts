@@ -2,15 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { decodeJwt } from 'jose'
+import { type Static, Type } from 'typebox'
 import type { HttpContext } from '../context.ts'
 import { framingOrigins } from '../present-enrolment.ts'
 import { pagePolicy } from '../security-headers.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 
+const Query = Type.Object({
+  token: Type.Optional(Type.String()),
+  tenant: Type.Optional(Type.String()),
+  iframe: Type.Optional(Type.String()),
+})
+
 /** The pages as they were built: the hosted page, the console, the demo, and the script for integrators' own pages. */
-export const pageRoutes = ({ ports, settings, tokens }: HttpContext): FastifyPluginAsyncTypebox =>
+export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsyncTypebox =>
   async function pages(app) {
     if (!existsSync(DIST)) {
       app.log.warn('the pages are not built: npm start builds them')
@@ -28,20 +35,23 @@ export const pageRoutes = ({ ports, settings, tokens }: HttpContext): FastifyPlu
       maxAge: '1y',
     })
 
-    const web = page('web')
-    /** Framing is allowed in frame mode alone, by the origins of the tenant that the token names. */
-    const mayFrame = async (token: string | undefined, iframe: string | undefined) => {
+    const web = page('web').toString('utf8')
+    /**
+     * Framing is allowed in frame mode alone, by the origins of the tenant. The tenant is taken from a token that may
+     * have run out, or from the address once the token is gone from it: a wrong one only names other people's origins.
+     */
+    const mayFrame = async ({ token, tenant: named, iframe }: Static<typeof Query>) => {
       if (iframe !== 'true') return []
-      const enrolment = token && (await tokens.verify(token))
-      const tenant = enrolment && (await ports.tenants.load(enrolment.tenant))
+      const id = (token && tenantOf(token)) || named
+      const tenant = id ? await ports.tenants.load(id) : undefined
       return framingOrigins(tenant ? tenant.settings.frameOrigins : [], settings.frameAncestors, settings.baseUrl)
     }
-    const Query = Type.Object({ token: Type.Optional(Type.String()), iframe: Type.Optional(Type.String()) })
     for (const path of ['/web-enrolment/', '/web-enrolment', '/web-enrolment/finished'])
-      app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query: { token, iframe } }, reply) => {
-        reply.header('content-security-policy', pagePolicy(await mayFrame(token, iframe)))
+      app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query }, reply) => {
+        const origins = await mayFrame(query)
+        reply.header('content-security-policy', pagePolicy(origins))
         reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
-        return reply.type('text/html; charset=utf-8').send(web)
+        return reply.type('text/html; charset=utf-8').send(withFrameOrigins(web, origins))
       })
 
     for (const name of ['console', 'demo'].filter(isBuilt)) {
@@ -63,3 +73,21 @@ export const pageRoutes = ({ ports, settings, tokens }: HttpContext): FastifyPlu
       return reply.type('text/javascript; charset=utf-8').send(embed)
     })
   }
+
+/** Whose session a token says it is for, believed or not. */
+function tenantOf(token: string): string | undefined {
+  try {
+    const { tenant } = decodeJwt(token)
+    return typeof tenant === 'string' ? tenant : undefined
+  } catch {
+    return undefined // not a JWT at all
+  }
+}
+
+/** Tells the page whom it may tell how it ended, also where its token opens nothing any more. */
+function withFrameOrigins(html: string, origins: readonly string[]): string {
+  const content = origins.join(' ').replace(/[^\w:/.\-[\] ]/g, '')
+  return origins.length
+    ? html.replace('</head>', `<meta name="frame-origins" content="${content}" />\n  </head>`)
+    : html
+}

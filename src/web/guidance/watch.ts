@@ -1,9 +1,9 @@
+import { cutFrame } from './cut-frame.ts'
+import type { Quad } from './find-sides.ts'
 import type { Judgement } from './judge-frame.ts'
 import type { Area } from './measures.ts'
 import type { FrameRequest } from './worker.ts'
 
-const OVERVIEW_WIDTH = 320
-const DETAIL = 320
 const INTERVAL_MS = 120
 /** Good frames in a row before the picture is taken by itself: about 0.7 seconds. */
 const STEADY_FRAMES = 6
@@ -12,21 +12,22 @@ export interface Watched {
   judgement: Judgement
   /** 0..1: how far the ring is filled. */
   ready: number
-  /** Size of the overview that the quad is given in. */
+  /** Size of the overview that the judgement's quad is given in. */
   overview: { width: number; height: number }
+  /** The quad in the pixels of the camera's picture. */
+  corners?: Quad | undefined
 }
 
 export interface WatchOptions {
   kind: 'document' | 'face'
   video: HTMLVideoElement
-  /** The guide window as shares of the visible picture. */
-  window: Area
   onFrame: (watched: Watched) => void
-  onReady: () => void
+  /** Time for the picture. */
+  onReady: (watched: Watched) => void
 }
 
 /** Judges what the viewfinder shows a few times a second until it is stopped; says when it is time for the picture. */
-export function watchFrames({ kind, video, window, onFrame, onReady }: WatchOptions): () => void {
+export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): () => void {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const canvas = document.createElement('canvas')
   let good = 0
@@ -37,17 +38,19 @@ export function watchFrames({ kind, video, window, onFrame, onReady }: WatchOpti
   worker.onmessage = ({ data }: MessageEvent<Judgement>) => {
     if (stopped) return
     good = data.verdict === 'ready' ? good + 1 : Math.max(0, good - 2)
-    onFrame({ judgement: data, ready: Math.min(1, good / STEADY_FRAMES), overview })
+    const corners = data.quad && inPicture(data.quad, video)
+    const watched = { judgement: data, ready: Math.min(1, good / STEADY_FRAMES), overview, corners }
+    onFrame(watched)
     if (good >= STEADY_FRAMES) {
       good = 0
-      onReady()
+      onReady(watched)
     }
     timer = setTimeout(look, INTERVAL_MS)
   }
 
   function look() {
     if (stopped) return
-    const request = grab(video, canvas, window)
+    const request = grab(video, canvas, kind)
     if (!request) {
       timer = setTimeout(look, INTERVAL_MS)
       return
@@ -65,39 +68,36 @@ export function watchFrames({ kind, video, window, onFrame, onReady }: WatchOpti
   }
 }
 
-/** The visible part of the video, small, and a piece of its middle at full resolution. */
+/** The pieces of the video that are judged. */
 function grab(
   video: HTMLVideoElement,
   canvas: HTMLCanvasElement,
-  window: Area,
+  kind: 'document' | 'face',
 ): Omit<FrameRequest, 'kind'> | undefined {
-  const { videoWidth, videoHeight, clientWidth, clientHeight } = video
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context || !videoWidth || !clientWidth) return undefined
-
-  const seen = visiblePart(videoWidth, videoHeight, clientWidth, clientHeight)
-  const width = OVERVIEW_WIDTH
-  const height = Math.round((width * seen.height) / seen.width)
-  const side = Math.floor(Math.min(DETAIL, seen.width, seen.height))
-  canvas.width = Math.max(width, side)
-  canvas.height = Math.max(height, side)
-  context.drawImage(video, seen.x, seen.y, seen.width, seen.height, 0, 0, width, height)
-  const overview = context.getImageData(0, 0, width, height)
-  const left = seen.x + (seen.width - side) / 2
-  const top = seen.y + (seen.height - side) / 2
-  context.drawImage(video, left, top, side, side, 0, 0, side, side)
-  const scaled = {
-    x: window.x * width,
-    y: window.y * height,
-    width: window.width * width,
-    height: window.height * height,
+  if (!context || !video.videoWidth || !video.clientWidth) return undefined
+  const { seen, overview, detail, window } = cutOf(video, kind)
+  canvas.width = Math.max(overview.width, detail.width)
+  canvas.height = Math.max(overview.height, detail.height)
+  const piece = (from: Area, width: number, height: number) => {
+    context.drawImage(video, from.x, from.y, from.width, from.height, 0, 0, width, height)
+    return context.getImageData(0, 0, width, height)
   }
-  return { overview, detail: context.getImageData(0, 0, side, side), window: scaled }
+  return {
+    overview: piece(seen, overview.width, overview.height),
+    detail: piece(detail, detail.width, detail.height),
+    window,
+  }
 }
 
-/** The part of a picture that `object-fit: cover` shows. */
-export function visiblePart(videoWidth: number, videoHeight: number, width: number, height: number): Area {
-  const scale = Math.max(width / videoWidth, height / videoHeight)
-  const seen = { width: width / scale, height: height / scale }
-  return { x: (videoWidth - seen.width) / 2, y: (videoHeight - seen.height) / 2, ...seen }
+/** From the overview's pixels to those of the camera's picture. */
+function inPicture(quad: Quad, video: HTMLVideoElement): Quad {
+  const { seen, overview } = cutOf(video, 'document')
+  const scale = seen.width / overview.width
+  return quad.map(([x, y]) => [seen.x + x * scale, seen.y + y * scale]) as Quad
+}
+
+function cutOf(video: HTMLVideoElement, kind: 'document' | 'face') {
+  const { videoWidth, videoHeight, clientWidth, clientHeight } = video
+  return cutFrame({ width: videoWidth, height: videoHeight }, { width: clientWidth, height: clientHeight }, kind)
 }

@@ -5,6 +5,14 @@ export const texts = {
   back: 'Back',
   stepOf: 'Step {step} of {steps}',
   retry: 'Try again',
+  help: 'Help',
+  close: 'Close',
+  helpDocument: 'Lay the document flat on a plain table, in even light, without a cover and with no finger on it.',
+  helpFace: 'Face a window or a lamp, hold the camera at eye level, and take off sunglasses and hat.',
+  helpUpload: 'If the camera does not work, choose a picture from this device.',
+  helpLater: 'You can stop and come back with the same link as long as it is valid.',
+  voiceOn: 'Read the guidance aloud',
+  voiceOff: 'Stop reading aloud',
 
   welcomeTitle: 'Let’s confirm it’s you',
   welcomeAsks: '{name} asks you to confirm your identity.',
@@ -61,6 +69,7 @@ export const texts = {
   guideCutOff: 'Show all four corners',
   guideReady: 'Good – hold still',
   guideFaceSearching: 'Bring your face into the oval',
+  guideFaceReady: 'Bring your face into the oval, then press the button',
   guideCountdown: 'Picture in {seconds}',
 
   checkDocument: 'Is everything sharp and readable?',
@@ -80,6 +89,7 @@ export const texts = {
   doneClose: 'Thank you. You can close this page.',
   doneReturn: 'You go back in {seconds} s.',
   doneReturnNow: 'Go back now',
+  doneElsewhere: 'Thank you. You can go on where you started; this page can be closed.',
   doneNext: 'You will hear from us about the result.',
 
   stoppedTitle: 'This cannot go on',

@@ -1,23 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Refusal } from '../app.tsx'
-import { type Camera, CameraError, type CameraProblem, openCamera, preparePicture, takePicture } from '../camera.ts'
+import { type Camera, CameraError, type CameraProblem, openCamera, preparePicture } from '../camera.ts'
 import type { Part } from '../flow.ts'
 import { Icon } from '../icons.tsx'
+import { Illustration } from '../illustrations.tsx'
 import { Layout } from '../layout.tsx'
+import { type Refusal, sentenceOf } from '../refusal.ts'
 import { useSpeech } from '../speech.tsx'
-import { RefusalNote } from './check.tsx'
 import { Viewfinder } from './viewfinder.tsx'
+
+/** A picture as it is sent, and as it is shown for checking where that differs. */
+export interface Shot {
+  picture: Blob
+  shown?: Blob
+}
 
 interface CaptureProps {
   part: Part
   progress: { step: number; steps: number }
   refusal?: Refusal | undefined
   onBack?: (() => void) | undefined
-  onPicture: (picture: Blob) => void
+  onShot: (shot: Shot) => void
 }
 
 const titles = { FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as const
 const hows = { FRONT: 'frontHow', BACK: 'backHow', FACE: 'faceHow' } as const
+const drawings = { FRONT: 'document', BACK: 'turn', FACE: 'face' } as const
 const problems = {
   denied: 'cameraDenied',
   none: 'cameraNone',
@@ -28,12 +35,15 @@ const problems = {
 
 /** True once the person has turned the camera on in this page: later steps open it without asking again. */
 let allowed = false
+/** How long the turning card is shown before the back is asked for. */
+const TURN_MS = 1_200
 
 /** One picture: from the camera, or from a file where there is none. */
-export function Capture({ part, progress, refusal, onBack, onPicture }: CaptureProps) {
-  const { say } = useSpeech()
+export function Capture({ part, progress, refusal, onBack, onShot }: CaptureProps) {
+  const { say, texts } = useSpeech()
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<CameraProblem>()
+  const [turning, setTurning] = useState(part === 'BACK' && allowed && !refusal)
   const open = useRef(true)
 
   const turnOn = useCallback(async () => {
@@ -51,66 +61,71 @@ export function Capture({ part, progress, refusal, onBack, onPicture }: CaptureP
 
   useEffect(() => {
     if (allowed) void turnOn()
+    const timer = setTimeout(() => setTurning(false), TURN_MS)
     return () => {
       open.current = false
+      clearTimeout(timer)
     }
   }, [])
   useEffect(() => () => camera?.close(), [camera])
 
-  const upload = <Upload facing={part === 'FACE' ? 'user' : 'environment'} onPicture={onPicture} />
+  const live = camera !== undefined && !turning
+  const help = part === 'FACE' ? (['helpFace', 'helpUpload'] as const) : (['helpDocument', 'helpUpload'] as const)
   return (
-    <Layout title={say(titles[part])} progress={progress} onBack={onBack}>
-      {refusal && <RefusalNote refusal={refusal} />}
-      {camera ? (
-        <Viewfinder
-          camera={camera}
-          kind={part === 'FACE' ? 'face' : 'document'}
-          onShot={async (video) => onPicture(await takePicture(video))}
-        >
-          {upload}
+    <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
+      {refusal && (
+        <div class="note" role="alert">
+          <Icon name="warn" />
+          <p>{say(sentenceOf(refusal, texts))}</p>
+        </div>
+      )}
+      {camera && live ? (
+        <Viewfinder camera={camera} kind={part === 'FACE' ? 'face' : 'document'} onShot={onShot}>
+          <Upload kind="tool" onShot={onShot} />
         </Viewfinder>
       ) : (
         <>
           <p>{say(hows[part])}</p>
-          <Icon name={part === 'FACE' ? 'face' : part === 'BACK' ? 'turn' : 'document'} kind="large" />
+          <Illustration name={drawings[part]} />
           {problem ? (
             <div class="note" role="alert">
               <Icon name="camera" />
               <p>{say(problems[problem])}</p>
             </div>
           ) : (
-            <p class="soft">{say('cameraWhy')}</p>
+            !allowed && <p class="soft">{say('cameraWhy')}</p>
           )}
-          <div class="actions">
-            <button type="button" class="primary" onClick={() => void turnOn()}>
-              {say(problem ? 'retry' : 'cameraAllow')}
-            </button>
-            {upload}
-          </div>
+          {!turning && (
+            <div class="actions">
+              <button type="button" class="primary" onClick={() => void turnOn()}>
+                {say(problem ? 'retry' : 'cameraAllow')}
+              </button>
+              <Upload kind="secondary" onShot={onShot} />
+            </div>
+          )}
         </>
       )}
     </Layout>
   )
 }
 
-function Upload({ facing, onPicture }: { facing: 'user' | 'environment'; onPicture: (picture: Blob) => void }) {
+function Upload({ kind, onShot }: { kind: 'secondary' | 'tool'; onShot: (shot: Shot) => void }) {
   const { say } = useSpeech()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button type="button" class="secondary" onClick={() => input.current?.click()}>
+      <button type="button" class={kind} onClick={() => input.current?.click()}>
+        {kind === 'tool' && <Icon name="upload" />}
         {say('upload')}
       </button>
       <input
         ref={input}
         type="file"
         hidden
-        data-facing={facing}
         accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          currentTarget.value = ''
-          if (file) onPicture(await preparePicture(file))
+          if (file) onShot({ picture: await preparePicture(file) })
         }}
       />
     </>

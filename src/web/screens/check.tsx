@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks'
 import { type Api, ApiError } from '../api.ts'
-import type { Refusal } from '../app.tsx'
 import { type Part, type StopReason, stopReasonOf } from '../flow.ts'
-import { Icon } from '../icons.tsx'
 import { Layout } from '../layout.tsx'
-import type { Texts } from '../locales/en-US.ts'
+import { type Refusal, refusalOf } from '../refusal.ts'
 import { useSpeech } from '../speech.tsx'
 import type { Waiting } from '../waiting.ts'
+import type { Shot } from './capture.tsx'
 
 interface CheckProps {
   api: Api
   waiting: Waiting
   part: Part
-  picture: Blob
+  shot: Shot
   progress: { step: number; steps: number }
   onRetake: (refusal?: Refusal) => void
   onAccepted: () => void
@@ -20,11 +19,12 @@ interface CheckProps {
 }
 
 /** The picture large, use it or take it again; while it travels, the progress is on the picture itself. */
-export function Check({ api, waiting, part, picture, progress, onRetake, onAccepted, onStop }: CheckProps) {
+export function Check({ api, waiting, part, shot, progress, onRetake, onAccepted, onStop }: CheckProps) {
   const { say } = useSpeech()
   const [sending, setSending] = useState(false)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const address = useMemo(() => URL.createObjectURL(picture), [picture])
+  const { picture, shown = picture } = shot
+  const address = useMemo(() => URL.createObjectURL(shown), [shown])
   useEffect(() => () => URL.revokeObjectURL(address), [address])
   useEffect(() => waiting.listen(() => redraw(undefined)), [waiting])
 
@@ -68,22 +68,5 @@ export function Check({ api, waiting, part, picture, progress, onRetake, onAccep
         </button>
       </div>
     </Layout>
-  )
-}
-
-/** The sentences for a refusal; a code without one of its own is told as a fault of ours. */
-function refusalOf(error: string | undefined, hints: readonly string[] = []): Refusal {
-  return { error: (error ?? 'INTERNAL_ERROR') as keyof Texts, hints: hints as (keyof Texts)[] }
-}
-
-export function RefusalNote({ refusal }: { refusal: Refusal }) {
-  const { say, texts } = useSpeech()
-  const known = refusal.error in texts ? refusal.error : 'INTERNAL_ERROR'
-  const hint = refusal.hints.find((each) => each in texts)
-  return (
-    <div class="note" role="alert">
-      <Icon name="warn" />
-      <p>{say(hint ?? known)}</p>
-    </div>
   )
 }

@@ -4,12 +4,14 @@ import type { EnrolmentState } from '../../contract/enrolment-state.ts'
 import { type Api, ApiError } from '../api.ts'
 import { isReceived, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
 import { Icon } from '../icons.tsx'
+import { Illustration } from '../illustrations.tsx'
 import { Layout } from '../layout.tsx'
 import { useSpeech } from '../speech.tsx'
 
 interface HandoverProps {
   api: Api
   state: EnrolmentState
+  device: string
   token: string
   /** Absent when the integrator wants phones only. */
   onHere?: (() => void) | undefined
@@ -19,11 +21,11 @@ interface HandoverProps {
 }
 
 /** A code for the phone; when the phone joins, this page ticks off the steps along with it. */
-export function Handover({ api, state, token, onHere, onChange, onDone, onStop }: HandoverProps) {
+export function Handover({ api, state, device, token, onHere, onChange, onDone, onStop }: HandoverProps) {
   const { say } = useSpeech()
   const [copied, setCopied] = useState(false)
   const link = useMemo(() => linkFor(token), [token])
-  const connected = state.device !== undefined
+  const connected = state.device !== undefined && state.device.id !== device
 
   useEffect(() => {
     const controller = new AbortController()
@@ -40,10 +42,11 @@ export function Handover({ api, state, token, onHere, onChange, onDone, onStop }
   }, [])
 
   return (
-    <Layout title={connected ? say('handoverConnected') : say('handoverTitle')}>
+    <Layout title={connected ? say('handoverConnected') : say('handoverTitle')} help={[]}>
       {connected ? (
         <>
           <p role="status">{say('handoverFollow')}</p>
+          <Illustration name="phone" />
           <ul class="list">
             {partsOf(state).map((part) => {
               const received = isReceived(state, part)
@@ -88,6 +91,7 @@ function linkFor(token: string): string {
   const address = new URL('/web-enrolment/', location.origin)
   address.searchParams.set('token', token)
   const lang = new URLSearchParams(location.search).get('lang')
+  address.searchParams.set('handedOver', 'true')
   if (lang) address.searchParams.set('lang', lang)
   return address.href
 }

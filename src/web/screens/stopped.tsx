@@ -1,5 +1,5 @@
 import type { StopReason } from '../flow.ts'
-import { Icon } from '../icons.tsx'
+import { Illustration } from '../illustrations.tsx'
 import { Layout } from '../layout.tsx'
 import { useSpeech } from '../speech.tsx'
 
@@ -15,7 +15,7 @@ export function Stopped({ reason, reference }: { reason: StopReason; reference: 
   const { say } = useSpeech()
   return (
     <Layout title={say('stoppedTitle')}>
-      <Icon name="stop" kind={`large ${reason === 'completed' ? '' : 'bad'}`} />
+      <Illustration name={reason === 'completed' ? 'done' : 'stop'} />
       <p role="alert">{say(sentences[reason])}</p>
       {reference && <p class="soft small">{say('stoppedReference', { reference })}</p>}
     </Layout>

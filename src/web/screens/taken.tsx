@@ -1,4 +1,4 @@
-import { Icon } from '../icons.tsx'
+import { Illustration } from '../illustrations.tsx'
 import { Layout } from '../layout.tsx'
 import { useSpeech } from '../speech.tsx'
 
@@ -7,7 +7,7 @@ export function Taken({ away, onHere }: { away: boolean; onHere: () => void }) {
   const { say } = useSpeech()
   return (
     <Layout title={say('takenTitle')}>
-      <Icon name="phone" kind="large" />
+      <Illustration name="phone" />
       <p>{say(away ? 'takenAway' : 'takenText')}</p>
       <div class="actions">
         <button type="button" class="secondary" onClick={onHere}>

@@ -1,16 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Camera } from '../camera.ts'
+import { type Camera, takePicture } from '../camera.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
 import type { Area } from '../guidance/measures.ts'
 import { type Watched, watchFrames } from '../guidance/watch.ts'
+import { windowIn } from '../guidance/window.ts'
+import { Icon } from '../icons.tsx'
 import type { Texts } from '../locales/en-US.ts'
 import { useSpeech } from '../speech.tsx'
+import { sayAloud } from '../voice.ts'
+import type { Shot } from './capture.tsx'
 
 interface ViewfinderProps {
   camera: Camera
   kind: 'document' | 'face'
-  onShot: (video: HTMLVideoElement) => void
+  onShot: (shot: Shot) => void
   /** The other way to a picture, at the edge. */
   children: ComponentChildren
 }
@@ -26,17 +30,26 @@ const documentLines: Record<Verdict, keyof Texts> = {
   steady: 'guideSteady',
   ready: 'guideReady',
 }
-const faceLines: Record<Verdict, keyof Texts> = { ...documentLines, searching: 'guideFaceSearching' }
+/** Whether the face is well placed is for the service to say, so there is no praise before it has looked. */
+const faceLines: Record<Verdict, keyof Texts> = {
+  ...documentLines,
+  searching: 'guideFaceSearching',
+  ready: 'guideFaceReady',
+}
 
 /** Guidance changes at most once a second: faster, nobody can follow it. */
 const LINE_MS = 1_000
 const COUNTDOWN = 2
 
-/** The live picture with its window, one line of guidance, the shutter, and a picture by itself when all is well. */
+/**
+ * The live picture with its window, one line of guidance and the shutter. A document's picture is taken by itself when
+ * all is well; a selfie's two seconds after the shutter, so that the arm can come to rest.
+ */
 export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) {
   const { say } = useSpeech()
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
+  const taken = useRef(false)
   const [watched, setWatched] = useState<Watched>()
   const [line, setLine] = useState<keyof Texts>(kind === 'face' ? 'guideFaceSearching' : 'guideSearching')
   const [countdown, setCountdown] = useState<number>()
@@ -59,8 +72,11 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
     return () => observer.disconnect()
   }, [])
 
-  const shoot = () => {
-    if (video.current?.videoWidth) onShot(video.current)
+  const shoot = async (now: Watched | undefined) => {
+    if (!video.current?.videoWidth || taken.current) return
+    taken.current = true
+    if (kind === 'document') navigator.vibrate?.(60)
+    onShot(await takePicture(video.current, now?.judgement.verdict === 'ready' ? now.corners : undefined))
   }
 
   useEffect(() => {
@@ -70,23 +86,27 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
     return watchFrames({
       kind,
       video: element,
-      window,
       onFrame: (now) => {
         setWatched(now)
         if (performance.now() - said < LINE_MS) return
         said = performance.now()
         setLine((kind === 'face' ? faceLines : documentLines)[now.judgement.verdict])
       },
-      onReady: () => (kind === 'face' ? setCountdown(COUNTDOWN) : shoot()),
+      onReady: (now) => {
+        if (kind === 'document') void shoot(now)
+      },
     })
   }, [kind, size.width, size.height, countdown === undefined])
 
   useEffect(() => {
     if (countdown === undefined) return
-    if (countdown === 0) return shoot()
+    if (countdown === 0) return void shoot(undefined)
     const timer = setTimeout(() => setCountdown(countdown - 1), 1000)
     return () => clearTimeout(timer)
   }, [countdown])
+
+  const sentence = countdown === undefined ? say(line) : say('guideCountdown', { seconds: countdown })
+  useEffect(() => sayAloud(sentence), [sentence])
 
   const { setTorch: switchTorch } = camera
   return (
@@ -95,40 +115,37 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
         <video ref={video} class={kind === 'face' ? 'mirrored' : ''} muted playsInline aria-label={say('cameraView')} />
         <Overlay kind={kind} window={window} size={size} watched={watched} />
         <p class="guide" role="status" aria-live="polite">
-          {countdown === undefined ? say(line) : say('guideCountdown', { seconds: countdown })}
+          {sentence}
         </p>
       </div>
       <div class="controls">
         {switchTorch ? (
           <button
             type="button"
-            class="quiet"
+            class="tool"
             aria-pressed={torch}
             onClick={async () => {
               await switchTorch(!torch)
               setTorch(!torch)
             }}
           >
+            <Icon name="torch" />
             {say(torch ? 'torchOff' : 'torchOn')}
           </button>
         ) : (
           <span />
         )}
-        <button type="button" class="shutter" aria-label={say('shutter')} onClick={shoot} />
+        <button
+          type="button"
+          class="shutter"
+          aria-label={say('shutter')}
+          disabled={countdown !== undefined}
+          onClick={() => (kind === 'face' ? setCountdown(COUNTDOWN) : void shoot(watched))}
+        />
         {children}
       </div>
     </>
   )
-}
-
-/** A card-shaped window for documents, an oval with room around the head for faces; as shares of the picture. */
-function windowIn(kind: 'document' | 'face', { width, height }: { width: number; height: number }): Area {
-  const ratio = kind === 'face' ? 3 / 4 : 1.5
-  const widest = kind === 'face' ? 0.62 : 0.88
-  const tallest = kind === 'face' ? 0.66 : 0.7
-  const scale = Math.min((width * widest) / ratio, height * tallest)
-  const share = { width: (scale * ratio) / width, height: scale / height }
-  return { x: (1 - share.width) / 2, y: (1 - share.height) / 2, ...share }
 }
 
 interface OverlayProps {
@@ -153,7 +170,7 @@ function Overlay({ kind, window, size, watched }: OverlayProps) {
     <svg class="overlay" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path class="shade" fill-rule="evenodd" d={`M0 0h${width}v${height}H0Z${hole}`} />
       {found ? <polygon class="window" points={found} /> : <path class="window" d={hole} />}
-      {watched && watched.ready > 0 && (
+      {kind === 'document' && watched && watched.ready > 0 && (
         <path class="ring" d={hole} pathLength={1} stroke-dasharray={`${watched.ready} 1`} />
       )}
     </svg>

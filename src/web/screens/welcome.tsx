@@ -8,7 +8,11 @@ export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: ()
   const { say } = useSpeech()
   const { theme, steps, retentionDays } = state
   return (
-    <Layout title={say('welcomeTitle')} logo={theme.logo ? { src: theme.logo, alt: theme.name ?? '' } : undefined}>
+    <Layout
+      title={say('welcomeTitle')}
+      logo={theme.logo ? { src: theme.logo, alt: theme.name ?? '' } : undefined}
+      help={['helpDocument', 'helpUpload']}
+    >
       {theme.name && <p>{say('welcomeAsks', { name: theme.name })}</p>}
       <ol class="list">
         {steps.includes('document') && (

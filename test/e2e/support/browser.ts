@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { motionJpeg } from '../../../src/specimen/video.ts'
+
+/** Why browser tests are skipped; false when they are not. */
+export const noBrowser = process.env.CHROMIUM ? false : 'no Chromium: set CHROMIUM to the path of one'
+
+export interface Eyes {
+  browser: Browser
+  /** What the camera shows from the next time it is opened. */
+  show(picture: Uint8Array): Promise<void>
+  phone(options?: BrowserContextOptions): Promise<BrowserContext>
+  desktop(options?: BrowserContextOptions): Promise<BrowserContext>
+  close(): Promise<void>
+}
+
+/** A phone's camera held upright. */
+export const FRAME = { width: 1080, height: 1440 }
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 900 }
+
+/** A real Chromium whose camera shows a picture of ours. */
+export async function openEyes(picture: Uint8Array): Promise<Eyes> {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-camera-'))
+  const video = join(folder, 'camera.mjpeg')
+  const show = async (shown: Uint8Array) =>
+    writeFile(video, await motionJpeg([{ picture: shown, seconds: 0.2 }], FRAME))
+  await show(picture)
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '',
+    args: [
+      '--no-sandbox',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${video}`,
+    ],
+  })
+  return {
+    browser,
+    show,
+    phone: (options = {}) =>
+      browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true, ...options }),
+    desktop: (options = {}) => browser.newContext({ viewport: DESKTOP, ...options }),
+    async close() {
+      await browser.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Everything a page did that it must not do: faults, blocked resources, requests to somebody else. */
+export function watchFaults(page: Page, origin: string): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`fault: ${error.message}`))
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) faults.push(`policy: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (/^https?:$/.test(protocol) && asked !== origin) faults.push(`third party: ${request.url()}`)
+  })
+  return faults
+}

@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultPolicy } from '../../../src/actions/policy.ts'
+import type { Engine } from '../../../src/actions/ports.ts'
+import { readConfig } from '../../../src/config.ts'
+import type { InitializeResponse } from '../../../src/contract/session.ts'
+import type { TenantSettings } from '../../../src/domain/tenant-settings.ts'
+import { startService } from '../../../src/main.ts'
+import { openStorage } from '../../../src/storage/open.ts'
+import { basic } from '../../support/app.ts'
+
+/** The whole service on a port and a folder of its own, with one tenant. */
+export interface Stage {
+  base: string
+  login: { username: string; password: string }
+  clock: { now: () => Date }
+  /** Opens a session, as an integrator's server does. */
+  initialize(body?: object): Promise<InitializeResponse>
+  /** Asks a data endpoint. */
+  data<Answer>(path: string): Promise<Answer>
+  /** Calls an enrolment endpoint with a session's token, as another device would. */
+  enrol(token: string, path: string, picture?: Uint8Array): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface StageOptions {
+  /** In place of the real one, where a test is not about pictures. */
+  engine?: Engine
+  settings?: Partial<TenantSettings>
+  environment?: Record<string, string>
+  tenantName?: string
+}
+
+export async function startStage(options: StageOptions = {}): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-e2e-'))
+  const port = await freePort()
+  const login = { username: 'shop', password: randomBytes(24).toString('base64url') }
+  const config = readConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    API_USERNAME: login.username,
+    API_PASSWORD: login.password,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '0',
+    ...options.environment,
+  })
+  const clock = { now: () => new Date() }
+  await createTenant(config, options)
+  const service = await startService({
+    config,
+    clock: () => clock.now(),
+    ...(options.engine ? { engine: options.engine } : {}),
+  })
+  const base = config.baseUrl
+  const authorization = basic(login.username, login.password)
+
+  return {
+    base,
+    login,
+    clock,
+    async initialize(body = {}) {
+      const response = await fetch(`${base}/api/v1/enrolment/initialize`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ sessionId: randomUUID(), ...body }),
+      })
+      if (!response.ok) throw new Error(`initialize: ${response.status} ${await response.text()}`)
+      return (await response.json()) as InitializeResponse
+    },
+    async data<Answer>(path: string) {
+      const response = await fetch(`${base}/api/v1/data/${path}`, { headers: { authorization } })
+      return (await response.json()) as Answer
+    },
+    async enrol(token, path, picture) {
+      const response = await fetch(`${base}/api/v1/enrolment/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, ...(picture ? { 'content-type': 'image/jpeg' } : {}) },
+        ...(picture ? { body: new Uint8Array(picture) } : {}),
+      })
+      return response.json()
+    },
+    async close() {
+      await service.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function createTenant(config: ReturnType<typeof readConfig>, { settings, tenantName }: StageOptions) {
+  const storage = await openStorage({ ...config, clock: () => new Date(), defaultPolicy })
+  await storage.tenants.create({
+    id: 'default',
+    name: tenantName ?? 'Utopia Bank',
+    settings: { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90, ...settings },
+  })
+  await storage.close()
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,75 @@
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
+import { BACKGROUNDS, type Background, paintBackground } from '../../src/specimen/backgrounds.ts'
+import { project } from '../../src/specimen/camera.ts'
+import { inside, paintGlare, paintLight } from '../../src/specimen/light.ts'
+import { type Random, random } from '../../src/specimen/random.ts'
+import { addNoise, blur } from '../../src/specimen/sensor.ts'
+import type { Quad } from '../../src/specimen/truth.ts'
+import { drawInPerspective } from '../../src/specimen/warp.ts'
+
+export const FRAME_DEFECTS = ['blurred', 'glare', 'dark', 'cut-off'] as const
+export type FrameDefect = (typeof FRAME_DEFECTS)[number]
+
+export interface FrameOptions {
+  seed: number | string
+  /** Pixels of the camera's picture. */
+  width: number
+  height: number
+  /** Width of the document as a share of the frame's. */
+  fill: number
+  background?: Background
+  defect?: FrameDefect
+}
+
+/** What a camera sees of a document that somebody holds it over, more or less within the guide window. */
+export async function cameraFrame(picture: Uint8Array, options: FrameOptions): Promise<Canvas> {
+  const { width, height, defect } = options
+  const source = random(`camera-frame/${options.seed}`)
+  const document = await rounded(picture)
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const pose = {
+    tiltX: source.between(-9, 9),
+    tiltY: source.between(-9, 9),
+    roll: source.between(-4, 4),
+    fill: options.fill,
+    shiftX: source.between(-0.4, 0.4),
+    shiftY: source.between(-0.06, 0.06),
+  }
+  const quad = project(document, canvas, pose)
+  if (defect === 'cut-off') pushOut(quad, canvas, source)
+  paintBackground(context, options.background ?? source.pick(BACKGROUNDS), source.fork('background'))
+  drawInPerspective(context, document, quad)
+
+  const light = source.fork('light')
+  paintLight(context, light.between(0.75, 1), defect === 'dark' ? light.between(0.08, 0.2) : light.between(0.8, 1), light)
+  if (defect === 'glare') {
+    const at = inside(quad, light.between(0.2, 0.8), light.between(0.2, 0.8))
+    for (let spot = 0; spot < 2; spot += 1) paintGlare(context, quad, 1, at, light)
+  }
+  // Pixels at a width of 1,600: an unsharp picture is one whose print runs together, a sharp one has the softness of a lens.
+  const unsharp = defect === 'blurred' ? source.between(4.5, 8) : source.between(0.2, 0.9)
+  const taken = blur(canvas, (unsharp * Math.max(width, height)) / 1600)
+  addNoise(taken, source.between(1, 5) * (defect === 'dark' ? 1.5 : 1), source)
+  return taken
+}
+
+async function rounded(picture: Uint8Array): Promise<Canvas> {
+  const image = await loadImage(Buffer.from(picture))
+  const canvas = createCanvas(image.width, image.height)
+  const context = canvas.getContext('2d')
+  context.beginPath()
+  context.roundRect(0, 0, image.width, image.height, image.width * 0.03)
+  context.clip()
+  context.drawImage(image, 0, 0)
+  return canvas
+}
+
+/** Moves the document until a good part of it is out of the frame. */
+function pushOut(quad: Quad, { width, height }: Canvas, source: Random): void {
+  const shift = source.between(0.2, 0.38) * (source.next() < 0.5 ? -1 : 1)
+  for (const corner of quad) {
+    corner.x += width * shift
+    corner.y += height * source.between(-0.01, 0.01)
+  }
+}
