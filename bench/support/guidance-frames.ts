@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
 import { random } from '../../src/specimen/random.ts'
+import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
 import type { Frame } from '../../src/web/guidance/judge-frame.ts'
 import { toGrey } from '../../src/web/guidance/measures.ts'
-import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
 import { windowIn } from '../../src/web/guidance/window.ts'
 import { cameraFrame, FRAME_DEFECTS, type FrameDefect } from '../../test/support/camera-frame.ts'
 

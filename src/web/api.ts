@@ -164,4 +164,14 @@ async function followEvents(
   }
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** Waits, but no longer than until the network is back. */
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer)
+      removeEventListener('online', goOn)
+      resolve()
+    }
+    const timer = setTimeout(goOn, ms)
+    addEventListener('online', goOn)
+  })

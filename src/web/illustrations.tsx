@@ -71,7 +71,9 @@ const drawings = {
 export function Illustration({ name }: { name: keyof typeof drawings }) {
   return (
     <div class="drawing">
-      <svg viewBox="0 0 240 140" aria-hidden="true">{drawings[name]}</svg>
+      <svg viewBox="0 0 240 140" aria-hidden="true">
+        {drawings[name]}
+      </svg>
     </div>
   )
 }

@@ -39,10 +39,16 @@ export async function cameraFrame(picture: Uint8Array, options: FrameOptions): P
   const quad = project(document, canvas, pose)
   if (defect === 'cut-off') pushOut(quad, canvas, source)
   paintBackground(context, options.background ?? source.pick(BACKGROUNDS), source.fork('background'))
+  castShadow(canvas, quad, source)
   drawInPerspective(context, document, quad)
 
   const light = source.fork('light')
-  paintLight(context, light.between(0.75, 1), defect === 'dark' ? light.between(0.08, 0.2) : light.between(0.8, 1), light)
+  paintLight(
+    context,
+    light.between(0.75, 1),
+    defect === 'dark' ? light.between(0.08, 0.2) : light.between(0.8, 1),
+    light,
+  )
   if (defect === 'glare') {
     const at = inside(quad, light.between(0.2, 0.8), light.between(0.2, 0.8))
     for (let spot = 0; spot < 2; spot += 1) paintGlare(context, quad, 1, at, light)
@@ -63,6 +69,23 @@ async function rounded(picture: Uint8Array): Promise<Canvas> {
   context.clip()
   context.drawImage(image, 0, 0)
   return canvas
+}
+
+/** A document has a thickness: a thin shadow shows beside it, also on paper as white as it is. */
+function castShadow(canvas: Canvas, quad: Quad, source: Random): void {
+  const context = canvas.getContext('2d')
+  const centre = inside(quad, 0.5, 0.5)
+  context.save()
+  context.shadowColor = 'rgba(0,0,0,0.55)'
+  context.shadowBlur = canvas.width * source.between(0.006, 0.02)
+  context.shadowOffsetX = canvas.width * source.between(-0.006, 0.006)
+  context.shadowOffsetY = canvas.width * source.between(0, 0.008)
+  context.fillStyle = '#444'
+  context.beginPath()
+  for (const { x, y } of quad) context.lineTo(centre.x + (x - centre.x) * 0.97, centre.y + (y - centre.y) * 0.97)
+  context.closePath()
+  context.fill()
+  context.restore()
 }
 
 /** Moves the document until a good part of it is out of the frame. */

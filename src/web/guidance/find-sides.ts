@@ -4,110 +4,144 @@ export type Point = [x: number, y: number]
 export type Quad = [Point, Point, Point, Point]
 
 export interface Sides {
-  /** Top left, top right, bottom right, bottom left. */
-  quad: Quad
+  /** How many of the four sides were seen. */
+  found: number
+  /** Top left, top right, bottom right, bottom left; present when all four sides were seen. */
+  quad?: Quad
+  /** Two opposite sides run out of the picture. */
   cutOff: boolean
 }
 
 /** How far from the guide window a side is looked for, as a share of the window's size. */
-const REACH = 0.28
-const PROBES = 24
-/** Grey values by which a probe must change to count as an edge. */
-const STEP = 14
-/** Share of probes that must lie on one straight line for a side to be believed. */
-const SUPPORT = 0.45
-const TOLERANCE = 2.5
-const STEEPEST = 0.35
+const REACH = 0.22
+const PROBES = 40
+/** Slopes that are tried: a hand turns the document by some degrees, and perspective leans its sides. */
+const SLOPES = Array.from({ length: 17 }, (_, index) => (index - 8) * 0.025)
+/** Grey values by which the bands on both sides of a line differ on average; texture and print stay under it. */
+const STEP = 3.5
+/** Share of the probes that must step the same way. */
+const AGREEMENT = 0.72
+/** Share of the mean step that each quarter of a line must have: a side is there along its whole length. */
+const EVERYWHERE = 0.3
+/** A single strong step, such as a letter, counts no more than this. */
+const STRONGEST = 24
+/** An outer line wins over an inner one that is up to so much stronger: inside come frames, bands and print. */
+const OUTER = 0.55
+/** A half side that runs out of the picture must be so much stronger than a whole one to be believed. */
+const STUB = 1.4
+const BAND = 4
 
 interface Line {
   /** position = at + slope × (along − middle) */
   at: number
   slope: number
-  support: number
+  /** Mean step across the line, with its sign; 0 when there is no line. */
+  step: number
 }
 
+/** One side of the window to look near: a line that runs across (top, bottom) or down (left, right). */
 interface Search {
   direction: 'across' | 'down'
-  /** Where the window's side is, and how far inside and outside of it to look. */
   side: number
   reach: number
   from: number
   length: number
-  /** From outside to inside. */
+  /** Outermost position first. */
   inwards: 1 | -1
 }
 
-/** Looks for the four straight sides of a document near the guide window. Undefined when fewer than three are there. */
-export function findSides(picture: Grey, window: Area): Sides | undefined {
+/** Looks for the four straight sides of a document near the guide window. */
+export function findSides(picture: Grey, window: Area): Sides {
   const { x, y, width, height } = window
   const across = { direction: 'across', reach: height * REACH, from: x, length: width } as const
   const down = { direction: 'down', reach: width * REACH, from: y, length: height } as const
-  const top = findLine(picture, { ...across, side: y, inwards: 1 })
-  const bottom = findLine(picture, { ...across, side: y + height, inwards: -1 })
-  const left = findLine(picture, { ...down, side: x, inwards: 1 })
-  const right = findLine(picture, { ...down, side: x + width, inwards: -1 })
-  const found = [top, right, bottom, left].filter(({ support }) => support >= SUPPORT)
-  if (found.length < 3) return undefined
-
+  const searches = {
+    top: { ...across, side: y, inwards: 1 },
+    bottom: { ...across, side: y + height, inwards: -1 },
+    left: { ...down, side: x, inwards: 1 },
+    right: { ...down, side: x + width, inwards: -1 },
+  } as const
+  const whole = (search: Search) => findLine(picture, search, 0.14, 0.86)
+  const [top, bottom] = [whole(searches.top), whole(searches.bottom)]
+  const [left, right] = [whole(searches.left), whole(searches.right)]
+  const found = [top, right, bottom, left].filter(({ step }) => step !== 0).length
+  const cutOff = ([0, 1] as const).some(
+    (end) =>
+      (runsOut(picture, searches.top, end, top) && runsOut(picture, searches.bottom, end, bottom)) ||
+      (runsOut(picture, searches.left, end, left) && runsOut(picture, searches.right, end, right)),
+  )
+  if (cutOff || found < 4) return { found, cutOff }
   const corner = (one: Line, other: Line) => meet(one, other, window)
   const quad: Quad = [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)]
-  const outside = ([cornerX, cornerY]: Point) =>
-    cornerX < 1 || cornerY < 1 || cornerX > picture.width - 2 || cornerY > picture.height - 2
-  return { quad, cutOff: found.length < 4 || quad.some(outside) }
+  return { found, quad, cutOff: quad.some((point) => isOutside(point, picture)) }
 }
 
-/** Probes across the side, takes the strongest step of each, and fits the straight line most of them agree on. */
-function findLine(picture: Grey, search: Search): Line {
-  const { from, length, side } = search
-  const points: Point[] = []
-  for (let probe = 0; probe < PROBES; probe += 1) {
-    const along = from + length * (0.15 + (0.7 * (probe + 0.5)) / PROBES)
-    const at = strongestStep(picture, search, along)
-    if (at !== undefined) points.push([along - from - length / 2, at])
-  }
-  return fit(points, side)
+/** The outermost straight line along which the picture steps, nearly everywhere the same way. */
+function findLine(picture: Grey, search: Search, start: number, end: number): Line {
+  const { direction, side, reach, inwards } = search
+  const limit = direction === 'across' ? picture.height : picture.width
+  const first = Math.max(BAND, Math.round(side - reach))
+  const last = Math.min(limit - BAND - 1, Math.round(side + reach))
+  const lines: Line[] = []
+  for (let at = first; at <= last; at += 1) lines.push(bestSlope(picture, search, at, start, end))
+  if (inwards < 0) lines.reverse()
+  const strongest = Math.max(0, ...lines.map(({ step }) => Math.abs(step)))
+  const outermost = lines.findIndex(({ step }) => step !== 0 && Math.abs(step) >= OUTER * strongest)
+  // From there to the top of the same edge.
+  return lines
+    .slice(outermost, outermost + 1 + BAND)
+    .reduce((best, line) => (Math.abs(line.step) > Math.abs(best.step) ? line : best), { at: side, slope: 0, step: 0 })
 }
 
-/** From outside to inside, a later step must be clearly stronger to win: the document's edge comes before its print. */
-function strongestStep(picture: Grey, { direction, side, reach, inwards }: Search, along: number): number | undefined {
-  const limit = (direction === 'across' ? picture.height : picture.width) - 3
-  const first = Math.max(2, Math.floor(side - reach))
-  const last = Math.min(limit, Math.ceil(side + reach))
-  const read = (position: number) =>
-    direction === 'across' ? pixel(picture, along, position) : pixel(picture, position, along)
-  let best = 0
-  let where: number | undefined
-  const end = inwards > 0 ? last : first
-  for (let position = inwards > 0 ? first : last; position * inwards < end * inwards; position += inwards) {
-    const step = Math.abs(read(position + 2) + read(position + 1) - read(position - 1) - read(position - 2)) / 2
-    if (step >= STEP && step > best * 1.35) {
-      best = step
-      where = position
+/** The slope along which the picture steps most at a position, between two shares of the side's length. */
+function bestSlope(picture: Grey, { direction, from, length }: Search, at: number, start: number, end: number): Line {
+  let best: Line = { at, slope: 0, step: 0 }
+  for (const slope of SLOPES) {
+    const quarters = [0, 0, 0, 0]
+    let up = 0
+    for (let probe = 0; probe < PROBES; probe += 1) {
+      const offset = length * (start - 0.5 + ((end - start) * (probe + 0.5)) / PROBES)
+      const step = stepAt(picture, direction, from + length / 2 + offset, at + slope * offset)
+      const quarter = Math.floor((4 * probe) / PROBES)
+      quarters[quarter] = (quarters[quarter] ?? 0) + Math.max(-STRONGEST, Math.min(STRONGEST, step))
+      if (step > 0) up += 1
     }
-  }
-  return where
-}
-
-function pixel({ width, data }: Grey, x: number, y: number): number {
-  return data[Math.round(y) * width + Math.round(x)] ?? 0
-}
-
-/** The line through two of the points that most others lie on; all pairs are tried, there are few. */
-function fit(points: Point[], fallback: number): Line {
-  let best: Line = { at: fallback, slope: 0, support: 0 }
-  for (let one = 0; one < points.length; one += 1) {
-    for (let other = one + 4; other < points.length; other += 1) {
-      const [x1, y1] = points[one] ?? [0, 0]
-      const [x2, y2] = points[other] ?? [0, 0]
-      const slope = (y2 - y1) / (x2 - x1)
-      if (Math.abs(slope) > STEEPEST) continue
-      const at = y1 - slope * x1
-      const near = points.filter(([x, y]) => Math.abs(at + slope * x - y) < TOLERANCE).length
-      if (near / PROBES > best.support) best = { at, slope, support: near / PROBES }
-    }
+    const mean = quarters.reduce((sum, each) => sum + each, 0) / PROBES
+    if (Math.abs(mean) <= Math.abs(best.step) || Math.abs(mean) < STEP) continue
+    const agreeing = (mean > 0 ? up : PROBES - up) / PROBES
+    const everywhere = quarters.every((sum) => (4 * sum) / PROBES / mean >= EVERYWHERE)
+    if (agreeing >= AGREEMENT && everywhere) best = { at, slope, step: mean }
   }
   return best
 }
+
+/** How much lighter the band after a position is than the band before it. */
+function stepAt({ width, height, data }: Grey, direction: Search['direction'], along: number, at: number): number {
+  const [x, y] = direction === 'across' ? [Math.round(along), Math.round(at)] : [Math.round(at), Math.round(along)]
+  const stride = direction === 'across' ? width : 1
+  if (x < 0 || y < 0 || x >= width || y >= height) return 0
+  const [position, limit] = direction === 'across' ? [y, height] : [x, width]
+  if (position < BAND || position >= limit - BAND) return 0
+  const middle = y * width + x
+  let step = 0
+  for (let away = 1; away <= BAND; away += 1)
+    step += (data[middle + away * stride] ?? 0) - (data[middle - away * stride] ?? 0)
+  return step / BAND
+}
+
+/**
+ * Whether a side is there on one half and goes on to the edge of the picture (`end` 0: its left or top), clearly
+ * stronger than any line that was seen along the whole side.
+ */
+function runsOut(picture: Grey, search: Search, end: 0 | 1, whole: Line): boolean {
+  const { direction, from, length } = search
+  const size = direction === 'across' ? picture.width : picture.height
+  const [start, stop] = end === 0 ? [-from / length, 0.36] : [0.64, (size - 1 - from) / length]
+  const stub = findLine(picture, search, start, stop)
+  return Math.abs(stub.step) > STUB * Math.abs(whole.step)
+}
+
+const isOutside = ([x, y]: Point, { width, height }: Grey) => x < 1 || y < 1 || x > width - 2 || y > height - 2
 
 /** Where a side that runs across meets one that runs down. */
 function meet(across: Line, down: Line, { x, y, width, height }: Area): Point {

@@ -13,9 +13,11 @@ export interface Judgement {
 /** The measures behind each line, in grey values (0..255) or shares; `npm run bench -- guidance` measures them. */
 export const LIMITS = {
   dark: 55,
-  bright: 225,
-  glareShare: 0.012,
-  sharpness: 0.085,
+  bright: 235,
+  /** Of the four sides; on a table as light as the document one of them may not show. */
+  sides: 3,
+  glareShare: 0.0012,
+  sharpness: 0.28,
   motion: 6,
   /** Of the guide window's area; under it the print is too small to read. */
   smallest: 0.5,
@@ -36,15 +38,15 @@ export function judgeDocument({ overview, detail, window }: Frame, before: Grey 
   if (light < LIMITS.dark) return { verdict: 'dark' }
   if (light > LIMITS.bright) return { verdict: 'bright' }
 
-  const sides = findSides(overview, window)
-  if (!sides) return { verdict: 'searching' }
-  const { quad } = sides
-  if (sides.cutOff) return { verdict: 'cutOff', quad }
-  if (areaOf(quad) < LIMITS.smallest * window.width * window.height) return { verdict: 'closer', quad }
-  if (washedOutShare(overview, window) > LIMITS.glareShare) return { verdict: 'glare', quad }
-  if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady', quad }
-  if (sharpnessOf(detail) < LIMITS.sharpness) return { verdict: 'blurred', quad }
-  return { verdict: 'ready', quad }
+  const { found, quad, cutOff } = findSides(overview, window)
+  const seen = quad ? { quad } : {}
+  if (cutOff) return { verdict: 'cutOff', ...seen }
+  if (found < LIMITS.sides) return { verdict: 'searching' }
+  if (quad && areaOf(quad) < LIMITS.smallest * window.width * window.height) return { verdict: 'closer', ...seen }
+  if (washedOutShare(overview, window) > LIMITS.glareShare) return { verdict: 'glare', ...seen }
+  if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady', ...seen }
+  if (sharpnessOf(detail) < LIMITS.sharpness) return { verdict: 'blurred', ...seen }
+  return { verdict: 'ready', ...seen }
 }
 
 /** Light and stillness of a selfie; distance and pose are judged by the service. */

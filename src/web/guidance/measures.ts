@@ -31,7 +31,7 @@ export function meanOf(picture: Grey, area: Area): number {
   return count ? sum / count : 0
 }
 
-const BLOCK = 8
+const BLOCK = 4
 const SATURATED = 250
 
 /** The share of small blocks in which nearly every pixel is burnt out: a reflection hides what is under it. */

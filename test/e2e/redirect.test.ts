@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { StatusResponse } from '../../src/contract/status.ts'
+import { refuse } from '../../src/domain/result.ts'
+import type { WrittenEngine } from '../support/app.ts'
+import { facePicture } from '../support/faces.ts'
+import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
+import { cardOnTable } from './support/pictures.ts'
+import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
+import { openShop, type Shop } from './support/shop.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { walk, walkThrough } from './support/walk.ts'
+
+describe('the hosted page by redirect', { skip: noBrowser }, () => {
+  let stage: Stage
+  let eyes: Eyes
+  let shop: Shop
+  let engine: WrittenEngine
+  let card: Uint8Array
+  let pictures: Awaited<ReturnType<typeof smallPictures>>
+  before(async () => {
+    pictures = await smallPictures()
+    engine = cardEngine(pictures.back)
+    card = await cardOnTable()
+    stage = await startStage({ engine, environment: { TOKEN_MINUTES: '120' } })
+    eyes = await openEyes(card)
+    shop = await openShop(stage.base)
+  })
+  after(async () => {
+    await eyes?.close()
+    await shop?.close()
+    await stage?.close()
+  })
+
+  it('takes a card and a selfie with the camera, the card by itself, and leads back', async () => {
+    const readPage = engine.page
+    engine.page = inTurn()
+    const { webEnrolmentUrl, sessionId } = await stage.initialize({ returnUrl: shop.returnUrl })
+    const context = await eyes.phone()
+    const page = await context.newPage()
+    const faults = watchFaults(page, stage.base)
+    const answer = await page.goto(webEnrolmentUrl)
+    assert.doesNotMatch(answer?.headers()['content-security-policy'] ?? 'unsafe', /unsafe/)
+    const steps = walk(page)
+
+    await steps.on('welcomeTitle')
+    assert.doesNotMatch(page.url(), /token/, 'the token is gone from the address bar')
+    await page.getByText('Utopia Bank asks you').waitFor()
+    await steps.press('start')
+    await steps.on('frontTitle')
+    await steps.press('cameraAllow')
+    for (const part of ['front', 'back'] as const) {
+      await steps.on(`${part}Title`)
+      await steps.on('checkDocument') // nobody pressed the shutter
+      if (part === 'back') await eyes.show((await facePicture('B', { width: 1080 })).jpeg)
+      await steps.press('use')
+    }
+    await steps.on('faceTitle')
+    await steps.press('shutter')
+    await steps.on('checkFace')
+    await eyes.show(card)
+    await steps.press('use')
+    await steps.on('doneTitle')
+    assert.deepEqual(faults, [])
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    assert.equal(page.url(), shop.returnUrl)
+    const { status } = await stage.data<StatusResponse>(`${sessionId}/status`)
+    assert.notEqual(status, 'PENDING')
+    engine.page = readPage
+    await context.close()
+  })
+
+  it('goes on where it was after a reload, and from another tab only when asked to', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const context = await eyes.phone()
+    const page = await context.newPage()
+    await page.goto(webEnrolmentUrl)
+    const first = walk(page)
+    await first.press('start')
+    await first.upload(pictures.front)
+    await first.on('backTitle')
+    await page.reload()
+    await first.on('backTitle')
+
+    const second = walk(await context.newPage())
+    await second.page.goto(webEnrolmentUrl)
+    await second.press('start')
+    await second.on('takenTitle')
+    await second.press('takenHere')
+    await second.on('backTitle')
+    await page.getByText(first.say('takenAway')).waitFor()
+    await context.close()
+  })
+
+  it('takes a file where the camera is denied, and says how to allow it', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const context = await eyes.phone()
+    await context.addInitScript(
+      `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('denied', 'NotAllowedError') }`,
+    )
+    const steps = walk(await context.newPage())
+    await steps.page.goto(webEnrolmentUrl)
+    await steps.press('start')
+    await steps.press('cameraAllow')
+    await steps.page.getByRole('alert').getByText(steps.say('cameraDenied')).waitFor()
+    await steps.upload(pictures.front)
+    await steps.on('backTitle')
+    await context.close()
+  })
+
+  it('keeps the picture while there is no network and sends it once', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const context = await eyes.phone()
+    const steps = walk(await context.newPage())
+    await steps.page.goto(webEnrolmentUrl)
+    await steps.press('start')
+    await steps.on('frontTitle')
+    const seen = engine.seen.length
+    await context.setOffline(true)
+    await steps.upload(pictures.front)
+    await steps.page.getByText(steps.say('offline')).waitFor()
+    await context.setOffline(false)
+    await steps.on('backTitle')
+    assert.equal(engine.seen.length, seen + 1)
+    await context.close()
+  })
+
+  it('is done also when the answer to its last call got lost', async () => {
+    const { webEnrolmentUrl } = await stage.initialize({ returnUrl: shop.returnUrl })
+    const context = await eyes.phone()
+    const steps = walk(await context.newPage())
+    let lost = 0
+    await steps.page.route('**/enrolment/complete', async (route) => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await steps.page.goto(webEnrolmentUrl)
+    await walkThrough(steps, pictures)
+    await steps.page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await context.close()
+  })
+
+  it('says which way it cannot go on', async () => {
+    const context = await eyes.phone()
+    const steps = walk(await context.newPage())
+    const { webEnrolmentUrl, accessToken } = await stage.initialize()
+    const open = async (address: string, key: Parameters<typeof steps.say>[0]) => {
+      await steps.page.goto('about:blank')
+      await steps.page.goto(address)
+      await steps.page.getByRole('alert').getByText(steps.say(key)).waitFor()
+    }
+    await open(`${stage.base}/web-enrolment/?token=nonsense`, 'stoppedUnauthorized')
+    await open(`${stage.base}/web-enrolment/`, 'stoppedUnauthorized')
+
+    const now = stage.clock.now
+    stage.clock.now = () => new Date(Date.now() + 90 * 60_000)
+    await open(webEnrolmentUrl, 'stoppedExpired')
+    stage.clock.now = () => new Date(Date.now() + 130 * 60_000)
+    await open(webEnrolmentUrl, 'stoppedUnauthorized')
+    stage.clock.now = now
+
+    await stage.enrol(accessToken, 'document', pictures.front)
+    await stage.enrol(accessToken, 'document', pictures.back)
+    await stage.enrol(accessToken, 'face', pictures.face)
+    await stage.enrol(accessToken, 'complete')
+    await open(webEnrolmentUrl, 'stoppedCompleted')
+    await context.close()
+  })
+
+  for (const [part, codes] of [
+    ['front', ['DOCUMENT_NOT_RECOGNIZED', 'FACE_QUALITY_LOW', 'WRONG_SIDE', 'INTERNAL_ERROR']],
+    [
+      'face',
+      [
+        'FACE_ANGLE_TOO_LARGE',
+        'FACE_CLOSE_TO_BORDER',
+        'FACE_CROPPED',
+        'FACE_IS_OCCLUDED',
+        'FACE_NOT_FOUND',
+        'FACE_TOO_CLOSE',
+        'FACE_TOO_SMALL',
+        'TOO_MANY_FACES',
+        'INTERNAL_ERROR',
+      ],
+    ],
+  ] as const)
+    it(`tells every refusal of the ${part} in a sentence, and goes on once it is mended`, async () => {
+      const { webEnrolmentUrl, accessToken } = await stage.initialize()
+      if (part === 'face') {
+        await stage.enrol(accessToken, 'document', pictures.front)
+        await stage.enrol(accessToken, 'document', pictures.back)
+      }
+      const context = await eyes.phone()
+      const steps = walk(await context.newPage())
+      await steps.page.goto(webEnrolmentUrl)
+      await steps.press('start')
+      const { page, face } = engine
+      for (const code of codes) {
+        engine.page = engine.face = async () => refuse(code as never)
+        await steps.on(`${part}Title`)
+        await steps.upload(pictures[part])
+        await steps.page.getByRole('alert').getByText(steps.say(code)).waitFor()
+      }
+      engine.page = async () => refuse('DOCUMENT_NOT_RECOGNIZED', ['GLARE_ON_MRZ'])
+      engine.face = async () => refuse('FACE_NOT_FOUND', ['TOO_DARK'])
+      await steps.upload(pictures[part])
+      await steps.page
+        .getByRole('alert')
+        .getByText(steps.say(part === 'face' ? 'TOO_DARK' : 'GLARE_ON_MRZ'))
+        .waitFor()
+      Object.assign(engine, { page, face })
+      await steps.upload(pictures[part])
+      await steps.on(part === 'face' ? 'doneTitle' : 'backTitle')
+      await context.close()
+    })
+})

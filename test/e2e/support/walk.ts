@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core'
+import { fill } from '../../../src/web/i18n.ts'
+import { texts as english, type Texts } from '../../../src/web/locales/en-US.ts'
+
+/** The hosted page as a person uses it: by what is written on it, in the language it is in. */
+export interface Walk {
+  page: Page
+  say(key: keyof Texts, values?: Record<string, string | number>): string
+  button(key: keyof Texts): Locator
+  press(key: keyof Texts): Promise<void>
+  /** Waits for a screen by its heading. */
+  on(key: keyof Texts): Promise<void>
+  /** Gives a picture as a file and uses it. */
+  upload(picture: Uint8Array): Promise<void>
+}
+
+export function walk(page: Page, texts: Texts = english): Walk {
+  page.setDefaultTimeout(20_000)
+  const say: Walk['say'] = (key, values = {}) => fill(texts[key], values, 'en-US')
+  const button = (key: keyof Texts) => page.getByRole('button', { name: say(key), exact: true })
+  const press = (key: keyof Texts) => button(key).click()
+  return {
+    page,
+    say,
+    button,
+    press,
+    on: (key) => page.getByRole('heading', { level: 1, name: say(key), exact: true }).waitFor(),
+    async upload(picture) {
+      const chooser = page.waitForEvent('filechooser')
+      await press('upload')
+      await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
+      await press('use')
+    },
+  }
+}
+
+/** From the first screen to the last with files in place of the camera; `visit` sees every screen. */
+export async function walkThrough(
+  steps: Walk,
+  pictures: Record<'front' | 'back' | 'face', Uint8Array>,
+  visit: (screen: string) => Promise<void> = async () => {},
+): Promise<void> {
+  await steps.on('welcomeTitle')
+  await visit('welcome')
+  await steps.press('start')
+  for (const part of ['front', 'back', 'face'] as const) {
+    await steps.on(`${part}Title`)
+    await visit(part)
+    await steps.upload(pictures[part])
+  }
+  await steps.on('doneTitle')
+  await visit('done')
+}
