@@ -96,13 +96,16 @@ export function faceResult(session: Session): FaceResult | undefined {
   if (!face) return undefined
   const verification = decision?.factors.find(({ name }) => name === 'faceVerification')?.score
   return {
-    ...(face.liveness === undefined ? {} : { passiveLivenessScore: face.liveness.score }),
+    ...(face.liveness === undefined ? {} : { passiveLivenessScore: cut(face.liveness.score) }),
     ...(verification === undefined ? {} : { verificationScore: verification }),
     availableImages: imagesResponse(session).face,
     age: face.age ?? null,
     gender: face.gender ?? null,
   }
 }
+
+/** To one decimal, never up: 50.04 must not pass for "over 50". The Trust Factor of the same name is cut alike. */
+const cut = (score: number) => Math.floor(score * 10) / 10
 
 export function imagesResponse(session: Session): ImagesResponse {
   const [document, face] = [documentImages(session), faceImages(session)]
