@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { openCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
+import type { Quad } from '../../../src/engine/min-area-rect.ts'
+import type { TextBox } from '../../../src/engine/steps/find-text.ts'
+import { planReading, stillToRead } from '../../../src/engine/steps/plan-reading.ts'
+import { boundsOf } from '../../../src/engine/steps/read-text.ts'
+
+const size = { width: 1200, height: 845 }
+
+const box = (x: number, y: number, width: number, height: number): TextBox => ({
+  score: 0.9,
+  quad: [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ] as Quad,
+})
+
+const placesOf = (quads: readonly Quad[]) => quads.map((quad) => boundsOf(quad).y)
+
+describe('what is read of a page', () => {
+  const boxes = [box(300, 40, 600, 40), box(350, 300, 200, 34), box(60, 690, 1080, 34), box(60, 745, 1080, 34)]
+
+  it('parts lines of an MRZ, titles and the rest', () => {
+    const { mrz, titles, rest } = planReading(boxes, size, undefined)
+    assert.deepEqual([placesOf(mrz), placesOf(titles), placesOf(rest)], [[690, 745], [40], [300]])
+  })
+
+  it('leaves out what is too low to be read, and patterns in the face', () => {
+    const face = { x: 80, y: 300, width: 200, height: 200 }
+    const { rest } = planReading([box(400, 400, 90, 12), box(100, 350, 120, 30), ...boxes], size, face)
+    assert.deepEqual(placesOf(rest), [300])
+  })
+
+  it('keeps to the places the catalogue names, where it names them', () => {
+    const model = openCatalogue().models.find(({ id }) => id === 'ALB-IDENTITY_CARD')
+    assert.ok(model)
+    const kind = { country: 'ALB', type: 'IDENTITY_CARD', side: 'FRONT', twoSided: true, model } as const
+    const card = { width: 1200, height: 757 }
+    const surname = box(380, 135, 120, 45).quad
+    const elsewhere = box(40, 600, 120, 45).quad
+    assert.deepEqual(stillToRead([surname, elsewhere], kind, card), [surname])
+    assert.deepEqual(stillToRead([surname, elsewhere], undefined, card), [surname, elsewhere])
+  })
+})
