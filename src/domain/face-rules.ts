@@ -17,8 +17,8 @@ export interface FaceMeasurements {
   /** Sides of the other faces' squares. */
   otherSides: number[]
   pose: { yaw: number; pitch: number; roll: number }
-  /** 0..1: how sure the model is that something covers the face. Absent when no model judged it. */
-  occlusion?: number
+  /** Whether a model finds mouth, nose or an eye covered. Absent when none judged it. */
+  covered?: boolean
 }
 
 export interface Rectangle {
@@ -44,8 +44,6 @@ export interface FaceRules {
   maxYaw: number
   maxPitch: number
   maxRoll: number
-  /** From this probability on the face counts as covered. */
-  occlusion: number
 }
 
 /** Measured on ordinary full-frame photographs of one person (docs/accuracy.md), where not stated otherwise. */
@@ -68,7 +66,6 @@ export const DEFAULT_FACE_RULES: FaceRules = {
   maxPitch: 25,
   // 2 of 101 photographs exceed it.
   maxRoll: 30,
-  occlusion: 0.5,
 }
 
 /** `maxYaw=30, minPixels=100` → those limits, and the defaults for the rest. Throws on a name or number it does not know. */
@@ -99,13 +96,17 @@ type Check = (seen: FaceMeasurements, rules: FaceRules) => boolean
 const tooMany: Check = ({ face, otherSides }, { secondFaceShare }) =>
   otherSides.some((side) => side >= secondFaceShare * face.width)
 
+/** The model knows upright heads only: of one that leans far it cannot say. */
+const occluded: Check = (seen, rules) =>
+  (seen.covered === true && seen.features !== 'turned' && Math.abs(seen.pose.roll) <= rules.maxRoll) ||
+  withoutHold(seen, rules)
+
 /**
  * Points that find no hold mean a covering, unless the head is turned away or the edge is near: of 23 clear faces with
  * their square inside the picture none lost hold, of 35 whose square reaches well over the edge 23 did.
  */
-const occluded: Check = (seen, rules) =>
-  (seen.occlusion !== undefined && seen.occlusion >= rules.occlusion) ||
-  (seen.features === 'covered' && room(seen.frame, seen.picture) > -0.08 * seen.frame.width && !posedAway(seen, rules))
+const withoutHold: Check = (seen, rules) =>
+  seen.features === 'covered' && room(seen.frame, seen.picture) > -0.08 * seen.frame.width && !posedAway(seen, rules)
 
 /** A face cut by the edge has a third of itself outside. */
 const cutByEdge: Check = ({ outline, face, picture }) =>

@@ -40,7 +40,7 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
   )
   const hints = await hintsOf(bench, picture, portrait)
   const features = await featuresOf(bench, picture, portrait)
-  const occlusion = await occlusionOf(bench, picture, portrait)
+  const covered = await coveredIn(bench, picture, portrait)
   const refusal = faceRefusal(
     {
       picture,
@@ -50,7 +50,7 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
       features,
       otherSides: faces.filter((other) => other !== face).map(({ width }) => width),
       pose,
-      ...(occlusion !== undefined && { occlusion }),
+      covered,
     },
     settings.faceRules,
   )
@@ -84,9 +84,7 @@ async function featuresOf({ models, time }: Workbench, picture: Picture, { face,
   return time('judge-face-features', () => judgeFaceFeatures(steps, picture, face, unrest))
 }
 
-/** Undefined where no net judges it; then only what the points of the face say counts. */
-async function occlusionOf({ models, time }: Workbench, picture: Picture, { face }: Portrait) {
-  if (!models.has('face-occlusion')) return undefined
+async function coveredIn({ models, time }: Workbench, picture: Picture, { face }: Portrait): Promise<boolean> {
   const model = await models.get('face-occlusion')
   return time('judge-occlusion', () => judgeOcclusion(model, picture, face))
 }

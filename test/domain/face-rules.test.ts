@@ -10,7 +10,7 @@ const good: FaceMeasurements = {
   features: 'found',
   otherSides: [],
   pose: { yaw: 3, pitch: -4, roll: 2 },
-  occlusion: 0.02,
+  covered: false,
 }
 const refusalOf = (change: Partial<FaceMeasurements>) => faceRefusal({ ...good, ...change }, DEFAULT_FACE_RULES)
 
@@ -21,7 +21,7 @@ describe('a selfie', () => {
 
   const faults: [string, string, Partial<FaceMeasurements>][] = [
     ['TOO_MANY_FACES', 'with a second face as large', { otherSides: [290] }],
-    ['FACE_IS_OCCLUDED', 'with something over the face', { occlusion: 0.97 }],
+    ['FACE_IS_OCCLUDED', 'with something over the face', { covered: true }],
     ['FACE_TOO_SMALL', 'taken from far away', { face: { x: 300, y: 400, width: 70, height: 70 } }],
     [
       'FACE_TOO_SMALL',
@@ -61,7 +61,7 @@ describe('a selfie', () => {
 
   it('says nothing of a covering that no model judged', () => {
     const unjudged = { ...good }
-    delete unjudged.occlusion
+    delete unjudged.covered
     assert.equal(faceRefusal(unjudged, DEFAULT_FACE_RULES), undefined)
   })
 
@@ -79,14 +79,14 @@ describe('a selfie', () => {
   it('names what to mend first: one person, uncovered, then the framing, then the angle', () => {
     const everything: Partial<FaceMeasurements> = {
       otherSides: [200],
-      occlusion: 1,
+      covered: true,
       face: { x: -20, y: 300, width: 60, height: 60 },
       outline: { x: -15, y: 310, width: 40, height: 40 },
       pose: { yaw: 80, pitch: 0, roll: 0 },
     }
     assert.equal(refusalOf(everything), 'TOO_MANY_FACES')
     assert.equal(refusalOf({ ...everything, otherSides: [] }), 'FACE_IS_OCCLUDED')
-    assert.equal(refusalOf({ ...everything, otherSides: [], occlusion: 0 }), 'FACE_CROPPED')
+    assert.equal(refusalOf({ ...everything, otherSides: [], covered: false }), 'FACE_CROPPED')
     assert.equal(
       refusalOf({ outline: { x: -15, y: 310, width: 40, height: 40 }, pose: { yaw: 80, pitch: 0, roll: 0 } }),
       'FACE_CROPPED',

@@ -1,5 +1,5 @@
 import { around, crop, resize } from '../geometry.ts'
-import { inputOf } from '../model-list.ts'
+import { inputOf, thresholdOf } from '../model-list.ts'
 import type { Box, Picture } from '../picture.ts'
 import type { Model } from '../runtime.ts'
 import { toTensor } from '../tensor.ts'
@@ -7,11 +7,11 @@ import { toTensor } from '../tensor.ts'
 /** What the net was trained to see, as a multiple of the detector's square. */
 const VIEW = 1.3
 
-/** Probability that something covers the mouth and nose, or an eye: a mask, a hand, sunglasses, hair. */
-export async function judgeOcclusion(model: Model, picture: Picture, face: Box): Promise<number> {
+/** Whether something covers the mouth and nose, or an eye: a mask, a hand, sunglasses, hair. */
+export async function judgeOcclusion(model: Model, picture: Picture, face: Box): Promise<boolean> {
   const input = inputOf(model.entry)
   const view = resize(crop(picture, around(face, VIEW), 127), input)
   const { covered } = await model.run({ [input.name]: toTensor(view, input) })
   if (!covered) throw new Error('the occlusion model gives no answer')
-  return Math.max(...covered.data)
+  return Math.max(...covered.data) > thresholdOf(model.entry, 'covered')
 }

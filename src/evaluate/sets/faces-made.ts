@@ -21,7 +21,7 @@ interface Base {
   face: Box
 }
 
-const MOST = 30
+const MOST = 20
 
 async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = (await readCsv(path.join(folder, 'labels.csv'))).filter(({ label }) => label === 'live')

@@ -21,7 +21,7 @@ import { percent } from '../table.ts'
  */
 export const facesPrinted: EvaluationSet = { name: 'facesPrinted', folder: 'faces', run }
 
-const PEOPLE = 60
+const PEOPLE = 80
 const OTHERS = 50
 /** Cards engraved in grey and printed in colour, photographed with more and less care. */
 const KINDS = ['td1', 'td3', 'eu-licence'] as const
