@@ -19,11 +19,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
+      preserveEntrySignatures: false, // embed.js is a plain script: it exports nothing
       input: {
         ...Object.fromEntries(pages.map((name) => [name, resolve(import.meta.dirname, 'src', name, 'index.html')])),
         embed: resolve(import.meta.dirname, 'src/web/embed.ts'),
       },
-      output: { entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
+        // It leaves one name on the integrator's page, Limen, and no other.
+        banner: ({ name }) => (name === 'embed' ? '(()=>{' : ''),
+        footer: ({ name }) => (name === 'embed' ? '})()' : ''),
+      },
     },
   },
 })

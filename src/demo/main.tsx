@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { embed } from '../web/embed.ts'
+import type {} from '../web/embed.ts'
 import { type Integrator, openIntegrator, Refused, type Results } from './integrator.ts'
 import { ResultView } from './results.tsx'
 
@@ -90,7 +90,7 @@ function Demo() {
 
 function Stage({ url, onEnd }: { url: string; onEnd: () => void }) {
   const stage = useRef<HTMLDivElement>(null)
-  useEffect(() => (stage.current ? embed(stage.current, url, { onEnd }) : undefined), [url])
+  useEffect(() => (stage.current ? window.Limen.embed(stage.current, url, { onEnd }) : undefined), [url])
   return <div class="stage" ref={stage} />
 }
 

@@ -30,4 +30,10 @@ export function embed(element: Element, webEnrolmentUrl: string, options: EmbedO
   }
 }
 
+declare global {
+  interface Window {
+    Limen: { embed: typeof embed }
+  }
+}
+
 Object.assign(window, { Limen: { embed } })

@@ -24,7 +24,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     card = await cardOnTable()
     stage = await startStage({ engine, environment: { TOKEN_MINUTES: '120' } })
     eyes = await openEyes(card)
-    shop = await openShop(stage.base)
+    shop = await openShop(() => stage.base)
   })
   after(async () => {
     await eyes?.close()

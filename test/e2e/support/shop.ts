@@ -17,14 +17,14 @@ declare global {
   var ended: FrameMessage | undefined
 }
 
-export async function openShop(service: string): Promise<Shop> {
+export async function openShop(service: () => string): Promise<Shop> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop')
     response.setHeader('content-type', 'text/html; charset=utf-8')
     if (pathname !== '/embed') return response.end('<title>Shop</title><h1>Welcome back</h1>')
     const address = searchParams.get('address') ?? ''
     const how = searchParams.get('how')
-    response.end(how === 'script' ? withScript(service, address) : withFrame(address, how === 'frame'))
+    response.end(how === 'script' ? withScript(service(), address) : withFrame(address, how === 'frame'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

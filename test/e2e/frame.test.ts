@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { texts } from '../../src/web/locales/en-US.ts'
+import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { cardOnTable } from './support/pictures.ts'
+import { cardEngine, smallPictures } from './support/reading.ts'
+import { openShop, type Shop } from './support/shop.ts'
+import { type Stage, startStage } from './support/stage.ts'
+
+describe('the hosted page in a frame of another origin (specification 4.2 and 6)', { skip: noBrowser }, () => {
+  let stage: Stage
+  let eyes: Eyes
+  let shop: Shop
+  let pictures: Awaited<ReturnType<typeof smallPictures>>
+  before(async () => {
+    pictures = await smallPictures()
+    // The shop must be known to the tenant before the service starts.
+    const address = { service: '' }
+    shop = await openShop(() => address.service)
+    stage = await startStage({ engine: cardEngine(pictures.back), settings: { frameOrigins: [shop.origin] } })
+    address.service = stage.base
+    eyes = await openEyes(await cardOnTable())
+  })
+  after(async () => {
+    await eyes?.close()
+    await shop?.close()
+    await stage?.close()
+  })
+
+  /** The frame of the page and what a person presses in it. */
+  const inside = (page: Page) => {
+    page.setDefaultTimeout(20_000)
+    const frame = page.frameLocator('iframe')
+    const press = (name: string) => frame.getByRole('button', { name, exact: true }).click()
+    return {
+      frame,
+      press,
+      heading: (name: string) => frame.getByRole('heading', { level: 1, name, exact: true }).waitFor(),
+      async upload(picture: Buffer) {
+        const chooser = page.waitForEvent('filechooser')
+        await press(texts.upload)
+        await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: picture })
+        await press(texts.use)
+      },
+    }
+  }
+  const open = async (address: string, how?: 'script' | 'frame' | 'frame without camera') => {
+    const context = await eyes.desktop()
+    const page = await context.newPage()
+    await page.goto(shop.embedding(address, how))
+    return { context, page, ...inside(page) }
+  }
+
+  it('has the camera through embed.js and tells the shop when it is done, nobody else', async () => {
+    const { webEnrolmentUrl, sessionId } = await stage.initialize({ returnUrl: shop.returnUrl })
+    const { context, page, press, heading, upload } = await open(webEnrolmentUrl)
+    await press(texts.start)
+    await heading(texts.frontTitle)
+    await press(texts.cameraAllow)
+    await press(texts.shutter)
+    await heading(texts.checkDocument)
+    await press(texts.use)
+    await heading(texts.backTitle)
+    await upload(pictures.back)
+    await heading(texts.faceTitle)
+    await upload(pictures.face)
+    await heading(texts.doneTitle)
+    await page.waitForFunction(() => globalThis.ended !== undefined)
+    const { messages, ended } = await page.evaluate(() => ({ messages: globalThis.messages, ended: globalThis.ended }))
+    assert.deepEqual(ended, { sessionId, hasCompleted: true, hasError: false })
+    assert.deepEqual(messages, [{ origin: stage.base, data: ended }])
+    assert.match(page.url(), /\/embed/, 'the frame does not lead its page away')
+    await context.close()
+  })
+
+  it('says that the embedding page forgot the camera', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const { context, frame, press, upload, heading } = await open(webEnrolmentUrl, 'frame without camera')
+    await press(texts.start)
+    await press(texts.cameraAllow)
+    await frame.getByRole('alert').getByText(texts.cameraFrame).waitFor()
+    await upload(pictures.front)
+    await heading(texts.backTitle)
+    await context.close()
+  })
+
+  it('tells the codes of specification 6 when it cannot go on', async () => {
+    const { webEnrolmentUrl, sessionId, accessToken } = await stage.initialize()
+    const told = async (address: string) => {
+      const { context, page } = await open(address, 'frame')
+      await page.waitForFunction(() => globalThis.messages.length > 0)
+      const [message] = await page.evaluate(() => globalThis.messages)
+      await context.close()
+      return message?.data
+    }
+    const now = stage.clock.now
+    stage.clock.now = () => new Date(Date.now() + 70 * 60_000)
+    const stopped = { sessionId, hasCompleted: false, hasError: true }
+    assert.deepEqual(await told(webEnrolmentUrl), { ...stopped, error: 'SESSION_UNAUTHORIZED' })
+    stage.clock.now = now
+    await stage.enrol(accessToken, 'document', pictures.front)
+    await stage.enrol(accessToken, 'document', pictures.back)
+    await stage.enrol(accessToken, 'face', pictures.face)
+    await stage.enrol(accessToken, 'complete')
+    assert.deepEqual(await told(webEnrolmentUrl), { ...stopped, error: 'SESSION_ALREADY_COMPLETED' })
+  })
+
+  it('goes on in the frame after it was loaded again', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const { context, page, press, upload, heading } = await open(webEnrolmentUrl, 'frame')
+    await press(texts.start)
+    await heading(texts.frontTitle)
+    await upload(pictures.front)
+    await heading(texts.backTitle)
+    const child = page.frames().find((each) => each !== page.mainFrame())
+    assert.doesNotMatch(child?.url() ?? 'token', /token/)
+    await child?.evaluate('location.reload()')
+    await heading(texts.backTitle)
+    await context.close()
+  })
+
+  it('is not shown in a frame of a page the tenant did not name', async () => {
+    const stranger = await openShop(() => stage.base)
+    const { webEnrolmentUrl } = await stage.initialize()
+    const context = await eyes.desktop()
+    const page = await context.newPage()
+    const blocked = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
+    await page.goto(stranger.embedding(webEnrolmentUrl, 'frame'))
+    await blocked
+    await context.close()
+    await stranger.close()
+  })
+})

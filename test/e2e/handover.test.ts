@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { decode } from '../../src/engine/steps/decode.ts'
+import { readBarcode } from '../../src/engine/steps/read-barcode.ts'
+import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { cardEngine, smallPictures } from './support/reading.ts'
+import { openShop, type Shop } from './support/shop.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { walk } from './support/walk.ts'
+
+describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
+  let stage: Stage
+  let eyes: Eyes
+  let shop: Shop
+  let pictures: Awaited<ReturnType<typeof smallPictures>>
+  before(async () => {
+    pictures = await smallPictures()
+    stage = await startStage({ engine: cardEngine(pictures.back) })
+    shop = await openShop(() => stage.base)
+    eyes = await openEyes(pictures.front)
+  })
+  after(async () => {
+    await eyes?.close()
+    await shop?.close()
+    await stage?.close()
+  })
+
+  it('is by the code on the screen; the desktop follows live and goes on by itself', async () => {
+    const { webEnrolmentUrl } = await stage.initialize({ returnUrl: shop.returnUrl })
+    const desktop = walk(await (await eyes.desktop({ deviceScaleFactor: 2 })).newPage())
+    await desktop.page.goto(webEnrolmentUrl)
+    await desktop.press('start')
+    await desktop.on('handoverTitle')
+    const link = await readCode(await desktop.page.getByRole('img', { name: desktop.say('handoverQr') }).screenshot())
+    assert.ok(link.startsWith(`${stage.base}/web-enrolment/?token=`))
+
+    const phone = walk(await (await eyes.phone()).newPage())
+    await phone.page.goto(link)
+    await phone.press('start')
+    await desktop.on('handoverConnected')
+    await phone.upload(pictures.front)
+    await phone.on('backTitle')
+    await desktop.page
+      .getByRole('listitem')
+      .filter({ hasText: desktop.say('backTitle') })
+      .waitFor()
+    await desktop.page.locator('li:not(.pending)', { hasText: desktop.say('frontTitle') }).waitFor()
+    await phone.upload(pictures.back)
+    await phone.on('faceTitle')
+    await phone.upload(pictures.face)
+    await phone.page.getByText(phone.say('doneElsewhere')).waitFor()
+    await desktop.page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    assert.match(phone.page.url(), /web-enrolment/, 'the phone stays')
+    await phone.page.context().close()
+    await desktop.page.context().close()
+  })
+
+  it('asks a second phone whether to take over, and tells the first', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const [one, other] = [walk(await (await eyes.phone()).newPage()), walk(await (await eyes.phone()).newPage())]
+    await one.page.goto(webEnrolmentUrl)
+    await one.press('start')
+    await one.on('frontTitle')
+    await other.page.goto(webEnrolmentUrl)
+    await other.press('start')
+    await other.page.getByText(other.say('takenText')).waitFor()
+    await other.press('takenHere')
+    await other.on('frontTitle')
+    await one.page.getByText(one.say('takenAway')).waitFor()
+    for (const { page } of [one, other]) await page.context().close()
+  })
+
+  it('can be left for the desktop, unless a frame wants phones only', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const context = await eyes.desktop()
+    const desktop = walk(await context.newPage())
+    await desktop.page.goto(`${webEnrolmentUrl}&iframe=true&onlyMobile=true`)
+    await desktop.press('start')
+    await desktop.on('handoverTitle')
+    assert.equal(await desktop.button('handoverHere').count(), 0)
+    await desktop.page.goto(webEnrolmentUrl)
+    await desktop.press('start')
+    await desktop.press('handoverHere')
+    await desktop.on('frontTitle')
+    await desktop.page.reload()
+    await desktop.on('frontTitle')
+    await context.close()
+  })
+})
+
+async function readCode(png: Uint8Array): Promise<string> {
+  const [code] = await readBarcode(await decode(png, 50))
+  return code?.text ?? ''
+}
