@@ -108,7 +108,7 @@ const occluded: Check = (seen, rules) =>
 const withoutHold: Check = (seen, rules) =>
   seen.features === 'covered' && room(seen.frame, seen.picture) > -0.08 * seen.frame.width && !posedAway(seen, rules)
 
-/** A face cut by the edge has a third of itself outside. */
+/** A face cut by the edge has a third of itself outside; to the model what is missing looks covered, so this comes first. */
 const cutByEdge: Check = ({ outline, face, picture }) =>
   outside(outline, picture) > 0.12 || room(face, picture) < -0.2 * face.width
 
@@ -129,8 +129,8 @@ const turnedAway: Check = (seen, rules) => seen.features !== 'found' || posedAwa
 
 const CHECKS: readonly [FaceRefusal, Check][] = [
   ['TOO_MANY_FACES', tooMany],
-  ['FACE_IS_OCCLUDED', occluded],
   ['FACE_CROPPED', cutByEdge],
+  ['FACE_IS_OCCLUDED', occluded],
   ['FACE_TOO_CLOSE', tooClose],
   ['FACE_CROPPED', cropped],
   ['FACE_TOO_SMALL', tooSmall],
