@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { refuse } from '../../src/domain/result.ts'
+import type { WrittenEngine } from '../support/app.ts'
+import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { cardOnTable } from './support/pictures.ts'
+import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { type Walk, walk } from './support/walk.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
+  let stage: Stage
+  let eyes: Eyes
+  let engine: WrittenEngine
+  let script: string
+  let pictures: Awaited<ReturnType<typeof smallPictures>>
+  before(async () => {
+    script = await readFile(axe, 'utf8')
+    pictures = await smallPictures()
+    engine = cardEngine(pictures.back)
+    stage = await startStage({ engine })
+    eyes = await openEyes(await cardOnTable())
+  })
+  after(async () => {
+    await eyes?.close()
+    await stage?.close()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`has no violation that axe finds on any screen, ${colorScheme}`, async () => {
+      const { webEnrolmentUrl } = await stage.initialize()
+      const desktop = walk(await (await eyes.desktop({ colorScheme, bypassCSP: true })).newPage())
+      const phone = walk(await (await eyes.phone({ colorScheme, bypassCSP: true })).newPage())
+      const look = async ({ page }: Walk, screen: string) =>
+        assert.deepEqual(await violations(page, script), [], `${screen}, ${colorScheme}`)
+
+      await desktop.page.goto(webEnrolmentUrl)
+      await desktop.on('welcomeTitle')
+      await look(desktop, 'welcome')
+      await desktop.press('start')
+      await desktop.on('handoverTitle')
+      await look(desktop, 'hand-over')
+
+      await phone.page.goto(webEnrolmentUrl)
+      await phone.press('start')
+      await desktop.on('handoverConnected')
+      await look(desktop, 'connected')
+      await phone.on('frontTitle')
+      await look(phone, 'camera permission')
+      await phone.press('help')
+      await look(phone, 'help')
+      await phone.press('close')
+      await phone.press('cameraAllow')
+      await phone.button('shutter').waitFor()
+      await look(phone, 'viewfinder')
+      await phone.on('checkDocument')
+      await look(phone, 'check')
+      const { page } = engine
+      engine.page = async () => refuse('DOCUMENT_NOT_RECOGNIZED')
+      await phone.press('use')
+      await phone.page.getByRole('alert').waitFor()
+      await look(phone, 'refused')
+      engine.page = page
+      await phone.upload(pictures.front)
+      await phone.on('backTitle')
+      await phone.upload(pictures.back)
+      await phone.on('faceTitle')
+      await phone.button('shutter').waitFor()
+      await look(phone, 'selfie')
+
+      await desktop.press('handoverHere')
+      await desktop.on('faceTitle')
+      await phone.on('takenTitle')
+      await look(phone, 'taken')
+      await desktop.upload(pictures.face)
+      await desktop.on('doneTitle')
+      await look(desktop, 'done')
+      await phone.page.goto(`${stage.base}/web-enrolment/?token=nonsense`)
+      await phone.on('stoppedTitle')
+      await look(phone, 'stopped')
+      for (const each of [desktop, phone]) await each.page.context().close()
+    })
+
+  it('needs no more than a keyboard', async () => {
+    engine.page = inTurn()
+    await eyes.show(pictures.front) // nothing that would be taken by itself
+    const { webEnrolmentUrl } = await stage.initialize()
+    const context = await eyes.desktop()
+    const { page, on, button } = walk(await context.newPage())
+    await page.goto(webEnrolmentUrl)
+    /** Presses Tab until the button has the focus, then Enter. */
+    const reach = async (key: Parameters<typeof button>[0]) => {
+      await button(key).waitFor()
+      for (let press = 0; press < 12; press += 1) {
+        if (await button(key).evaluate((element) => element === element.ownerDocument.activeElement))
+          return page.keyboard.press('Enter')
+        await page.keyboard.press('Tab')
+      }
+      assert.fail(`the keyboard does not reach "${key}"`)
+    }
+    await on('welcomeTitle')
+    assert.equal(
+      await page.evaluate('document.activeElement.tagName'),
+      'H1',
+      'a new screen is read out from its heading',
+    )
+    await reach('start')
+    await reach('handoverHere')
+    await reach('cameraAllow')
+    for (const check of ['checkDocument', 'checkDocument', 'checkFace'] as const) {
+      await reach('shutter')
+      await on(check)
+      await reach('use')
+    }
+    await on('doneTitle')
+    await context.close()
+  })
+})
+
+async function violations(page: Page, script: string): Promise<string[]> {
+  // A finished picture, not one in between: contrast is measured on what is painted.
+  await page.waitForTimeout(250)
+  await page.evaluate(script)
+  return page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`)
+}
