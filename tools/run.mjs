@@ -1,5 +1,7 @@
 // npm run check | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
 import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './chromium.mjs'
+import { fetchFixtures } from './fixtures.mjs'
 import { ensureModels, ensureNode, ensurePackages, ensurePages, root, say } from './prepare.mjs'
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -24,6 +26,10 @@ try {
   await ensurePackages()
   if (name !== 'check' && name !== 'cli') await ensureModels()
   if (name === 'screenshots' || name === 'dev') await ensurePages()
+  if (name === 'screenshots') {
+    await fetchFixtures({ say })
+    process.env.CHROMIUM ??= (await ensureChromium()) ?? ''
+  }
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))
   process.exit(1)

@@ -14,22 +14,26 @@ export interface Sides {
 
 /** How far from the guide window a side is looked for, as a share of the window's size. */
 const REACH = 0.22
-const PROBES = 40
+const PROBES = 32
 /** Slopes that are tried: a hand turns the document by some degrees, and perspective leans its sides. */
-const SLOPES = Array.from({ length: 17 }, (_, index) => (index - 8) * 0.025)
+const SLOPES = Array.from({ length: 15 }, (_, index) => (index - 7) * 0.025)
 /** Grey values by which the bands on both sides of a line differ on average; texture and print stay under it. */
 const STEP = 3.5
 /** Share of the probes that must step the same way. */
 const AGREEMENT = 0.72
 /** Share of the mean step that each quarter of a line must have: a side is there along its whole length. */
-const EVERYWHERE = 0.3
+const EVERYWHERE = 0.4
 /** A single strong step, such as a letter, counts no more than this. */
-const STRONGEST = 24
+const STRONGEST = 60
 /** An outer line wins over an inner one that is up to so much stronger: inside come frames, bands and print. */
 const OUTER = 0.55
 /** A half side that runs out of the picture must be so much stronger than a whole one to be believed. */
 const STUB = 1.4
+/** Less where the side that should end it was not seen. */
+const LOOSE = 0.8
 const BAND = 4
+/** Positions are tried so many pixels apart: an edge answers over the width of a band on either side. */
+const STRIDE = 2
 
 interface Line {
   /** position = at + slope × (along − middle) */
@@ -61,15 +65,18 @@ export function findSides(picture: Grey, window: Area): Sides {
     left: { ...down, side: x, inwards: 1 },
     right: { ...down, side: x + width, inwards: -1 },
   } as const
-  const whole = (search: Search) => findLine(picture, search, 0.14, 0.86)
+  const steps = { across: stepsOf(picture, 'across'), down: stepsOf(picture, 'down') }
+  const whole = (search: Search) => findLine(picture, steps[search.direction], search, 0.14, 0.86)
   const [top, bottom] = [whole(searches.top), whole(searches.bottom)]
   const [left, right] = [whole(searches.left), whole(searches.right)]
   const found = [top, right, bottom, left].filter(({ step }) => step !== 0).length
-  const cutOff = ([0, 1] as const).some(
-    (end) =>
-      (runsOut(picture, searches.top, end, top) && runsOut(picture, searches.bottom, end, bottom)) ||
-      (runsOut(picture, searches.left, end, left) && runsOut(picture, searches.right, end, right)),
-  )
+  const runs = (search: Search, end: 0 | 1, line: Line, across: Line) =>
+    runsOut(picture, steps[search.direction], search, end) > (across.step === 0 ? LOOSE : STUB) * Math.abs(line.step)
+  const cutOff =
+    (runs(searches.top, 0, top, left) && runs(searches.bottom, 0, bottom, left)) ||
+    (runs(searches.top, 1, top, right) && runs(searches.bottom, 1, bottom, right)) ||
+    (runs(searches.left, 0, left, top) && runs(searches.right, 0, right, top)) ||
+    (runs(searches.left, 1, left, bottom) && runs(searches.right, 1, right, bottom))
   if (cutOff || found < 4) return { found, cutOff }
   const corner = (one: Line, other: Line) => meet(one, other, window)
   const quad: Quad = [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)]
@@ -77,31 +84,40 @@ export function findSides(picture: Grey, window: Area): Sides {
 }
 
 /** The outermost straight line along which the picture steps, nearly everywhere the same way. */
-function findLine(picture: Grey, search: Search, start: number, end: number): Line {
+function findLine(picture: Grey, steps: Int16Array, search: Search, start: number, end: number): Line {
   const { direction, side, reach, inwards } = search
   const limit = direction === 'across' ? picture.height : picture.width
   const first = Math.max(BAND, Math.round(side - reach))
   const last = Math.min(limit - BAND - 1, Math.round(side + reach))
   const lines: Line[] = []
-  for (let at = first; at <= last; at += 1) lines.push(bestSlope(picture, search, at, start, end))
+  for (let at = first; at <= last; at += STRIDE) lines.push(bestSlope(picture, steps, search, at, start, end))
   if (inwards < 0) lines.reverse()
   const strongest = Math.max(0, ...lines.map(({ step }) => Math.abs(step)))
   const outermost = lines.findIndex(({ step }) => step !== 0 && Math.abs(step) >= OUTER * strongest)
   // From there to the top of the same edge.
   return lines
-    .slice(outermost, outermost + 1 + BAND)
+    .slice(outermost, outermost + 1 + BAND / STRIDE)
     .reduce((best, line) => (Math.abs(line.step) > Math.abs(best.step) ? line : best), { at: side, slope: 0, step: 0 })
 }
 
 /** The slope along which the picture steps most at a position, between two shares of the side's length. */
-function bestSlope(picture: Grey, { direction, from, length }: Search, at: number, start: number, end: number): Line {
+function bestSlope(
+  { width, height }: Grey,
+  steps: Int16Array,
+  { direction, from, length }: Search,
+  at: number,
+  start: number,
+  end: number,
+): Line {
   let best: Line = { at, slope: 0, step: 0 }
   for (const slope of SLOPES) {
     const quarters = [0, 0, 0, 0]
     let up = 0
     for (let probe = 0; probe < PROBES; probe += 1) {
       const offset = length * (start - 0.5 + ((end - start) * (probe + 0.5)) / PROBES)
-      const step = stepAt(picture, direction, from + length / 2 + offset, at + slope * offset)
+      const [along, across] = [Math.round(from + length / 2 + offset), Math.round(at + slope * offset)]
+      const [x, y] = direction === 'across' ? [along, across] : [across, along]
+      const step = x < 0 || y < 0 || x >= width || y >= height ? 0 : (steps[y * width + x] ?? 0) / BAND
       const quarter = Math.floor((4 * probe) / PROBES)
       quarters[quarter] = (quarters[quarter] ?? 0) + Math.max(-STRONGEST, Math.min(STRONGEST, step))
       if (step > 0) up += 1
@@ -115,30 +131,29 @@ function bestSlope(picture: Grey, { direction, from, length }: Search, at: numbe
   return best
 }
 
-/** How much lighter the band after a position is than the band before it. */
-function stepAt({ width, height, data }: Grey, direction: Search['direction'], along: number, at: number): number {
-  const [x, y] = direction === 'across' ? [Math.round(along), Math.round(at)] : [Math.round(at), Math.round(along)]
+/** For every pixel, by how much the band after it is lighter than the band before it; times the band's width. */
+function stepsOf({ width, height, data }: Grey, direction: Search['direction']): Int16Array {
+  const steps = new Int16Array(width * height)
   const stride = direction === 'across' ? width : 1
-  if (x < 0 || y < 0 || x >= width || y >= height) return 0
-  const [position, limit] = direction === 'across' ? [y, height] : [x, width]
-  if (position < BAND || position >= limit - BAND) return 0
-  const middle = y * width + x
-  let step = 0
-  for (let away = 1; away <= BAND; away += 1)
-    step += (data[middle + away * stride] ?? 0) - (data[middle - away * stride] ?? 0)
-  return step / BAND
+  const [top, left] = direction === 'across' ? [BAND, 0] : [0, BAND]
+  for (let y = top; y < height - top; y += 1) {
+    for (let x = left; x < width - left; x += 1) {
+      const middle = y * width + x
+      let step = 0
+      for (let away = stride; away <= BAND * stride; away += stride)
+        step += (data[middle + away] ?? 0) - (data[middle - away] ?? 0)
+      steps[middle] = step
+    }
+  }
+  return steps
 }
 
-/**
- * Whether a side is there on one half and goes on to the edge of the picture (`end` 0: its left or top), clearly
- * stronger than any line that was seen along the whole side.
- */
-function runsOut(picture: Grey, search: Search, end: 0 | 1, whole: Line): boolean {
+/** How strongly a side shows that is there on one half and goes on to the edge of the picture (`end` 0: left or top). */
+function runsOut(picture: Grey, steps: Int16Array, search: Search, end: 0 | 1): number {
   const { direction, from, length } = search
   const size = direction === 'across' ? picture.width : picture.height
   const [start, stop] = end === 0 ? [-from / length, 0.36] : [0.64, (size - 1 - from) / length]
-  const stub = findLine(picture, search, start, stop)
-  return Math.abs(stub.step) > STUB * Math.abs(whole.step)
+  return Math.abs(findLine(picture, steps, search, start, stop).step)
 }
 
 const isOutside = ([x, y]: Point, { width, height }: Grey) => x < 1 || y < 1 || x > width - 2 || y > height - 2

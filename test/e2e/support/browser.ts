@@ -22,11 +22,11 @@ export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
 
 /** A real Chromium whose camera shows a picture of ours. */
-export async function openEyes(picture: Uint8Array): Promise<Eyes> {
+export async function openEyes(picture: Uint8Array, frame = FRAME): Promise<Eyes> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-camera-'))
   const video = join(folder, 'camera.mjpeg')
   const show = async (shown: Uint8Array) =>
-    writeFile(video, await motionJpeg([{ picture: shown, seconds: 0.2 }], FRAME))
+    writeFile(video, await motionJpeg([{ picture: shown, seconds: 0.2 }], frame))
   await show(picture)
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '',

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { DecisionResponse } from '../../src/contract/decision.ts'
+import type { DocumentResult } from '../../src/contract/document-result.ts'
+import type { StatusResponse } from '../../src/contract/status.ts'
+import { drawSpecimen, type Specimen } from '../../src/specimen/draw-specimen.ts'
+import { cameraFrame } from '../support/camera-frame.ts'
+import { documentPortrait, facePicture } from '../support/faces.ts'
+import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { walk } from './support/walk.ts'
+
+/** What a phone's camera gives at the resolution the page asks for. */
+const FRAME = { width: 1440, height: 1920 }
+
+describe('a person with a passport, a phone and nothing written in advance', { skip: noBrowser }, () => {
+  let stage: Stage
+  let eyes: Eyes
+  let passport: Specimen
+  before(async () => {
+    const portrait = await documentPortrait('A1')
+    passport = await drawSpecimen({ kind: 'td3', seed: 21, sex: 'F', portrait: { picture: portrait.jpeg } })
+    const seen = await cameraFrame(passport.front, { ...FRAME, fill: 0.72, seed: 3, background: 'wood' })
+    stage = await startStage({ environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' } })
+    eyes = await openEyes(seen.toBuffer('image/jpeg', 95), FRAME)
+  })
+  after(async () => {
+    await eyes?.close()
+    await stage?.close()
+  })
+
+  it('shows both to the camera and is decided on by what was read', async () => {
+    const { webEnrolmentUrl, sessionId } = await stage.initialize()
+    const context = await eyes.phone()
+    const steps = walk(await context.newPage())
+    steps.page.setDefaultTimeout(120_000)
+    await steps.page.goto(webEnrolmentUrl)
+    await steps.press('start')
+    await steps.press('cameraAllow')
+    await steps.on('checkDocument')
+    await eyes.show((await facePicture('A2', { width: FRAME.width })).jpeg)
+    await steps.press('use')
+    await steps.on('faceTitle')
+    await steps.press('shutter')
+    await steps.on('checkFace')
+    await steps.press('use')
+    await steps.on('doneTitle')
+    await context.close()
+
+    const { status } = await stage.data<StatusResponse>(`${sessionId}/status`)
+    assert.match(status, /^(AUTO_|WAITING)/)
+    if (status === 'WAITING_FOR_MANUAL_APPROVE') return
+    const { verifications } = await stage.data<DecisionResponse>(`${sessionId}/decision/results`)
+    assert.equal(verifications.mrzValidity?.level, 'HIGH')
+    const document = await stage.data<DocumentResult>(`${sessionId}/document/result`)
+    assert.equal(document.documentType, 'PASSPORT')
+    assert.equal(document.country, 'UTO')
+    assert.equal(document.applicant.lastName, passport.truth.holder.surname)
+  })
+})

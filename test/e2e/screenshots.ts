@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
+import { loadTexts } from '../../src/web/i18n.ts'
+import { cameraFrame } from '../support/camera-frame.ts'
+import { facePicture } from '../support/faces.ts'
+import { type Eyes, FRAME, openEyes } from './support/browser.ts'
+import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { walk } from './support/walk.ts'
+
+/** npm run screenshots: every screen on a phone and a desktop, in four languages; the best few also for the documentation. */
+const LANGUAGES = ['en-US', 'de-DE', 'ar-SA', 'jp-JP'] as const
+const BEST = new Set([
+  'phone-en-US-1-welcome',
+  'phone-en-US-4-front',
+  'phone-en-US-7-selfie',
+  'desktop-en-US-2-handover',
+])
+const root = join(import.meta.dirname, '../..')
+const all = join(root, 'test-results/screenshots')
+const best = join(root, 'docs/screenshots')
+
+if (!process.env.CHROMIUM) throw new Error('there is no Chromium to take screenshots with')
+await Promise.all([all, best].map((folder) => mkdir(folder, { recursive: true })))
+
+const pictures = await smallPictures()
+const engine = cardEngine(pictures.back)
+const stage = await startStage({ engine })
+const { front, back } = await drawSpecimen({ kind: 'td1', seed: 7 })
+const onTable = async (side: Uint8Array) =>
+  (await cameraFrame(side, { ...FRAME, fill: 0.7, seed: 7, background: 'wood' })).toBuffer('image/jpeg')
+const shown = {
+  front: await onTable(front),
+  back: await onTable(back ?? front),
+  face: (await facePicture('B', { width: 1080 })).jpeg,
+}
+const eyes = await openEyes(shown.front)
+try {
+  for (const locale of LANGUAGES)
+    for (const kind of ['phone', 'desktop'] as const) await visit(stage, eyes, kind, locale)
+} finally {
+  await eyes.close()
+  await stage.close()
+}
+
+async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale: (typeof LANGUAGES)[number]) {
+  engine.page = inTurn()
+  const { webEnrolmentUrl } = await stage.initialize({ lang: locale })
+  const context = await eyes[kind]({ deviceScaleFactor: 2 })
+  const { page, press, on, button, say } = walk(await context.newPage(), await loadTexts(locale))
+  const keep = (name: string) => take(page, `${kind}-${locale}-${name}`)
+  await page.goto(webEnrolmentUrl)
+  await on('welcomeTitle')
+  await keep('1-welcome')
+  await press('start')
+  if (kind === 'desktop') {
+    await on('handoverTitle')
+    await keep('2-handover')
+    await press('handoverHere')
+  }
+  await on('frontTitle')
+  await keep('3-camera')
+  await press('cameraAllow')
+  for (const part of ['front', 'back'] as const) {
+    await button('shutter').waitFor()
+    await page.getByText(say('guideReady')).waitFor()
+    await keep(part === 'front' ? '4-front' : '6-back')
+    await on('checkDocument')
+    await keep(part === 'front' ? '5-check' : '6-check')
+    await eyes.show(part === 'front' ? shown.back : shown.face)
+    await press('use')
+  }
+  await on('faceTitle')
+  await button('shutter').waitFor()
+  await page.getByText(say('guideFaceReady')).waitFor()
+  await keep('7-selfie')
+  await press('shutter')
+  await on('checkFace')
+  await keep('7-check')
+  await eyes.show(shown.front)
+  await press('use')
+  await on('doneTitle')
+  await keep('9-done')
+  await page.goto(`${stage.base}/web-enrolment/?token=over&lang=${locale}`)
+  await on('stoppedTitle')
+  await keep('10-stopped')
+  await context.close()
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(200)
+  const png = await page.screenshot()
+  await writeFile(join(all, `${name}.png`), png)
+  if (BEST.has(name))
+    await sharp(png)
+      .resize({ width: name.startsWith('phone') ? 390 : 900 })
+      .webp({ quality: 82 })
+      .toFile(join(best, `${name}.webp`))
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
+
+const dist = join(import.meta.dirname, '../../dist')
+const skip = existsSync(dist) ? false : 'the pages are not built: npm test builds them'
+
+describe('the size of the hosted page', { skip }, () => {
+  it('is at most 45 kB of JavaScript before the first screen, gzip', (test) => {
+    const html = readFileSync(join(dist, 'web/index.html'), 'utf8')
+    const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path as string)
+    const bytes = scripts.reduce((sum, path) => sum + gzipped(path), 0)
+    const styles = [...html.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, path]) => path as string)
+    test.diagnostic(`first screen: ${kilo(bytes)} of JavaScript in ${scripts.length} files, gzip`)
+    test.diagnostic(`styles: ${kilo(styles.reduce((sum, path) => sum + gzipped(path), 0))}, gzip`)
+    for (const file of readdirSync(join(dist, 'assets')).filter((name) => /^(worker|[a-z]{2}-[A-Z]{2})-/.test(name)))
+      test.diagnostic(`later: ${file.replace(/-[^-]+\.js$/, '')} ${kilo(gzipped(`assets/${file}`))}, gzip`)
+    assert.ok(scripts.length > 0)
+    assert.ok(bytes <= 45_000, `${bytes} bytes`)
+  })
+
+  it('is at most 2 kB for embed.js, a plain script', (test) => {
+    const script = readFileSync(join(dist, 'embed.js'), 'utf8')
+    test.diagnostic(`embed.js: ${kilo(Buffer.byteLength(script))}`)
+    assert.ok(Buffer.byteLength(script) <= 2_000)
+    assert.doesNotMatch(script, /\b(import|export)\b/)
+  })
+})
+
+const gzipped = (path: string) => gzipSync(readFileSync(join(dist, path))).length
+const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
