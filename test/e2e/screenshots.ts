@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
 import { loadTexts } from '../../src/web/i18n.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
-import { facePicture } from '../support/faces.ts'
 import { type Eyes, FRAME, openEyes } from './support/browser.ts'
 import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -29,14 +28,10 @@ await Promise.all([all, best].map((folder) => mkdir(folder, { recursive: true })
 const pictures = await smallPictures()
 const engine = cardEngine(pictures.back)
 const stage = await startStage({ engine })
-const { front, back } = await drawSpecimen({ kind: 'td1', seed: 7 })
+const { front, back, truth } = await drawSpecimen({ kind: 'td1', seed: 7 })
 const onTable = async (side: Uint8Array) =>
   (await cameraFrame(side, { ...FRAME, fill: 0.7, seed: 7, background: 'wood' })).toBuffer('image/jpeg')
-const shown = {
-  front: await onTable(front),
-  back: await onTable(back ?? front),
-  face: (await facePicture('B', { width: 1080 })).jpeg,
-}
+const shown = { front: await onTable(front), back: await onTable(back ?? front), face: await drawnFace() }
 const eyes = await openEyes(shown.front)
 try {
   for (const locale of LANGUAGES)
@@ -99,4 +94,19 @@ async function take(page: Page, name: string): Promise<void> {
       .resize({ width: name.startsWith('phone') ? 390 : 900 })
       .webp({ quality: 82 })
       .toFile(join(best, `${name}.webp`))
+}
+
+/** The drawn head of the specimen's portrait: no picture of a real person belongs into the documentation. */
+async function drawnFace(): Promise<Buffer> {
+  const quad = truth.sides[0]?.regions.portrait
+  if (!quad) throw new Error('the specimen has no portrait')
+  const [left, top] = [Math.round(quad[0].x), Math.round(quad[0].y)]
+  const [width, height] = [Math.round(quad[2].x) - left, Math.round(quad[2].y) - top]
+  const head = await sharp(front)
+    .extract({ left, top, width, height: Math.round(height * 0.86) })
+    .toBuffer()
+  return sharp(head)
+    .resize({ ...FRAME, fit: 'contain', background: '#fdf3ee' })
+    .jpeg()
+    .toBuffer()
 }
