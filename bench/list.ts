@@ -69,7 +69,7 @@ async function timePages(storage: Storage, kind: string, sessions: number) {
   return [...rows, { database: kind, sessions, what: 'counts by status', ...counted }]
 }
 
-async function timed(values: number[], act: (value: number) => Promise<unknown>) {
+export async function timed(values: number[], act: (value: number) => Promise<unknown>) {
   const times: number[] = []
   const cpu = process.cpuUsage()
   for (const value of values) {
@@ -89,7 +89,7 @@ async function timed(values: number[], act: (value: number) => Promise<unknown>)
 const repeated = (number: number) => Array.from({ length: REPEATS }, () => number)
 
 /** Sessions over 90 days, as a tenant with the default retention would have them, made by the database itself. */
-async function fill(storage: Storage, kind: 'sqlite' | 'postgres', count: number): Promise<void> {
+export async function fill(storage: Storage, kind: 'sqlite' | 'postgres', count: number): Promise<void> {
   const settings = { steps: ['document' as const, 'face' as const], frameOrigins: [], retentionDays: 90 }
   await storage.tenants.create({ id: TENANT, name: 'Bench', settings })
   const { db } = storage.database

@@ -56,13 +56,12 @@ export async function startService({ config, s3, engine: given, clock = () => ne
   await ensureDefaultTenant(storage, config.retentionDays)
   const firstCredential = await ensureFirstCredential(storage, config, clock)
   const firstAdmin = await ensureFirstAdmin(ports)
-  const app = await buildApp({ ports, settings: config, logger, metrics })
-
   const webhooks = {
     url: config.webhookUrl,
     secret: await webhookSecret(config.webhookSecret, storage.secrets),
     owner: randomUUID(),
   }
+  const app = await buildApp({ ports, settings: config, logger, metrics, webhooks })
   const post = async (url: string, headers: Record<string, string>, body: string) =>
     (
       await fetchGuarded({ allowedHosts: config.allowedHosts }, url, {

@@ -8,6 +8,13 @@ export interface ReplayReport {
   shown: Replayed[]
 }
 
+export interface ReplayOptions {
+  show?: number
+  /** Stops after about so many: ids are random, so the first of them are a fair sample. */
+  most?: number
+  progress?: (sessions: number) => void
+}
+
 /** Sessions read at once: few enough to keep the memory flat, many enough to keep the database busy. */
 const BATCH = 200
 
@@ -16,7 +23,7 @@ export async function replay(
   archive: Archive,
   tenant: string,
   policy: Policy,
-  { show = 20, progress = () => {} }: { show?: number; progress?: (sessions: number) => void } = {},
+  { show = 20, most = Number.POSITIVE_INFINITY, progress = () => {} }: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const report: ReplayReport = { tally: newTally(), shown: [] }
   let after: string | undefined
@@ -30,6 +37,6 @@ export async function replay(
     }
     progress(report.tally.sessions)
     after = sessions.at(-1)?.id
-    if (after === undefined || sessions.length < BATCH) return report
+    if (after === undefined || sessions.length < BATCH || report.tally.sessions >= most) return report
   }
 }

@@ -4,7 +4,10 @@ import { me, Refused, signOut, whenSignedOut } from './api.ts'
 import { Failed, Loading } from './parts.tsx'
 import { Rail } from './rail.tsx'
 import { follow, go, usePlace } from './router.ts'
+import { OverviewScreen } from './screens/overview.tsx'
 import { QueueScreen } from './screens/queue.tsx'
+import { SessionsScreen } from './screens/sessions.tsx'
+import { SettingsScreen } from './screens/settings.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 import { words } from './use-answer.ts'
 
@@ -41,14 +44,28 @@ export function App() {
       </a>
       <Rail person={person} section={section} leave={leave} />
       <main id="main" class={section}>
-        <Screen key={section} person={person} section={section} rest={rest} />
+        <Screen key={section} person={person} section={section} rest={rest} refresh={look} />
       </main>
     </div>
   )
 }
 
-function Screen({ person, section, rest }: { person: Me; section: string; rest: string[] }) {
+interface ScreenProps {
+  person: Me
+  section: string
+  rest: string[]
+  /** Asks again who this is, after something about the account changed. */
+  refresh: () => void
+}
+
+function Screen({ person, section, rest, refresh }: ScreenProps) {
   switch (section) {
+    case 'sessions':
+      return <SessionsScreen person={person} open={rest[0]} />
+    case 'overview':
+      return <OverviewScreen />
+    case 'settings':
+      return <SettingsScreen person={person} section={rest[0]} refresh={refresh} />
     default:
       return <QueueScreen person={person} open={rest[0]} />
   }

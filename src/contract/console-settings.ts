@@ -80,6 +80,8 @@ export interface PolicyView {
 export interface PolicyEffect {
   sha256: string
   sessions: number
+  /** There are more sessions than were decided again. */
+  isSample: boolean
   changed: number
   moves: { from: string; to: string; sessions: number }[]
   because: { factor: string; sessions: number }[]

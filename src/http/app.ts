@@ -46,6 +46,7 @@ export interface AppParts {
   settings: HttpSettings
   logger: FastifyBaseLogger
   metrics: Metrics
+  webhooks?: HttpContext['webhooks']
   /** Resolver and time limit of the picture fetcher, where a test needs its own. */
   guard?: Omit<Guard, 'allowedHosts'>
 }
@@ -58,7 +59,7 @@ const HEADERS_MS = 15_000
 const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so that they close first
 
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
-export async function buildApp({ ports, settings, logger, metrics, guard }: AppParts) {
+export async function buildApp({ ports, settings, logger, metrics, webhooks, guard }: AppParts) {
   const headers = securityHeaders(settings.baseUrl.startsWith('https:'))
   const app = fastify({
     loggerInstance: logger,
@@ -86,6 +87,7 @@ export async function buildApp({ ports, settings, logger, metrics, guard }: AppP
     ports,
     settings,
     metrics,
+    webhooks,
     tokens: createTokens(ports.signingKeys, ports.clock, { issuer: settings.baseUrl, minutes: settings.tokenMinutes }),
     logins: loginGuard(),
     credentials: keptCredentials(ports),

@@ -17,4 +17,6 @@ export interface HttpContext {
   limit: RateLimit
   guard: Guard
   metrics: Metrics
+  /** Where webhooks of tenants without an address of their own go, and what signs them. */
+  webhooks?: { url?: string | undefined; secret: string } | undefined
 }

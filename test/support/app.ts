@@ -8,7 +8,7 @@ import type { Engine, FaceResult, PageResult, Ports } from '../../src/actions/po
 import type { PageReading } from '../../src/domain/document.ts'
 import { accept } from '../../src/domain/result.ts'
 import type { TenantSettings } from '../../src/domain/tenant-settings.ts'
-import { type App, buildApp } from '../../src/http/app.ts'
+import { type App, type AppParts, buildApp } from '../../src/http/app.ts'
 import type { Guard } from '../../src/http/fetch-guarded.ts'
 import { createLogger } from '../../src/http/logger.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
@@ -48,6 +48,7 @@ export interface TestAppOptions {
   guard?: Omit<Guard, 'allowedHosts'>
   storage?: Partial<StorageOptions>
   logLevel?: string
+  webhooks?: AppParts['webhooks']
 }
 
 /** Starts an application on a storage of its own. */
@@ -75,7 +76,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))
   const metrics = createMetrics()
-  const app = await buildApp({ ports, settings, logger, metrics, ...(options.guard ? { guard: options.guard } : {}) })
+  const { guard, webhooks } = options
+  const app = await buildApp({ ports, settings, logger, metrics, webhooks, ...(guard ? { guard } : {}) })
 
   const addTenant = async (id: string, more: Partial<TenantSettings> = {}) => {
     await storage.tenants.create({ id, name: id, settings: { ...TENANT_SETTINGS, ...more } })

@@ -42,7 +42,7 @@ export function CasePane({ id, person, review, removed }: Props) {
     )
   return (
     <section class="case" aria-label="Case">
-      <CaseHeader view={view} person={person} {...(removed && { removed })} />
+      <CaseHeader view={view} person={person} inReview={review !== undefined} {...(removed && { removed })} />
       <div class="columns">
         <Pictures view={view} />
         <div class="facts">
@@ -66,7 +66,14 @@ export function CasePane({ id, person, review, removed }: Props) {
   )
 }
 
-function CaseHeader({ view, person, removed }: { view: CaseView; person: Me; removed?: () => void }) {
+interface HeaderProps {
+  view: CaseView
+  person: Me
+  inReview: boolean
+  removed?: () => void
+}
+
+function CaseHeader({ view, person, inReview, removed }: HeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [problem, setProblem] = useState<string>()
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -84,6 +91,11 @@ function CaseHeader({ view, person, removed }: { view: CaseView; person: Me; rem
         </p>
       </div>
       <div class="tools">
+        {view.status === 'WAITING_FOR_MANUAL_APPROVE' && !inReview && (
+          <a class="button" href={`/console/queue/${view.id}`}>
+            Review
+          </a>
+        )}
         {isFinal && (
           <button
             type="button"

@@ -17,14 +17,16 @@ export function sqlRefusals({ db }: Context): Refusals {
         )
         .execute()
     },
-    since: (day) =>
-      db
+    async since(day) {
+      const rows = await db
         .selectFrom('refusal_count')
         .select((eb) => ['code', sql<number>`cast(${eb.fn.sum('refusals')} as bigint)`.as('refusals')])
         .where('day', '>=', day.getTime())
         .groupBy('code')
         .orderBy('refusals', 'desc')
         .orderBy('code')
-        .execute(),
+        .execute()
+      return rows.map(({ code, refusals }) => ({ code, refusals }))
+    },
   }
 }

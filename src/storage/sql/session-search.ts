@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { FoundSession, SessionFilter, SessionSearch, Sessions } from '../../actions/ports.ts'
 import type { Context } from './context.ts'
 import type { Schema } from './schema.ts'
@@ -38,13 +38,9 @@ export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byE
         if (!ids.length) return { total: 0, rows: [] }
         query = query.where('id', 'in', ids)
       }
-      const counted = query.select('id').limit(countTo)
-      const { total } = await db
-        .selectFrom(counted.as('counted'))
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-
-      let page = query.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit)
+      // The order of the index, also to count: without it SQLite reads whole rows.
+      const inOrder = query.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+      let page = inOrder.limit(limit)
       if (after) {
         const at = after.createdAt.getTime()
         page = page
@@ -52,8 +48,18 @@ export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byE
           .where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', after.id)]))
       }
       const ids = (await page.execute()).map(({ id }) => id)
+      const isWhole = !after && ids.length < limit
+      const total = isWhole ? Math.min(ids.length, countTo) : await countOf(inOrder.limit(countTo))
       return { total, rows: ids.length ? await rowsOf(ids) : [] }
     },
+  }
+
+  async function countOf(found: SelectQueryBuilder<Schema, 'session', { id: string }>): Promise<number> {
+    const { total } = await db
+      .selectFrom(found.as('found'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
   }
 
   async function rowsOf(ids: string[]): Promise<FoundSession[]> {

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { defaultPolicy } from '../src/actions/policy.ts'
+import type { SessionFilter } from '../src/actions/ports.ts'
+import { openStorage, type Storage } from '../src/storage/open.ts'
+import { postgresUnavailable, startPostgres } from '../test/support/postgres.ts'
+import { fill, timed } from './list.ts'
+
+const REPEATS = 20
+const DAY = 86_400_000
+
+/** npm run bench -- console [--sessions=100000] [--only=sqlite|postgres]: how long each question of the console takes. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { sessions: { type: 'string' }, only: { type: 'string' } } })
+  const sessions = Number(values.sessions ?? 100_000)
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    if (values.only && values.only !== kind) continue
+    const missing = kind === 'postgres' ? postgresUnavailable() : undefined
+    if (missing) console.log(`PostgreSQL was not measured: ${missing}`)
+    else console.table(await measure(kind, sessions))
+  }
+}
+
+async function measure(kind: 'sqlite' | 'postgres', sessions: number) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
+  const server = kind === 'postgres' ? await startPostgres() : undefined
+  const databaseUrl = await server?.createDatabase()
+  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy })
+  try {
+    await fill(storage, kind, sessions)
+    await mixStatuses(storage, kind)
+    return await timeQuestions(storage, kind)
+  } finally {
+    await storage.close()
+    await server?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Of every hundred sessions ten were rejected, five reviewed, two wait and one is a licence of another country. */
+async function mixStatuses({ database: { db } }: Storage, kind: 'sqlite' | 'postgres'): Promise<void> {
+  const share = '(created_at / 1000) % 100'
+  for (const [status, from, to] of [
+    ['AUTO_REJECTED', 0, 9],
+    ['MANUAL_APPROVED', 10, 14],
+    ['WAITING_FOR_MANUAL_APPROVE', 15, 16],
+  ] as const)
+    await sql.raw(`update session set status = '${status}' where ${share} between ${from} and ${to}`).execute(db)
+  await sql.raw(`update session set settled_at = null where status = 'WAITING_FOR_MANUAL_APPROVE'`).execute(db)
+  await sql.raw(`update session set document_type = 'DRIVER_LICENSE', country = 'USA' where ${share} = 50`).execute(db)
+  await sql.raw(`update session set external_id_hash = null`).execute(db)
+  if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
+}
+
+async function timeQuestions({ sessionSearch, overview, reviewQueue, refusals, outbox }: Storage, kind: string) {
+  const now = new Date()
+  const page = { limit: 50, countTo: 1000 }
+  const month = new Date(now.getTime() - 30 * DAY)
+  const edges = [60_000, 300_000, 900_000, 3_600_000, DAY]
+  const find = (filter: SessionFilter) => () => sessionSearch.find(filter, page)
+  const questions: Record<string, () => Promise<unknown>> = {
+    'all sessions': find({}),
+    'by status, common': find({ status: 'AUTO_REJECTED' }),
+    'by status, none': find({ status: 'MANUAL_REJECTED' }),
+    'EXPIRED as of now': find({ status: 'EXPIRED' }),
+    'by document and country, rare': find({ documentType: 'DRIVER_LICENSE', country: 'USA' }),
+    'by document and country, none': find({ documentType: 'VISA', country: 'UTO' }),
+    'by day': find({
+      createdFrom: new Date(now.getTime() - 60 * DAY),
+      createdBefore: new Date(now.getTime() - 59 * DAY),
+    }),
+    'by start of the id': find({ idStart: 'a1b2' }),
+    'by reference': find({ externalId: 'order 9' }),
+    'far down': () =>
+      sessionSearch.find({}, { ...page, after: { createdAt: new Date(now.getTime() - 80 * DAY), id: 'f' } }),
+    queue: () => reviewQueue.waiting(now, { offset: 0, limit: 100 }),
+    'plot: sessions a day': () => overview.perDay(month),
+    'plot: times to decide': () => overview.timesToDecide(month, edges),
+    'plot: refusals and backlog': async () => [await refusals.since(month), await outbox.backlog()],
+  }
+  const rows = []
+  for (const [what, ask] of Object.entries(questions)) {
+    rows.push({
+      database: kind,
+      what,
+      ...(await timed(
+        Array.from({ length: REPEATS }, () => 0),
+        ask,
+      )),
+    })
+  }
+  return rows
+}

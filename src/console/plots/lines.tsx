@@ -1,0 +1,86 @@
+import type { Tone } from '../words.ts'
+import { amount } from '../words.ts'
+
+export interface Line {
+  name: string
+  tone: Tone
+  values: number[]
+}
+
+const WIDTH = 1120
+const HEIGHT = 250
+const LEFT = 44
+const RIGHT = 128
+const TOP = 12
+const BOTTOM = 24
+const LABEL_GAP = 18
+
+/** A few lines over days, each named at its end, so that no legend has to be hunted. */
+export function Lines({ title, days, lines }: { title: string; days: string[]; lines: Line[] }) {
+  const most = niceMost(Math.max(1, ...lines.flatMap(({ values }) => values)))
+  const x = (at: number) => LEFT + (at / Math.max(1, days.length - 1)) * (WIDTH - LEFT - RIGHT)
+  const y = (value: number) => TOP + (1 - value / most) * (HEIGHT - TOP - BOTTOM)
+  const ends = spread(lines.map((line) => ({ line, y: y(line.values.at(-1) ?? 0) })))
+  const marks = days.map((day, at) => ({ day, at })).filter(({ at }) => at % 7 === 1 || at === days.length - 1)
+  return (
+    <figure class="plot">
+      <figcaption>{title}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary(title, lines)}>
+        {[0, most / 2, most].map((value) => (
+          <g key={value}>
+            <path class="grid" d={`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} />
+            <text class="axis" x={LEFT - 8} y={y(value) + 4} text-anchor="end">
+              {amount(value)}
+            </text>
+          </g>
+        ))}
+        {marks.map(({ day, at }) => (
+          <text key={day} class="axis" x={x(at)} y={HEIGHT - 6} text-anchor="middle">
+            {shortDay(day)}
+          </text>
+        ))}
+        {lines.map(({ name, tone, values }) => (
+          <path
+            key={name}
+            class={`line ${tone}`}
+            d={values.map((value, at) => `${at ? 'L' : 'M'}${x(at)} ${y(value)}`).join('')}
+          />
+        ))}
+        {ends.map(({ line, y: end }) => (
+          <text key={line.name} class={`end ${line.tone}`} x={WIDTH - RIGHT + 8} y={end + 4}>
+            {line.name} {amount(line.values.at(-1) ?? 0)}
+          </text>
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+/** Labels that would lie on each other are moved apart, keeping their order and staying in the picture. */
+function spread<Item extends { y: number }>(items: Item[]): Item[] {
+  const ordered = items.toSorted((a, b) => a.y - b.y).map((item) => ({ ...item }))
+  for (const [at, item] of ordered.entries()) {
+    const above = ordered[at - 1]
+    if (above && item.y - above.y < LABEL_GAP) item.y = above.y + LABEL_GAP
+  }
+  for (let at = ordered.length - 1; at >= 0; at--) {
+    const item = ordered[at] as Item
+    const limit = (ordered[at + 1]?.y ?? HEIGHT - BOTTOM + LABEL_GAP) - LABEL_GAP
+    if (item.y > limit) item.y = limit
+  }
+  return ordered
+}
+
+/** The next of 2, 4, 10, 20, 40, 100 … so that its half is whole. */
+function niceMost(value: number): number {
+  for (let unit = 1; ; unit *= 10) {
+    const found = [2, 4, 10].find((step) => step * unit >= value)
+    if (found) return found * unit
+  }
+}
+
+const shortDay = (day: string) =>
+  new Date(`${day}T12:00Z`).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
+
+const summary = (title: string, lines: Line[]) =>
+  `${title}. Today: ${lines.map(({ name, values }) => `${name} ${values.at(-1) ?? 0}`).join(', ')}`

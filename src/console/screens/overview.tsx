@@ -1,0 +1,97 @@
+import type { OverviewResponse } from '../../contract/console.ts'
+import { readOverview } from '../api.ts'
+import { Failed, Heading, Loading } from '../parts.tsx'
+import { Bars } from '../plots/bars.tsx'
+import { type Line, Lines } from '../plots/lines.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { amount, plain, type Tone } from '../words.ts'
+
+const REFRESH_MS = 10_000
+
+/** What the service did in 30 days and does now; it renews itself. */
+export function OverviewScreen() {
+  const asked = useAnswer(readOverview, [], REFRESH_MS)
+  const view = asked.value
+  return (
+    <div class="page">
+      <header>
+        <Heading>Overview</Heading>
+        <p class="soft">30 days, all tenants, live</p>
+      </header>
+      {asked.problem !== undefined && <Failed problem={asked.problem} again={asked.again} />}
+      {!view && asked.problem === undefined && <Loading what="the overview" lines={12} />}
+      {view && <Plots view={view} />}
+    </div>
+  )
+}
+
+function Plots({ view }: { view: OverviewResponse }) {
+  const { days, spans, refusals, engine, webhooks, waiting } = view
+  return (
+    <>
+      <dl class="tiles">
+        <Tile name="Waiting for a person" value={waiting} tone={waiting ? 'warn' : 'soft'} />
+        <Tile name="Webhooks to send" value={webhooks.pending} />
+        <Tile name="Webhooks given up" value={webhooks.failed} tone={webhooks.failed ? 'bad' : 'soft'} />
+        {engine.queued !== undefined && <Tile name="Pictures in the engine's queue" value={engine.queued} />}
+      </dl>
+      <Lines title="Sessions a day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days)} />
+      <div class="pair">
+        <Bars title="Decided automatically, from start to end" bars={histogram(spans.edges, spans.automatic)}>
+          Sessions that were decided appear here.
+        </Bars>
+        <Bars title="Decided by a person, from referral to verdict" bars={histogram(spans.edges, spans.reviewed)}>
+          Verdicts appear here.
+        </Bars>
+      </div>
+      <div class="pair">
+        <Bars
+          title="Pictures refused, by code"
+          bars={refusals.map(({ code, refusals: value }) => ({ name: plain(code), value }))}
+        >
+          No picture was refused.
+        </Bars>
+        <Bars
+          title="Engine time by step, mean on this node"
+          bars={engine.steps.map(({ step, meanMs, calls }) => ({
+            name: plain(step),
+            value: meanMs,
+            words: `${amount(meanMs)} ms × ${amount(calls)}`,
+          }))}
+        >
+          This node has read no picture since it started.
+        </Bars>
+      </div>
+    </>
+  )
+}
+
+function Tile({ name, value, tone = 'soft' }: { name: string; value: number; tone?: Tone }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={value ? tone : ''}>{amount(value)}</dd>
+    </div>
+  )
+}
+
+function linesOf(days: OverviewResponse['days']): Line[] {
+  const values = (...statuses: (keyof OverviewResponse['days'][number]['counts'])[]) =>
+    days.map(({ counts }) => statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0))
+  return [
+    { name: 'Approved', tone: 'good', values: values('AUTO_APPROVED', 'MANUAL_APPROVED') },
+    { name: 'Rejected', tone: 'bad', values: values('AUTO_REJECTED', 'MANUAL_REJECTED') },
+    { name: 'Waiting', tone: 'warn', values: values('WAITING_FOR_MANUAL_APPROVE') },
+    { name: 'Not finished', tone: 'soft', values: values('PENDING', 'EXPIRED') },
+  ]
+}
+
+function histogram(edges: number[], counts: number[]) {
+  if (!counts.some(Boolean)) return []
+  const span = (minutes: number) =>
+    minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} day`
+  return counts.map((value, at) => {
+    const edge = edges[at]
+    return { name: edge === undefined ? `Over ${span(edges.at(-1) ?? 0)}` : `Under ${span(edge)}`, value }
+  })
+}

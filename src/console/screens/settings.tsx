@@ -1,0 +1,56 @@
+import type { ComponentType } from 'preact'
+import type { Me } from '../../contract/console.ts'
+import { Heading } from '../parts.tsx'
+import { Accounts } from '../settings/accounts.tsx'
+import { Credentials } from '../settings/credentials.tsx'
+import { Page } from '../settings/page.tsx'
+import { Policy } from '../settings/policy.tsx'
+import { SecondFactor } from '../settings/second-factor.tsx'
+import { Webhooks } from '../settings/webhooks.tsx'
+
+const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType }> = {
+  credentials: { word: 'API credentials', Section: Credentials },
+  accounts: { word: 'Accounts', Section: Accounts },
+  webhooks: { word: 'Webhooks', Section: Webhooks },
+  policy: { word: 'Policy', Section: Policy },
+  page: { word: 'Hosted page and retention', Section: Page },
+}
+
+interface Props {
+  person: Me
+  section: string | undefined
+  refresh: () => void
+}
+
+/** One's own second factor for everybody; the rest for admins. */
+export function SettingsScreen({ person, section = 'account', refresh }: Props) {
+  const sections = person.role === 'admin' ? ADMIN_SECTIONS : {}
+  const chosen = sections[section]
+  const link = (name: string, word: string) => (
+    <li key={name}>
+      <a href={`/console/settings/${name}`} aria-current={section === name ? 'page' : undefined}>
+        {word}
+      </a>
+    </li>
+  )
+  return (
+    <div class="page">
+      <header>
+        <Heading>Settings</Heading>
+      </header>
+      <nav class="tabs" aria-label="Settings">
+        <ul>
+          {link('account', 'Your account')}
+          {Object.entries(sections).map(([name, { word }]) => link(name, word))}
+        </ul>
+      </nav>
+      {section === 'account' ? (
+        <SecondFactor person={person} refresh={refresh} />
+      ) : chosen ? (
+        <chosen.Section key={section} />
+      ) : (
+        <p class="notice">Only admins may open this.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks'
+import type { AccountEntry, ShownOnce } from '../../contract/console-settings.ts'
+import { ROLES, type Role } from '../../contract/console-words.ts'
+import { Dot, Failed, Loading } from '../parts.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { atTime } from '../words.ts'
+import { changeAccount, createAccount, readAccounts } from './api.ts'
+import { ShownOnceDialog } from './shown-once.tsx'
+import { useAct } from './use-act.ts'
+
+/** People who sign in here. */
+export function Accounts() {
+  const list = useAnswer(readAccounts, [])
+  const { busy, problem, act } = useAct()
+  const [made, setMade] = useState<ShownOnce>()
+
+  const create = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const data = new FormData(form)
+    void act(async () => {
+      setMade(await createAccount(String(data.get('username')), data.get('role') as Role))
+      form.reset()
+      list.again()
+    })
+  }
+  const change = (username: string, wanted: Parameters<typeof changeAccount>[1]) =>
+    act(async () => {
+      const { password } = await changeAccount(username, wanted)
+      if (password !== undefined) setMade({ username, password })
+      list.again()
+    })
+  return (
+    <section class="panel" aria-label="Accounts">
+      <form class="choices" onSubmit={create}>
+        <label class="narrow">
+          Name
+          <input
+            name="username"
+            required
+            pattern="[a-z0-9][a-z0-9._\-]{1,63}"
+            title="2 to 64 of a–z, 0–9, dot, dash and underscore"
+          />
+        </label>
+        <label class="narrow">
+          Role
+          <select name="role">
+            {ROLES.map((role) => (
+              <option key={role}>{role}</option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" class="primary" disabled={busy}>
+          New account
+        </button>
+      </form>
+      {problem !== undefined && (
+        <p class="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {list.problem !== undefined && <Failed problem={list.problem} again={list.again} />}
+      {!list.value && list.problem === undefined && <Loading what="accounts" lines={4} />}
+      {list.value && <Rows entries={list.value} busy={busy} change={change} />}
+      {made && <ShownOnceDialog made={made} close={() => setMade(undefined)} />}
+    </section>
+  )
+}
+
+interface RowsProps {
+  entries: AccountEntry[]
+  busy: boolean
+  change(username: string, wanted: Parameters<typeof changeAccount>[1]): void
+}
+
+function Rows({ entries, busy, change }: RowsProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Role</th>
+          <th scope="col">State</th>
+          <th scope="col">Second factor</th>
+          <th scope="col">Created</th>
+          <th scope="col">
+            <span class="hidden">Act</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ username, role, disabled, locked, secondFactor, createdUtc }) => (
+          <tr key={username}>
+            <th scope="row">{username}</th>
+            <td>
+              <select
+                aria-label={`Role of ${username}`}
+                value={role}
+                disabled={busy}
+                onChange={(event) => change(username, { role: event.currentTarget.value as Role })}
+              >
+                {ROLES.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            </td>
+            <td>
+              <Dot tone={disabled ? 'soft' : locked ? 'warn' : 'good'}>
+                {disabled ? 'Disabled' : locked ? 'Locked' : 'Active'}
+              </Dot>
+            </td>
+            <td>{secondFactor ? 'on' : 'off'}</td>
+            <td>{atTime(createdUtc)}</td>
+            <td class="number">
+              <button
+                type="button"
+                class="small-button"
+                disabled={busy}
+                onClick={() => change(username, { reset: true })}
+              >
+                New password<span class="hidden"> for {username}</span>
+              </button>{' '}
+              <button
+                type="button"
+                class="small-button"
+                disabled={busy}
+                onClick={() => change(username, { disabled: !disabled })}
+              >
+                {disabled ? 'Enable' : 'Disable'}
+                <span class="hidden"> {username}</span>
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

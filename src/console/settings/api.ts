@@ -1,0 +1,46 @@
+import type {
+  AccountEntry,
+  CredentialEntry,
+  PolicyEffect,
+  PolicyView,
+  ShownOnce,
+  TenantView,
+  WebhookAttempts,
+  WebhookList,
+  WebhookTest,
+} from '../../contract/console-settings.ts'
+import type { Role } from '../../contract/console-words.ts'
+import { ask } from '../api.ts'
+
+const at = encodeURIComponent
+
+export const readTenants = () => ask<TenantView[]>('GET', 'tenants')
+export const changeTenant = (id: string, change: Partial<Omit<TenantView, 'id'>>) =>
+  ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
+
+export const readCredentials = () => ask<CredentialEntry[]>('GET', 'credentials')
+export const createCredential = (tenant: string) => ask<ShownOnce>('POST', 'credentials', { tenant })
+export const revokeCredential = (username: string) => ask<void>('DELETE', `credentials/${at(username)}`)
+
+export const readAccounts = () => ask<AccountEntry[]>('GET', 'accounts')
+export const createAccount = (username: string, role: Role) => ask<ShownOnce>('POST', 'accounts', { username, role })
+export const changeAccount = (username: string, change: { role?: Role; disabled?: boolean; reset?: boolean }) =>
+  ask<{ password?: string }>('PATCH', `accounts/${at(username)}`, change)
+
+export const readWebhooks = (tenant: string, state?: string) =>
+  ask<WebhookList>('GET', `tenants/${at(tenant)}/webhooks${state ? `?state=${state}` : ''}`)
+export const readAttempts = (id: string) => ask<WebhookAttempts>('GET', `webhooks/${at(id)}/attempts`)
+export const replayWebhooks = (which: { id: string } | { failed: true }) =>
+  ask<{ events: number }>('POST', 'webhooks/replay', which)
+export const testWebhook = (tenant: string) => ask<WebhookTest>('POST', `tenants/${at(tenant)}/webhooks/test`)
+
+export const readPolicy = (tenant: string) => ask<PolicyView>('GET', `tenants/${at(tenant)}/policy`)
+export const tryPolicy = (tenant: string, text: string) =>
+  ask<PolicyEffect>('POST', `tenants/${at(tenant)}/policy/replay`, { text })
+export const usePolicy = (tenant: string, text: string) =>
+  ask<{ sha256: string }>('PUT', `tenants/${at(tenant)}/policy`, { text })
+
+export const newSecondFactor = () => ask<{ secret: string; address: string }>('GET', 'session/second-factor')
+export const setSecondFactor = (secret: string, code: string) =>
+  ask<void>('PUT', 'session/second-factor', { secret, code })
+export const dropSecondFactor = (code: string) => ask<void>('DELETE', 'session/second-factor', { code })

@@ -1,0 +1,29 @@
+import type { ShownOnce } from '../../contract/console-settings.ts'
+import { Dialog } from '../parts.tsx'
+
+/** A password that nobody can show again. */
+export function ShownOnceDialog({ made, close }: { made: ShownOnce; close: () => void }) {
+  return (
+    <Dialog title="Keep this password now" close={close}>
+      <p>It is shown this once; the service keeps only a hash of it.</p>
+      <dl class="secret">
+        <div>
+          <dt>Name</dt>
+          <dd class="mono">{made.username}</dd>
+        </div>
+        <div>
+          <dt>Password</dt>
+          <dd class="mono">{made.password}</dd>
+        </div>
+      </dl>
+      <div class="choices">
+        <button type="button" class="primary" onClick={() => navigator.clipboard.writeText(made.password)}>
+          Copy the password
+        </button>
+        <button type="button" onClick={close}>
+          I have it
+        </button>
+      </div>
+    </Dialog>
+  )
+}

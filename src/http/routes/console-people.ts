@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { createCredential } from '../../actions/create-credential.ts'
+import { changeReviewer, createReviewer } from '../../actions/manage-reviewers.ts'
+import {
+  AccountChange,
+  type AccountEntry,
+  AccountRequest,
+  type CredentialEntry,
+  CredentialRequest,
+  type ShownOnce,
+} from '../../contract/console-settings.ts'
+import type { ConsoleAuth } from '../console-auth.ts'
+import type { HttpContext } from '../context.ts'
+import { BadCall } from '../problems.ts'
+
+/** API credentials and the accounts of the console. For admins; a password is shown once and kept as a hash. */
+export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function people(app) {
+    const named = { params: Type.Object({ username: Type.String({ maxLength: 256 }) }) }
+
+    app.get('/credentials', async (): Promise<CredentialEntry[]> => {
+      const all = await ports.credentials.list()
+      return all.map(({ username, tenant, createdAt, lastUsedAt, revokedAt }) => ({
+        username,
+        tenant,
+        createdUtc: createdAt.toISOString(),
+        ...(lastUsedAt && { lastUsedUtc: lastUsedAt.toISOString() }),
+        ...(revokedAt && { revokedUtc: revokedAt.toISOString() }),
+      }))
+    })
+
+    app.post('/credentials', { schema: { body: CredentialRequest } }, async (request): Promise<ShownOnce> => {
+      const { tenant } = request.body
+      if (!(await ports.tenants.load(tenant))) throw new BadCall('BAD_REQUEST', 'There is no such tenant.')
+      return createCredential(ports, { tenant, actor: actorOf(request) })
+    })
+
+    app.delete('/credentials/:username', { schema: named }, async (request, reply) => {
+      const { username } = request.params
+      const now = ports.clock()
+      const credential = (await ports.credentials.list()).find((each) => each.username === username)
+      if (!credential || !(await ports.credentials.revoke(username, now))) throw new BadCall('NOT_FOUND')
+      const entry = { at: now, tenant: credential.tenant, actor: actorOf(request), detail: { username } }
+      await ports.audit.record({ ...entry, action: 'credential.revoke' })
+      return reply.code(204).send()
+    })
+
+    app.get('/accounts', async (): Promise<AccountEntry[]> => {
+      const now = ports.clock()
+      const all = await ports.reviewers.list()
+      return all.map(({ username, role, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
+        username,
+        role,
+        secondFactor: totpSecret !== undefined,
+        createdUtc: createdAt.toISOString(),
+        locked: lockedUntil !== undefined && lockedUntil > now,
+        disabled: disabledAt !== undefined,
+      }))
+    })
+
+    app.post('/accounts', { schema: { body: AccountRequest } }, async (request): Promise<ShownOnce> => {
+      const created = await createReviewer(ports, { ...request.body, actor: actorOf(request) })
+      if (!created.ok) throw new BadCall('BAD_REQUEST', 'This name is in use.')
+      return created.value
+    })
+
+    const change = { schema: { ...named, body: AccountChange } }
+    app.patch('/accounts/:username', change, async (request): Promise<{ password?: string }> => {
+      const changed = await changeReviewer(ports, request.params.username, request.body, actorOf(request))
+      if (changed.ok) return changed.value
+      if (changed.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
+      throw new BadCall('BAD_REQUEST', 'This is the last admin. Make another one first.')
+    })
+  }

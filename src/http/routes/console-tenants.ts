@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Tenant } from '../../actions/ports.ts'
+import { TenantChange, type TenantView } from '../../contract/console-settings.ts'
+import { readTenantSettings } from '../../domain/tenant-settings.ts'
+import type { ConsoleAuth } from '../console-auth.ts'
+import type { HttpContext } from '../context.ts'
+import { BadCall } from '../problems.ts'
+
+export const tenantParams = Type.Object({ tenant: Type.String({ minLength: 1, maxLength: 64 }) })
+
+/** A tenant's name, retention, webhook address and the look of its hosted page. For admins. */
+export const consoleTenantRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function tenants(app) {
+    app.get('/tenants', async (): Promise<TenantView[]> => (await ports.tenants.all()).map(tenantView))
+
+    const change = { bodyLimit: 300_000, schema: { params: tenantParams, body: TenantChange } } // a logo may be 200 kB
+    app.patch('/tenants/:tenant', change, async (request): Promise<TenantView> => {
+      const tenant = await ports.tenants.load(request.params.tenant)
+      if (!tenant) throw new BadCall('NOT_FOUND')
+      const { name = tenant.name, theme, webhookUrl, ...rest } = request.body
+      const { webhookUrl: before, ...settings } = tenant.settings
+      const address = webhookUrl === undefined ? before : webhookUrl || undefined // an empty text takes it away
+      const read = readTenantSettings(
+        {
+          ...settings,
+          ...rest,
+          ...(address !== undefined && { webhookUrl: address }),
+          ...(theme && { themes: { ...settings.themes, default: theme } }),
+        },
+        settings.retentionDays,
+      )
+      if (!read.ok) throw new BadCall('BAD_REQUEST', read.refusal)
+      const changed = { id: tenant.id, name, settings: read.value }
+      await ports.tenants.save(changed)
+      const detail = { changed: Object.keys(request.body).join(', ') }
+      const entry = { at: ports.clock(), tenant: tenant.id, actor: actorOf(request), detail }
+      await ports.audit.record({ ...entry, action: 'tenant.change' })
+      return tenantView(changed)
+    })
+  }
+
+const tenantView = ({ id, name, settings: { retentionDays, webhookUrl, themes } }: Tenant): TenantView => ({
+  id,
+  name,
+  retentionDays,
+  ...(webhookUrl !== undefined && { webhookUrl }),
+  theme: themes?.default ?? {},
+})

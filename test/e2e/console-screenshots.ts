@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { FINAL_STATUSES } from '../../src/domain/vocabulary.ts'
+import { waitingSession } from '../console/console.ts'
+import { page as document, freshSession } from '../storage/sample.ts'
+import { type ConsolePlace, openPlace } from './console-place.ts'
+
+const DAY = 86_400_000
+
+/** Pictures of every screen of the console, light and dark, into a folder. */
+export async function consoleScreenshots(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const place = await openPlace()
+  try {
+    await aBusyMonth(place)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const shoot = async (page: Page, name: string) => {
+        await page.waitForTimeout(600)
+        await page.screenshot({ path: join(folder, `console-${name}${colorScheme === 'dark' ? '-dark' : ''}.png`) })
+      }
+      const out = await place.visit()
+      await out.emulateMedia({ colorScheme })
+      await shoot(out, 'sign-in')
+      const page = await place.signIn('chief')
+      await page.emulateMedia({ colorScheme })
+      await shoot(page, 'queue')
+      await page.keyboard.press('n')
+      await page.locator('.picture img').first().waitFor()
+      await shoot(page, 'case')
+      await page.keyboard.press('r')
+      await shoot(page, 'reject')
+      await page.keyboard.press('Escape')
+      for (const section of ['sessions', 'overview', ...SETTINGS.map((name) => `settings/${name}`)]) {
+        await page.goto(`${place.address}/console/${section}`)
+        await shoot(page, section.replace('/', '-'))
+      }
+      await page.goto(`${place.address}/console/sessions`)
+      await page.locator('.table a').first().click()
+      await shoot(page, 'session')
+      await page.context().close()
+    }
+  } finally {
+    await place.close()
+  }
+}
+
+const SETTINGS = ['account', 'credentials', 'accounts', 'webhooks', 'policy', 'page']
+
+/** Sessions of 30 days with outcomes that go up and down, refusals, and a few cases that wait. */
+async function aBusyMonth({ test }: ConsolePlace): Promise<void> {
+  const { sessions, refusals } = test.storage
+  const now = Date.now()
+  for (let day = 29; day >= 0; day--) {
+    const count = 6 + Math.round(4 * Math.sin(day / 2)) + (29 - day) / 4
+    for (let at = 0; at < count; at++) {
+      const status = at % 5 === 4 ? 'EXPIRED' : (FINAL_STATUSES[[0, 0, 2, 1, 3][at % 4] ?? 0] ?? 'AUTO_APPROVED')
+      const createdAt = new Date(now - day * DAY - at * 600_000)
+      const completedAt = new Date(createdAt.getTime() + (40 + 37 * at) * 1000)
+      const done = status === 'EXPIRED' ? {} : { completedAt, document: { pages: [document('SPECIMEN')] } }
+      await sessions.create(freshSession({ createdAt, status, request: { externalId: `order ${day}-${at}` }, ...done }))
+    }
+  }
+  for (const [code, times] of [
+    ['FACE_TOO_SMALL', 14],
+    ['DOCUMENT_NOT_RECOGNIZED', 11],
+    ['WRONG_SIDE', 5],
+    ['FACE_IS_OCCLUDED', 2],
+  ] as const)
+    for (let time = 0; time < times; time++) await refusals.count('acme', code, new Date(now))
+  for (let waiting = 0; waiting < 6; waiting++) await waitingSession(test, { externalId: `order ${waiting}` })
+}
+
+if (import.meta.main) await consoleScreenshots(process.argv[2] ?? 'screenshots')

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import { codeAtTime, secretOf } from '../../src/actions/totp.ts'
+import { verifyEvidence } from '../../src/actions/verify-evidence.ts'
+import { PASSWORD, waitingSession } from '../console/console.ts'
+import { basic } from '../support/app.ts'
+import { assertAccessible } from './console-axe.ts'
+import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+
+describe('running the service in a browser', { skip: noBrowser() ?? false }, () => {
+  let place: ConsolePlace
+  before(async () => {
+    place = await openPlace()
+  })
+  after(() => place?.close())
+
+  it('shows a reviewer no settings of admins, and the service refuses them all the same', async () => {
+    const page = await place.signIn('ada', 'settings/credentials')
+    await page.getByText('Only admins may open this.').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'API credentials' }).count(), 0)
+    const status = await page.evaluate(
+      `fetch('/api/v1/console/credentials', { headers: { 'x-limen-console': '1' } }).then(({ status }) => status)`,
+    )
+    assert.equal(status, 403)
+    await page.context().close()
+  })
+
+  it('makes a credential that opens the API at once', async () => {
+    const page = await place.signIn('chief', 'settings/credentials')
+    await assertAccessible(page, 'credentials')
+    await page.getByRole('button', { name: 'New credential' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await assertAccessible(page, 'shown once')
+    const [username = '', password = ''] = await dialog.locator('dd').allTextContents()
+    const answer = await fetch(`${place.address}/api/v1/enrolment/initialize`, {
+      method: 'POST',
+      headers: { authorization: basic(username, password), 'content-type': 'application/json' },
+      body: '{}',
+    })
+    assert.equal(answer.status, 200)
+    await page.getByRole('button', { name: 'I have it' }).click()
+    assert.equal(await page.getByText(password).count(), 0)
+    await page.context().close()
+  })
+
+  it('tries a policy on past sessions before it can be put to use', async () => {
+    await waitingSession(place.test)
+    const page = await place.signIn('chief', 'settings/policy')
+    const editor = page.getByLabel('Policy as JSON')
+    const use = page.getByRole('button', { name: 'Put to use' })
+    const text = await editor.inputValue()
+    await assertAccessible(page, 'policy')
+    await editor.fill(text.replace('"version": "1"', '"version": 1'))
+    await page.getByRole('button', { name: 'What would change?' }).click()
+    await page.getByText(/version: must be a text/).waitFor()
+    assert.ok(await use.isDisabled(), 'not before it was tried')
+
+    const rules = JSON.parse(text)
+    rules.version = '2'
+    rules.factors.mrzOcrCrossCheck = { ...rules.factors.mrzOcrCrossCheck, onLow: 'reject', onMedium: 'reject' }
+    await editor.fill(JSON.stringify(rules, undefined, 2))
+    await page.getByRole('button', { name: 'What would change?' }).click()
+    await page.getByText('1 of 1 past sessions would be decided differently.').waitFor()
+    await page.getByText('1 from refer to reject').waitFor()
+    assert.equal((await place.test.ports.policies.current('acme')).version, '1')
+    await use.click()
+    await page.getByRole('cell', { name: /default 2/ }).waitFor()
+    assert.equal((await place.test.ports.policies.current('acme')).version, '2')
+    await editor.fill(text)
+    await page.getByRole('button', { name: 'What would change?' }).click()
+    await page.getByText(/sessions would be decided differently/).waitFor()
+    await use.click()
+    await page.getByRole('cell', { name: /default 1/ }).waitFor()
+    await page.context().close()
+  })
+
+  it('finds a session, saves its evidence, and deletes it after a second question', async () => {
+    const { sessionId, integrator } = await waitingSession(place.test, { externalId: 'order 4711' })
+    const page = await place.signIn('chief', 'sessions')
+    await assertAccessible(page, 'sessions')
+    await page.getByLabel('Reference').fill('order 4711')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('1', { exact: true }).waitFor()
+    assert.doesNotMatch(page.url(), /4711/)
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: sessionId.slice(0, 8) }).click()
+    await page.locator('.picture img').first().waitFor()
+    await assertAccessible(page, 'session')
+    await page.getByRole('link', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.keyboard.type('Altered.')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => !url.pathname.endsWith(sessionId))
+
+    await page.goto(`${place.address}/console/sessions/${sessionId}`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Evidence' }).click(),
+    ])
+    const report = verifyEvidence(await readFile(await download.path()))
+    assert.deepEqual(report.problems, [])
+    assert.equal(report.manifest?.sessionId, sessionId)
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const sure = page.getByRole('button', { name: 'Delete for good' })
+    await assertAccessible(page, 'deletion')
+    assert.ok(await sure.isDisabled())
+    await page.getByLabel(/to confirm/).fill(sessionId.slice(0, 8))
+    assert.equal((await integrator.get(`${sessionId}/status`)).statusCode, 200)
+    await sure.click()
+    await page.waitForURL('**/console/sessions')
+    assert.equal((await integrator.get(`${sessionId}/status`)).statusCode, 404)
+    await page.context().close()
+  })
+
+  it('draws the overview and every other settings screen without a barrier', async () => {
+    const page = await place.signIn('chief', 'overview')
+    await page.locator('.plot svg').first().waitFor()
+    await assertAccessible(page, 'overview')
+    for (const [section, sign] of [
+      ['accounts', 'New account'],
+      ['webhooks', 'Send a test event'],
+      ['page', 'Save'],
+      ['account', 'Set it up'],
+    ] as const) {
+      await page.goto(`${place.address}/console/settings/${section}`)
+      await page.getByRole('button', { name: sign }).waitFor()
+      await assertAccessible(page, section)
+    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const path of ['overview', 'queue', 'sessions', 'settings/accounts']) {
+      await page.goto(`${place.address}/console/${path}`)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      await assertAccessible(page, `${path}, dark`)
+    }
+    await page.context().close()
+  })
+
+  it('sets up a second factor and asks for it from then on', async () => {
+    const page = await place.signIn('ben', 'settings/account')
+    await page.getByRole('button', { name: 'Set it up' }).click()
+    await page.getByRole('img', { name: 'QR code' }).waitFor()
+    await assertAccessible(page, 'second factor')
+    const secret = secretOf(((await page.locator('p.mono').textContent()) ?? '').replaceAll(' ', ''))
+    assert.ok(secret)
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeAtTime(secret, new Date()))
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByText(/It is on/).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Name').fill('ben')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByLabel(/authenticator/).fill(codeAtTime(secret, new Date()))
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Console' }).waitFor()
+    await page.context().close()
+  })
+})
