@@ -2,12 +2,16 @@ import type { Hint } from '../../domain/vocabulary.ts'
 import type { Quad } from '../min-area-rect.ts'
 import type { Box, Picture, Size } from '../picture.ts'
 
-// Measured on the labelled photos: what was read whole lies on the good side of each.
+// Measured on 12 photographed specimens of each kind and on 21 labelled phone photos of documents.
+/** Phone photos lie at 3.3 and more (one of 21 under 4), careful and hard photographs at 4.5 and more; blurred ones at 2.9 in the median, at most 6.8. */
 const MIN_SHARPNESS = 4
+/** Phone photos at 128 and more, hard photographs at 73 and more, dark ones at most 35. */
 const DARK = 55
+/** No good picture of either kind is over 222. */
 const BRIGHT = 235
-const GLARE_SHARE = 0.03
-/** Document width in the photo under which small print has fewer than 10 px. */
+/** Photographs without a reflection show none of it, those with one 0.006 and more; 2 of 21 phone photos are over it. */
+const GLARE_SHARE = 0.004
+/** The document's long side in the photo: phone photos 569 and more, photographs taken from too far at most 341. */
 const MIN_WIDTH = 480
 
 /** What a person could do better: hints about the photo, whether or not it could be read. */
