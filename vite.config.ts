@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import preact from '@preact/preset-vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The pages: each folder of src with an index.html is one, and embed.js is a script for the integrator's own page. */
 const pages = ['web', 'console', 'demo'].filter((name) =>
@@ -11,7 +12,7 @@ const pages = ['web', 'console', 'demo'].filter((name) =>
 export default defineConfig({
   root: 'src',
   base: '/',
-  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
+  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), compressed()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -33,3 +34,19 @@ export default defineConfig({
     },
   },
 })
+
+/** Writes every script and style compressed beside itself, so that the service need not compress while it serves. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const assets = join(dir, 'assets')
+      for (const name of readdirSync(assets).filter((each) => /\.(js|css)$/.test(each))) {
+        const content = readFileSync(join(assets, name))
+        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
+        writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}

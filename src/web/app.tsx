@@ -111,6 +111,8 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
         await speak(chooseLocale(options.lang, undefined, navigator.languages))
         return setScreen({ name: 'done', returnUrl: undefined })
       }
+      // Most sessions want the browser's own language: its sentences travel along with the question.
+      void loadTexts(chooseLocale(options.lang, undefined, navigator.languages))
       const first = token ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
       const known = first instanceof Error ? undefined : (first as EnrolmentState)
       await speak(chooseLocale(options.lang, known?.lang, navigator.languages))

@@ -15,7 +15,7 @@ const LANGUAGES = ['en-US', 'de-DE', 'ar-SA', 'jp-JP'] as const
 const BEST = new Set([
   'phone-en-US-1-welcome',
   'phone-en-US-4-front',
-  'phone-en-US-7-selfie',
+  'phone-en-US-5-check',
   'desktop-en-US-2-handover',
 ])
 const root = join(import.meta.dirname, '../..')

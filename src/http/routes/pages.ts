@@ -31,6 +31,7 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       prefix: '/assets/',
       decorateReply: false,
       index: false,
+      preCompressed: true,
       immutable: true, // every name carries the hash of its content
       maxAge: '1y',
     })
