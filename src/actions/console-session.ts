@@ -28,9 +28,9 @@ export async function beginConsoleSession(ports: Needs, username: string): Promi
 
 /**
  * Whose console session this is. The account is read every time: one that was disabled, or got another password or
- * role, feels it with the next click.
+ * role, feels it with the next click. Only what a person asks for renews the hour.
  */
-export async function findConsoleSession(ports: Needs, id: string): Promise<Reviewer | undefined> {
+export async function findConsoleSession(ports: Needs, id: string, renew = true): Promise<Reviewer | undefined> {
   const session = await ports.consoleSessions.find(sha256(id))
   const now = ports.clock()
   if (!session || session.createdAt < ago(now, LONGEST_HOURS * 60) || session.seenAt < ago(now, IDLE_MINUTES)) {
@@ -38,7 +38,7 @@ export async function findConsoleSession(ports: Needs, id: string): Promise<Revi
   }
   const reviewer = await ports.reviewers.byUsername(session.username)
   if (!reviewer || reviewer.disabledAt || sha256(reviewer.passwordHash) !== session.passwordMark) return undefined
-  if (now.getTime() - session.seenAt.getTime() > TOUCH_EVERY_MS)
+  if (renew && now.getTime() - session.seenAt.getTime() > TOUCH_EVERY_MS)
     await ports.consoleSessions.touch(session.idSha256, now)
   return reviewer
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../domain/result.ts'
 import type { Ports, Reviewer } from './ports.ts'
-import { hashPassword } from './reviewer-login.ts'
+import { hashPassword, reviewerLogin } from './reviewer-login.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'audit' | 'clock'>
 
@@ -62,6 +62,23 @@ export async function changeReviewer(
   await reviewers.setTotp(reviewer.id, undefined)
   await record(ports, actor, 'reviewer.password', username)
   return accept({ password })
+}
+
+/** False when the present password is wrong, which counts as a failed login does. */
+export async function changeOwnPassword(
+  ports: Needs,
+  username: string,
+  password: string,
+  next: string,
+): Promise<boolean> {
+  const reviewer = await ports.reviewers.byUsername(username)
+  if (!reviewer) return false
+  const outcome = await reviewerLogin(ports.reviewers, ports.clock)(username, password)
+  const isRight = outcome.ok || outcome.refusal === 'SECOND_FACTOR_NEEDED'
+  if (!isRight) return false
+  await ports.reviewers.setPassword(reviewer.id, await hashPassword(next))
+  await record(ports, `reviewer:${username}`, 'reviewer.password', username)
+  return true
 }
 
 /** 120 random bits in 20 characters that can be typed. */

@@ -1,5 +1,5 @@
 import type { CaseView, Me, OverviewResponse, Queue, SearchRequest, SearchResult } from '../contract/console.ts'
-import { CONSOLE_HEADER } from '../contract/console-words.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../contract/console-words.ts'
 import type { Problem } from '../contract/problem.ts'
 
 /** The service said no. */
@@ -49,6 +49,17 @@ export async function downloadEvidence(id: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
+let asker: string = ASKED_BY.person
+/** Asks as a screen that renews itself: it keeps nobody signed in. */
+export function byItself<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  asker = ASKED_BY.screen
+  try {
+    return act() // the header is set before the first await
+  } finally {
+    asker = ASKED_BY.person
+  }
+}
+
 export async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const answer = await send(method, path, body)
   return answer.status === 204 ? (undefined as Answer) : ((await answer.json()) as Answer)
@@ -57,7 +68,7 @@ export async function ask<Answer>(method: string, path: string, body?: object): 
 async function send(method: string, path: string, body?: object): Promise<Response> {
   const answer = await fetch(`/api/v1/console/${path}`, {
     method,
-    headers: { [CONSOLE_HEADER]: '1', ...(body && { 'content-type': 'application/json' }) },
+    headers: { [CONSOLE_HEADER]: asker, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
     credentials: 'same-origin',
     cache: 'no-store',

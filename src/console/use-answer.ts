@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { byItself } from './api.ts'
 
 export interface Asked<Value> {
   value: Value | undefined
@@ -12,19 +13,26 @@ export function useAnswer<Value>(ask: () => Promise<Value>, about: unknown[], ev
   const [state, setState] = useState<{ value?: Value; problem?: string }>({})
   const [round, setRound] = useState(0)
   const asked = useRef(0)
+  const byTimer = useRef(false)
   const again = useCallback(() => setRound((before) => before + 1), [])
 
   useEffect(() => setState({}), about)
   useEffect(() => {
     const turn = ++asked.current
-    ask().then(
+    const answer = byTimer.current ? byItself(ask) : ask()
+    byTimer.current = false
+    answer.then(
       (value) => turn === asked.current && setState({ value }),
       (error: unknown) => turn === asked.current && setState((before) => ({ ...before, problem: words(error) })),
     )
   }, [...about, round])
   useEffect(() => {
     if (!everyMs) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && again(), everyMs)
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      byTimer.current = true
+      again()
+    }, everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
 

@@ -22,6 +22,12 @@ export const SignInRequest = Type.Object(
   { additionalProperties: false },
 )
 
+/** Twelve characters are what the lock-out is reckoned for. */
+export const PasswordChange = Type.Object(
+  { password: Type.String({ minLength: 1, maxLength: 512 }), next: Type.String({ minLength: 12, maxLength: 512 }) },
+  { additionalProperties: false },
+)
+
 export interface Me {
   username: string
   role: Role

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findConsoleSession } from '../actions/console-session.ts'
 import type { Reviewer } from '../actions/ports.ts'
-import { CONSOLE_HEADER } from '../contract/console-words.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../contract/console-words.ts'
 import { known, limitRate } from './auth.ts'
 import type { HttpContext } from './context.ts'
 import { BadCall } from './problems.ts'
@@ -15,7 +15,9 @@ export function consoleAuth(context: HttpContext) {
   return {
     /** Refuses what another origin made the browser send: it can neither set the header nor fake its origin. */
     refuseForeign: async (request: FastifyRequest) => {
-      if (request.headers[CONSOLE_HEADER] !== '1') throw new BadCall('FORBIDDEN', 'Only the console asks here.')
+      const asker = request.headers[CONSOLE_HEADER]
+      if (asker !== ASKED_BY.person && asker !== ASKED_BY.screen)
+        throw new BadCall('FORBIDDEN', 'Only the console asks here.')
       const { origin } = request.headers
       if (origin === undefined && (request.method === 'GET' || request.method === 'HEAD')) return
       const own = [new URL(settings.baseUrl).origin, `${request.protocol}://${request.host}`]
@@ -23,7 +25,8 @@ export function consoleAuth(context: HttpContext) {
     },
     authenticate: async (request: FastifyRequest) => {
       const id = cookie.read(request)
-      const reviewer = id && (await findConsoleSession(context.ports, id))
+      const isPerson = request.headers[CONSOLE_HEADER] === ASKED_BY.person
+      const reviewer = id && (await findConsoleSession(context.ports, id, isPerson))
       if (!reviewer) throw new BadCall('SIGN_IN_REQUIRED')
       limitRate(context, `reviewer:${reviewer.username}`)
       people.set(request, reviewer)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { codeAtTime, secretOf } from '../../src/actions/totp.ts'
-import { CONSOLE_HEADER } from '../../src/contract/console-words.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../../src/contract/console-words.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask, ORIGIN, PASSWORD, signIn, startConsole } from './console.ts'
 
@@ -83,8 +83,11 @@ describe('signing in to the console', () => {
     assert.equal((await idle.call('GET', 'session')).statusCode, 200)
     later(59)
     assert.equal((await idle.call('GET', 'session')).statusCode, 200, 'a click renews the hour')
-    later(61)
-    assert.equal((await idle.call('GET', 'session')).statusCode, 401)
+    later(30)
+    const renewed = { headers: { cookie: idle.cookie, [CONSOLE_HEADER]: ASKED_BY.screen } }
+    assert.equal((await ask(test, 'GET', 'queue', renewed)).statusCode, 200)
+    later(31)
+    assert.equal((await idle.call('GET', 'session')).statusCode, 401, 'a screen that renews itself does not')
 
     const busy = await signIn(test, 'ada')
     for (let hour = 0; hour < 12; hour++) {
@@ -106,6 +109,25 @@ describe('signing in to the console', () => {
     await test.ports.reviewers.setPassword(reviewer.id, `${reviewer.passwordHash} `)
     assert.equal((await browser.call('GET', 'session')).statusCode, 401)
     await test.ports.reviewers.setPassword(reviewer.id, reviewer.passwordHash)
+  })
+
+  it('lets people change their own password, which ends their other sessions', async () => {
+    const here = await signIn(test, 'ben')
+    const elsewhere = await signIn(test, 'ben')
+    const next = 'another password that is long'
+    const change = (password: string, wanted: string) =>
+      here.call('PUT', 'session/password', { password, next: wanted })
+    assert.equal((await change('wrong', next)).statusCode, 400)
+    assert.equal((await change(PASSWORD, 'too short')).statusCode, 400)
+    const changed = await change(PASSWORD, next)
+    assert.equal(changed.statusCode, 204)
+    assert.equal((await elsewhere.call('GET', 'session')).statusCode, 401)
+    const cookie = String(changed.headers['set-cookie']).split(';')[0] ?? ''
+    assert.equal((await ask(test, 'GET', 'session', { headers: { cookie } })).statusCode, 200)
+    assert.equal((await tryPassword('ben', PASSWORD)).statusCode, 401)
+    const back = { password: next, next: PASSWORD }
+    assert.equal((await ask(test, 'PUT', 'session/password', { headers: { cookie }, payload: back })).statusCode, 204)
+    await signIn(test, 'ben')
   })
 
   it('locks an account after ten wrong passwords, and lets the right one in a quarter of an hour later', async () => {

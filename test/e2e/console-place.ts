@@ -11,6 +11,8 @@ export interface ConsolePlace {
   test: TestApp
   address: string
   browser: Browser
+  /** Stops the service's clock, or lets it run again. */
+  timeIs(date?: Date): void
   /** A page of its own cookies. */
   visit(path?: string): Promise<Page>
   signIn(username: string, path?: string): Promise<Page>
@@ -23,7 +25,8 @@ export const noBrowser = (): string | undefined =>
 
 export async function openPlace(): Promise<ConsolePlace> {
   const test = await startConsole({ logLevel: 'silent' })
-  Object.defineProperty(test.clock, 'now', { get: () => new Date() })
+  let fixed: Date | undefined
+  Object.defineProperty(test.clock, 'now', { get: () => fixed ?? new Date() })
   await drawnPictures(test)
   const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '', args: ['--no-sandbox'] })
@@ -39,6 +42,9 @@ export async function openPlace(): Promise<ConsolePlace> {
     test,
     address,
     browser,
+    timeIs(date) {
+      fixed = date
+    },
     visit,
     async signIn(username, path) {
       const page = await visit(path)

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { FINAL_STATUSES } from '../../src/domain/vocabulary.ts'
 import { waitingSession } from '../console/console.ts'
@@ -8,16 +6,15 @@ import { type ConsolePlace, openPlace } from './console-place.ts'
 
 const DAY = 86_400_000
 
-/** Pictures of every screen of the console, light and dark, into a folder. */
-export async function consoleScreenshots(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+/** Pictures of every screen of the console, light and dark. */
+export async function consoleScreenshots(take: (page: Page, name: string) => Promise<void>): Promise<void> {
   const place = await openPlace()
   try {
     await aBusyMonth(place)
     for (const colorScheme of ['light', 'dark'] as const) {
       const shoot = async (page: Page, name: string) => {
         await page.waitForTimeout(600)
-        await page.screenshot({ path: join(folder, `console-${name}${colorScheme === 'dark' ? '-dark' : ''}.png`) })
+        await take(page, `console-${name}${colorScheme === 'dark' ? '-dark' : ''}`)
       }
       const out = await place.visit()
       await out.emulateMedia({ colorScheme })
@@ -48,7 +45,7 @@ export async function consoleScreenshots(folder: string): Promise<void> {
 const SETTINGS = ['account', 'credentials', 'accounts', 'webhooks', 'policy', 'page']
 
 /** Sessions of 30 days with outcomes that go up and down, refusals, and a few cases that wait. */
-async function aBusyMonth({ test }: ConsolePlace): Promise<void> {
+async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {
   const { sessions, refusals } = test.storage
   const now = Date.now()
   for (let day = 29; day >= 0; day--) {
@@ -56,8 +53,9 @@ async function aBusyMonth({ test }: ConsolePlace): Promise<void> {
     for (let at = 0; at < count; at++) {
       const status = at % 5 === 4 ? 'EXPIRED' : (FINAL_STATUSES[[0, 0, 2, 1, 3][at % 4] ?? 0] ?? 'AUTO_APPROVED')
       const createdAt = new Date(now - day * DAY - at * 600_000)
-      const completedAt = new Date(createdAt.getTime() + (40 + 37 * at) * 1000)
+      const completedAt = new Date(createdAt.getTime() + (40 + 37 * ((at * 7) % 11)) * 1000)
       const done = status === 'EXPIRED' ? {} : { completedAt, document: { pages: [document('SPECIMEN')] } }
+      timeIs(new Date(completedAt.getTime() + (at % 4 === 3 ? 9 * 60_000 : 0)))
       await sessions.create(freshSession({ createdAt, status, request: { externalId: `order ${day}-${at}` }, ...done }))
     }
   }
@@ -68,7 +66,6 @@ async function aBusyMonth({ test }: ConsolePlace): Promise<void> {
     ['FACE_IS_OCCLUDED', 2],
   ] as const)
     for (let time = 0; time < times; time++) await refusals.count('acme', code, new Date(now))
+  timeIs()
   for (let waiting = 0; waiting < 6; waiting++) await waitingSession(test, { externalId: `order ${waiting}` })
 }
-
-if (import.meta.main) await consoleScreenshots(process.argv[2] ?? 'screenshots')

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
 import { loadTexts } from '../../src/web/i18n.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
+import { consoleScreenshots } from './console-screenshots.ts'
 import { type Eyes, FRAME, openEyes } from './support/browser.ts'
 import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -17,6 +18,8 @@ const BEST = new Set([
   'phone-en-US-4-front',
   'phone-en-US-5-check',
   'desktop-en-US-2-handover',
+  'console-case',
+  'console-overview',
 ])
 const root = join(import.meta.dirname, '../..')
 const all = join(root, 'test-results/screenshots')
@@ -40,6 +43,7 @@ try {
   await eyes.close()
   await stage.close()
 }
+await consoleScreenshots(take)
 
 async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale: (typeof LANGUAGES)[number]) {
   engine.page = inTurn()

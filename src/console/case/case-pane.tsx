@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CaseView, Me } from '../../contract/console.ts'
-import { claim, downloadEvidence, readCase, release } from '../api.ts'
+import { byItself, claim, downloadEvidence, readCase, release } from '../api.ts'
 import { Failed, Loading, StatusWord } from '../parts.tsx'
 import { useAnswer, words } from '../use-answer.ts'
 import { atTime, plain } from '../words.ts'
@@ -161,7 +161,7 @@ function useClaim(id: string, wanted: boolean) {
         (error: unknown) => setRefusal(words(error)),
       )
     void take()
-    const timer = setInterval(take, RENEW_MS)
+    const timer = setInterval(() => byItself(take), RENEW_MS)
     return () => {
       clearInterval(timer)
       // Nothing is lost when this fails: the claim runs out by itself.

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { AccountEntry, ShownOnce } from '../../contract/console-settings.ts'
 import { ROLES, type Role } from '../../contract/console-words.ts'
-import { Dot, Failed, Loading } from '../parts.tsx'
+import { Dialog, Dot, Failed, Loading } from '../parts.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { atTime } from '../words.ts'
 import { changeAccount, createAccount, readAccounts } from './api.ts'
@@ -13,6 +13,7 @@ export function Accounts() {
   const list = useAnswer(readAccounts, [])
   const { busy, problem, act } = useAct()
   const [made, setMade] = useState<ShownOnce>()
+  const [resetting, setResetting] = useState<string>()
 
   const create = (event: SubmitEvent) => {
     event.preventDefault()
@@ -61,7 +62,29 @@ export function Accounts() {
       )}
       {list.problem !== undefined && <Failed problem={list.problem} again={list.again} />}
       {!list.value && list.problem === undefined && <Loading what="accounts" lines={4} />}
-      {list.value && <Rows entries={list.value} busy={busy} change={change} />}
+      {list.value && <Rows entries={list.value} busy={busy} change={change} reset={setResetting} />}
+      {resetting !== undefined && (
+        <Dialog title={`A new password for ${resetting}?`} close={() => setResetting(undefined)}>
+          <p>
+            The old one stops working, a second factor is taken away, and whoever is signed in as {resetting} is out.
+          </p>
+          <div class="choices">
+            <button
+              type="button"
+              class="danger"
+              onClick={() => {
+                setResetting(undefined)
+                void change(resetting, { reset: true })
+              }}
+            >
+              Make a new password
+            </button>
+            <button type="button" class="quiet" onClick={() => setResetting(undefined)}>
+              Leave it
+            </button>
+          </div>
+        </Dialog>
+      )}
       {made && <ShownOnceDialog made={made} close={() => setMade(undefined)} />}
     </section>
   )
@@ -71,9 +94,10 @@ interface RowsProps {
   entries: AccountEntry[]
   busy: boolean
   change(username: string, wanted: Parameters<typeof changeAccount>[1]): void
+  reset(username: string): void
 }
 
-function Rows({ entries, busy, change }: RowsProps) {
+function Rows({ entries, busy, change, reset }: RowsProps) {
   return (
     <table>
       <thead>
@@ -112,12 +136,7 @@ function Rows({ entries, busy, change }: RowsProps) {
             <td>{secondFactor ? 'on' : 'off'}</td>
             <td>{atTime(createdUtc)}</td>
             <td class="number">
-              <button
-                type="button"
-                class="small-button"
-                disabled={busy}
-                onClick={() => change(username, { reset: true })}
-              >
+              <button type="button" class="small-button" disabled={busy} onClick={() => reset(username)}>
                 New password<span class="hidden"> for {username}</span>
               </button>{' '}
               <button

@@ -40,6 +40,8 @@ export const tryPolicy = (tenant: string, text: string) =>
 export const usePolicy = (tenant: string, text: string) =>
   ask<{ sha256: string }>('PUT', `tenants/${at(tenant)}/policy`, { text })
 
+export const changePassword = (password: string, next: string) =>
+  ask<void>('PUT', 'session/password', { password, next })
 export const newSecondFactor = () => ask<{ secret: string; address: string }>('GET', 'session/second-factor')
 export const setSecondFactor = (secret: string, code: string) =>
   ask<void>('PUT', 'session/second-factor', { secret, code })

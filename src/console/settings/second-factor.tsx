@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import qrcode from 'qrcode-generator'
 import type { Me } from '../../contract/console.ts'
 import { dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
+import { OwnPassword } from './own-password.tsx'
 import { useAct } from './use-act.ts'
 
 /** A code from an app beside the password. */
@@ -60,6 +61,7 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
           {problem}
         </p>
       )}
+      <OwnPassword />
     </section>
   )
 }

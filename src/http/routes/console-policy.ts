@@ -42,6 +42,8 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     app.post('/tenants/:tenant/policy/replay', withText, async (request): Promise<PolicyEffect> => {
       const tenant = await known(request.params.tenant)
       const policy = policyOf(request.body.text)
+      const entry = { at: ports.clock(), tenant, actor: actorOf(request), detail: { to: policy.sha256 } }
+      await ports.audit.record({ ...entry, action: 'policy.replay' })
       const { tally, shown } = await replay(ports.archive, tenant, policy, { most: SAMPLE })
       return {
         sha256: policy.sha256,

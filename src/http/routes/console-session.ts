@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { beginConsoleSession, endConsoleSession, LONGEST_HOURS } from '../../actions/console-session.ts'
+import { changeOwnPassword } from '../../actions/manage-reviewers.ts'
 import type { Reviewer } from '../../actions/ports.ts'
 import { reviewerLogin } from '../../actions/reviewer-login.ts'
 import { base32Of, newTotpSecret, secretOf, stepOfCode } from '../../actions/totp.ts'
-import { type Me, SignInRequest } from '../../contract/console.ts'
+import { type Me, PasswordChange, SignInRequest } from '../../contract/console.ts'
 import type { ConsoleAuth } from '../console-auth.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../problems.ts'
@@ -48,6 +49,15 @@ export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): F
         if (id) await endConsoleSession(ports, id)
         await record(auth.personOf(request).username, 'console.sign-out')
         auth.cookie.clear(reply)
+        return reply.code(204).send()
+      })
+
+      /** The new password ends every session of the account; this one goes on under a new cookie. */
+      signedIn.put('/session/password', { schema: { body: PasswordChange } }, async (request, reply) => {
+        const { username } = auth.personOf(request)
+        const changed = await changeOwnPassword(ports, username, request.body.password, request.body.next)
+        if (!changed) throw new BadCall('BAD_REQUEST', 'Your present password is wrong.')
+        auth.cookie.set(reply, await beginConsoleSession(ports, username), LONGEST_HOURS * 3600)
         return reply.code(204).send()
       })
 

@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks'
+import { changePassword } from './api.ts'
+import { useAct } from './use-act.ts'
+
+/** One's own password. */
+export function OwnPassword() {
+  const { busy, problem, act } = useAct()
+  const [said, say] = useState('')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const data = new FormData(form)
+    void act(async () => {
+      await changePassword(String(data.get('password')), String(data.get('next')))
+      form.reset()
+      say('Changed. Wherever else you were signed in, you are out.')
+    })
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <h2>Password</h2>
+      <div class="choices">
+        <label class="narrow">
+          Present password
+          <input name="password" type="password" autocomplete="current-password" required maxLength={512} />
+        </label>
+        <label class="narrow">
+          New, at least 12 characters
+          <input name="next" type="password" autocomplete="new-password" required minLength={12} maxLength={512} />
+        </label>
+        <button type="submit" disabled={busy}>
+          Change
+        </button>
+        <span role="status">{said}</span>
+      </div>
+      {problem !== undefined && (
+        <p class="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
