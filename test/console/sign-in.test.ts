@@ -159,6 +159,23 @@ describe('signing in to the console', () => {
     assert.equal((await tryPassword('chief', PASSWORD, code())).statusCode, 401, 'a code opens once')
     later(1)
     assert.equal((await tryPassword('chief', PASSWORD, code())).statusCode, 200)
+    const again = await browser.call('PUT', 'session/second-factor', { secret, code: code() })
+    assert.equal(again.statusCode, 400, 'another one replaces it only after it was switched off')
+  })
+
+  it('takes the second factor away for its code alone, guessed no faster than a password', async () => {
+    const reviewer = await test.ports.reviewers.byUsername('ada')
+    assert.ok(reviewer)
+    const browser = await signIn(test, 'ada')
+    const secret = Buffer.alloc(20, 7)
+    await test.ports.reviewers.setTotp(reviewer.id, secret)
+    const drop = (code: string) => browser.call('DELETE', 'session/second-factor', { code })
+    const answers: number[] = []
+    for (let guess = 0; guess < 7; guess++) answers.push((await drop('000000')).statusCode)
+    assert.equal(answers.at(-1), 429)
+    later(2)
+    assert.equal((await drop(codeAtTime(secret, test.clock.now))).statusCode, 204)
+    assert.equal((await test.ports.reviewers.byUsername('ada'))?.totpSecret, undefined)
   })
 
   it('leaves a trace of who came and went', async () => {

@@ -50,6 +50,17 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     assert.ok(ids.includes(first))
     assert.equal(await page.locator('mark').count(), 2, 'the misread character is marked in both sources')
     await assertAccessible(page, 'case')
+    const front = page.getByRole('group', { name: /^Front/ })
+    await front.focus()
+    await keyboard.press('+')
+    await keyboard.press('ArrowLeft')
+    await page.getByRole('button', { name: 'Turn Front' }).press('Enter')
+    const style = (await front.getByRole('img').getAttribute('style')) ?? ''
+    assert.match(style, /translate\(40px, 0px\) scale\(1\.4\) rotate\(90deg\)/)
+    await page.getByRole('slider', { name: /portrait to the selfie/ }).press('End')
+    assert.match((await page.getByAltText('Selfie, above').getAttribute('style')) ?? '', /opacity: 1/)
+    await page.getByText('History,').press('Enter')
+    await page.getByRole('cell', { name: 'Read case' }).waitFor()
 
     await keyboard.press('a')
     await page.getByLabel('Why do you approve?').waitFor()

@@ -18,14 +18,16 @@ export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): F
     const record = (username: string, action: string) =>
       ports.audit.record({ at: ports.clock(), tenant: '*', actor: `reviewer:${username}`, action })
 
+    const refuseHasty = (name: string, address: string, now: number) => {
+      const wait = logins.wait(name, address, now)
+      if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed sign-ins.', { retryAfterSeconds: wait })
+    }
+
     app.post('/session', { schema: { body: SignInRequest } }, async (request, reply): Promise<Me> => {
       const { username, password, code } = request.body
       const now = ports.clock().getTime()
       const name = `reviewer ${username}`
-      const wait = logins.wait(name, request.ip, now)
-      if (wait > 0) {
-        throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed sign-ins.', { retryAfterSeconds: wait })
-      }
+      refuseHasty(name, request.ip, now)
       const outcome = await login(username, password, code)
       if (!outcome.ok) {
         if (outcome.refusal === 'SECOND_FACTOR_NEEDED') throw new BadCall('SECOND_FACTOR_NEEDED')
@@ -69,7 +71,8 @@ export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): F
 
       /** The secret that the console just got comes back with a code made from it: the app has it right. */
       signedIn.put('/session/second-factor', { schema: { body: SecondFactor } }, async (request, reply) => {
-        const { id, username } = auth.personOf(request)
+        const { id, username, totpSecret } = auth.personOf(request)
+        if (totpSecret) throw new BadCall('BAD_REQUEST', 'There is one already. Switch it off first.')
         const secret = secretOf(request.body.secret)
         if (!secret || stepOfCode(secret, request.body.code, ports.clock()) === undefined) {
           throw new BadCall('BAD_REQUEST', 'The code does not fit. Scan again, then type the newest code.')
@@ -81,7 +84,11 @@ export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): F
 
       signedIn.delete('/session/second-factor', { schema: { body: Code } }, async (request, reply) => {
         const { id, username, totpSecret } = auth.personOf(request)
+        // Guessed no faster than a password: a cookie alone must not take the second factor away.
+        const now = ports.clock().getTime()
+        refuseHasty(`reviewer ${username}`, request.ip, now)
         if (totpSecret && stepOfCode(totpSecret, request.body.code, ports.clock()) === undefined) {
+          logins.failed(`reviewer ${username}`, request.ip, now)
           throw new BadCall('BAD_REQUEST', 'The code does not fit.')
         }
         await ports.reviewers.setTotp(id, undefined)
