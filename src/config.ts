@@ -179,6 +179,7 @@ export const settings = {
     'the built-in policy',
   ),
   ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; off, both are null.'),
+  demo: setting('DEMO', flag, true, 'Whether /demo is served, a page that plays an integrator.'),
   logLevel: setting(
     'LOG_LEVEL',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),

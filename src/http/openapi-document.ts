@@ -30,4 +30,5 @@ const SETTINGS: HttpSettings = {
   rateLimit: 0,
   maxUploads: 1,
   frameAncestors: [],
+  demo: false,
 }

@@ -16,6 +16,8 @@ export interface HttpSettings {
   maxUploads: number
   /** Origins that may embed the hosted page, beside those of the tenant. */
   frameAncestors: readonly string[]
+  /** Whether /demo is served. */
+  demo: boolean
   /** Bearer token of /metrics; without one only this machine may read it. */
   metricsToken?: string | undefined
 }

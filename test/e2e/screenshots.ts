@@ -111,6 +111,7 @@ async function drawnFace(): Promise<Buffer> {
     .toBuffer()
   return sharp(head)
     .resize({ ...FRAME, fit: 'contain', background: '#fdf3ee' })
+    .linear(0.78, 0)
     .jpeg()
     .toBuffer()
 }

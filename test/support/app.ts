@@ -124,6 +124,7 @@ export const DEFAULTS: HttpSettings = {
   rateLimit: 0,
   maxUploads: 48,
   frameAncestors: [],
+  demo: true,
 }
 
 export const passport = (): PageResult => ({

@@ -55,7 +55,7 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
         return reply.type('text/html; charset=utf-8').send(withFrameOrigins(web, origins))
       })
 
-    for (const name of ['console', 'demo'].filter(isBuilt)) {
+    for (const name of ['console', ...(settings.demo ? ['demo'] : [])].filter(isBuilt)) {
       const html = page(name)
       for (const path of [`/${name}`, `/${name}/*`])
         app.get(path, { schema: { hide: true } }, async (_request, reply) => {

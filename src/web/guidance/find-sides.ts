@@ -80,7 +80,8 @@ export function findSides(picture: Grey, window: Area): Sides {
   if (cutOff || found < 4) return { found, cutOff }
   const corner = (one: Line, other: Line) => meet(one, other, window)
   const quad: Quad = [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)]
-  return { found, quad, cutOff: quad.some((point) => isOutside(point, picture)) }
+  // A corner outside the picture is a line of the table's: the document is there, its corners are not known.
+  return quad.some((point) => isOutside(point, picture)) ? { found: 3, cutOff } : { found, quad, cutOff }
 }
 
 /** The outermost straight line along which the picture steps, nearly everywhere the same way. */

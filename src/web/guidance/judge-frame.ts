@@ -16,7 +16,7 @@ export const LIMITS = {
   bright: 235,
   /** Of the four sides; on a table as light as the document one of them may not show. */
   sides: 3,
-  glareShare: 0.0012,
+  glareShare: 0.0004,
   sharpness: 0.28,
   motion: 6,
   /** Of the guide window's area; under it the print is too small to read. */
