@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { type Service, startService } from '../main.ts'
 import { s3Credentials } from './storage.ts'
 
@@ -6,7 +6,7 @@ import { s3Credentials } from './storage.ts'
 export async function run(): Promise<void> {
   const config = readConfig(process.env)
   const service = await startService({ config, s3: s3Credentials(process.env) })
-  greet(config.baseUrl, service)
+  greet(config, service)
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -18,11 +18,11 @@ export async function run(): Promise<void> {
 }
 
 /** On the terminal, never in the log: the password is shown here and nowhere else. */
-function greet(baseUrl: string, { firstCredential: credential, firstAdmin }: Service): void {
+function greet({ baseUrl, demo }: Config, { firstCredential: credential, firstAdmin }: Service): void {
   const lines = [
     `Limen is at  ${baseUrl}`,
     `API page     ${baseUrl}/docs`,
-    `demo         ${baseUrl}/demo${fragment(credential)}`,
+    ...(demo ? [`demo         ${baseUrl}/demo${fragment(credential)}`] : []),
     `console      ${baseUrl}/console`,
   ]
   if (credential)
