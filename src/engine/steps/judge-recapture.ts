@@ -11,8 +11,6 @@ import { grown, wholePicture } from './find-document.ts'
 /** The net's view of a document: a margin of an eighteenth of its size on every side. */
 const MARGIN = 1 / 18
 const WORKING_SIDE = 1280
-/** The screen answer is weak evidence (equal error rate 36 %): by itself it lowers the score, never to a verdict. */
-const SCREEN_WEIGHT = 45
 
 /** Original, screen or copy? Undefined when the net is not there: then it stays unknown. */
 export async function judgeRecapture(
@@ -37,13 +35,14 @@ export async function judgeRecapture(
   const screen = Math.max(...told.map(([, chance]) => chance))
   const copy = Math.max(...told.map(([, , chance]) => chance))
   return {
-    score: Math.round(scoreOf(screen, copy, thresholdOf(model.entry, 'copy'))),
+    score: Math.round(
+      Math.min(scoreOf(copy, thresholdOf(model.entry, 'copy')), scoreOf(screen, thresholdOf(model.entry, 'screen'))),
+    ),
     kinds: { original, screen, copy },
   }
 }
 
-/** 50 where the copy answer meets its threshold, falling to 0 with it. */
-function scoreOf(screen: number, copy: number, limit: number): number {
-  const byCopy = copy <= limit ? 100 - (50 * copy) / limit : (50 * (1 - copy)) / (1 - limit)
-  return Math.min(byCopy, 100 - SCREEN_WEIGHT * screen)
+/** 100 where the net sees nothing of it, 50 at its threshold, 0 where it is sure. */
+function scoreOf(chance: number, limit: number): number {
+  return chance <= limit ? 100 - (50 * chance) / limit : (50 * (1 - chance)) / (1 - limit)
 }
