@@ -18,6 +18,7 @@ import { liveness } from './sets/liveness.ts'
 import { masks } from './sets/masks.ts'
 import { recapture } from './sets/recapture.ts'
 import { sessions } from './sets/sessions.ts'
+import { specimens } from './sets/specimens.ts'
 import { vectors } from './sets/vectors.ts'
 import { renderTable } from './table.ts'
 
@@ -34,6 +35,7 @@ const SETS: EvaluationSet[] = [
   masks,
   liveness,
   age,
+  specimens,
   sessions,
 ]
 
