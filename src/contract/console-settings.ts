@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Status } from '../domain/vocabulary.ts'
+import type { PageTexts, Status, Step } from '../domain/vocabulary.ts'
 import { ROLES, type Role } from './console-words.ts'
 import type { Theme } from './enrolment-state.ts'
 import { words } from './schema.ts'
@@ -93,7 +93,9 @@ export interface TenantView {
   name: string
   retentionDays: number
   webhookUrl?: string
+  steps: Step[]
   theme: Theme
+  texts: PageTexts
 }
 export const TenantChange = Type.Object(
   {
@@ -101,6 +103,7 @@ export const TenantChange = Type.Object(
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     theme: Type.Optional(Type.Unsafe<Theme>({ $ref: 'Theme#' })),
+    texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the domain says what is wrong, in words
   },
   { additionalProperties: false },
 )

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES, PAGE_SIDES, STATUSES, STEPS } from '../domain/vocabulary.ts'
+import { LOCALES, PAGE_SIDES, type PageTexts, STATUSES, STEPS } from '../domain/vocabulary.ts'
 import { words } from './schema.ts'
 
 /** How a tenant's page looks: a few settings, each with a default of ours. */
@@ -37,6 +37,13 @@ export const EnrolmentState = Type.Object(
     isTwoSideDocument: Type.Optional(Type.Boolean({ description: 'Known once a front was accepted.' })),
     lang: Type.Optional(words(LOCALES, { description: 'The locale of initialize.' })),
     theme: Type.Unsafe<Theme>({ $ref: 'Theme#' }),
+    texts: Type.Optional(
+      Type.Unsafe<PageTexts>({
+        type: 'object',
+        additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+        description: 'Sentences of the hosted page in the tenant’s own words, by locale and name.',
+      }),
+    ),
     retentionDays: Type.Integer({ description: 'Days for which the data is kept after the decision.' }),
     expiryDateUtc: Type.String({ format: 'date-time' }),
     customerReturnUrl: Type.Optional(Type.String({ description: 'Where the person goes afterwards.' })),

@@ -1,5 +1,6 @@
+import { problemOfTexts } from './page-texts.ts'
 import { accept, type Result } from './result.ts'
-import { STEPS, type Step } from './vocabulary.ts'
+import { type PageTexts, STEPS, type Step } from './vocabulary.ts'
 
 /** What an operator can set per tenant. */
 export interface TenantSettings {
@@ -13,6 +14,8 @@ export interface TenantSettings {
   retentionDays: number
   /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
   themes?: Record<string, ThemeSettings>
+  /** Sentences of the hosted page in the tenant's own words. */
+  texts?: PageTexts
 }
 
 export interface ThemeSettings {
@@ -53,6 +56,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))
     return wrong && `has a theme '${wrong[0]}' that cannot be used`
   },
+  texts: problemOfTexts,
 }
 
 const isStep = (value: unknown): value is Step => (STEPS as readonly unknown[]).includes(value)

@@ -181,3 +181,57 @@ export const LOCALES = [
   'uk-UA',
 ] as const
 export type Locale = (typeof LOCALES)[number]
+
+/** The sentences of the hosted page that a tenant can word anew, each with the values that it must hold. */
+export const PAGE_TEXTS = {
+  title: [],
+  helpDocument: [],
+  helpFace: [],
+  helpUpload: [],
+  helpLater: [],
+  welcomeTitle: [],
+  welcomeAsks: ['name'],
+  welcomeDocument: [],
+  welcomeFace: [],
+  welcomeDone: [],
+  welcomeTime: [],
+  welcomePrivacy: [],
+  privacyText: ['days'],
+  start: [],
+  handoverTitle: [],
+  handoverScan: [],
+  handoverHere: [],
+  handoverFollow: [],
+  cameraWhy: [],
+  cameraAllow: [],
+  upload: [],
+  frontTitle: [],
+  frontHow: [],
+  backTitle: [],
+  backHow: [],
+  faceTitle: [],
+  faceHow: [],
+  checkDocument: [],
+  checkFace: [],
+  use: [],
+  retake: [],
+  workingTitle: [],
+  workingRead: [],
+  workingCompare: [],
+  workingDecide: [],
+  doneTitle: [],
+  doneClose: [],
+  doneReturn: ['seconds'],
+  doneReturnNow: [],
+  doneElsewhere: [],
+  doneNext: [],
+  stoppedTitle: [],
+  stoppedExpired: [],
+  stoppedCompleted: [],
+  stoppedUnauthorized: [],
+  stoppedInternal: [],
+} as const satisfies Record<string, readonly string[]>
+export type PageText = keyof typeof PAGE_TEXTS
+
+/** A tenant's own wording of the hosted page, by locale; what is absent is said as the page says it by itself. */
+export type PageTexts = Partial<Record<Locale, Partial<Record<PageText, string>>>>

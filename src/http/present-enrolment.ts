@@ -22,6 +22,7 @@ export function enrolmentState(
     ...(front && { isTwoSideDocument: front.twoSided }),
     ...(request.lang && { lang: request.lang }),
     theme: { ...(name !== 'Default' && { name }), ...theme },
+    ...(settings.texts && { texts: settings.texts }),
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),

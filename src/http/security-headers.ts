@@ -18,6 +18,9 @@ export function pagePolicy(frameAncestors: readonly string[] = []): string {
   ].join('; ')
 }
 
+/** The policy of the preview of the hosted page: framed by the console alone, and cut off from the service. */
+export const previewPolicy = (): string => pagePolicy(["'self'"]).replace("connect-src 'self'", "connect-src 'none'")
+
 /** The headers that every answer carries, unless its route sets its own. */
 export function securityHeaders(overHttps: boolean): Record<string, string> {
   return {

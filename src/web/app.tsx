@@ -63,9 +63,10 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
   const device = useRef(deviceId()).current
   const following = useRef<AbortController>(undefined)
   const over = useRef(false)
+  const own = useRef<EnrolmentState['texts']>(undefined)
 
   const speak = useCallback(async (locale: Locale) => {
-    const texts = await loadTexts(locale)
+    const texts = { ...(await loadTexts(locale)), ...own.current?.[locale] }
     document.documentElement.lang = tagOf(locale)
     document.documentElement.dir = directionOf(locale)
     document.title = texts.title
@@ -115,6 +116,7 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
       void loadTexts(chooseLocale(options.lang, undefined, navigator.languages))
       const first = token ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
       const known = first instanceof Error ? undefined : (first as EnrolmentState)
+      own.current = known?.texts
       await speak(chooseLocale(options.lang, known?.lang, navigator.languages))
       if (!known) return stop(stopReasonOf((first as ApiError).code) ?? 'internal', undefined)
       applyTheme(known.theme)

@@ -5,12 +5,15 @@ import { readOptions } from './flow.ts'
 import { takeToken } from './frame.ts'
 import { Waiting } from './waiting.ts'
 
-const token = takeToken()
-const waiting = new Waiting()
-const api = openApi({ token: token ?? '', waiting: waiting.set, sent: waiting.setShare })
-const options = readOptions(new URLSearchParams(location.search))
-
-const finished = location.pathname.endsWith('/finished')
-
 const page = document.getElementById('page')
-if (page) render(<App api={api} token={token} options={options} waiting={waiting} finished={finished} />, page)
+if (page && location.pathname.endsWith('/preview')) import('./preview.tsx').then(({ showPreview }) => showPreview(page))
+else if (page) open(page)
+
+function open(place: Element): void {
+  const token = takeToken()
+  const waiting = new Waiting()
+  const api = openApi({ token: token ?? '', waiting: waiting.set, sent: waiting.setShare })
+  const options = readOptions(new URLSearchParams(location.search))
+  const finished = location.pathname.endsWith('/finished')
+  render(<App api={api} token={token} options={options} waiting={waiting} finished={finished} />, place)
+}

@@ -117,6 +117,38 @@ describe('running the service from the console', () => {
     }
   })
 
+  it('words sentences of the hosted page anew, for the very next look at a session, and refuses what it cannot say', async () => {
+    const { accessToken } = await startSession(test)
+    const state = async () =>
+      (
+        await test.app.inject({
+          url: '/api/v1/enrolment/session',
+          headers: { authorization: `Bearer ${accessToken}` },
+        })
+      ).json()
+    assert.equal((await state()).texts, undefined)
+    const texts = { 'en-US': { welcomeTitle: 'Who are you?' }, 'de-DE': { start: 'Los' } }
+    const changed = await chief.call('PATCH', 'tenants/acme', { texts })
+    assert.deepEqual(changed.json<TenantView>().texts, texts)
+    assert.deepEqual((await state()).texts, texts)
+    const [entry] = await test.ports.audit.list({ tenant: 'acme' }, 1)
+    assert.deepEqual(
+      [entry?.actor, entry?.action, entry?.detail],
+      ['reviewer:chief', 'tenant.change', { changed: 'texts', texts: 'en-US.welcomeTitle, de-DE.start' }],
+    )
+    for (const [wrong, why] of [
+      [{ 'en-US': { welcomTitle: 'Hello' } }, /welcomTitle is no text of the page/],
+      [{ 'en-US': { welcomeAsks: '{nobody} asks you.' } }, /has no value \{nobody\}/],
+      [{ 'xx-XX': { start: 'Go' } }, /no locale/],
+    ] as const) {
+      const answer = await chief.call('PATCH', 'tenants/acme', { texts: wrong })
+      assert.equal(answer.statusCode, 400)
+      assert.match(answer.json().detail, why)
+    }
+    assert.deepEqual((await state()).texts, texts, 'what was refused changed nothing')
+    assert.deepEqual((await chief.call('PATCH', 'tenants/acme', { texts: {} })).json<TenantView>().texts, {})
+  })
+
   it('lists deliveries, sends a signed test event, and puts failed ones back in line', async (t) => {
     const seen: string[] = []
     const receiver = createServer((request, response) => {

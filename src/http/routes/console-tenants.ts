@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Tenant } from '../../actions/ports.ts'
 import { TenantChange, type TenantView } from '../../contract/console-settings.ts'
 import { readTenantSettings } from '../../domain/tenant-settings.ts'
+import { LOCALES, PAGE_TEXTS, type PageText, type PageTexts } from '../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../console-auth.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../problems.ts'
@@ -14,7 +15,7 @@ export const consoleTenantRoutes = ({ ports }: HttpContext, { actorOf }: Console
   async function tenants(app) {
     app.get('/tenants', async (): Promise<TenantView[]> => (await ports.tenants.all()).map(tenantView))
 
-    const change = { bodyLimit: 300_000, schema: { params: tenantParams, body: TenantChange } } // a logo may be 200 kB
+    const change = { bodyLimit: 600_000, schema: { params: tenantParams, body: TenantChange } } // logo 200 kB, 15 languages
     app.patch('/tenants/:tenant', change, async (request): Promise<TenantView> => {
       const tenant = await ports.tenants.load(request.params.tenant)
       if (!tenant) throw new BadCall('NOT_FOUND')
@@ -33,17 +34,34 @@ export const consoleTenantRoutes = ({ ports }: HttpContext, { actorOf }: Console
       if (!read.ok) throw new BadCall('BAD_REQUEST', read.refusal)
       const changed = { id: tenant.id, name, settings: read.value }
       await ports.tenants.save(changed)
-      const detail = { changed: Object.keys(request.body).join(', ') }
+      const worded = changedTexts(tenant.settings.texts, read.value.texts)
+      const detail = { changed: Object.keys(request.body).join(', '), ...(worded && { texts: worded }) }
       const entry = { at: ports.clock(), tenant: tenant.id, actor: actorOf(request), detail }
       await ports.audit.record({ ...entry, action: 'tenant.change' })
       return tenantView(changed)
     })
   }
 
-const tenantView = ({ id, name, settings: { retentionDays, webhookUrl, themes } }: Tenant): TenantView => ({
+/** Which texts were worded anew or given back, as `en-US.start`: the words themselves are in the settings. */
+function changedTexts(before: PageTexts = {}, after: PageTexts = {}): string {
+  const names = LOCALES.flatMap((locale) =>
+    Object.keys(PAGE_TEXTS)
+      .filter((key) => before[locale]?.[key as PageText] !== after[locale]?.[key as PageText])
+      .map((key) => `${locale}.${key}`),
+  )
+  return [...names.slice(0, 20), ...(names.length > 20 ? [`and ${names.length - 20} more`] : [])].join(', ')
+}
+
+const tenantView = ({
+  id,
+  name,
+  settings: { steps, retentionDays, webhookUrl, themes, texts },
+}: Tenant): TenantView => ({
   id,
   name,
   retentionDays,
   ...(webhookUrl !== undefined && { webhookUrl }),
+  steps,
   theme: themes?.default ?? {},
+  texts: texts ?? {},
 })

@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import { type Static, Type } from 'typebox'
 import type { HttpContext } from '../context.ts'
 import { framingOrigins } from '../present-enrolment.ts'
-import { pagePolicy } from '../security-headers.ts'
+import { pagePolicy, previewPolicy } from '../security-headers.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 
@@ -54,6 +54,12 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
         reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
         return reply.type('text/html; charset=utf-8').send(withFrameOrigins(web, origins))
       })
+
+    app.get('/web-enrolment/preview', { schema: { hide: true } }, async (_request, reply) => {
+      reply.header('content-security-policy', previewPolicy())
+      reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      return reply.type('text/html; charset=utf-8').send(web)
+    })
 
     for (const name of ['console', ...(settings.demo ? ['demo'] : [])].filter(isBuilt)) {
       const html = page(name)

@@ -1,0 +1,125 @@
+import { render } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { EnrolmentState } from '../contract/enrolment-state.ts'
+import type { PreviewNews, PreviewOrder, PreviewScreen } from '../contract/page-preview.ts'
+import type { Api } from './api.ts'
+import { directionOf, loadTexts, tagOf } from './i18n.ts'
+import type { Texts } from './locales/en-US.ts'
+import { Capture } from './screens/capture.tsx'
+import { Done } from './screens/done.tsx'
+import { Handover } from './screens/handover.tsx'
+import { Stopped } from './screens/stopped.tsx'
+import { Welcome } from './screens/welcome.tsx'
+import { Working } from './screens/working.tsx'
+import { SpeechContext } from './speech.tsx'
+import { applyTheme } from './theme.ts'
+
+/**
+ * The screens as people see them, with a theme and texts that are not saved yet. There is no session: nothing can be
+ * sent, and the answer that brings this page forbids it the network and the camera.
+ */
+export function showPreview(page: Element): void {
+  if (window.parent === window) return // it has nothing to show by itself
+  keepFocusOutside()
+  render(<Preview />, page)
+}
+
+const tell = (news: PreviewNews) => window.parent.postMessage(news, location.origin)
+
+function Preview() {
+  const [order, setOrder] = useState<PreviewOrder>()
+  const [texts, setTexts] = useState<Texts>()
+
+  useEffect(() => {
+    let newest = 0
+    const obey = async ({ origin, source, data }: MessageEvent<PreviewOrder>) => {
+      if (origin !== location.origin || source !== window.parent) return
+      const turn = ++newest
+      const loaded = { ...(await loadTexts(data.lang)), ...data.texts?.[data.lang] }
+      if (turn !== newest) return
+      document.documentElement.lang = tagOf(data.lang)
+      document.documentElement.dir = directionOf(data.lang)
+      document.documentElement.removeAttribute('style') // what the last theme set
+      applyTheme(data.theme)
+      setTexts(loaded)
+      setOrder(data)
+    }
+    addEventListener('message', obey)
+    tell({ ready: true })
+    return () => removeEventListener('message', obey)
+  }, [])
+
+  if (!order || !texts) return <div class="page" aria-busy="true" />
+  return (
+    <SpeechContext.Provider value={{ locale: order.lang, texts, setLocale: (lang) => tell({ lang }) }}>
+      <Shown order={order} />
+    </SpeechContext.Provider>
+  )
+}
+
+function Shown({ order: { screen, steps, theme, retentionDays } }: { order: PreviewOrder }) {
+  const go = (next: PreviewScreen) => () => tell({ screen: next })
+  const state: EnrolmentState = {
+    sessionId: '',
+    status: 'PENDING',
+    completed: false,
+    steps,
+    received: { document: [], face: false },
+    isTwoSideDocument: true,
+    theme,
+    retentionDays,
+    expiryDateUtc: '',
+    frameOrigins: [],
+  }
+  const progress = (step: number) => ({ step, steps: 3 })
+  switch (screen) {
+    case 'welcome':
+      return <Welcome state={state} onStart={go('handover')} />
+    case 'handover':
+      return (
+        <Handover
+          api={silent}
+          state={state}
+          device=""
+          token=""
+          onHere={go('front')}
+          onChange={ignore}
+          onDone={ignore}
+          onStop={ignore}
+        />
+      )
+    case 'front':
+      return <Capture key="front" part="FRONT" progress={progress(1)} onShot={go('back')} />
+    case 'back':
+      return <Capture key="back" part="BACK" progress={progress(2)} onShot={go('face')} />
+    case 'face':
+      return <Capture key="face" part="FACE" progress={progress(3)} onShot={go('working')} />
+    case 'working':
+      return <Working api={silent} steps={steps} onDone={ignore} onMissing={ignore} onStop={ignore} />
+    case 'done':
+      return <Done returnUrl={undefined} handedOver={false} />
+    case 'stopped':
+      return <Stopped reason="expired" reference="1a2b3c4d" />
+  }
+}
+
+const ignore = () => {}
+
+/** A service that never answers. */
+const never = () => new Promise<never>(() => {})
+const silent: Api = {
+  state: never,
+  joinDevice: never,
+  sendDocument: never,
+  sendFace: never,
+  complete: never,
+  follow: never,
+}
+
+/** Screens give their heading the focus; here somebody is writing beside the frame and must not lose it. */
+function keepFocusOutside(): void {
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function (options) {
+    if (document.hasFocus()) focus.call(this, options)
+  }
+}
