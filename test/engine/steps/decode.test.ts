@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { BadPicture } from '../../../src/actions/ports.ts'
@@ -14,6 +15,9 @@ const canvas = () => {
   return sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
 }
 
+/** The same halves, 64 × 48, as a telephone writes them: HEVC stored on its side, with the turn noted in the container. */
+const heic = () => readFile(new URL('sideways.heic', import.meta.url))
+
 describe('a picture as it was sent', () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     it(`is taken as ${format}`, async () => {
@@ -22,6 +26,12 @@ describe('a picture as it was sent', () => {
       assertColours(picture)
     })
   }
+
+  it('is taken as HEIC, turned upright once', async () => {
+    const picture = await decode(await heic())
+    assert.deepEqual([picture.width, picture.height, picture.data.length], [64, 48, 64 * 48 * 3])
+    assertColours(picture)
+  })
 
   it('is turned upright by its EXIF orientation', async () => {
     const sideways = await canvas().withMetadata({ orientation: 6 }).jpeg().toBuffer()
@@ -60,6 +70,7 @@ describe('bytes that we do not take', () => {
     ['a TIFF', 'unsupported-format', () => canvas().tiff().toBuffer()],
     ['half a JPEG', 'damaged', async () => cut(await canvas().resize(900, 600).jpeg().toBuffer())],
     ['half a PNG', 'damaged', async () => cut(await canvas().resize(900, 600).png().toBuffer())],
+    ['half a HEIC', 'damaged', async () => cut(await heic())],
     ['a HEIC header with nothing behind it', 'damaged', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1')],
     [
       '51 megapixels',
