@@ -27,7 +27,7 @@ for (const folder of folders) {
       missed++
       continue
     }
-    const points = await findFacePoints(landmark, picture, box)
+    const { points } = await findFacePoints(landmark, picture, box)
     const cut = around(box, CUT)
     const file = `${path.parse(name).name}.jpg`
     await writeFile(

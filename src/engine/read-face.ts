@@ -10,10 +10,10 @@ import { decode, toJpeg } from './steps/decode.ts'
 import { bounds, usualSquare } from './steps/find-face-points.ts'
 import { guessFaceAge } from './steps/guess-face-age.ts'
 import { eyesClosed } from './steps/judge-face-eyes.ts'
-import { judgeFaceFeatures } from './steps/judge-face-features.ts'
+import { clearWhenTurned, type FeatureModels, judgeFaceFeatures } from './steps/judge-face-features.ts'
 import { judgeFacePicture, lookHints } from './steps/judge-face-picture.ts'
 import { judgeLiveness } from './steps/judge-liveness.ts'
-import { judgeOcclusion } from './steps/judge-occlusion.ts'
+import { coveringOf, judgeOcclusion } from './steps/judge-occlusion.ts'
 import { measureFacePose } from './steps/measure-face-pose.ts'
 import { pickFace } from './steps/pick-face.ts'
 import type { Workbench } from './workbench.ts'
@@ -32,15 +32,14 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
 
   const faces = await findFaces(bench, picture)
   const face = pickFace(faces, picture)
-  if (!face) return refuse('FACE_NOT_FOUND')
+  if (!face) return refuse((await liesOnItsSide(bench, picture)) ? 'FACE_ANGLE_TOO_LARGE' : 'FACE_NOT_FOUND')
 
   const portrait = await templateOf(bench, picture, face)
   const pose = await time('measure-face-pose', async () =>
     measureFacePose(await models.get('face-pose'), picture, face, portrait.points),
   )
   const hints = await hintsOf(bench, picture, portrait)
-  const features = await featuresOf(bench, picture, portrait)
-  const covered = await coveredIn(bench, picture, portrait)
+  const { features, covered } = await featuresOf(bench, picture, portrait)
   const refusal = faceRefusal(
     {
       picture,
@@ -79,12 +78,24 @@ async function hintsOf({ models, settings, time }: Workbench, picture: Picture, 
   return closed ? [...hints, 'EYES_CLOSED'] : hints
 }
 
-async function featuresOf({ models, time }: Workbench, picture: Picture, { face, unrest }: Portrait) {
-  const steps = { detector: await models.get('face-detect'), landmarks: await models.get('face-landmark') }
-  return time('judge-face-features', () => judgeFaceFeatures(steps, picture, face, unrest))
+async function featuresOf(bench: Workbench, picture: Picture, { face, unrest }: Portrait) {
+  const models = await featureModels(bench)
+  const chance = await bench.time('judge-occlusion', () => judgeOcclusion(models.occlusion, picture, face))
+  const features = await bench.time('judge-face-features', () =>
+    judgeFaceFeatures(models, picture, { unrest, covered: chance }),
+  )
+  return { features, covered: coveringOf(models.occlusion, chance, features) }
 }
 
-async function coveredIn({ models, time }: Workbench, picture: Picture, { face }: Portrait): Promise<boolean> {
-  const model = await models.get('face-occlusion')
-  return time('judge-occlusion', () => judgeOcclusion(model, picture, face))
+async function liesOnItsSide(bench: Workbench, picture: Picture): Promise<boolean> {
+  const models = await featureModels(bench)
+  return bench.time('judge-face-features', () => clearWhenTurned(models, picture))
+}
+
+async function featureModels({ models }: Workbench): Promise<FeatureModels> {
+  return {
+    detector: await models.get('face-detect'),
+    landmarks: await models.get('face-landmark'),
+    occlusion: await models.get('face-occlusion'),
+  }
 }

@@ -10,6 +10,7 @@ import { age } from './sets/age.ts'
 import { corners } from './sets/corners.ts'
 import { documents } from './sets/documents.ts'
 import { faces } from './sets/faces.ts'
+import { facesGood } from './sets/faces-good.ts'
 import { facesMade } from './sets/faces-made.ts'
 import { facesPrinted } from './sets/faces-printed.ts'
 import { facesQuality } from './sets/faces-quality.ts'
@@ -31,6 +32,7 @@ const SETS: EvaluationSet[] = [
   facesPrinted,
   facesRobust,
   facesQuality,
+  facesGood,
   facesMade,
   masks,
   liveness,

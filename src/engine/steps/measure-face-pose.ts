@@ -1,4 +1,4 @@
-import { around, crop, resize } from '../geometry.ts'
+import { crop, resize } from '../geometry.ts'
 import { inputOf, thresholdOf } from '../model-list.ts'
 import type { Box, Picture } from '../picture.ts'
 import type { Model } from '../runtime.ts'
@@ -12,19 +12,22 @@ export interface Pose {
   roll: number
 }
 
-/** The model was trained on heads with a quarter of the box around them. */
-const MARGIN = 0.25
-
 /**
- * Yaw and pitch as the mean of 66 bins of three degrees. The roll is that of the line between the eyes: the
- * model's own stays under 30 degrees even for heads that lie on a shoulder.
+ * Yaw and pitch as the mean of 66 bins of three degrees, from the detector's square alone: there the yaw of a picture
+ * and of its mirror image differ by 2.8 degrees in 95 % of 320 faces, with half as much again around it by up to 130.
+ * The roll is that of the line between the eyes: the model's own stays under 30 degrees even for heads that lie on a
+ * shoulder.
  */
 export async function measureFacePose(model: Model, picture: Picture, box: Box, points: FacePoints): Promise<Pose> {
   const input = inputOf(model.entry)
-  const head = crop(picture, around(box, 1 + 2 * MARGIN))
-  const { output: yaw, 617: pitch } = await model.run({ [input.name]: toTensor(resize(head, input), input) })
+  const view = resize(crop(picture, box), input)
+  const { output: yaw, 617: pitch } = await model.run({ [input.name]: toTensor(view, input) })
   if (!yaw || !pitch) throw new Error('the pose model lacks an angle')
-  return { yaw: degrees(yaw), pitch: degrees(pitch) - thresholdOf(model.entry, 'pitchZero'), roll: eyeLine(points) }
+  return {
+    yaw: degrees(yaw) - thresholdOf(model.entry, 'yawZero'),
+    pitch: degrees(pitch) - thresholdOf(model.entry, 'pitchZero'),
+    roll: eyeLine(points),
+  }
 }
 
 const degrees = ({ data }: Tensor): number => 3 * softmax(data).reduce((sum, p, bin) => sum + p * bin, 0) - 99
