@@ -1,5 +1,7 @@
 """ONNX with weights stored as 16-bit floats and widened once when the model is loaded: half the size, arithmetic in 32 bits."""
 
+import inspect
+
 import numpy as np
 import onnx
 import torch
@@ -8,10 +10,12 @@ from onnx import TensorProto, helper, numpy_helper
 OPSET = 17
 
 
-def export(net, example, path, inputs, outputs, batch=False):
+def export(net, example, path, inputs, outputs, batch=False, axes=None):
+    """axes: which dimensions besides the batch vary, as torch.onnx.export has it."""
     net = net.float().cpu().eval()
-    axes = {name: {0: "n"} for name in inputs + outputs} if batch else None
-    torch.onnx.export(net, example, str(path), input_names=inputs, output_names=outputs, opset_version=OPSET, dynamo=False, dynamic_axes=axes)
+    axes = axes or ({name: {0: "n"} for name in inputs + outputs} if batch else None)
+    older = {"dynamo": False} if "dynamo" in inspect.signature(torch.onnx.export).parameters else {}
+    torch.onnx.export(net, example, str(path), input_names=inputs, output_names=outputs, opset_version=OPSET, dynamic_axes=axes, **older)
     model = halve(onnx.load(str(path)))
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
