@@ -43,8 +43,8 @@ class Lines:
         """Pictures B×1×32×480 normalised, classes B×46 (0 past the end), their lengths, scripts."""
         d = self.device
         hard = uniform(b, 0, most, d) if hardness is None else torch.full((b,), hardness, device=d)
-        ink, classes, lengths, script, size, total = self.write(b, hard)
-        ink, width, tall = self.place(ink, hard, size, total)
+        ink, cut, classes, lengths, script, size, total = self.write(b, hard)
+        ink, width, tall = self.place(ink, cut, hard, size, total)
         picture = spoil(self.print(ink, hard, tall), hard)
         return normalise(picture, width), classes, lengths, script
 
@@ -64,18 +64,28 @@ class Lines:
         # Capitals of 0.44 to 0.82 of the strip, less where accents must find room; a fifth narrower or wider than the font has them.
         tall = uniform(b, 0.44, 0.82, d)
         tall = torch.where(need > 0, 0.42 + (tall - 0.44) * 0.68, tall) * HEIGHT / CAP
-        size = torch.stack([tall * torch.exp(uniform(b, -0.28, 0.2, d)), tall], -1)
+        size = torch.stack([tall * torch.exp(uniform(b, -0.36, 0.2, d)), tall], -1)
         room = ((WIDTH - 14) / size[:, :1]).clamp(max=CANVAS - 2 * LEFT)
         ends = advance.cumsum(1)
         classes = torch.where(ends <= room, classes, torch.zeros_like(classes))
         lengths = (classes > 0).sum(1)
         last = classes.gather(1, (lengths - 1).clamp(min=0).unsqueeze(1)).squeeze(1)
         lengths = (lengths - (last == SPACE).long()).clamp(min=1)
-        places = torch.arange(classes.shape[1], device=d)
-        classes = torch.where(places < lengths.unsqueeze(1), classes, torch.zeros_like(classes))
-        total = ends.gather(1, (lengths - 1).unsqueeze(1)).squeeze(1)
+        classes = upto(classes, lengths)
+        last = (lengths - 1).unsqueeze(1)
+        total = ends.gather(1, last).squeeze(1)
         starts = (ends - advance).round().long()
-        return self.ink(font, classes, starts, ends.contiguous()), classes, lengths, self.script[row], size, total
+        ink = self.ink(font, classes, starts, ends.contiguous())
+        # Some boxes end inside a letter: what is left of it is not to be read.
+        cut = often(b, 0.07, d) & (lengths > 2) & (classes.gather(1, last - (lengths > 1).long().unsqueeze(1)).squeeze(1) != SPACE)
+        total = torch.where(cut, total - advance.gather(1, last).squeeze(1) * uniform(b, 0.65, 0.95, d), total)
+        lengths = torch.where(cut, lengths - 1, lengths)
+        # And some hold no text at all: ground, a signature, a part of the portrait.
+        empty = often(b, 0.05, d)
+        strokes = scribble(b, ink.shape[2], ink.shape[3], d) * over(often(b, 0.5, d).float())
+        ink = torch.where(over(empty), strokes, ink)
+        lengths = torch.where(empty, torch.zeros_like(lengths), lengths)
+        return ink, cut, upto(classes, lengths), lengths, self.script[row], size, total
 
     def ink(self, font, classes, starts, ends):
         """Each canvas column shows the letter whose advance covers it, and its neighbours where they reach over."""
@@ -93,14 +103,14 @@ class Lines:
             canvas = drawn if canvas is None else torch.maximum(canvas, drawn)
         return (canvas.transpose(1, 2).unsqueeze(1).float() / 15).contiguous()
 
-    def place(self, ink, hard, size, total):
+    def place(self, ink, cut, hard, size, total):
         """The line in its box as the finder cuts it: margins, slope, bend, slant, perspective, lines above and below."""
         b, d = len(ink), self.device
         r = lambda most: uniform(b, -1, 1, d, 1, 1) * most * (0.3 + hard.view(-1, 1, 1))
         thick = torch.where(over(often(b, 0.5, d)), F.max_pool2d(ink, 3, 1, 1), -F.max_pool2d(-ink, 3, 1, 1))
         weight = over(uniform(b, 0, 0.75, d) * often(b, 0.4, d).float())
         ink = ink * (1 - weight) + thick * weight
-        left, right = uniform(b, 0.5, 9, d), uniform(b, 0.5, 9, d)
+        left, right = uniform(b, 0.5, 9, d), torch.where(cut, torch.zeros(b, device=d), uniform(b, 0.5, 9, d))
         width = (left + right + total * size[:, 0]).clamp(8, WIDTH)
         fine = 2
         x = ((torch.arange(WIDTH * fine, device=d) + 0.5) / fine).view(1, 1, -1)
@@ -187,6 +197,24 @@ def choices(has, device):
     return table, torch.tensor([len(row) for row in rows], device=device)
 
 
+def upto(classes, lengths):
+    places = torch.arange(classes.shape[1], device=classes.device)
+    return torch.where(places < lengths.unsqueeze(1), classes, torch.zeros_like(classes))
+
+
+def scribble(b, tall, wide, d):
+    """Two pen strokes that wander along the line, as signatures do."""
+    x = torch.arange(wide, device=d).view(1, 1, -1).float()
+    y = torch.arange(tall, device=d).view(1, -1, 1).float()
+    out = torch.zeros(b, tall, wide, device=d)
+    for _ in range(2):
+        path = tall * 0.5
+        for low, high in ((2.8, 3.8), (3.2, 4.4), (4.2, 5.5)):
+            path = path + uniform(b, 2, 11, d, 1, 1) * torch.sin(x * 6.283 / torch.exp(uniform(b, low, high, d, 1, 1)) + uniform(b, 0, 6.3, d, 1, 1))
+        out = torch.maximum(out, torch.exp(-(((y - path) / uniform(b, 0.8, 3, d, 1, 1)) ** 2)))
+    return out.unsqueeze(1)
+
+
 def look(ink, u, v):
     """Ink at places u, v of the canvas, in atlas pixels, v counted from the middle of the capitals."""
     tall, wide = ink.shape[2:]
@@ -206,14 +234,18 @@ def spoil(x, hard):
         x = torch.where(over(lost > from_), small, x)
     soft = blur(x, 0.7, 1.9)
     x = x + (soft - x) * (0.25 + h).clamp(max=1)
-    x = shadows(x, 0.15)
+    edged = (x + (x - F.avg_pool2d(x, 5, 1, 2, count_include_pad=False)) * over(uniform(b, 0.5, 2.2, d))).clamp(0, 1)
+    x = torch.where(over(often(b, 0.2, d)), edged, x)
+    x = torch.where(over(often(b, 0.06, d)), shadows(x, 1.0), x)
+    ramp = torch.linspace(-0.5, 0.5, WIDTH, device=d).view(1, 1, 1, -1) * over(uniform(b, -0.8, 0.8, d)) + torch.linspace(-0.5, 0.5, HEIGHT, device=d).view(1, 1, -1, 1) * over(uniform(b, -0.3, 0.3, d))
+    x = (x * (1 + ramp * h)).clamp(0, 1)
     bright = glare(x, 0.2)
     x = x + (bright - x) * (h * 0.7).clamp(max=1)
     low = over(uniform(b, 0, 0.4, d)) * h
     gain = 1 - over(uniform(b, 0, 0.55, d)) * h
     x = low + x * gain * (1 - low)
     x = x.clamp(1e-4, 1) ** torch.exp(over(uniform(b, -0.5, 0.5, d)))
-    rough = noise(x, 0.07)
+    rough = noise(x, 0.05)
     x = x + (rough - x) * (0.15 + h).clamp(max=1)
     coded = jpeg(x, 0.45)
     x = (x + (coded - x) * (h * 1.2).clamp(max=1)).clamp(0, 1)
