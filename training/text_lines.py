@@ -76,7 +76,8 @@ def step(net, batch, device):
         scores = net(pictures)
     chances = F.log_softmax(scores.float(), 2).transpose(0, 1)
     steps = torch.full_like(lengths, chances.shape[0])
-    return F.ctc_loss(chances, classes, steps, lengths, zero_infinity=True)
+    # A letter weighs the same in a short line and in a long one.
+    return F.ctc_loss(chances, classes, steps, lengths, reduction="none", zero_infinity=True).sum() / lengths.clamp(min=1).sum()
 
 
 @torch.no_grad()
