@@ -13,6 +13,10 @@ export interface EvaluationContext {
   bench: Workbench
   folder: string
   progress(done: number, total: number): void
+  /** Which part of a set that is made as it is measured; all of its usual number when absent. */
+  part?: { from?: number; count?: number }
+  /** What an earlier run found of the same set, to be added to. */
+  earlier?: unknown
 }
 
 export interface Findings {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_SETTINGS } from '../engine/settings.ts'
@@ -41,7 +41,7 @@ const SETS: EvaluationSet[] = [
   sessions,
 ]
 
-const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE]`
+const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`
 
 /** Measures the engine on a folder of labelled pictures, and prints and writes what it found. */
 export async function run(args: string[]): Promise<void> {
@@ -53,11 +53,20 @@ export async function run(args: string[]): Promise<void> {
       json: { type: 'string' },
       plots: { type: 'string' },
       models: { type: 'string' },
+      // Specimens: which of them, and the JSON of an earlier part to add to.
+      from: { type: 'string' },
+      count: { type: 'string' },
+      add: { type: 'string' },
     },
   })
   if (!values.data) throw new Error(USAGE)
 
   const bench = openWorkbench({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
+  const part = {
+    ...(values.from && { from: wholeNumber('from', values.from) }),
+    ...(values.count && { count: wholeNumber('count', values.count) }),
+  }
+  const earlier = values.add ? JSON.parse(await readFile(values.add, 'utf8')) : {}
   const json: Record<string, unknown> = {}
   for (const set of chosen(values.only)) {
     const folder = path.join(values.data, set.folder)
@@ -65,12 +74,17 @@ export async function run(args: string[]): Promise<void> {
       console.log(`${set.name}: skipped, there is no ${folder}`)
       continue
     }
-    const findings = await set.run({ bench, folder, progress: progressBar(set.name) })
+    const findings = await set.run({ bench, folder, progress: progressBar(set.name), part, earlier: earlier[set.name] })
     json[set.name] = findings.json
     for (const table of findings.tables) console.log(`\n${renderTable(table)}`)
     if (values.plots) await writePlots(values.plots, findings)
   }
   if (values.json) await writeFile(values.json, `${JSON.stringify(json, null, 2)}\n`)
+}
+
+function wholeNumber(name: string, value: string): number {
+  if (!/^\d+$/.test(value)) throw new Error(`--${name} is a whole number, not "${value}"`)
+  return Number(value)
 }
 
 function chosen(only: string | undefined): EvaluationSet[] {

@@ -37,7 +37,12 @@ describe('a passport on a table', () => {
 
   it('gives the pictures that it names, as JPEG', async () => {
     const { images } = await read(passport.front)
-    assert.deepEqual(Object.keys(images).sort(), ['original_FRONT', 'original_normalized_FRONT', 'primary_face'])
+    assert.deepEqual(Object.keys(images).sort(), [
+      'original_FRONT',
+      'original_normalized_FRONT',
+      'primary_face',
+      'signature',
+    ])
     for (const bytes of Object.values(images)) assert.equal((await sharp(bytes).metadata()).format, 'jpeg')
   })
 })
@@ -52,6 +57,17 @@ describe('the back of a US licence', () => {
     assert.equal(reading.side, 'BACK')
     assert.deepEqual(reading.barcode?.fields, truth.barcode?.fields)
     assert.match(reading.documentName, /California/)
+    assert.ok(images.barcode)
+    assert.ok(!images.signature && !images.primary_face)
+  })
+
+  it('is read by its barcode in a photograph, turned and tilted', async () => {
+    const { back, truth } = await drawSpecimen({ kind: 'us-licence', seed: 9, region: 'NY', today: '2026-01-01' })
+    assert.ok(back)
+    const { jpeg } = await photograph(back, { seed: 2, level: 'medium', turn: 90 })
+    const { reading, images } = await read(jpeg)
+    assert.deepEqual([reading.country, reading.type, reading.side], ['USA', 'DRIVER_LICENSE', 'BACK'])
+    assert.deepEqual(reading.barcode?.fields, truth.barcode?.fields)
     assert.ok(images.barcode)
   })
 })

@@ -5,7 +5,7 @@ import type { CountryEntry, DocumentEntry, DocumentFile, Labels, Spellings, Titl
 /** A document model with everything the catalogue knows of it in one place. */
 export interface DocumentModel extends DocumentEntry {
   country: string
-  sign: string
+  sign?: string
   languages: string[]
   /** The country's names as printed. */
   names: string[]
@@ -29,14 +29,28 @@ export function openCatalogue(): Catalogue {
   const countries = read<CountryEntry[]>('countries.json')
   const titles = read<Titles>('titles.json')
   const files = readdirSync(new URL('documents/', import.meta.url)).filter((name) => name.endsWith('.json'))
-  const models = files.flatMap((name) => {
-    const { country, documents } = read<DocumentFile>(`documents/${name}`)
-    const home = countries.find(({ code }) => code === country)
-    if (!home) throw new Error(`${name}: ${country} is not in countries.json`)
-    return documents.map((entry) => joined(entry, home, titles))
-  })
+  const described = new Map(
+    files.map((name) => {
+      const { country, documents } = read<DocumentFile>(`documents/${name}`)
+      if (!countries.some(({ code }) => code === country)) {
+        throw new Error(`${name}: ${country} is not in countries.json`)
+      }
+      return [country, documents] as const
+    }),
+  )
+  const models = countries.flatMap((home) =>
+    (described.get(home.code) ?? usual(home.code)).map((entry) => joined(entry, home, titles)),
+  )
   return { models, countries, titles, labels: read('labels.json'), spellings: read('spellings.json') }
 }
+
+/** What a country without a file of its own is taken to issue: a passport after ICAO Doc 9303 and cards. */
+const usual = (country: string): DocumentEntry[] => [
+  { id: `${country}-PASSPORT`, type: 'PASSPORT', format: 'ID-3', mrz: { side: 'FRONT', form: 'TD3' } },
+  { id: `${country}-IDENTITY_CARD`, type: 'IDENTITY_CARD', format: 'ID-1' },
+  { id: `${country}-DRIVER_LICENSE`, type: 'DRIVER_LICENSE', format: 'ID-1' },
+  { id: `${country}-RESIDENCE_PERMIT`, type: 'RESIDENCE_PERMIT', format: 'ID-1' },
+]
 
 export const isTwoSided = (type: DocumentType): boolean => type !== 'PASSPORT' && type !== 'VISA'
 
@@ -46,7 +60,7 @@ function joined(entry: DocumentEntry, home: CountryEntry, titles: Titles): Docum
     ...entry,
     ...((entry.dateOrder ?? home.dateOrder) ? { dateOrder: entry.dateOrder ?? home.dateOrder } : {}),
     country: home.code,
-    sign: home.sign,
+    ...(home.sign ? { sign: home.sign } : {}),
     languages: home.languages,
     names: home.names,
     titles: entry.titles ?? usual,

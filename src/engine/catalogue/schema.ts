@@ -77,8 +77,8 @@ export const CountryList = Type.Array(
   Type.Object(
     {
       code: Type.String({ pattern: '^[A-Z]{3}$' }),
-      /** The distinguishing sign of vehicles, as in the flag of a driving licence. */
-      sign: Type.String({ pattern: '^[A-Z]{1,3}$' }),
+      /** The distinguishing sign of vehicles, as in the flag of a driving licence; left out where licences bear none. */
+      sign: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
       languages: Type.Array(Type.String({ pattern: '^[a-z]{2}$' }), { minItems: 1 }),
       /** The names it gives itself on its documents. */
       names: Type.Array(Type.String({ minLength: 3 }), { minItems: 1 }),

@@ -9,21 +9,23 @@ export interface Cuttings {
   photo: Picture
   document: Picture
   face?: Box
-  barcode?: Box
+  barcode?: Picture
+  /** Found by its strokes, where the layout does not say. */
+  signature?: Box
   layout?: SideLayout
 }
 
 /** The page's pictures as JPEG, each under its name of the specification; what is not there has no picture. */
 export async function cutImages(
-  { photo, document, face, barcode, layout }: Cuttings,
+  { photo, document, face, barcode, signature, layout }: Cuttings,
   side: PageSide,
 ): Promise<Partial<Record<DocumentImageName, Uint8Array>>> {
   const parts: [DocumentImageName, Picture | undefined][] = [
     [`original_${side}`, photo],
     [`original_normalized_${side}`, document],
     ['primary_face', face && crop(document, inside(portraitOf(face), document))],
-    ['barcode', barcode && crop(document, inside(grown(barcode, 0.04), document))],
-    ['signature', inked(document, layout?.signature)],
+    ['barcode', barcode],
+    ['signature', inked(document, layout?.signature) ?? (signature && crop(document, inside(signature, document)))],
     ['fingerprint', inked(document, layout?.fingerprint)],
   ]
   const images: Partial<Record<DocumentImageName, Uint8Array>> = {}
@@ -37,13 +39,6 @@ const portraitOf = ({ x, y, width, height }: Box): Box => ({
   y: y - 0.5 * height,
   width: 1.9 * width,
   height: 2.2 * height,
-})
-
-const grown = ({ x, y, width, height }: Box, share: number): Box => ({
-  x: x - share * width,
-  y: y - share * width,
-  width: width * (1 + 2 * share),
-  height: height + 2 * share * width,
 })
 
 function inside(box: Box, { width, height }: Picture): Box {

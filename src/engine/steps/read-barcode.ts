@@ -1,23 +1,96 @@
 import { readFile } from 'node:fs/promises'
-import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes as readBarcodesOf } from 'zxing-wasm/reader'
 import type { BarcodeReading } from '../../domain/document.ts'
+import { crop, warpQuad } from '../geometry.ts'
+import { minAreaRect, type Quad } from '../min-area-rect.ts'
 import type { Picture, Point } from '../picture.ts'
+import { grown } from './find-document.ts'
+import { findStackedBarcode } from './find-stacked-barcode.ts'
+import { boundsOf } from './read-text.ts'
 
 export interface Barcode {
   symbology: BarcodeReading['symbology']
   text: string
-  /** Top left, top right, bottom right, bottom left. */
-  corners: readonly [Point, Point, Point, Point]
+  /** The symbol with a little of what is around it. */
+  picture: Picture
+}
+
+export interface FoundBarcodes {
+  /** The longest text first. */
+  read: Barcode[]
+  /** A stacked barcode is there, whether or not it could be read. */
+  stacked: boolean
 }
 
 const FORMATS: ReadInputBarcodeFormat[] = ['PDF417', 'QRCode', 'Code128', 'DataMatrix', 'Aztec']
 const KNOWN: readonly string[] = FORMATS
 
+/**
+ * The barcodes of a page. A PDF417 is looked for in the photo itself: a back with one shows few of the edges by which
+ * documents are found, and there it has its own resolution.
+ */
+export async function readBarcodes(photo: Picture, document: Picture): Promise<FoundBarcodes> {
+  const quad = await findStackedBarcode(photo)
+  const stacked = quad && (await readStacked(photo, quad))
+  return { read: stacked ? [stacked] : await readBarcode(document), stacked: quad !== undefined }
+}
+
 /** Reads the barcodes of a picture, the longest text first. */
 export async function readBarcode(picture: Picture): Promise<Barcode[]> {
+  const found = await decode(picture, FORMATS)
+  return found
+    .map(({ corners, ...barcode }) => ({ ...barcode, picture: cutOut(picture, corners) }))
+    .sort((a, b) => b.text.length - a.text.length)
+}
+
+/** The quiet zone and the inaccuracy of the corners: at 3 % a quarter of photographed specimens is lost, at 8 % none. */
+const MARGIN = 0.08
+
+/**
+ * Ways to lay a stacked barcode straight, the one that reads most first: of 30 photographs at the hardest level they
+ * read 23, and 3 more between them.
+ */
+const VIEWS = [
+  { outline: (quad: Quad) => quad, scale: 1 },
+  { outline: (quad: Quad) => quad, scale: 1.5 },
+  { outline: (quad: Quad) => longSideFirst(minAreaRect(quad).quad), scale: 1 },
+]
+
+async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefined> {
+  for (const { outline, scale } of VIEWS) {
+    const view = grown(outline(quad), MARGIN)
+    const [a, b, c, d] = view
+    const picture = warpQuad(
+      photo,
+      view,
+      {
+        width: Math.round(scale * Math.max(length(a, b), length(d, c))),
+        height: Math.round(scale * Math.max(length(b, c), length(a, d))),
+      },
+      'repeat',
+    )
+    const [found] = await decode(picture, ['PDF417'])
+    if (found) return { symbology: found.symbology, text: found.text, picture }
+  }
+  return undefined
+}
+
+const length = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y)
+
+const longSideFirst = (quad: Quad): Quad => {
+  const [a, b, c, d] = quad
+  return length(a, b) >= length(b, c) ? quad : [b, c, d, a]
+}
+
+interface Decoded extends Omit<Barcode, 'picture'> {
+  /** Top left, top right, bottom right, bottom left. */
+  corners: Quad
+}
+
+async function decode(picture: Picture, formats: ReadInputBarcodeFormat[]): Promise<Decoded[]> {
   await prepared()
-  const found = await readBarcodes(toImageData(picture), {
-    formats: FORMATS,
+  const found = await readBarcodesOf(toImageData(picture), {
+    formats,
     tryHarder: true,
     tryRotate: true,
     tryInvert: false,
@@ -33,7 +106,20 @@ export async function readBarcode(picture: Picture): Promise<Barcode[]> {
       text,
       corners: [topLeft, topRight, bottomRight, bottomLeft] as const,
     }))
-    .sort((a, b) => b.text.length - a.text.length)
+}
+
+/** The symbol and a share of its width around it. */
+function cutOut(picture: Picture, corners: Quad): Picture {
+  const { x, y, width, height } = boundsOf(corners)
+  const free = 0.04 * width
+  const left = Math.max(0, x - free)
+  const top = Math.max(0, y - free)
+  return crop(picture, {
+    x: left,
+    y: top,
+    width: Math.min(picture.width, x + width + free) - left,
+    height: Math.min(picture.height, y + height + free) - top,
+  })
 }
 
 let ready: Promise<unknown> | undefined
@@ -49,7 +135,7 @@ function prepared(): Promise<unknown> {
   return ready
 }
 
-type Input = Parameters<typeof readBarcodes>[0]
+type Input = Parameters<typeof readBarcodesOf>[0]
 
 function toImageData({ width, height, data }: Picture): Input {
   const rgba = new Uint8ClampedArray(width * height * 4)

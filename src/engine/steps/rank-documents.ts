@@ -1,0 +1,92 @@
+import { countryOf } from '../../domain/countries.ts'
+import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
+import type { Size } from '../picture.ts'
+import { labelCount, pageWords, presence, regionOf, standsOn } from './page-words.ts'
+import type { TextLine } from './read-text.ts'
+
+export interface Ranked {
+  model: DocumentModel
+  score: number
+  title: number
+  /** What of the score speaks for the country alone. */
+  country: number
+  /** Labels in the country's languages. */
+  labels: number
+  /** The state or province that a licence names. */
+  region?: string
+}
+
+/** Every model with how much on the page speaks for it, the likeliest first. */
+export function rankDocuments(
+  catalogue: Catalogue,
+  { lines, size }: { lines: readonly TextLine[]; size: Size },
+): Ranked[] {
+  const page = pageWords(lines, size)
+  const found = new Map<string, number>()
+  const strength = (word: string) => {
+    const known = found.get(word)
+    if (known !== undefined) return known
+    const value = presence(page, word)
+    found.set(word, value)
+    return value
+  }
+  const strongest = (words: readonly string[]) => Math.max(0, ...words.map(strength))
+  const spoken = new Map(
+    Object.entries(catalogue.labels).map(([language, labels]) => [
+      language,
+      labelCount(page, Object.values(labels).flat()),
+    ]),
+  )
+  const passports = new Set([...page.passportOf].flatMap((code) => countryOf(code)?.alpha3 ?? []))
+  const ratio = size.width / size.height
+  const owners = ownersOf(catalogue)
+
+  const ranked = catalogue.models.map((model) => {
+    const headed = model.type === 'PASSPORT' && passports.has(model.country)
+    const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0)
+    const language = Math.max(
+      0,
+      ...model.languages.map((code) => Math.min(0.6, (spoken.get(code) ?? 0) * 0.12) * (COMMON[code] ?? 1)),
+    )
+    const licence = model.type === 'DRIVER_LICENSE'
+    const sign = licence && model.sign && page.signs.has(model.sign) ? 0.6 : 0
+    const region = licence ? regionOf(page, model.country) : undefined
+    const code = page.codes.has(model.country) ? 0.3 : 0
+    const anchors = [...(model.front?.anchors ?? []), ...(model.back?.anchors ?? [])]
+    const extra = Math.min(
+      MOST_BY_ANCHORS,
+      anchors.reduce((sum, anchor) => sum + 0.5 * strength(anchor), 0),
+    )
+    const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words)) ? 0.6 : 0
+    const country = Math.max(strongest(model.names), region ? 0.7 : 0) + language + sign + code + own + extra
+    const numbered = model.layout === 'eu-driving-licence' ? page.numbered : 0
+    const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
+    const labels = Math.max(0, ...model.languages.map((each) => spoken.get(each) ?? 0))
+    return { model, title, country, labels, score: country + title + numbered + shape, ...(region ? { region } : {}) }
+  })
+  return ranked.sort((a, b) => b.score - a.score)
+}
+
+/** Less than a title: words of one document stand on its neighbours too. */
+const MOST_BY_ANCHORS = 0.8
+
+/** P and the state's code side by side say as much as a title of five letters. */
+const PASSPORT_HEADING = 0.65
+
+// Halfway between ID-1 (1.586) and ID-2 and ID-3 (1.42), ISO/IEC 7810.
+const ID1_RATIO_LIMIT = 1.5
+
+/** English and French stand on every travel document (ICAO Doc 9303 part 3, 3.4): they hardly tell its country. */
+const COMMON: Record<string, number> = { en: 0.2, fr: 0.3 }
+
+const counted = new WeakMap<Catalogue, Map<string, number>>()
+
+/** How many documents bear a title: a title of one alone tells its country. */
+function ownersOf(catalogue: Catalogue): Map<string, number> {
+  const known = counted.get(catalogue)
+  if (known) return known
+  const owners = new Map<string, number>()
+  for (const { titles } of catalogue.models) for (const title of titles) owners.set(title, (owners.get(title) ?? 0) + 1)
+  counted.set(catalogue, owners)
+  return owners
+}

@@ -1,0 +1,31 @@
+/** What is asked of each side; what it does not have is left out. */
+export const ASKED = ['recognised', 'country', 'type', 'side', 'mrz', 'barcode', 'signature'] as const
+
+export interface Asked extends Partial<Record<(typeof ASKED)[number], boolean>> {
+  fields: boolean[]
+}
+
+export type Counts = Record<(typeof ASKED)[number] | 'countryTypeAndSide' | 'fields', { n: number; right: number }>
+
+export function countsOf(sides: readonly Asked[]): Counts {
+  const count = (answers: readonly (boolean | undefined)[]) => {
+    const asked = answers.filter((answer) => answer !== undefined)
+    return { n: asked.length, right: asked.filter(Boolean).length }
+  }
+  const each = Object.fromEntries(ASKED.map((what) => [what, count(sides.map((side) => side[what]))]))
+  return {
+    ...each,
+    countryTypeAndSide: count(sides.map(({ country, type, side }) => country && type && side)),
+    fields: count(sides.flatMap(({ fields }) => fields)),
+  } as Counts
+}
+
+/** The counts of two parts of a run together. */
+export function sum(counts: Counts, earlier?: Counts): Counts {
+  return Object.fromEntries(
+    Object.entries(counts).map(([name, { n, right }]) => {
+      const before = earlier?.[name as keyof Counts]
+      return [name, { n: n + (before?.n ?? 0), right: right + (before?.right ?? 0) }]
+    }),
+  ) as Counts
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type DocumentModel, openCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
+import { classify, type Evidence } from '../../../src/engine/steps/classify.ts'
+import type { TextLine } from '../../../src/engine/steps/read-text.ts'
+import { stated } from '../../../src/engine/steps/stated.ts'
+import { random } from '../../../src/specimen/random.ts'
+
+const catalogue = openCatalogue()
+const CARD = { width: 1200, height: 757 }
+const PAGE = { width: 1200, height: 845 }
+
+const linesOf = (...texts: string[]): TextLine[] =>
+  texts.map((text, i) => ({
+    text,
+    confidence: 0.95,
+    probabilities: [],
+    box: { x: 450, y: 40 + 50 * i, width: 300, height: 30 },
+  }))
+
+const kindOf = (evidence: Partial<Evidence>) => {
+  const found = classify(catalogue, { lines: [], size: CARD, portrait: true, ...evidence })
+  return found && `${found.country} ${found.type} ${found.side}`
+}
+
+/** The country's name, the title and six labels, as this document may print them. */
+function printOn(model: DocumentModel, turn: number): string[] {
+  const labels = Object.values(catalogue.labels[model.languages[0] ?? 'en'] ?? {})
+  const name = model.names[turn % model.names.length] ?? ''
+  const title = model.titles[turn % model.titles.length] ?? ''
+  return [name, title, ...labels.slice(0, 6).map(([label = '']) => label)]
+}
+
+describe('the kind of a document', () => {
+  it('is known by its name, title and labels, for every document of the catalogue', () => {
+    for (const model of catalogue.models) {
+      for (const turn of [0, 1]) {
+        const size = model.format === 'ID-1' ? CARD : PAGE
+        const texts = printOn(model, turn)
+        assert.equal(
+          kindOf({ lines: linesOf(...texts), size }),
+          `${model.country} ${model.type} FRONT`,
+          texts.join(', '),
+        )
+      }
+    }
+  })
+
+  it('is known on nine of ten pages when every fifteenth letter is misread and accents and spaces are lost', () => {
+    const source = random('misread')
+    const misread = (text: string) =>
+      [...text.normalize('NFD').replace(/[\p{M} ]/gu, '')]
+        .map((letter) => (source.next() < 1 / 15 ? source.pick(['', 'X', 'I', '0']) : letter))
+        .join('')
+    const known = catalogue.models.filter((model) => {
+      const size = model.format === 'ID-1' ? CARD : PAGE
+      return (
+        kindOf({ lines: linesOf(...printOn(model, 0).map(misread)), size }) === `${model.country} ${model.type} FRONT`
+      )
+    })
+    assert.ok(known.length >= 0.9 * catalogue.models.length, `${known.length} of ${catalogue.models.length}`)
+  })
+
+  it('is a licence by its numbered fields, whose dots and small letters are read wrongly', () => {
+    const lines = linesOf('REPUBLIK OSTERREICH', 'lMUSTER', '2ERIKA', '3.12.08.1964', '48.01.02.2015', '46.31.01.2030')
+    assert.equal(kindOf({ lines }), 'AUT DRIVER_LICENSE FRONT')
+  })
+
+  it('is a passport by the letter P beside the code of its state', () => {
+    const lines = linesOf('LATVIJA LATVIA LETTONIE', 'P', 'LVA', 'UZVARDS SURNAME')
+    assert.equal(kindOf({ lines, size: CARD }), 'LVA PASSPORT FRONT')
+  })
+
+  it('is not taken from a word that is some state’s code', () => {
+    const lines = linesOf('IDENTITY CARD', 'SURNAME AND GIVEN NAMES', 'DATE OF BIRTH')
+    assert.equal(kindOf({ lines }), undefined)
+  })
+
+  it('is unknown on a page that says nothing', () => {
+    assert.equal(kindOf({ lines: linesOf('LOREM IPSUM', 'DOLOR SIT') }), undefined)
+  })
+})
+
+describe('the kind of a document with an MRZ', () => {
+  const issuedBy = (code: string, country: string, more: Partial<NonNullable<Evidence['mrz']>> = {}) => ({
+    mrz: { code, country, certain: true, ...more },
+  })
+
+  it('is what the first letters say', () => {
+    assert.equal(kindOf(issuedBy('P', 'JPN')), 'JPN PASSPORT FRONT')
+    assert.equal(kindOf({ ...issuedBy('ID', 'DEU'), portrait: false }), 'DEU IDENTITY_CARD BACK')
+    assert.equal(kindOf(issuedBy('V', 'USA')), 'USA VISA FRONT')
+    assert.equal(kindOf({ ...issuedBy('IR', 'FRA'), portrait: false }), 'FRA RESIDENCE_PERMIT BACK')
+  })
+
+  it('is the nationality’s country when nobody knows the issuer', () => {
+    assert.equal(kindOf(issuedBy('P', 'QQQ', { nationality: 'DEU' })), 'DEU PASSPORT FRONT')
+    assert.equal(kindOf(issuedBy('V', 'QQQ', { nationality: 'DEU' })), 'QQQ VISA FRONT')
+  })
+
+  it('is a residence permit when the card calls itself one without saying so in its code', () => {
+    const lines = linesOf('UNITED STATES OF AMERICA', 'PERMANENT RESIDENT CARD')
+    assert.equal(kindOf({ ...issuedBy('C1', 'USA'), lines }), 'USA RESIDENCE_PERMIT FRONT')
+  })
+
+  it('is told by the beginning of a line whose rest could not be read', () => {
+    const lines = linesOf('PALVASPECIMEN<<F', 'unreadable')
+    assert.equal(kindOf({ lines, ...stated(undefined, undefined, lines) }), 'LVA PASSPORT FRONT')
+    assert.deepEqual(stated(undefined, undefined, linesOf('PAVLOVA<<ANNA')), {})
+  })
+})
+
+describe('the kind of a document with an AAMVA barcode', () => {
+  it('is the back of a licence of its state', () => {
+    const licence = { country: 'USA', region: 'California' }
+    assert.equal(kindOf({ licence, portrait: false }), 'USA DRIVER_LICENSE BACK')
+  })
+})
