@@ -34,7 +34,7 @@ export async function submitDocument(
     if (reading.side === 'FRONT') delete imagesNow.BACK
     replaced = objectsLeftBehind(session.images, imagesNow)
     const next: Session = { ...session, document: document.value, images: imagesNow }
-    return { ok: true, value: reading, session: extendedValidity(next, validDays) }
+    return { ok: true, value: document.value.pages.at(-1) ?? reading, session: extendedValidity(next, validDays) }
   })
 
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))

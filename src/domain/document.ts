@@ -9,6 +9,8 @@ export interface PageReading {
   /** ISO 3166 alpha-3. */
   country: string
   type: DocumentType
+  /** Other countries that a back without a country's name could be from; the front decides. */
+  alternatives?: string[]
   /** Country, optional region, type, issuance year and version, as the specification's `documentName`. */
   documentName: string
   /** Year this model of the document was first issued, when the catalogue knows it. */
@@ -105,11 +107,13 @@ export function addPage(
   if (page.side === 'FRONT') return accept({ pages: [page] })
 
   const front = document?.pages[0]
-  const sameCard = front?.twoSided && front.country === page.country && front.type === page.type
-  if (!sameCard) return refuse('WRONG_SIDE')
+  if (!front?.twoSided || front.type !== page.type || !mayBeFrom(front.country, page)) return refuse('WRONG_SIDE')
 
-  return accept({ pages: [front, page] })
+  return accept({ pages: [front, { ...page, country: front.country }] })
 }
+
+const mayBeFrom = (country: string, { country: likeliest, alternatives = [] }: PageReading): boolean =>
+  likeliest === country || alternatives.includes(country)
 
 /** The sides still to be sent before the document is whole. */
 export function missingSides(document: IdentityDocument | undefined): PageSide[] {

@@ -59,7 +59,9 @@ export async function readPageContent(
   const lines = [...titles, ...(await readLines(stillToRead(plan.rest, guess, document)))]
   // Lines shorter than an MRZ's usual shape show what they are only when they have been read.
   const mrz = early ?? readMrzAsText(lines, today)
-  const kind = guess && mrz === early ? guess : await kindBy(lines, mrz)
+  const settledKind = guess && mrz === early && (guess.side === 'FRONT' || mrz || barcode)
+  // A back without either has no title: it is told by all of its lines together.
+  const kind = settledKind ? guess : await kindBy(lines, mrz)
   return {
     lines,
     unreadBarcode: barcodes.stacked && !barcode,

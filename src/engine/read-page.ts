@@ -70,12 +70,13 @@ function canCompare({ portrait }: PageContent, { document, quad }: UprightDocume
 
 /** What the page says, without what the photo says of itself. */
 function readingOf(kind: Classification, { mrz, barcode, portrait }: PageContent, visual: VisualField[]) {
-  const { side, twoSided, country, type, model } = kind
+  const { side, twoSided, country, type, model, alternatives } = kind
   return {
     side,
     twoSided,
     country,
     type,
+    ...(alternatives?.length ? { alternatives } : {}),
     ...nameDocument(kind, visual),
     ...(model ? { model: model.id } : {}),
     visual,

@@ -47,6 +47,19 @@ describe('a two-sided card', () => {
       assert.deepEqual(addPage(pagesOf(front), other), { ok: false, refusal: 'WRONG_SIDE' })
   })
 
+  it('takes a back that names no country when it could be from the front’s, and counts it as such', () => {
+    const withFront = addPage(undefined, front)
+    assert.ok(withFront.ok)
+    const unsure = { ...back, country: 'CHE', alternatives: ['LIE', front.country] }
+    const whole = addPage(withFront.value, unsure)
+    assert.ok(whole.ok)
+    assert.equal(whole.value.pages[1]?.country, front.country)
+    assert.deepEqual(addPage(withFront.value, { ...unsure, alternatives: ['LIE'] }), {
+      ok: false,
+      refusal: 'WRONG_SIDE',
+    })
+  })
+
   it('loses its back when the front is sent again', () => {
     const again = { ...front, documentName: 'Utopia Identity Card, second picture' }
     assert.deepEqual(pagesOf(front, back, again), { pages: [again] })

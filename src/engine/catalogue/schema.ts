@@ -57,7 +57,7 @@ export const DocumentEntry = Type.Object(
       }),
     ),
     /** A common layout that says where the fields are. */
-    layout: Type.Optional(Type.Enum(['eu-driving-licence'])),
+    layout: Type.Optional(Type.Enum(['eu-driving-licence', 'aamva-licence'])),
     /** How the order of day, month and year is printed, where the country's other documents differ. */
     dateOrder: Type.Optional(Type.Enum(['DMY', 'MDY', 'YMD'])),
     front: Type.Optional(Side),

@@ -14,7 +14,7 @@ export interface Evidence {
   /** As the MRZ states them: its document code and issuing state (ISO 3166 alpha-3). */
   mrz?: { code: string; country: string; certain: boolean; nationality?: string }
   /** As an AAMVA barcode states them. */
-  licence?: { country: string; region?: string }
+  licence?: { country: string; type: 'DRIVER_LICENSE' | 'IDENTITY_CARD'; region?: string }
 }
 
 export interface Classification {
@@ -24,6 +24,8 @@ export interface Classification {
   twoSided: boolean
   region?: string
   model?: DocumentModel
+  /** Countries that the page could as well be from. */
+  alternatives?: string[]
 }
 
 // Two thirds of a country's name and a title together; a name alone (a place of birth, a nationality) stays under it.
@@ -43,13 +45,15 @@ export function classify(catalogue: Catalogue, evidence: Evidence): Classificati
 
 function byLicence(
   catalogue: Catalogue,
-  { country, region }: NonNullable<Evidence['licence']>,
+  { country, region, type }: NonNullable<Evidence['licence']>,
   { portrait }: Evidence,
 ): Classification {
-  const model = catalogue.models.find((m) => m.country === country && m.type === 'DRIVER_LICENSE')
+  const model = catalogue.models.find(
+    (each) => each.country === country && each.type === type && each.layout === 'aamva-licence',
+  )
   return {
     country,
-    type: 'DRIVER_LICENSE',
+    type,
     side: portrait ? 'FRONT' : 'BACK',
     twoSided: true,
     ...(region ? { region } : {}),
@@ -112,10 +116,19 @@ function byText(catalogue: Catalogue, evidence: Evidence): Classification | unde
   if (evidence.portrait) return undefined
   // Backs bear no title: a licence's has the table of categories, a card's at least two labels and its country.
   const type = hasCategories(evidence) ? 'DRIVER_LICENSE' : 'IDENTITY_CARD'
-  const back = known.find(({ model }) => model.type === type)
+  const backs = known.filter(({ model }) => model.type === type)
+  const back = backs[0]
   const enough = type === 'DRIVER_LICENSE' || (back?.labels ?? 0) >= 2
-  return back && enough ? described(back, 'BACK') : undefined
+  if (!back || !enough) return undefined
+  const alternatives = backs.filter(({ score }) => score > back.score - AS_LIKELY).map(({ model }) => model.country)
+  return {
+    ...described(back, 'BACK'),
+    alternatives: [...new Set(alternatives)].filter((code) => code !== back.model.country),
+  }
 }
+
+/** One label more or less read: neighbours share a language, and a back often names no country. */
+const AS_LIKELY = 0.13
 
 /** A title is small print on some cards: where the country is beyond doubt, a portrait will do for it. */
 function isFront({ score, title, country }: Ranked, evidence: Evidence): boolean {

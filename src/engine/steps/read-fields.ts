@@ -1,9 +1,10 @@
 import type { VisualField } from '../../domain/document.ts'
 import type { VisualFieldName } from '../../domain/vocabulary.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
 import { fold } from '../fold.ts'
 import type { Size } from '../picture.ts'
 import type { Classification } from './classify.ts'
+import { byAamvaLabel } from './fields/by-aamva-label.ts'
 import { byLabel } from './fields/by-label.ts'
 import { byNumber } from './fields/by-number.ts'
 import { byPosition } from './fields/by-position.ts'
@@ -24,12 +25,17 @@ export function readFields(
   const reading = { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY' } as const
   const languages = model?.languages ?? home?.languages ?? ['en']
   const layout = side === 'FRONT' ? model?.front : model?.back
-  const candidates = [
-    ...(layout ? byPosition(spans, layout, reading, size) : []),
-    ...(model?.layout === 'eu-driving-licence'
-      ? byNumber(spans, reading)
-      : byLabel(spans, catalogue.labels, languages, reading, size)),
-  ]
+  const candidates = [...(layout ? byPosition(spans, layout, reading, size) : []), ...byLayout(model?.layout)]
+  function byLayout(common: DocumentModel['layout']): Candidate[] {
+    switch (common) {
+      case 'eu-driving-licence':
+        return byNumber(spans, reading)
+      case 'aamva-licence':
+        return byAamvaLabel(spans, reading)
+      default:
+        return byLabel(spans, catalogue.labels, languages, reading, size)
+    }
+  }
   const words = languages.flatMap((language) => catalogue.spellings[language] ?? [])
   return settle(candidates).map(({ name, value, date, ...rest }) => ({
     name,

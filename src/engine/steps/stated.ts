@@ -42,11 +42,12 @@ const MIN_ISSUER = 50
 /** Some cards state their country by two letters. */
 const alpha3Of = (code: string): string => (countryOf(code) ?? countryByAlpha2(code))?.alpha3 ?? code
 
-/** AAMVA DL/ID card design standard, annex D: DCG is the country, the issuer's number names the jurisdiction. */
-function statedByBarcode({ raw }: BarcodeReading): Evidence['licence'] {
+/** AAMVA DL/ID card design standard, annex D: DCG is the country, the issuer's number names the jurisdiction, the subfile DL or ID the kind. */
+function statedByBarcode({ raw, fields }: BarcodeReading): Evidence['licence'] {
   if (!raw?.IIN && !raw?.DAQ) return undefined
   return {
     country: raw.DCG === 'CAN' ? 'CAN' : 'USA',
+    type: fields.document_code === 'ID' ? 'IDENTITY_CARD' : 'DRIVER_LICENSE',
     ...(raw.jurisdiction ? { region: raw.jurisdiction } : {}),
   }
 }

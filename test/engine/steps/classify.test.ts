@@ -112,7 +112,36 @@ describe('the kind of a document with an MRZ', () => {
 
 describe('the kind of a document with an AAMVA barcode', () => {
   it('is the back of a licence of its state', () => {
-    const licence = { country: 'USA', region: 'California' }
+    const licence = { country: 'USA', type: 'DRIVER_LICENSE', region: 'California' } as const
     assert.equal(kindOf({ licence, portrait: false }), 'USA DRIVER_LICENSE BACK')
+  })
+
+  it('is an identification card when the barcode says so', () => {
+    const licence = { country: 'CAN', type: 'IDENTITY_CARD' } as const
+    assert.equal(kindOf({ licence, portrait: false }), 'CAN IDENTITY_CARD BACK')
+  })
+})
+
+describe('the back of a driving licence', () => {
+  const table = ['AM', 'A1', 'A2', 'B1', 'C1', 'D1', 'BE']
+
+  it('is told by its table of categories and the sign before its number', () => {
+    const lines = linesOf(...table, 'CZ EZ 386790')
+    assert.equal(kindOf({ lines, portrait: false }), 'CZE DRIVER_LICENSE BACK')
+  })
+
+  it('names the other countries of its language when no country stands on it', () => {
+    const labels = [
+      'FAMILIENNAME',
+      'VORNAMEN',
+      'GEBURTSDATUM',
+      'AUSSTELLUNGSDATUM',
+      'ABLAUFDATUM',
+      'AUSSTELLUNGSBEHÖRDE',
+    ]
+    const found = classify(catalogue, { lines: linesOf(...table, ...labels), size: CARD, portrait: false })
+    assert.equal(found?.type, 'DRIVER_LICENSE')
+    assert.ok([found.country, ...(found.alternatives ?? [])].includes('DEU'))
+    assert.ok([found.country, ...(found.alternatives ?? [])].includes('AUT'))
   })
 })

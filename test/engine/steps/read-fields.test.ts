@@ -107,3 +107,37 @@ describe('a page that says nothing of its country', () => {
     assert.equal(classify(catalogue, { lines, size, portrait: true }), undefined)
   })
 })
+
+describe('a North American licence', () => {
+  const licence = [
+    line('NEW YORK', 40, 30),
+    line('DRIVER LICENSE', 800, 30),
+    line('4d DL', 450, 160, 70, 26),
+    line('393848532', 530, 156),
+    line('4b ExP 03/29/2030', 450, 210),
+    line('1LN EXEMPLAR', 450, 270),
+    line('2FN FABIAN FICTUS', 450, 320),
+    line('852 FICTION STREET', 470, 370),
+    line('3DOB', 450, 460, 80, 26),
+    line('05/06/1986', 540, 456),
+    line('15 SEXM', 450, 520),
+    line('16 HGT 5\'-05"', 450, 570),
+    line('4a Iss 03/30/2022', 450, 680),
+    line('9CLASS C', 850, 210),
+  ]
+
+  it('gives each value the name of the abbreviation before it, run together or apart', () => {
+    assert.deepEqual(valuesOf(licence), {
+      document_number: '393848532',
+      date_of_expiry: '03/29/2030',
+      surname: 'EXEMPLAR',
+      given_name: 'FABIAN FICTUS',
+      address: '852 FICTION STREET',
+      date_of_birth: '05/06/1986',
+      sex: 'M',
+      height: '5\'-05"',
+      date_of_issue: '03/30/2022',
+      document_class_code: 'C',
+    })
+  })
+})

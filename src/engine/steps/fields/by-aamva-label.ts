@@ -1,0 +1,63 @@
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import { type Candidate, type Span, slice } from './candidate.ts'
+import { asValue, type Reading } from './value.ts'
+
+/**
+ * AAMVA DL/ID card design standard, annex A: human-readable elements with their number and abbreviation. Each pattern is
+ * the number, which the reader may run into the abbreviation, and the abbreviation as issuers print it.
+ */
+const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
+  { name: 'date_of_issue', label: /^(?:4\s?[a8@])?[.\s]*[I1l][S5]{2}(?:UED|UE)?\b/i },
+  { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
+  {
+    name: 'document_number',
+    label: /^(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)\s?(?:NO?|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|$)/i,
+  },
+  { name: 'surname', label: /^[1Il]?[.\s]*LN(?=[\s:.]|$|[A-Z]{2})/ },
+  { name: 'given_name', label: /^2?[.\s]*FN(?=[\s:.]|$|[A-Z]{2})/ },
+  { name: 'date_of_birth', label: /^3?[.\s]*D[O0]B/i },
+  { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
+  { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },
+  { name: 'height', label: /^(?:16)?[.\s]*H(?:G|EI)?(?:H)?T/i },
+  { name: 'address', label: /^8[.\s]+(?=\d)/ },
+]
+
+/** Values of a North American licence, beside or below their abbreviated labels. */
+export function byAamvaLabel(spans: readonly Span[], reading: Reading): Candidate[] {
+  const labelled = spans.flatMap((span) => {
+    const found = LABELS.find(({ label }) => label.test(span.text))
+    return found ? [{ ...found, span }] : []
+  })
+  const plain = spans.filter((span) => !labelled.some((each) => each.span === span))
+  const named = labelled.flatMap(({ name, label, span }) => {
+    const behind = slice(span, label.exec(span.text)?.[0].length ?? 0, span.text.length)
+    const value = behind.text && asValue(name, withoutLead(behind), 0.95, reading)
+    return value ? [value] : beside(span, plain).flatMap((next) => asValue(name, next, 0.9, reading) ?? [])
+  })
+  return [...named, ...addressOf(plain, reading)]
+}
+
+const withoutLead = (span: Span): Span =>
+  slice(span, /^[\s:;./,|-]*/.exec(span.text)?.[0].length ?? 0, span.text.length)
+
+/** What stands to the right in the same row, else right below: the nearest only. */
+function beside({ box }: Span, plain: readonly Span[]): Span[] {
+  const middle = box.y + box.height / 2
+  const right = plain
+    .filter((span) => Math.abs(span.box.y + span.box.height / 2 - middle) < 0.7 * Math.max(box.height, span.box.height))
+    .filter((span) => span.box.x > box.x + 0.5 * box.width && span.box.x < box.x + box.width + 4 * span.box.height)
+    .sort((a, b) => a.box.x - b.box.x)
+  const below = plain
+    .filter((span) => span.box.y > middle && span.box.y < box.y + 2.2 * box.height)
+    .filter((span) => Math.abs(span.box.x - box.x) < 2 * box.height)
+    .sort((a, b) => a.box.y - b.box.y)
+  const [nearest] = [...right, ...below]
+  return nearest ? [nearest] : []
+}
+
+/** A house number and a street; the 8 before it may have been read as its first digit or not at all. */
+function addressOf(plain: readonly Span[], reading: Reading): Candidate[] {
+  const street = plain.find(({ text }) => /^\d{1,6}\s?[A-Z][A-Z .'-]{3,}/.test(text) && !/\d[/-]\d/.test(text))
+  const value = street && asValue('address', street, 0.7, reading)
+  return value ? [value] : []
+}
