@@ -3,6 +3,7 @@ import { accept, type Result, refuse } from '../domain/result.ts'
 import type { Ports, Review } from './ports.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 import type { Examiner } from './review-session.ts'
+import { findCase } from './tenant-scope.ts'
 
 export type ReviewedExplanation = Explanation & { reviews: (Review & { at: Date })[] }
 
@@ -21,10 +22,10 @@ export async function explain(
 /** The same for a reviewer, who needs it before the state is final. */
 export async function explainCase(
   ports: Ports,
-  { username }: Examiner,
+  examiner: Examiner,
   id: string,
 ): Promise<Result<ReviewedExplanation, 'NOT_FOUND'>> {
-  const found = await ports.reviewQueue.find(id)
+  const found = await findCase(ports, examiner, id)
   const session = found && (await ports.sessions.load(found.tenant, id))
   const explanation = session && explainSession(session)
   if (!explanation) return refuse('NOT_FOUND')
@@ -33,7 +34,7 @@ export async function explainCase(
   await ports.audit.record({
     at: ports.clock(),
     tenant,
-    actor: `reviewer:${username}`,
+    actor: `reviewer:${examiner.username}`,
     action: 'read.explanation',
     sessionId: id,
   })

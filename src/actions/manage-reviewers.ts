@@ -7,14 +7,19 @@ type Needs = Pick<Ports, 'reviewers' | 'audit' | 'clock'>
 
 export const REVIEWER_NAME = /^[a-z0-9][a-z0-9._-]{1,63}$/
 
+export interface NewReviewer extends Pick<Reviewer, 'username' | 'role' | 'tenants'> {
+  actor: string
+}
+
 /** Creates an account with a password of its own, which whoever asked sees once. */
 export async function createReviewer(
   ports: Needs,
-  { username, role, actor }: { username: string; role: Reviewer['role']; actor: string },
+  { username, role, tenants, actor }: NewReviewer,
 ): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE'>> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  if (!(await ports.reviewers.create({ username, passwordHash, role }))) return refuse('NAME_IN_USE')
+  if (!(await ports.reviewers.create({ username, passwordHash, role, ...(tenants && { tenants }) })))
+    return refuse('NAME_IN_USE')
   await record(ports, actor, 'reviewer.create', username)
   return accept({ username, password })
 }
@@ -29,6 +34,8 @@ export async function ensureFirstAdmin(ports: Needs): Promise<{ username: string
 export interface ReviewerChange {
   role?: Reviewer['role']
   disabled?: boolean
+  /** Whose sessions she sees from now on; `all` takes the binding away. */
+  tenants?: readonly string[] | 'all'
   /** True gives a new password and takes the second factor away: for somebody who lost either. */
   reset?: boolean
 }
@@ -37,7 +44,7 @@ export interface ReviewerChange {
 export async function changeReviewer(
   ports: Needs,
   username: string,
-  { role, disabled, reset }: ReviewerChange,
+  { role, disabled, tenants, reset }: ReviewerChange,
   actor: string,
 ): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN'>> {
   const { reviewers } = ports
@@ -51,6 +58,11 @@ export async function changeReviewer(
   if (role !== undefined && role !== reviewer.role) {
     await reviewers.setRole(reviewer.id, role)
     await record(ports, actor, `reviewer.role.${role}`, username)
+  }
+  if (tenants !== undefined) {
+    await reviewers.setTenants(reviewer.id, tenants === 'all' ? undefined : tenants)
+    const detail = { reviewer: username, tenants: tenants === 'all' ? 'all' : tenants.join(', ') }
+    await ports.audit.record({ at: ports.clock(), tenant: '*', actor, action: 'reviewer.tenants', detail })
   }
   if (disabled !== undefined) {
     await reviewers.setDisabled(reviewer.id, disabled)

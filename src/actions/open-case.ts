@@ -3,6 +3,7 @@ import { documentImages, faceImages, type Session, statusAt } from '../domain/se
 import type { ImageName, Status } from '../domain/vocabulary.ts'
 import type { AuditEntry, Claim, Ports, Review } from './ports.ts'
 import { claimCase, type Examiner } from './review-session.ts'
+import { findCase, tenantsOf } from './tenant-scope.ts'
 
 export interface Case {
   session: Session
@@ -16,8 +17,8 @@ export interface Case {
 const HISTORY = 100
 
 /** Everything about a session, for a person at the console, with the look at it on record. */
-export async function openCase(ports: Ports, { username }: Examiner, id: string): Promise<Result<Case, 'NOT_FOUND'>> {
-  const session = await lookAt(ports, username, id, 'read.case')
+export async function openCase(ports: Ports, examiner: Examiner, id: string): Promise<Result<Case, 'NOT_FOUND'>> {
+  const session = await lookAt(ports, examiner, id, 'read.case')
   if (!session) return refuse('NOT_FOUND')
   const now = ports.clock()
   const claim = await ports.reviewQueue.claimOf(id, now)
@@ -33,11 +34,11 @@ export async function openCase(ports: Ports, { username }: Examiner, id: string)
 /** One picture of a session, also before its state is final, with the look at it on record. */
 export async function openCaseImage(
   ports: Ports,
-  { username }: Examiner,
+  examiner: Examiner,
   id: string,
   name: string,
 ): Promise<Result<Uint8Array, 'NOT_FOUND'>> {
-  const session = await lookAt(ports, username, id, 'read.image', name)
+  const session = await lookAt(ports, examiner, id, 'read.image', name)
   const object = session && { ...documentImages(session), ...faceImages(session) }[name as ImageName]
   const bytes = object && (await ports.images.get(session.id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
@@ -52,7 +53,7 @@ export async function claimNextCase(
   except: readonly string[],
 ): Promise<string | undefined> {
   for (let offset = 0; ; offset += PAGE) {
-    const { cases } = await ports.reviewQueue.waiting(ports.clock(), { offset, limit: PAGE })
+    const { cases } = await ports.reviewQueue.waiting(ports.clock(), { offset, limit: PAGE }, tenantsOf(examiner))
     for (const { sessionId, claim } of cases) {
       if (except.includes(sessionId) || (claim && claim.reviewer !== examiner.username)) continue
       const claimed = await claimCase(ports, examiner, sessionId)
@@ -64,18 +65,18 @@ export async function claimNextCase(
 
 async function lookAt(
   ports: Ports,
-  username: string,
+  examiner: Examiner,
   id: string,
   action: string,
   image?: string,
 ): Promise<Session | undefined> {
-  const found = await ports.reviewQueue.find(id)
+  const found = await findCase(ports, examiner, id)
   const session = found && (await ports.sessions.load(found.tenant, id))
   if (!session) return undefined
   await ports.audit.record({
     at: ports.clock(),
     tenant: session.tenant,
-    actor: `reviewer:${username}`,
+    actor: `reviewer:${examiner.username}`,
     action,
     sessionId: id,
     ...(image !== undefined && { detail: { image } }),

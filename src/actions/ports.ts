@@ -163,12 +163,13 @@ export interface Tenants {
   save(tenant: Tenant): Promise<void>
 }
 
-/** API usernames and passwords. A password is 256 random bits, so its plain SHA-256 cannot be guessed back. */
+/** API usernames and passwords. */
 export interface Credentials {
   /** Undefined when unknown or revoked. Asked on every data request: keep it one indexed read. */
   find(username: string): Promise<Credential | undefined>
   /** Throws when the username is in use, or was. */
   create(credential: Credential): Promise<void>
+  setPasswordHash(username: string, passwordHash: string): Promise<void>
   list(tenant?: string): Promise<(Credential & { revokedAt?: Date; lastUsedAt?: Date })[]>
   /** Remembers that it was used, to the minute: cheap enough for every request. */
   touch(username: string, at: Date): Promise<void>
@@ -179,8 +180,8 @@ export interface Credentials {
 export interface Credential {
   username: string
   tenant: string
-  /** SHA-256 of the password, hex. */
-  passwordSha256: string
+  /** What is kept of the password; actions/api-password.ts makes it and checks it. */
+  passwordHash: string
   createdAt: Date
 }
 
@@ -194,7 +195,7 @@ export interface Outbox {
   failed(id: string, at: Date, error: string): Promise<void>
   /** Puts events that failed, or were delivered, back in line; how many. */
   replay(which: { id: string } | { sessionId: string } | { failed: true }, now: Date): Promise<number>
-  backlog(): Promise<{ pending: number; failed: number }>
+  backlog(tenants?: TenantScope): Promise<{ pending: number; failed: number }>
   /** A tenant's events, newest first. */
   list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>
   /** What came of each attempt to deliver an event, oldest first. */
@@ -268,11 +269,13 @@ export interface Settings {
 /** People who log in to the console. */
 export interface Reviewers {
   /** False when the username is in use. */
-  create(reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role'>): Promise<boolean>
+  create(reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role' | 'tenants'>): Promise<boolean>
   byUsername(username: string): Promise<Reviewer | undefined>
   list(): Promise<Reviewer[]>
   setPassword(id: string, passwordHash: string): Promise<void>
   setRole(id: string, role: Reviewer['role']): Promise<void>
+  /** Undefined is all tenants. */
+  setTenants(id: string, tenants: readonly string[] | undefined): Promise<void>
   /** Undefined removes the second factor. */
   setTotp(id: string, secret: Uint8Array | undefined): Promise<void>
   setDisabled(id: string, disabled: boolean): Promise<void>
@@ -289,6 +292,8 @@ export interface Reviewer {
   /** argon2id, in its encoded form. */
   passwordHash: string
   role: 'reviewer' | 'admin'
+  /** The tenants whose sessions a reviewer sees; all when absent. An admin sees all in any case. */
+  tenants?: readonly string[]
   totpSecret?: Uint8Array
   failedCount: number
   lockedUntil?: Date
@@ -308,10 +313,17 @@ export interface Reviews {
   of(sessionId: string): Promise<(Review & { at: Date })[]>
 }
 
-/** Cases that wait for a reviewer, of all tenants, and who has which in hand. */
+/** The tenants somebody may see; all when undefined. */
+export type TenantScope = readonly string[] | undefined
+
+/** Cases that wait for a reviewer, and who has which in hand. */
 export interface ReviewQueue {
   /** Those that have waited longest first. */
-  waiting(now: Date, page: { offset: number; limit: number }): Promise<{ total: number; cases: WaitingCase[] }>
+  waiting(
+    now: Date,
+    page: { offset: number; limit: number },
+    tenants?: TenantScope,
+  ): Promise<{ total: number; cases: WaitingCase[] }>
   /** Undefined when unknown or erased. */
   find(sessionId: string): Promise<{ tenant: string; status: Status } | undefined>
   /**
@@ -379,7 +391,7 @@ export interface ConsoleSession {
   seenAt: Date
 }
 
-/** Sessions of all tenants, for those who run the service. */
+/** Sessions across tenants, for those who run the service. */
 export interface SessionSearch {
   /** Newest first, those after `after`; `total` counts no further than `countTo`. */
   find(
@@ -389,6 +401,7 @@ export interface SessionSearch {
 }
 
 export interface SessionFilter {
+  tenants?: TenantScope
   /** The first characters of the id. */
   idStart?: string
   externalId?: string
@@ -402,21 +415,25 @@ export interface SessionFilter {
 
 export type FoundSession = SessionSummary & { tenant: string }
 
-/** Counts of all tenants since a time, for plots. */
+/** Counts since a time, for plots. */
 export interface Overview {
   /** Sessions by the day of their creation (UTC, midnight) and their status. */
-  perDay(since: Date): Promise<{ day: Date; status: Status; sessions: number }[]>
+  perDay(since: Date, tenants?: TenantScope): Promise<{ day: Date; status: Status; sessions: number }[]>
   /**
    * How long finished sessions took, counted by the edges (in milliseconds) they stay under; the last count has no edge.
    * Automatic ones from their creation, reviewed ones from the moment they were referred.
    */
-  timesToDecide(since: Date, edges: readonly number[]): Promise<{ automatic: number[]; reviewed: number[] }>
+  timesToDecide(
+    since: Date,
+    edges: readonly number[],
+    tenants?: TenantScope,
+  ): Promise<{ automatic: number[]; reviewed: number[] }>
 }
 
 /** How often pictures were refused, and why. No session, no person. */
 export interface Refusals {
   count(tenant: string, code: DocumentRefusal | FaceRefusal, at: Date): Promise<void>
-  since(day: Date): Promise<{ code: string; refusals: number }[]>
+  since(day: Date, tenants?: TenantScope): Promise<{ code: string; refusals: number }[]>
 }
 
 /** Append-only: who did what to which session and when. No person's data. */
@@ -427,6 +444,21 @@ export interface Audit {
     filter: { tenant?: string; sessionId?: string; before?: string },
     limit: number,
   ): Promise<(AuditEntry & { id: string })[]>
+  /** Newest first, those after `after`. */
+  search(
+    filter: AuditFilter,
+    page: { after?: { at: Date; id: string }; limit: number },
+  ): Promise<(AuditEntry & { id: string })[]>
+}
+
+export interface AuditFilter {
+  /** Any of these. */
+  actors?: readonly string[]
+  /** Any of these. */
+  actions?: readonly string[]
+  sessionId?: string
+  from?: Date
+  before?: Date
 }
 
 export interface AuditEntry {

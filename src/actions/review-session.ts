@@ -2,9 +2,10 @@ import { accept, type Result, refuse } from '../domain/result.ts'
 import { move } from '../domain/session.ts'
 import type { Status } from '../domain/vocabulary.ts'
 import type { Claim, Ports, Review, Reviewer } from './ports.ts'
+import { findCase } from './tenant-scope.ts'
 
 /** A person who is logged in to review. */
-export type Examiner = Pick<Reviewer, 'username' | 'role'>
+export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>
 
 /** Another reviewer has the case in hand. */
 export interface Claimed {
@@ -28,10 +29,11 @@ const CLAIM_MINUTES = 15
 /** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */
 export async function claimCase(
   ports: Ports,
-  { username }: Examiner,
+  examiner: Examiner,
   sessionId: string,
 ): Promise<Result<Claim, 'NOT_FOUND'> | NotWaiting | Claimed> {
-  const found = await ports.reviewQueue.find(sessionId)
+  const { username } = examiner
+  const found = await findCase(ports, examiner, sessionId)
   if (!found) return refuse('NOT_FOUND')
 
   const now = ports.clock()
@@ -46,8 +48,9 @@ export async function claimCase(
 }
 
 /** Gives a case back. An admin can give back another's. */
-export async function releaseCase(ports: Ports, { username, role }: Examiner, sessionId: string): Promise<boolean> {
-  const found = await ports.reviewQueue.find(sessionId)
+export async function releaseCase(ports: Ports, examiner: Examiner, sessionId: string): Promise<boolean> {
+  const { username, role } = examiner
+  const found = await findCase(ports, examiner, sessionId)
   if (!found) return false
   const released = await ports.reviewQueue.release(sessionId, role === 'admin' ? undefined : username)
   if (!released) return false
@@ -63,12 +66,13 @@ export async function releaseCase(ports: Ports, { username, role }: Examiner, se
  */
 export async function reviewSession(
   ports: Ports,
-  { username }: Examiner,
+  examiner: Examiner,
   sessionId: string,
   { verdict, reason }: Pick<Review, 'verdict' | 'reason'>,
 ): Promise<Result<Status, 'NOT_FOUND'> | NotWaiting | Claimed> {
+  const { username } = examiner
   for (;;) {
-    const found = await ports.reviewQueue.find(sessionId)
+    const found = await findCase(ports, examiner, sessionId)
     const session = found && (await ports.sessions.load(found.tenant, sessionId))
     if (!session) return refuse('NOT_FOUND')
     if (session.status !== 'WAITING_FOR_MANUAL_APPROVE') {

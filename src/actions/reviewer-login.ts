@@ -73,6 +73,7 @@ export function reviewerLogin(reviewers: Reviewers, clock: Clock): ReviewerLogin
       if (!(await codeFits(reviewer, totpSecret, code, now))) return failed(reviewer, now)
     }
     if (reviewer.failedCount > 0) await reviewers.loginSucceeded(reviewer.id)
-    return { ok: true, examiner: { username: reviewer.username, role: reviewer.role } }
+    const { role, tenants } = reviewer
+    return { ok: true, examiner: { username: reviewer.username, role, ...(tenants && { tenants }) } }
   }
 }

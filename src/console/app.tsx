@@ -63,7 +63,7 @@ function Screen({ person, section, rest, refresh }: ScreenProps) {
     case 'sessions':
       return <SessionsScreen person={person} open={rest[0]} />
     case 'overview':
-      return <OverviewScreen />
+      return <OverviewScreen person={person} />
     case 'settings':
       return <SettingsScreen person={person} section={rest[0]} refresh={refresh} />
     default:

@@ -7,6 +7,8 @@ import { words } from './schema.ts'
 /** What admins set in the console. */
 
 const tenant = Type.String({ minLength: 1, maxLength: 64 })
+/** Empty is all of them. */
+const tenants = Type.Array(tenant, { maxItems: 100, uniqueItems: true })
 
 export const CredentialRequest = Type.Object({ tenant }, { additionalProperties: false })
 export interface CredentialEntry {
@@ -23,13 +25,18 @@ export interface ShownOnce {
 }
 
 export const AccountRequest = Type.Object(
-  { username: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{1,63}$' }), role: words(ROLES) },
+  {
+    username: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{1,63}$' }),
+    role: words(ROLES),
+    tenants: Type.Optional(tenants),
+  },
   { additionalProperties: false },
 )
 export const AccountChange = Type.Object(
   {
     role: Type.Optional(words(ROLES)),
     disabled: Type.Optional(Type.Boolean()),
+    tenants: Type.Optional(tenants),
     reset: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -37,6 +44,8 @@ export const AccountChange = Type.Object(
 export interface AccountEntry {
   username: string
   role: Role
+  /** Whose sessions are seen; all when absent. */
+  tenants?: readonly string[]
   secondFactor: boolean
   createdUtc: string
   locked: boolean

@@ -31,6 +31,8 @@ export const PasswordChange = Type.Object(
 export interface Me {
   username: string
   role: Role
+  /** Whose sessions are seen; all when absent. */
+  tenants?: readonly string[]
   secondFactor: boolean
 }
 
@@ -126,8 +128,8 @@ export interface OverviewResponse {
   /** Upper edges of the spans in minutes; the last span has none. */
   spans: { edges: number[]; automatic: number[]; reviewed: number[] }
   refusals: { code: string; refusals: number }[]
-  /** Of the node that answered, since it started. */
-  engine: { queued?: number; steps: { step: string; calls: number; meanMs: number }[] }
+  /** Of the node that answered, since it started; for those who see all tenants. */
+  engine?: { queued?: number; steps: { step: string; calls: number; meanMs: number }[] }
   webhooks: { pending: number; failed: number }
   waiting: number
 }

@@ -8,6 +8,7 @@ export type PreviewScreen = (typeof PREVIEW_SCREENS)[number]
 /** To the frame: what to show. */
 export interface PreviewOrder extends Pick<EnrolmentState, 'theme' | 'steps' | 'retentionDays' | 'texts'> {
   screen: PreviewScreen
+  shade: 'light' | 'dark'
   lang: NonNullable<EnrolmentState['lang']>
 }
 

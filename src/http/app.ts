@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { apiPasswordCheck } from '../actions/api-password.ts'
 import type { Ports } from '../actions/ports.ts'
 import { components } from '../contract/components.ts'
 import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './answers.ts'
@@ -91,6 +92,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, gua
     tokens: createTokens(ports.signingKeys, ports.clock, { issuer: settings.baseUrl, minutes: settings.tokenMinutes }),
     logins: loginGuard(),
     credentials: keptCredentials(ports),
+    passwords: apiPasswordCheck(ports.credentials),
     limit: rateLimit(settings.rateLimit),
     guard: { ...guard, allowedHosts: settings.allowedHosts },
   }

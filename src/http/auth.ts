@@ -1,4 +1,3 @@
-import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Enrolment } from '../actions/change-session.ts'
 import { type Reader, readStatus } from '../actions/read-results.ts'
@@ -51,7 +50,10 @@ export function limitRate({ limit, ports }: HttpContext, key: string): void {
   if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many requests.', { retryAfterSeconds: wait })
 }
 
-async function readerFor({ ports, logins, credentials }: HttpContext, request: FastifyRequest): Promise<Reader> {
+async function readerFor(
+  { ports, logins, credentials, passwords }: HttpContext,
+  request: FastifyRequest,
+): Promise<Reader> {
   const login = parseBasic(request.headers.authorization)
   if (!login) throw new BadCall('UNAUTHORIZED')
 
@@ -60,9 +62,9 @@ async function readerFor({ ports, logins, credentials }: HttpContext, request: F
   if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
 
   const credential = await credentials(login.name)
-  const expected = Buffer.from(credential?.passwordSha256 ?? NOBODY, 'hex')
-  const same = timingSafeEqual(hash('sha256', login.password, 'buffer'), expected)
-  if (!credential || !same) {
+  const checked = await passwords(credential, login.password)
+  if (checked === 'busy') throw new BadCall('SERVICE_UNAVAILABLE', 'Too many log in at once.', { retryAfterSeconds: 2 })
+  if (!credential || checked === 'wrong') {
     logins.failed(login.name, request.ip, now)
     throw new BadCall('UNAUTHORIZED')
   }
@@ -81,9 +83,6 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
   if (status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
   return { ...enrolment, status }
 }
-
-/** The digest of no password: what an unknown name is compared with. */
-const NOBODY = '00'.repeat(32)
 
 export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1]

@@ -1,3 +1,4 @@
+import type { PasswordCheck } from '../actions/api-password.ts'
 import type { Ports } from '../actions/ports.ts'
 import type { FindCredential } from './credential-cache.ts'
 import type { Guard } from './fetch-guarded.ts'
@@ -14,6 +15,7 @@ export interface HttpContext {
   tokens: Tokens
   logins: LoginGuard
   credentials: FindCredential
+  passwords: PasswordCheck
   limit: RateLimit
   guard: Guard
   metrics: Metrics

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import type { OverviewResponse } from '../contract/console.ts'
 
 /** What this node's own metrics say about its engine, slowest step first. */
-export async function engineFigures(registry: Registry): Promise<OverviewResponse['engine']> {
+export async function engineFigures(registry: Registry): Promise<NonNullable<OverviewResponse['engine']>> {
   const steps = new Map<string, { calls: number; seconds: number }>()
   for (const { labels, value, ...rest } of await valuesOf(registry, 'limen_engine_step_duration_seconds')) {
     const name = 'metricName' in rest ? String(rest.metricName) : ''

@@ -25,7 +25,7 @@ export function Layout({ title, progress, onBack, logo, help, kind = '', childre
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
 
   return (
-    <div class={`page ${kind} ${window.parent === window ? '' : 'framed'}`}>
+    <div class={`page ${kind} ${isFramed() ? 'framed' : ''}`}>
       <header class="bar">
         {onBack && (
           <button type="button" class="quiet back" onClick={onBack}>
@@ -64,6 +64,9 @@ export function Layout({ title, progress, onBack, logo, help, kind = '', childre
     </div>
   )
 }
+
+/** In the preview of the console the page is drawn as in a window of its own. */
+const isFramed = () => window.parent !== window && !location.pathname.endsWith('/preview')
 
 function Progress({ step, steps, label }: { step: number; steps: number; label: string }) {
   return (

@@ -40,6 +40,7 @@ function Preview() {
       document.documentElement.lang = tagOf(data.lang)
       document.documentElement.dir = directionOf(data.lang)
       document.documentElement.removeAttribute('style') // what the last theme set
+      preferShade(data.shade)
       applyTheme(data.theme)
       setTexts(loaded)
       setOrder(data)
@@ -115,6 +116,19 @@ const silent: Api = {
   complete: never,
   follow: never,
 }
+
+/** Answers for the device what it prefers: each rule that asks for a shade holds always, or never. */
+function preferShade(shade: PreviewOrder['shade']): void {
+  document.documentElement.style.colorScheme = shade
+  for (const rule of [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {
+    if (!(rule instanceof CSSMediaRule)) continue
+    asked.set(rule, asked.get(rule) ?? /prefers-color-scheme: *(\w+)/.exec(rule.media.mediaText)?.[1] ?? '')
+    if (asked.get(rule)) rule.media.mediaText = asked.get(rule) === shade ? 'all' : 'not all'
+  }
+}
+
+/** The shade that a rule of the style sheets asked for, before it was answered. */
+const asked = new Map<CSSMediaRule, string>()
 
 /** Screens give their heading the focus; here somebody is writing beside the frame and must not lose it. */
 function keepFocusOutside(): void {

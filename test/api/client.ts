@@ -41,8 +41,8 @@ export async function startSession(test: TestApp, body: object = {}, tenant = 'a
 }
 
 /** A session brought to its end with an honest passport and selfie. */
-export async function finishedSession(test: TestApp, body: object = {}) {
-  const session = await startSession(test, body)
+export async function finishedSession(test: TestApp, body: object = {}, tenant = 'acme') {
+  const session = await startSession(test, body, tenant)
   await session.person.document()
   await session.person.face()
   await session.person.complete()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { waitingSession } from '../console/console.ts'
 import { assertAccessible } from './console-axe.ts'
 import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
@@ -57,6 +57,19 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.getByRole('button', { name: 'Turn Front' }).press('Enter')
     const style = (await front.getByRole('img').getAttribute('style')) ?? ''
     assert.match(style, /translate\(40px, 0px\) scale\(1\.4\) rotate\(90deg\)/)
+    await page.getByRole('button', { name: 'Show all of Front' }).press('Enter')
+
+    await front.focus()
+    await keyboard.press('m')
+    const lens = front.locator('.lens')
+    const [whole, magnified] = [await sizeOf(front.getByRole('img')), await sizeOf(lens.locator('img'))]
+    assert.ok(Math.abs(magnified.width / whole.width - 2.5) < 0.01, 'M magnifies 2.5 times')
+    const at = await sizeOf(lens)
+    await keyboard.press('ArrowRight')
+    assert.equal((await sizeOf(lens)).x - at.x, 16, 'the arrows move the magnifier')
+    await keyboard.press('Escape')
+    assert.equal(await lens.count(), 0)
+
     await page.getByRole('slider', { name: /portrait to the selfie/ }).press('End')
     assert.match((await page.getByAltText('Selfie, above').getAttribute('style')) ?? '', /opacity: 1/)
     await page.getByText('History,').press('Enter')
@@ -80,6 +93,29 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     assert.equal(await statusOf(second), 'MANUAL_REJECTED')
     const [review] = await place.test.ports.reviews.of(second)
     assert.deepEqual([review?.reviewer, review?.reason], ['ada', 'The number was changed.'])
+    await page.context().close()
+  })
+
+  it('magnifies what the pointer is over, in the middle of the lens', async () => {
+    await waitingSession(place.test)
+    const page = await place.signIn('chief')
+    await page.getByText('1 waiting').waitFor()
+    await page.keyboard.press('n')
+    await page.locator('.picture img').first().waitFor()
+    const front = page.getByRole('group', { name: /^Front/ })
+    const box = await sizeOf(front)
+    const [x, y] = [box.width * 0.3, box.height * 0.4]
+    await page.mouse.move(box.x + x, box.y + y)
+    const [lens, picture] = [await sizeOf(front.locator('.lens')), await sizeOf(front.locator('.lens img'))]
+    assert.ok(Math.abs(lens.x + lens.width / 2 - (box.x + x)) < 1.5)
+    assert.ok(Math.abs((lens.x + lens.width / 2 - picture.x) / picture.width - x / box.width) < 0.01)
+    assert.ok(Math.abs((lens.y + lens.height / 2 - picture.y) / picture.height - y / box.height) < 0.01)
+    await page.mouse.move(box.x + x, box.y - 40)
+    assert.equal(await front.locator('.lens').count(), 0)
+    await page.keyboard.press('r')
+    await page.keyboard.type('Seen.')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing waits').waitFor()
     await page.context().close()
   })
 
@@ -128,3 +164,9 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.context().close()
   })
 })
+
+async function sizeOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  assert.ok(box)
+  return box
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../src/actions/policy.ts'
+import type { AuditEntry, AuditFilter } from '../../src/actions/ports.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../support/databases.ts'
 import { freshSession } from './sample.ts'
@@ -15,7 +16,7 @@ onEveryDatabase((place) => {
   })
 
   describe('credentials', () => {
-    const credential = { username: 'shop', tenant: 'acme', passwordSha256: 'ab'.repeat(32), createdAt: new Date(5) }
+    const credential = { username: 'shop', tenant: 'acme', passwordHash: 'ab'.repeat(32), createdAt: new Date(5) }
 
     it('are found by their username until they are revoked', async () => {
       await storage.credentials.create(credential)
@@ -111,6 +112,36 @@ onEveryDatabase((place) => {
   })
 
   describe('reviewers', () => {
+    it('see the sessions of the tenants they are bound to, or all', async () => {
+      await storage.reviewers.create({ username: 'bound', passwordHash: 'x', role: 'reviewer', tenants: ['acme'] })
+      const seen = async () => await storage.reviewers.byUsername('bound')
+      const bound = await seen()
+      assert.deepEqual(bound?.tenants, ['acme'])
+      await storage.reviewers.setTenants(bound.id, undefined)
+      assert.equal((await seen())?.tenants, undefined)
+      await storage.reviewers.setTenants(bound.id, ['acme', 'with a "quote"'])
+      assert.deepEqual((await seen())?.tenants, ['acme', 'with a "quote"'])
+      const waiting = (tenants?: string[]) => storage.reviewQueue.waiting(new Date(), { offset: 0, limit: 10 }, tenants)
+      const session = freshSession({ status: 'WAITING_FOR_MANUAL_APPROVE', completedAt: new Date() })
+      await storage.sessions.create(session)
+      assert.deepEqual((await waiting(['acme'])).cases, (await waiting()).cases)
+      assert.equal((await waiting(['acme'])).total, 1)
+      assert.deepEqual(await waiting(['other']), { total: 0, cases: [] })
+      assert.deepEqual(await waiting([]), { total: 0, cases: [] })
+      const edges = [1000]
+      for (const tenants of [['other'], []]) {
+        assert.deepEqual(await storage.overview.perDay(new Date(0), tenants), [])
+        const none = { automatic: [0, 0], reviewed: [0, 0] }
+        assert.deepEqual(await storage.overview.timesToDecide(new Date(0), edges, tenants), none)
+        assert.deepEqual(await storage.refusals.since(new Date(0), tenants), [])
+        assert.deepEqual(await storage.outbox.backlog(tenants), { pending: 0, failed: 0 })
+        const page = { limit: 10, countTo: 10 }
+        assert.deepEqual(await storage.sessionSearch.find({ tenants }, page), { total: 0, rows: [] })
+      }
+      const { rows } = await storage.sessionSearch.find({ tenants: ['acme'] }, { limit: 10, countTo: 10 })
+      assert.ok(rows.some(({ id }) => id === session.id))
+    })
+
     it('are locked, unlocked, given a second factor and disabled', async () => {
       const { reviewers } = storage
       assert.equal(await reviewers.create({ username: 'ada', passwordHash: 'hash', role: 'reviewer' }), true)
@@ -164,6 +195,38 @@ onEveryDatabase((place) => {
       )
       const [latest] = await storage.audit.list({ tenant: 'acme' }, 1)
       assert.deepEqual(latest?.detail, { count: 3 })
+    })
+
+    it('is searched by actor, action, session and time, newest first, with no entry twice', async () => {
+      const at = Date.UTC(2021, 0, 1)
+      for (let count = 0; count < 30; count++) {
+        await storage.audit.record({
+          at: new Date(at + (count >> 2) * 1000),
+          tenant: 'acme',
+          actor: count % 2 ? 'reviewer:eve' : 'reviewer:mallory',
+          action: count % 3 ? 'read.case' : 'read.image',
+          sessionId: `session-${count % 5}`,
+        })
+      }
+      const span = { from: new Date(at), before: new Date(at + 60_000) }
+      const all = await storage.audit.search(span, { limit: 100 })
+      assert.equal(all.length, 30)
+      assert.deepEqual(
+        all,
+        all.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1)),
+      )
+      const [first, second] = [await storage.audit.search(span, { limit: 13 }), all.slice(13)]
+      const last = first.at(-1)
+      assert.ok(last)
+      assert.deepEqual(await storage.audit.search(span, { after: last, limit: 100 }), second)
+      const is = async (filter: AuditFilter, fits: (entry: AuditEntry) => boolean) =>
+        assert.deepEqual(await storage.audit.search({ ...span, ...filter }, { limit: 100 }), all.filter(fits))
+      await is({ actors: ['reviewer:eve'] }, ({ actor }) => actor === 'reviewer:eve')
+      await is({ actors: ['reviewer:eve', 'reviewer:mallory'], actions: ['read.image', 'read.case'] }, () => true)
+      await is({ actions: ['read.image'] }, ({ action }) => action === 'read.image')
+      await is({ sessionId: 'session-3' }, ({ sessionId }) => sessionId === 'session-3')
+      await is({ from: new Date(at + 3000) }, (entry) => entry.at.getTime() >= at + 3000)
+      await is({ actors: ['reviewer:nobody'] }, () => false)
     })
 
     it('cannot be changed or shortened, not even past this program', async () => {

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { hashApiPassword } from '../../src/actions/api-password.ts'
 import { defaultPolicy } from '../../src/actions/policy.ts'
 import type { Engine, FaceResult, PageResult, Ports } from '../../src/actions/ports.ts'
 import type { PageReading } from '../../src/domain/document.ts'
@@ -97,8 +98,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async login(tenant = 'acme') {
       const username = `user-${randomBytes(4).toString('hex')}`
       const password = randomBytes(32).toString('base64url')
-      const passwordSha256 = createHash('sha256').update(password).digest('hex')
-      await storage.credentials.create({ username, tenant, passwordSha256, createdAt: clock.now })
+      const passwordHash = await hashApiPassword(password)
+      await storage.credentials.create({ username, tenant, passwordHash, createdAt: clock.now })
       return basic(username, password)
     },
     async close() {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { Failed } from '../parts.tsx'
+import { Lens, useLens } from './lens.tsx'
 import { usePicture } from './use-picture.ts'
 
 interface View {
@@ -14,11 +15,12 @@ const MOST = 8
 const STEP = 1.4
 const NUDGE = 40
 
-/** One picture: wheel or + and − zoom, drag or arrows move, buttons turn it and raise the contrast. */
+/** One picture: hovering magnifies, wheel or + and − zoom, drag or arrows move, buttons turn it and raise the contrast. */
 export function Picture({ id, name, title }: { id: string; name: string; title: string }) {
   const asked = usePicture(id, name)
   const [view, setView] = useState(WHOLE)
   const drag = useRef<{ x: number; y: number } | undefined>(undefined)
+  const lens = useLens()
   const zoomBy = (factor: number) =>
     setView((before) => {
       const zoom = Math.min(MOST, Math.max(1, before.zoom * factor))
@@ -35,6 +37,10 @@ export function Picture({ id, name, title }: { id: string; name: string; title: 
     ArrowUp: () => moveBy(0, NUDGE),
     ArrowDown: () => moveBy(0, -NUDGE),
     '0': () => setView(WHOLE),
+  }
+  const look = {
+    transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.turns * 90}deg)`,
+    filter: view.contrast ? 'contrast(1.8) saturate(0.4)' : 'none',
   }
 
   return (
@@ -66,13 +72,14 @@ export function Picture({ id, name, title }: { id: string; name: string; title: 
       <div
         class="window"
         role="group"
-        aria-label={`${title}: plus and minus zoom, arrows move, 0 shows all`}
+        aria-label={`${title}: M magnifies, plus and minus zoom, arrows move, 0 shows all`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys above act while it has the focus
         tabIndex={0}
         onKeyDown={(event) => {
-          const act = keys[event.key]
+          const act = lens.press(event) ? () => {} : keys[event.key]
           if (!act) return
           event.preventDefault()
+          event.stopPropagation()
           act()
         }}
         onWheel={(event) => {
@@ -81,29 +88,27 @@ export function Picture({ id, name, title }: { id: string; name: string; title: 
         }}
         onDblClick={() => (view.zoom > 1 ? setView(WHOLE) : zoomBy(3))}
         onPointerDown={(event) => {
+          lens.hide()
           drag.current = { x: event.clientX, y: event.clientY }
           event.currentTarget.setPointerCapture(event.pointerId)
         }}
         onPointerMove={(event) => {
-          if (!drag.current) return
+          if (!drag.current) return lens.hover(event)
           moveBy(event.clientX - drag.current.x, event.clientY - drag.current.y)
           drag.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerUp={() => {
           drag.current = undefined
         }}
+        onPointerLeave={lens.hide}
+        onBlur={lens.hide}
       >
         {asked.problem !== undefined && <Failed problem={asked.problem} again={asked.again} />}
         {asked.value ? (
-          <img
-            src={asked.value}
-            alt={title}
-            draggable={false}
-            style={{
-              transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.turns * 90}deg)`,
-              filter: view.contrast ? 'contrast(1.8) saturate(0.4)' : 'none',
-            }}
-          />
+          <>
+            <img src={asked.value} alt={title} draggable={false} style={look} />
+            {lens.point && <Lens point={lens.point} address={asked.value} look={look} />}
+          </>
         ) : (
           asked.problem === undefined && <i class="blank" role="status" aria-label={`Loading ${title}`} />
         )}

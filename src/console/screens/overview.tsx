@@ -1,4 +1,4 @@
-import type { OverviewResponse } from '../../contract/console.ts'
+import type { Me, OverviewResponse } from '../../contract/console.ts'
 import { readOverview } from '../api.ts'
 import { Failed, Heading, Loading } from '../parts.tsx'
 import { Bars } from '../plots/bars.tsx'
@@ -9,14 +9,14 @@ import { amount, plain, type Tone } from '../words.ts'
 const REFRESH_MS = 10_000
 
 /** What the service did in 30 days and does now; it renews itself. */
-export function OverviewScreen() {
+export function OverviewScreen({ person }: { person: Me }) {
   const asked = useAnswer(readOverview, [], REFRESH_MS)
   const view = asked.value
   return (
     <div class="page">
       <header>
         <Heading>Overview</Heading>
-        <p class="soft">30 days, all tenants, live</p>
+        <p class="soft">30 days, {person.tenants?.join(', ') ?? 'all tenants'}, live</p>
       </header>
       {asked.problem !== undefined && <Failed problem={asked.problem} again={asked.again} />}
       {!view && asked.problem === undefined && <Loading what="the overview" lines={12} />}
@@ -33,7 +33,7 @@ function Plots({ view }: { view: OverviewResponse }) {
         <Tile name="Waiting for a person" value={waiting} tone={waiting ? 'warn' : 'soft'} />
         <Tile name="Webhooks to send" value={webhooks.pending} />
         <Tile name="Webhooks given up" value={webhooks.failed} tone={webhooks.failed ? 'bad' : 'soft'} />
-        {engine.queued !== undefined && <Tile name="Pictures in the engine's queue" value={engine.queued} />}
+        {engine?.queued !== undefined && <Tile name="Pictures in the engine's queue" value={engine.queued} />}
       </dl>
       <Lines title="Sessions a day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days)} />
       <div class="pair">
@@ -51,16 +51,18 @@ function Plots({ view }: { view: OverviewResponse }) {
         >
           No picture was refused.
         </Bars>
-        <Bars
-          title="Engine time by step, mean on this node"
-          bars={engine.steps.map(({ step, meanMs, calls }) => ({
-            name: plain(step),
-            value: meanMs,
-            words: `${amount(meanMs)} ms × ${amount(calls)}`,
-          }))}
-        >
-          This node has read no picture since it started.
-        </Bars>
+        {engine && (
+          <Bars
+            title="Engine time by step, mean on this node"
+            bars={engine.steps.map(({ step, meanMs, calls }) => ({
+              name: plain(step),
+              value: meanMs,
+              words: `${amount(meanMs)} ms × ${amount(calls)}`,
+            }))}
+          >
+            This node has read no picture since it started.
+          </Bars>
+        )}
       </div>
     </>
   )

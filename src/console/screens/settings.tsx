@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import type { Me } from '../../contract/console.ts'
 import { Heading } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
+import { Audit } from '../settings/audit.tsx'
 import { Credentials } from '../settings/credentials.tsx'
 import { Page } from '../settings/page.tsx'
 import { Policy } from '../settings/policy.tsx'
@@ -14,6 +15,7 @@ const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType }> =
   webhooks: { word: 'Webhooks', Section: Webhooks },
   policy: { word: 'Policy', Section: Policy },
   page: { word: 'Hosted page and retention', Section: Page },
+  audit: { word: 'Audit log', Section: Audit },
 }
 
 interface Props {

@@ -4,23 +4,32 @@ import { ROLES, type Role } from '../../contract/console-words.ts'
 import { Dialog, Dot, Failed, Loading } from '../parts.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { atTime } from '../words.ts'
-import { changeAccount, createAccount, readAccounts } from './api.ts'
+import { changeAccount, createAccount, readAccounts, readTenants } from './api.ts'
 import { ShownOnceDialog } from './shown-once.tsx'
+import { TenantsDialog } from './tenants-dialog.tsx'
 import { useAct } from './use-act.ts'
 
 /** People who sign in here. */
 export function Accounts() {
   const list = useAnswer(readAccounts, [])
+  const tenants = useAnswer(readTenants, []).value ?? []
   const { busy, problem, act } = useAct()
   const [made, setMade] = useState<ShownOnce>()
   const [resetting, setResetting] = useState<string>()
+  const [binding, setBinding] = useState<AccountEntry>()
 
   const create = (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
     const data = new FormData(form)
     void act(async () => {
-      setMade(await createAccount(String(data.get('username')), data.get('role') as Role))
+      setMade(
+        await createAccount(
+          String(data.get('username')),
+          data.get('role') as Role,
+          data.getAll('tenants').map(String).filter(Boolean),
+        ),
+      )
       form.reset()
       list.again()
     })
@@ -51,6 +60,19 @@ export function Accounts() {
             ))}
           </select>
         </label>
+        {tenants.length > 1 && (
+          <label class="narrow">
+            Sees
+            <select name="tenants">
+              <option value="">All tenants</option>
+              {tenants.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <button type="submit" class="primary" disabled={busy}>
           New account
         </button>
@@ -62,7 +84,7 @@ export function Accounts() {
       )}
       {list.problem !== undefined && <Failed problem={list.problem} again={list.again} />}
       {!list.value && list.problem === undefined && <Loading what="accounts" lines={4} />}
-      {list.value && <Rows entries={list.value} busy={busy} change={change} reset={setResetting} />}
+      {list.value && <Rows entries={list.value} busy={busy} change={change} reset={setResetting} bind={setBinding} />}
       {resetting !== undefined && (
         <Dialog title={`A new password for ${resetting}?`} close={() => setResetting(undefined)}>
           <p>
@@ -85,6 +107,17 @@ export function Accounts() {
           </div>
         </Dialog>
       )}
+      {binding && (
+        <TenantsDialog
+          account={binding}
+          tenants={tenants}
+          close={() => setBinding(undefined)}
+          save={(chosen) => {
+            setBinding(undefined)
+            void change(binding.username, { tenants: chosen })
+          }}
+        />
+      )}
       {made && <ShownOnceDialog made={made} close={() => setMade(undefined)} />}
     </section>
   )
@@ -95,15 +128,17 @@ interface RowsProps {
   busy: boolean
   change(username: string, wanted: Parameters<typeof changeAccount>[1]): void
   reset(username: string): void
+  bind(account: AccountEntry): void
 }
 
-function Rows({ entries, busy, change, reset }: RowsProps) {
+function Rows({ entries, busy, change, reset, bind }: RowsProps) {
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">Name</th>
           <th scope="col">Role</th>
+          <th scope="col">Sees</th>
           <th scope="col">State</th>
           <th scope="col">Second factor</th>
           <th scope="col">Created</th>
@@ -113,44 +148,57 @@ function Rows({ entries, busy, change, reset }: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {entries.map(({ username, role, disabled, locked, secondFactor, createdUtc }) => (
-          <tr key={username}>
-            <th scope="row">{username}</th>
-            <td>
-              <select
-                aria-label={`Role of ${username}`}
-                value={role}
-                disabled={busy}
-                onChange={(event) => change(username, { role: event.currentTarget.value as Role })}
-              >
-                {ROLES.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-            </td>
-            <td>
-              <Dot tone={disabled ? 'soft' : locked ? 'warn' : 'good'}>
-                {disabled ? 'Disabled' : locked ? 'Locked' : 'Active'}
-              </Dot>
-            </td>
-            <td>{secondFactor ? 'on' : 'off'}</td>
-            <td>{atTime(createdUtc)}</td>
-            <td class="number">
-              <button type="button" class="small-button" disabled={busy} onClick={() => reset(username)}>
-                New password<span class="hidden"> for {username}</span>
-              </button>{' '}
-              <button
-                type="button"
-                class="small-button"
-                disabled={busy}
-                onClick={() => change(username, { disabled: !disabled })}
-              >
-                {disabled ? 'Enable' : 'Disable'}
-                <span class="hidden"> {username}</span>
-              </button>
-            </td>
-          </tr>
-        ))}
+        {entries.map((account) => {
+          const { username, role, disabled, locked, secondFactor, createdUtc } = account
+          return (
+            <tr key={username}>
+              <th scope="row">{username}</th>
+              <td>
+                <select
+                  aria-label={`Role of ${username}`}
+                  value={role}
+                  disabled={busy}
+                  onChange={(event) => change(username, { role: event.currentTarget.value as Role })}
+                >
+                  {ROLES.map((each) => (
+                    <option key={each}>{each}</option>
+                  ))}
+                </select>
+              </td>
+              <td>
+                {role === 'admin' ? (
+                  'all tenants'
+                ) : (
+                  <button type="button" class="small-button" disabled={busy} onClick={() => bind(account)}>
+                    {account.tenants?.join(', ') ?? 'all tenants'}
+                    <span class="hidden">: change what {username} sees</span>
+                  </button>
+                )}
+              </td>
+              <td>
+                <Dot tone={disabled ? 'soft' : locked ? 'warn' : 'good'}>
+                  {disabled ? 'Disabled' : locked ? 'Locked' : 'Active'}
+                </Dot>
+              </td>
+              <td>{secondFactor ? 'on' : 'off'}</td>
+              <td>{atTime(createdUtc)}</td>
+              <td class="number">
+                <button type="button" class="small-button" disabled={busy} onClick={() => reset(username)}>
+                  New password<span class="hidden"> for {username}</span>
+                </button>{' '}
+                <button
+                  type="button"
+                  class="small-button"
+                  disabled={busy}
+                  onClick={() => change(username, { disabled: !disabled })}
+                >
+                  {disabled ? 'Enable' : 'Disable'}
+                  <span class="hidden"> {username}</span>
+                </button>
+              </td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -1,3 +1,4 @@
+import type { AuditPage, AuditRequest } from '../../contract/console-audit.ts'
 import type {
   AccountEntry,
   CredentialEntry,
@@ -23,9 +24,14 @@ export const createCredential = (tenant: string) => ask<ShownOnce>('POST', 'cred
 export const revokeCredential = (username: string) => ask<void>('DELETE', `credentials/${at(username)}`)
 
 export const readAccounts = () => ask<AccountEntry[]>('GET', 'accounts')
-export const createAccount = (username: string, role: Role) => ask<ShownOnce>('POST', 'accounts', { username, role })
-export const changeAccount = (username: string, change: { role?: Role; disabled?: boolean; reset?: boolean }) =>
-  ask<{ password?: string }>('PATCH', `accounts/${at(username)}`, change)
+export const createAccount = (username: string, role: Role, tenants: readonly string[]) =>
+  ask<ShownOnce>('POST', 'accounts', { username, role, tenants })
+export const changeAccount = (
+  username: string,
+  change: { role?: Role; disabled?: boolean; reset?: boolean; tenants?: readonly string[] },
+) => ask<{ password?: string }>('PATCH', `accounts/${at(username)}`, change)
+
+export const searchAudit = (filter: AuditRequest) => ask<AuditPage>('POST', 'audit/search', filter)
 
 export const readWebhooks = (tenant: string, state?: string) =>
   ask<WebhookList>('GET', `tenants/${at(tenant)}/webhooks${state ? `?state=${state}` : ''}`)

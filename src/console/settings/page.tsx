@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console-settings.ts'
-import { readableOn } from '../../web/theme.ts'
+import type { PreviewOrder, PreviewScreen } from '../../contract/page-preview.ts'
 import { Failed, Loading } from '../parts.tsx'
 import { changeTenant } from './api.ts'
+import { PagePreview } from './page-preview.tsx'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import { TextFields } from './text-fields.tsx'
+import { ThemeFields } from './theme-fields.tsx'
 import { useAct } from './use-act.ts'
 
-/** The look of the hosted page, with a preview, and how long data is kept. */
+/** How the hosted page looks and what it says, beside the page itself, and how long data is kept. */
 export function Page() {
   const choice = useTenant()
   const { tenants, tenant } = choice
@@ -20,75 +23,29 @@ export function Page() {
   )
 }
 
-const FONTS = ['system', 'serif', 'rounded'] as const
-const OWN_ACCENT = '#1b4fd8'
-
 function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) {
   const [theme, setTheme] = useState(tenant.theme)
+  const [texts, setTexts] = useState(tenant.texts)
   const [days, setDays] = useState(tenant.retentionDays)
+  const [lang, setLang] = useState<PreviewOrder['lang']>('en-US')
+  const [screen, setScreen] = useState<PreviewScreen>('welcome')
   const [said, say] = useState('')
   const { busy, problem, act } = useAct()
-  const set = (change: Partial<TenantView['theme']>) => setTheme((before) => ({ ...before, ...change }))
 
   const save = (event: SubmitEvent) => {
     event.preventDefault()
+    say('')
     void act(async () => {
-      await changeTenant(tenant.id, { theme: withoutEmpty(theme), retentionDays: days })
-      say('Saved. New sessions show it at once.')
+      const change = { theme: withoutEmpty(theme), texts: withoutEmptyTexts(texts), retentionDays: days }
+      await changeTenant(tenant.id, change)
+      say('Saved. Sessions show it from their next load on.')
       saved()
     })
   }
-  const takeLogo = async (file: File | undefined) => {
-    if (file) set({ logo: await dataUrl(file) })
-  }
   return (
-    <div class="policy">
+    <div class="look">
       <form class="stack" onSubmit={save}>
-        <label>
-          Who asks, as the person knows you
-          <input
-            maxLength={80}
-            value={theme.name ?? ''}
-            onInput={(event) => set({ name: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          Logo, PNG, JPEG or WebP, at most 140 kB
-          <input
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            onChange={(event) => takeLogo(event.currentTarget.files?.[0])}
-          />
-        </label>
-        <label>
-          Colour
-          <input
-            type="color"
-            value={theme.accent ?? OWN_ACCENT}
-            onInput={(event) => set({ accent: event.currentTarget.value })}
-          />
-        </label>
-        <label>
-          Corner radius, pixels
-          <input
-            type="number"
-            min={0}
-            max={24}
-            value={theme.radius ?? 12}
-            onInput={(event) => set({ radius: event.currentTarget.valueAsNumber })}
-          />
-        </label>
-        <label>
-          Letters
-          <select
-            value={theme.font ?? 'system'}
-            onChange={(event) => set({ font: FONTS.find((font) => font === event.currentTarget.value) ?? 'system' })}
-          >
-            {FONTS.map((font) => (
-              <option key={font}>{font}</option>
-            ))}
-          </select>
-        </label>
+        <ThemeFields theme={theme} set={(change) => setTheme((before) => ({ ...before, ...change }))} />
         <label>
           Days that data is kept after the decision
           <input
@@ -100,54 +57,48 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
             onInput={(event) => setDays(event.currentTarget.valueAsNumber)}
           />
         </label>
-        <div class="choices">
+        <TextFields
+          lang={lang}
+          choose={setLang}
+          texts={texts[lang] ?? {}}
+          set={(change) => setTexts((before) => ({ ...before, [lang]: { ...before[lang], ...change } }))}
+          show={setScreen}
+        />
+        <div class="choices saving">
           <button type="submit" class="primary" disabled={busy}>
             Save
           </button>
           <span role="status">{said}</span>
+          {problem !== undefined && (
+            <p class="notice bad" role="alert">
+              {problem}
+            </p>
+          )}
         </div>
-        {problem !== undefined && (
-          <p class="notice bad" role="alert">
-            {problem}
-          </p>
-        )}
       </form>
-      <Preview name={theme.name || tenant.name} theme={theme} days={days} />
+      <PagePreview
+        order={{
+          theme: { ...(tenant.name !== 'Default' && { name: tenant.name }), ...withoutEmpty(theme) },
+          texts: withoutEmptyTexts(texts),
+          steps: tenant.steps,
+          retentionDays: days || tenant.retentionDays,
+          lang,
+          screen,
+        }}
+        choose={setLang}
+        show={setScreen}
+      />
     </div>
   )
 }
 
-/** The first screen of the hosted page with this theme: the same tokens, in small. */
-function Preview({ name, theme, days }: { name: string; theme: TenantView['theme']; days: number }) {
-  const accent = theme.accent ?? OWN_ACCENT
-  const families = {
-    system: 'system-ui, sans-serif',
-    serif: 'ui-serif, Georgia, serif',
-    rounded: 'ui-rounded, system-ui',
-  }
-  return (
-    <figure class="preview">
-      <figcaption class="soft small">Preview</figcaption>
-      <div style={{ borderRadius: `${(theme.radius ?? 12) * 2}px`, fontFamily: families[theme.font ?? 'system'] }}>
-        {theme.logo ? <img src={theme.logo} alt={`Logo of ${name}`} /> : <p class="strong">{name}</p>}
-        <p class="title">Confirm who you are</p>
-        <p class="soft">Have your identity document at hand. It takes about two minutes.</p>
-        <p class="soft small">Your data is kept for {days} days.</p>
-        <span class="start" style={{ background: accent, color: theme.accentInk ?? readableOn(accent) }}>
-          Start
-        </span>
-      </div>
-    </figure>
+const withoutEmpty = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Fields
+
+/** A field that was emptied is said as the page says it by itself. */
+const withoutEmptyTexts = (texts: TenantView['texts']): TenantView['texts'] =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([locale, own]) => [locale, withoutEmpty(own)] as const)
+      .filter(([, own]) => Object.keys(own).length > 0),
   )
-}
-
-const withoutEmpty = (theme: TenantView['theme']): TenantView['theme'] =>
-  Object.fromEntries(Object.entries(theme).filter(([, value]) => value !== '')) as TenantView['theme']
-
-const dataUrl = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })

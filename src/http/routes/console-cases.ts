@@ -4,6 +4,7 @@ import { deleteSession } from '../../actions/delete-session.ts'
 import { bundleEvidence } from '../../actions/evidence-bundle.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../actions/open-case.ts'
 import { claimCase, releaseCase, reviewSession } from '../../actions/review-session.ts'
+import { findCase, tenantsOf } from '../../actions/tenant-scope.ts'
 import { type CaseView, NextRequest, type Queue } from '../../contract/console.ts'
 import { ReviewRequest } from '../../contract/review.ts'
 import { ref } from '../../contract/schema.ts'
@@ -22,8 +23,9 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
     const { personOf, actorOf } = auth
     const byId = { schema: { params: sessionParams } }
 
-    app.get('/queue', async (): Promise<Queue> => {
-      const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), { offset: 0, limit: SHOWN })
+    app.get('/queue', async (request): Promise<Queue> => {
+      const span = { offset: 0, limit: SHOWN }
+      const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, tenantsOf(personOf(request)))
       return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data }
     })
 
@@ -63,7 +65,7 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
     app.get('/cases/:sessionId/evidence', byId, async (request, reply) => {
       const id = idOf(request.params)
-      const tenant = (await ports.reviewQueue.find(id))?.tenant
+      const tenant = (await findCase(ports, personOf(request), id))?.tenant
       if (tenant === undefined) throw new BadCall('NOT_FOUND')
       const bundle = found(await bundleEvidence(ports, { tenant, actor: actorOf(request) }, id))
       return reply.type('application/zip').header('content-length', bundle.length).send(asBuffer(bundle))
@@ -71,7 +73,7 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
     app.delete('/cases/:sessionId', { ...byId, onRequest: auth.onlyAdmins }, async (request, reply) => {
       const id = idOf(request.params)
-      const tenant = (await ports.reviewQueue.find(id))?.tenant
+      const tenant = (await findCase(ports, personOf(request), id))?.tenant
       const reader = { tenant: tenant ?? '', actor: actorOf(request) }
       if (tenant === undefined || !(await deleteSession(ports, reader, id))) throw new BadCall('NOT_FOUND')
       return reply.code(204).send()

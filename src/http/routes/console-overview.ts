@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { tenantsOf } from '../../actions/tenant-scope.ts'
 import type { OverviewResponse } from '../../contract/console.ts'
+import type { ConsoleAuth } from '../console-auth.ts'
 import type { HttpContext } from '../context.ts'
 import { engineFigures } from '../engine-figures.ts'
 
@@ -9,24 +11,31 @@ const DAYS = 30
 const EDGES_MIN = [1, 5, 15, 60, 1440]
 
 /** The numbers behind the plots: counts alone, no session and no person. */
-export const consoleOverviewRoutes = ({ ports, metrics }: HttpContext): FastifyPluginAsyncTypebox =>
+export const consoleOverviewRoutes = (
+  { ports, metrics }: HttpContext,
+  { personOf }: ConsoleAuth,
+): FastifyPluginAsyncTypebox =>
   async function overview(app) {
-    app.get('/overview', async (): Promise<OverviewResponse> => {
+    app.get('/overview', async (request): Promise<OverviewResponse> => {
+      const tenants = tenantsOf(personOf(request))
       const now = ports.clock()
       const today = now.getTime() - (now.getTime() % DAY_MS)
       const since = new Date(today - (DAYS - 1) * DAY_MS)
       const [counts, times, refusals, backlog, queue, engine] = await Promise.all([
-        ports.overview.perDay(since),
+        ports.overview.perDay(since, tenants),
         ports.overview.timesToDecide(
           since,
           EDGES_MIN.map((minutes) => minutes * 60_000),
+          tenants,
         ),
-        ports.refusals.since(since),
-        ports.outbox.backlog(),
-        ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }),
+        ports.refusals.since(since, tenants),
+        ports.outbox.backlog(tenants),
+        ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, tenants),
         engineFigures(metrics.registry),
       ])
       const days = Array.from({ length: DAYS }, (_, index) => since.getTime() + index * DAY_MS)
+      // A node works for all tenants: what it does tells of those that this person does not see.
+      const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
       return {
         days: days.map((day) => ({
           day: new Date(day).toISOString().slice(0, 10),
@@ -36,7 +45,7 @@ export const consoleOverviewRoutes = ({ ports, metrics }: HttpContext): FastifyP
         })),
         spans: { edges: EDGES_MIN, ...times },
         refusals,
-        engine,
+        ...ofTheNode,
         webhooks: backlog,
         waiting: queue.total,
       }

@@ -19,6 +19,12 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
   async function people(app) {
     const named = { params: Type.Object({ username: Type.String({ maxLength: 256 }) }) }
 
+    const known = async (tenants: readonly string[]) => {
+      const all = tenants.length ? (await ports.tenants.all()).map(({ id }) => id) : []
+      const stranger = tenants.find((tenant) => !all.includes(tenant))
+      if (stranger !== undefined) throw new BadCall('BAD_REQUEST', `There is no tenant ${stranger}.`)
+    }
+
     app.get('/credentials', async (): Promise<CredentialEntry[]> => {
       const all = await ports.credentials.list()
       return all.map(({ username, tenant, createdAt, lastUsedAt, revokedAt }) => ({
@@ -49,9 +55,10 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
     app.get('/accounts', async (): Promise<AccountEntry[]> => {
       const now = ports.clock()
       const all = await ports.reviewers.list()
-      return all.map(({ username, role, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
+      return all.map(({ username, role, tenants, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
         username,
         role,
+        ...(tenants && { tenants }),
         secondFactor: totpSecret !== undefined,
         createdUtc: createdAt.toISOString(),
         locked: lockedUntil !== undefined && lockedUntil > now,
@@ -60,14 +67,23 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
     })
 
     app.post('/accounts', { schema: { body: AccountRequest } }, async (request): Promise<ShownOnce> => {
-      const created = await createReviewer(ports, { ...request.body, actor: actorOf(request) })
+      const { tenants = [], ...wanted } = request.body
+      await known(tenants)
+      const created = await createReviewer(ports, {
+        ...wanted,
+        ...(tenants.length && { tenants }),
+        actor: actorOf(request),
+      })
       if (!created.ok) throw new BadCall('BAD_REQUEST', 'This name is in use.')
       return created.value
     })
 
     const change = { schema: { ...named, body: AccountChange } }
     app.patch('/accounts/:username', change, async (request): Promise<{ password?: string }> => {
-      const changed = await changeReviewer(ports, request.params.username, request.body, actorOf(request))
+      const { tenants, ...rest } = request.body
+      await known(tenants ?? [])
+      const wanted = { ...rest, ...(tenants && { tenants: tenants.length ? tenants : ('all' as const) }) }
+      const changed = await changeReviewer(ports, request.params.username, wanted, actorOf(request))
       if (changed.ok) return changed.value
       if (changed.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
       throw new BadCall('BAD_REQUEST', 'This is the last admin. Make another one first.')

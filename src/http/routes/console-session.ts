@@ -4,6 +4,7 @@ import { beginConsoleSession, endConsoleSession, LONGEST_HOURS } from '../../act
 import { changeOwnPassword } from '../../actions/manage-reviewers.ts'
 import type { Reviewer } from '../../actions/ports.ts'
 import { reviewerLogin } from '../../actions/reviewer-login.ts'
+import { tenantsOf } from '../../actions/tenant-scope.ts'
 import { base32Of, newTotpSecret, secretOf, stepOfCode } from '../../actions/totp.ts'
 import { type Me, PasswordChange, SignInRequest } from '../../contract/console.ts'
 import type { ConsoleAuth } from '../console-auth.ts'
@@ -32,6 +33,8 @@ export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): F
       if (!outcome.ok) {
         if (outcome.refusal === 'SECOND_FACTOR_NEEDED') throw new BadCall('SECOND_FACTOR_NEEDED')
         logins.failed(name, request.ip, now)
+        // Of accounts that there are: what else is typed as a name may be a password.
+        if (await ports.reviewers.byUsername(username)) await record(username, 'console.sign-in.refused')
         throw new BadCall('SIGN_IN_REQUIRED', WRONG)
       }
       logins.succeeded(name, request.ip, now)
@@ -110,5 +113,7 @@ const SecondFactor = Type.Object(
 
 function meOf(reviewer: Reviewer | undefined): Me {
   if (!reviewer) throw new BadCall('SIGN_IN_REQUIRED')
-  return { username: reviewer.username, role: reviewer.role, secondFactor: reviewer.totpSecret !== undefined }
+  const { username, role, totpSecret } = reviewer
+  const tenants = tenantsOf(reviewer)
+  return { username, role, ...(tenants && { tenants }), secondFactor: totpSecret !== undefined }
 }

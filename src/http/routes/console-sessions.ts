@@ -1,15 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FoundSession as Found, SessionFilter } from '../../actions/ports.ts'
+import { tenantsOf } from '../../actions/tenant-scope.ts'
 import { type FoundSession, SearchRequest, type SearchResult } from '../../contract/console.ts'
 import type { ConsoleAuth } from '../console-auth.ts'
 import type { HttpContext } from '../context.ts'
 
 /** Finding sessions. The filter travels in the body: a caller's reference may name a person, and addresses are logged everywhere. */
-export const consoleSessionsRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+export const consoleSessionsRoutes = (
+  { ports }: HttpContext,
+  { actorOf, personOf }: ConsoleAuth,
+): FastifyPluginAsyncTypebox =>
   async function sessions(app) {
     app.post('/sessions/search', { schema: { body: SearchRequest } }, async (request): Promise<SearchResult> => {
       const { after } = request.body
-      const { total, rows } = await ports.sessionSearch.find(filterOf(request.body), {
+      const filter = { ...filterOf(request.body), tenants: tenantsOf(personOf(request)) }
+      const { total, rows } = await ports.sessionSearch.find(filter, {
         ...(after && { after: { createdAt: new Date(after.createdUtc), id: after.id } }),
         limit: PAGE,
         countTo: COUNT_TO,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleAuth } from '../console-auth.ts'
 import type { HttpContext } from '../context.ts'
+import { consoleAuditRoutes } from './console-audit.ts'
 import { consoleCaseRoutes } from './console-cases.ts'
 import { consoleOverviewRoutes } from './console-overview.ts'
 import { consolePeopleRoutes } from './console-people.ts'
@@ -23,13 +24,14 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       signedIn.addHook('onRequest', auth.authenticate)
       await signedIn.register(consoleCaseRoutes(context, auth))
       await signedIn.register(consoleSessionsRoutes(context, auth))
-      await signedIn.register(consoleOverviewRoutes(context))
+      await signedIn.register(consoleOverviewRoutes(context, auth))
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)
         await admins.register(consolePeopleRoutes(context, auth))
         await admins.register(consoleWebhookRoutes(context, auth))
         await admins.register(consolePolicyRoutes(context, auth))
         await admins.register(consoleTenantRoutes(context, auth))
+        await admins.register(consoleAuditRoutes(context))
       })
     })
   }

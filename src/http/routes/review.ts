@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { explainCase } from '../../actions/explain.ts'
 import { type Claimed, claimCase, type NotWaiting, releaseCase, reviewSession } from '../../actions/review-session.ts'
+import { tenantsOf } from '../../actions/tenant-scope.ts'
 import { ExplanationResponse } from '../../contract/explanation.ts'
 import { ClaimResponse, QueueResponse, ReviewRequest, ReviewResponse } from '../../contract/review.ts'
 import { ref } from '../../contract/schema.ts'
@@ -30,14 +31,15 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         ...common,
         operationId: 'readReviewQueue',
         summary: 'Sessions that wait for a reviewer',
-        description: 'Of all tenants, longest first, with who has which in hand. `x-total-count` has the count of all.',
+        description:
+          'Of all tenants that the reviewer sees, longest first, with who has which in hand. `x-total-count` has the count of all.',
         querystring: SessionListQuery,
         response: { 200: ref(QueueResponse), ...problems(400, 401, 403, 429) },
       },
       handler: async (request, reply) => {
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
         const span = { offset: (page.number - 1) * page.size, limit: page.size }
-        const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span)
+        const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, tenantsOf(examinerOf(request)))
         reply.header('x-total-count', String(total))
         return queueResponse(page, cases)
       },

@@ -16,14 +16,17 @@ export function sqlCredentials({ db }: Context): Credentials {
       const row = await find(username)
       return row && credentialOf(row)
     },
-    async create({ username, tenant, passwordSha256, createdAt }) {
+    async create({ username, tenant, passwordHash, createdAt }) {
       const created = await db
         .insertInto('credential')
-        .values({ username, tenant, password_sha256: passwordSha256, created_at: createdAt.getTime() })
+        .values({ username, tenant, password_hash: passwordHash, created_at: createdAt.getTime() })
         .onConflict((conflict) => conflict.column('username').doNothing())
         .returning('username')
         .executeTakeFirst()
       if (!created) throw new Error(`the username ${username} is in use, or was`)
+    },
+    async setPasswordHash(username, passwordHash) {
+      await db.updateTable('credential').set({ password_hash: passwordHash }).where('username', '=', username).execute()
     },
     async list(tenant) {
       const all = db.selectFrom('credential').selectAll().orderBy('created_at').orderBy('username')
@@ -56,6 +59,6 @@ export function sqlCredentials({ db }: Context): Credentials {
 const credentialOf = (row: CredentialRow): Credential => ({
   username: row.username,
   tenant: row.tenant,
-  passwordSha256: row.password_sha256,
+  passwordHash: row.password_hash,
   createdAt: new Date(row.created_at),
 })

@@ -4,6 +4,7 @@ import { reviewClaims } from './migrations/0002-review-claims.ts'
 import { prints } from './migrations/0003-prints.ts'
 import { statusCount } from './migrations/0004-status-count.ts'
 import { consoleTables } from './migrations/0005-console.ts'
+import { reviewerTenants } from './migrations/0006-reviewer-tenants.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,7 +12,7 @@ import type { Schema } from './schema.ts'
 export type Migration = (kind: Database['kind']) => string[]
 
 /** In order; the position is the number. */
-export const MIGRATIONS: Migration[] = [foundation, reviewClaims, prints, statusCount, consoleTables]
+export const MIGRATIONS: Migration[] = [foundation, reviewClaims, prints, statusCount, consoleTables, reviewerTenants]
 
 /**
  * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once.

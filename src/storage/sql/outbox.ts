@@ -4,6 +4,7 @@ import { claimDue, eventOf } from './claim.ts'
 import type { Context } from './context.ts'
 import { timeOrderedId } from './identifiers.ts'
 import type { OutboxRow, Schema } from './schema.ts'
+import { within } from './within.ts'
 
 export function sqlOutbox(context: Context): Outbox {
   const { db, clock } = context
@@ -61,11 +62,12 @@ export function sqlOutbox(context: Context): Outbox {
       return rows.map(({ at, outcome }) => ({ at: new Date(at), outcome }))
     },
 
-    async backlog() {
+    async backlog(tenants) {
       const rows = await db
         .selectFrom('outbox')
         .select((eb) => ['state', eb.fn.countAll<number>().as('events')])
         .where('state', 'in', ['pending', 'failed'])
+        .where((eb) => within(eb, tenants))
         .groupBy('state')
         .execute()
       const of = (state: string) => rows.find((row) => row.state === state)?.events ?? 0

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Overview } from '../../actions/ports.ts'
 import type { Context } from './context.ts'
+import { within } from './within.ts'
 
 export function sqlOverview({ db }: Context): Overview {
   return {
-    async perDay(since) {
+    async perDay(since, tenants) {
       const rows = await db
         .selectFrom('status_count')
+        .where((eb) => within(eb, tenants))
         .select((eb) => ['day', 'status', sql<number>`cast(${eb.fn.sum('sessions')} as bigint)`.as('sessions')])
         .where('day', '>=', since.getTime())
         .groupBy(['day', 'status'])
@@ -15,7 +17,7 @@ export function sqlOverview({ db }: Context): Overview {
       return rows.map(({ day, ...row }) => ({ day: new Date(day), ...row }))
     },
 
-    async timesToDecide(since, edges) {
+    async timesToDecide(since, edges, tenants) {
       const reviewed = sql<number>`case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED') then 1 else 0 end`
       const took = sql<number>`settled_at - case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED')
         then completed_at else created_at end`
@@ -27,6 +29,7 @@ export function sqlOverview({ db }: Context): Overview {
         .where('settled_at', '>=', since.getTime())
         .where('erased_at', 'is', null)
         .where('completed_at', 'is not', null)
+        .where((eb) => within(eb, tenants))
         .groupBy(['reviewed', 'bucket'])
         .execute()
       const counts = (kind: number) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Refusals } from '../../actions/ports.ts'
 import type { Context } from './context.ts'
 import { DAY } from './session-count.ts'
+import { within } from './within.ts'
 
 export function sqlRefusals({ db }: Context): Refusals {
   return {
@@ -17,11 +18,12 @@ export function sqlRefusals({ db }: Context): Refusals {
         )
         .execute()
     },
-    async since(day) {
+    async since(day, tenants) {
       const rows = await db
         .selectFrom('refusal_count')
         .select((eb) => ['code', sql<number>`cast(${eb.fn.sum('refusals')} as bigint)`.as('refusals')])
         .where('day', '>=', day.getTime())
+        .where((eb) => within(eb, tenants))
         .groupBy('code')
         .orderBy('refusals', 'desc')
         .orderBy('code')

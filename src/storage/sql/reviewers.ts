@@ -9,7 +9,7 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
     db.updateTable('reviewer').set(values).where('id', '=', id).execute()
 
   return {
-    async create({ username, passwordHash, role }) {
+    async create({ username, passwordHash, role, tenants }) {
       const now = clock().getTime()
       const created = await db
         .insertInto('reviewer')
@@ -18,6 +18,7 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
           username,
           password_hash: passwordHash,
           role,
+          tenants: tenants ? JSON.stringify(tenants) : null,
           failed_count: 0,
           created_at: now,
         })
@@ -39,6 +40,9 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
     },
     async setRole(id, role) {
       await change(id, { role })
+    },
+    async setTenants(id, tenants) {
+      await change(id, { tenants: tenants ? JSON.stringify(tenants) : null })
     },
     async setTotp(id, secret) {
       const sealed = secret && keys.wrap(totpContext(id), secret)
@@ -84,6 +88,7 @@ function reviewerOf(row: ReviewerRow, keys: Keyring): Reviewer {
     username: row.username,
     passwordHash: row.password_hash,
     role: row.role,
+    ...(row.tenants === null ? {} : { tenants: JSON.parse(row.tenants) as string[] }),
     ...(wrapped && masterKeyId ? { totpSecret: keys.unwrap(totpContext(row.id), { masterKeyId, wrapped }) } : {}),
     failedCount: row.failed_count,
     ...(row.locked_until === null ? {} : { lockedUntil: new Date(row.locked_until) }),

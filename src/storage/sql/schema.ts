@@ -40,7 +40,7 @@ export interface TenantRow {
 export interface CredentialRow {
   username: string
   tenant: string
-  password_sha256: string
+  password_hash: string
   created_at: number
   revoked_at: number | null
   last_used_at: number | null
@@ -51,6 +51,8 @@ export interface ReviewerRow {
   username: string
   password_hash: string
   role: 'reviewer' | 'admin'
+  /** The ids of the tenants she sees, as a JSON array; null is all. */
+  tenants: string | null
   /** Wrapped by the master key named beside it. */
   totp_wrapped: string | null
   totp_master_key_id: string | null

@@ -4,13 +4,17 @@ import type { Context } from './context.ts'
 import type { Schema } from './schema.ts'
 import { withExternalId } from './session-list.ts'
 import { SUMMARY_COLUMNS } from './session-row.ts'
+import { within } from './within.ts'
 
 export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byExternalId'>): SessionSearch {
   const { db, keys, clock } = context
 
   /** The ids that fit, by the index alone. */
   const fitting = ({ externalId: _, ...filter }: SessionFilter, now: number) => {
-    let query = db.selectFrom('session').where('erased_at', 'is', null)
+    let query = db
+      .selectFrom('session')
+      .where('erased_at', 'is', null)
+      .where((eb) => within(eb, filter.tenants))
     if (filter.idStart !== undefined) {
       query = query.where('id', '>=', filter.idStart).where('id', '<', `${filter.idStart}g`) // after the last hex digit
     }

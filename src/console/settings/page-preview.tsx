@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import {
+  PREVIEW_SCREENS,
+  type PreviewNews,
+  type PreviewOrder,
+  type PreviewScreen,
+} from '../../contract/page-preview.ts'
+import { LanguageChoice } from './text-fields.tsx'
+
+const SCREEN_WORDS: Record<PreviewScreen, string> = {
+  welcome: 'Welcome',
+  handover: 'Phone instead of computer',
+  front: 'Document, front',
+  back: 'Document, back',
+  face: 'Selfie',
+  working: 'While it is decided',
+  done: 'The end',
+  stopped: 'When it cannot go on',
+}
+/** A common phone, and a window on a desktop. */
+const SIZES = { phone: { width: 390, height: 760 }, desktop: { width: 1180, height: 800 } } as const
+const SHADES = ['light', 'dark'] as const
+
+interface Props {
+  order: Omit<PreviewOrder, 'shade'>
+  choose(lang: PreviewOrder['lang']): void
+  show(screen: PreviewScreen): void
+}
+
+/** The hosted page itself in a frame, with what is not saved yet. It can reach neither the service nor a camera. */
+export function PagePreview({ order, choose, show }: Props) {
+  const [size, setSize] = useState<keyof typeof SIZES>('phone')
+  const [shade, setShade] = useState<PreviewOrder['shade']>('light')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const newest = useRef<PreviewOrder>({ ...order, shade })
+  const place = useRef<HTMLDivElement>(null)
+  const room = useWidth(place)
+  newest.current = { ...order, shade }
+
+  const send = () => frame.current?.contentWindow?.postMessage(newest.current, location.origin)
+  useEffect(() => {
+    const listen = ({ origin, source, data }: MessageEvent<PreviewNews>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return
+      if (data.ready) send()
+      if (data.lang) choose(data.lang)
+      if (data.screen) show(data.screen)
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+  useEffect(() => {
+    send()
+  }, [JSON.stringify(newest.current)])
+
+  const { width, height } = SIZES[size]
+  const scale = Math.min(1, room / width)
+  return (
+    <section class="preview" aria-label="Preview">
+      <div class="choices">
+        <label class="narrow">
+          Screen
+          <select value={order.screen} onChange={(event) => show(event.currentTarget.value as PreviewScreen)}>
+            {PREVIEW_SCREENS.map((screen) => (
+              <option key={screen} value={screen}>
+                {SCREEN_WORDS[screen]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <LanguageChoice label="Language" lang={order.lang} choose={choose} />
+        <Switch label="Width" options={['phone', 'desktop']} chosen={size} choose={(option) => setSize(option)} />
+        <Switch label="Shade" options={SHADES} chosen={shade} choose={(option) => setShade(option)} />
+      </div>
+      <div ref={place} class={`stage ${size}`} style={{ height: `${height * scale}px` }}>
+        <iframe
+          ref={frame}
+          title="The hosted page"
+          src="/web-enrolment/preview"
+          style={{ width: `${width}px`, height: `${height}px`, transform: `scale(${scale})` }}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface SwitchProps<Option extends string> {
+  label: string
+  options: readonly Option[]
+  chosen: Option
+  choose(option: Option): void
+}
+
+function Switch<Option extends string>({ label, options, chosen, choose }: SwitchProps<Option>) {
+  return (
+    <fieldset class="switch">
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option}
+          type="button"
+          class="small-button"
+          aria-pressed={option === chosen}
+          onClick={() => choose(option)}
+        >
+          {option}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(400)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return width
+}

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks'
+import type { AccountEntry, TenantView } from '../../contract/console-settings.ts'
+import { Dialog } from '../parts.tsx'
+
+interface Props {
+  account: AccountEntry
+  tenants: TenantView[]
+  close(): void
+  /** An empty list is all tenants. */
+  save(chosen: string[]): void
+}
+
+/** Whose sessions a reviewer sees: all tenants, or those that are ticked. */
+export function TenantsDialog({ account, tenants, close, save }: Props) {
+  const [all, setAll] = useState(account.tenants === undefined)
+  const [chosen, setChosen] = useState<readonly string[]>(account.tenants ?? [])
+  const toggle = (id: string, on: boolean) =>
+    setChosen((before) => [...before.filter((each) => each !== id), ...(on ? [id] : [])])
+  return (
+    <Dialog title={`What ${account.username} sees`} close={close}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(all ? [] : [...chosen])
+        }}
+      >
+        <p>
+          Queue, cases, search, overview and evidence show the sessions of these tenants alone, from the next click on.
+        </p>
+        <Tick label="All tenants, also those to come" on={all} set={setAll} />
+        <fieldset class="ticks" disabled={all}>
+          <legend class="hidden">Tenants</legend>
+          {tenants.map(({ id, name }) => (
+            <Tick key={id} label={name} on={!all && chosen.includes(id)} set={(on) => toggle(id, on)} />
+          ))}
+        </fieldset>
+        <div class="choices">
+          <button type="submit" class="primary" disabled={!all && !chosen.length}>
+            Save
+          </button>
+          <button type="button" class="quiet" onClick={close}>
+            Leave it
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Tick({ label, on, set }: { label: string; on: boolean; set(on: boolean): void }) {
+  return (
+    <label class="tick">
+      <input type="checkbox" checked={on} onChange={(event) => set(event.currentTarget.checked)} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,74 @@
+import type { TenantView } from '../../contract/console-settings.ts'
+
+type Theme = TenantView['theme']
+
+const FONTS = ['system', 'serif', 'rounded'] as const
+const OWN_ACCENT = '#1b4fd8'
+
+/** The few things about the look that a tenant chooses. */
+export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>): void }) {
+  const takeLogo = async (file: File | undefined) => {
+    if (file) set({ logo: await dataUrl(file) })
+  }
+  return (
+    <fieldset>
+      <legend>Look</legend>
+      <label>
+        Who asks, as the person knows you
+        <input maxLength={80} value={theme.name ?? ''} onInput={(event) => set({ name: event.currentTarget.value })} />
+      </label>
+      <label>
+        Logo, PNG, JPEG or WebP, at most 140 kB
+        <input
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          onChange={(event) => takeLogo(event.currentTarget.files?.[0])}
+        />
+      </label>
+      {theme.logo ? (
+        <button type="button" class="small-button" onClick={() => set({ logo: '' })}>
+          Take the logo away
+        </button>
+      ) : null}
+      <div class="choices">
+        <label class="narrow">
+          Colour
+          <input
+            type="color"
+            value={theme.accent ?? OWN_ACCENT}
+            onInput={(event) => set({ accent: event.currentTarget.value })}
+          />
+        </label>
+        <label class="narrow">
+          Corner radius, pixels
+          <input
+            type="number"
+            min={0}
+            max={24}
+            value={theme.radius ?? 12}
+            onInput={(event) => set({ radius: event.currentTarget.valueAsNumber || 0 })}
+          />
+        </label>
+        <label class="narrow">
+          Letters
+          <select
+            value={theme.font ?? 'system'}
+            onChange={(event) => set({ font: FONTS.find((font) => font === event.currentTarget.value) ?? 'system' })}
+          >
+            {FONTS.map((font) => (
+              <option key={font}>{font}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </fieldset>
+  )
+}
+
+const dataUrl = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
