@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import type { FaceResult } from '../../src/actions/ports.ts'
 import { onCurve } from '../../src/domain/face-match.ts'
 import { readFace } from '../../src/engine/read-face.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
+import { decode } from '../../src/engine/steps/decode.ts'
+import { bounds } from '../../src/engine/steps/find-face-points.ts'
 import { openWorkbench } from '../../src/engine/workbench.ts'
+import { goodSelfie } from '../../src/evaluate/good-selfie.ts'
 import { type FaceName, facePicture, twoFaces } from '../support/faces.ts'
 
 const bench = openWorkbench(DEFAULT_SETTINGS)
@@ -82,6 +86,11 @@ describe('a selfie that will not do', () => {
     assert.deepEqual(await hintsFor(await sharp(jpeg).blur(12).jpeg().toBuffer()), ['BLURRED'])
     assert.deepEqual(await hintsFor(jpeg), [])
   })
+
+  it('is told of closed eyes', async () => {
+    for (const name of ['B', 'E'] as const)
+      assert.deepEqual(await hintsFor(await eyesShut(name)), ['EYES_CLOSED'], name)
+  })
 })
 
 async function hintsFor(jpeg: Uint8Array) {
@@ -122,4 +131,32 @@ async function far(name: FaceName): Promise<Uint8Array> {
 async function turned(name: FaceName, degrees: number): Promise<Uint8Array> {
   const { jpeg } = await facePicture(name)
   return sharp(jpeg).rotate(degrees, { background: '#8a8f94' }).jpeg().toBuffer()
+}
+
+/** The skin below each eye drawn over it, and a line for the lashes. */
+async function eyesShut(name: FaceName): Promise<Uint8Array> {
+  const { jpeg } = await facePicture(name)
+  const good = await goodSelfie(bench, await decode(jpeg))
+  assert.ok(good, name)
+  const image = await loadImage(jpeg)
+  const canvas = createCanvas(image.width, image.height)
+  const pen = canvas.getContext('2d')
+  pen.drawImage(image, 0, 0)
+  for (const lid of [good.points.slice(36, 42), good.points.slice(42, 48)]) {
+    const { x, y, width, height } = bounds(lid)
+    const [left, wide] = [x - 0.15 * width, 1.3 * width]
+    const skin = y + height + 0.22 * width
+    pen.drawImage(
+      canvas,
+      ...([left, skin, wide, 0.12 * width] as const),
+      ...([left, y - 0.16 * width, wide, height + 0.3 * width] as const),
+    )
+    pen.strokeStyle = '#2a1c18'
+    pen.lineWidth = Math.max(1, 0.05 * width)
+    pen.beginPath()
+    pen.moveTo(x, y + 0.6 * height)
+    pen.quadraticCurveTo(x + width / 2, y + height + 0.18 * width, x + width, y + 0.6 * height)
+    pen.stroke()
+  }
+  return canvas.toBuffer('image/jpeg', 92)
 }

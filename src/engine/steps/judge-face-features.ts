@@ -44,7 +44,7 @@ export async function judgeFaceFeatures(
 ): Promise<'found' | 'turned' | 'lost'> {
   const most = thresholdOf(models.landmarks.entry, 'unrest')
   const doubtful = hold.unrest > RESTLESS * most || hold.covered > DOUBTFUL
-  if (doubtful && (await clearWhenTurned(models, picture, hold))) return 'turned'
+  if (doubtful && (await clearWhenTurned(models, picture, hold.unrest))) return 'turned'
   return hold.unrest <= most ? 'found' : 'lost'
 }
 
@@ -52,15 +52,15 @@ export async function judgeFaceFeatures(
 export async function clearWhenTurned(
   { detector, landmarks, occlusion }: FeatureModels,
   picture: Picture,
-  before: Hold = { unrest: 1, covered: 1 },
+  unrest = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
-  const most = Math.min(before.unrest, CALM * thresholdOf(landmarks.entry, 'unrest'))
+  const most = Math.min(unrest, CALM * thresholdOf(landmarks.entry, 'unrest'))
   const { picture: small } = await shrinkWithin(picture, SIDE)
   for (const turns of [2, 1, 3] as const) {
     const turned = rotate90(small, turns)
     const face = pickFace(await detectFaces(detector, turned), turned)
     if (!face || (await findFacePoints(landmarks, turned, face)).unrest > most) continue
-    if ((await judgeOcclusion(occlusion, turned, face)) < Math.min(before.covered, DOUBTFUL)) return true
+    if ((await judgeOcclusion(occlusion, turned, face)) < DOUBTFUL) return true
   }
   return false
 }

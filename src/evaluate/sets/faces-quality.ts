@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FaceRefusal } from '../../domain/vocabulary.ts'
+import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import { readFace } from '../../engine/read-face.ts'
 import { cpuCost, stepCost } from '../cost.ts'
 import { readCsv } from '../csv.ts'
@@ -23,6 +23,8 @@ export interface Tally {
   accepted: number
   /** What the pictures were refused with. */
   codes: Record<string, number>
+  /** What the people were told beside. */
+  hints: Record<string, number>
 }
 
 async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
@@ -36,7 +38,8 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     const bytes = await readFile(path.join(folder, row.file ?? ''))
     const outcome = await cost.of(() => readFace(bench, bytes))
     steps.add(bench.laps())
-    count(byLabel, expected.label, expected.refusal, outcome.ok ? undefined : outcome.refusal)
+    const hints = outcome.ok ? outcome.value.reading.hints : outcome.hints
+    count(byLabel, expected.label, expected.refusal, outcome.ok ? undefined : outcome.refusal, hints)
     progress(i + 1, rows.length)
   }
   const cpuMs = cost.summary()
@@ -51,32 +54,56 @@ export function count(
   label: string,
   expected: FaceRefusal | undefined,
   refusal: FaceRefusal | undefined,
+  hints: readonly Hint[] = [],
 ): void {
-  const tally = byLabel[label] ?? { n: 0, refusedWithExpectedCode: 0, refusedOtherwise: 0, accepted: 0, codes: {} }
+  const tally = byLabel[label] ?? emptyTally()
   byLabel[label] = tally
   tally.n++
   if (!refusal) tally.accepted++
   else if (refusal === expected) tally.refusedWithExpectedCode++
   else tally.refusedOtherwise++
   if (refusal) tally.codes[refusal] = (tally.codes[refusal] ?? 0) + 1
+  for (const hint of hints) tally.hints[hint] = (tally.hints[hint] ?? 0) + 1
 }
 
+const emptyTally = (): Tally => ({
+  n: 0,
+  refusedWithExpectedCode: 0,
+  refusedOtherwise: 0,
+  accepted: 0,
+  codes: {},
+  hints: {},
+})
+
 export function tallyTable(title: string, byLabel: Record<string, Tally>): Table {
+  const told = Object.values(byLabel).some(({ hints }) => Object.keys(hints).length)
   return {
     title,
-    head: ['label', 'pictures', 'refused as expected', 'refused otherwise', 'accepted', 'codes'],
-    rows: Object.entries(byLabel).map(([label, { n, refusedWithExpectedCode, refusedOtherwise, accepted, codes }]) => [
+    head: [
+      'label',
+      'pictures',
+      'refused as expected',
+      'refused otherwise',
+      'accepted',
+      'codes',
+      ...(told ? ['hints'] : []),
+    ],
+    rows: Object.entries(byLabel).map(([label, tally]) => [
       label,
-      n,
-      refusedWithExpectedCode,
-      refusedOtherwise,
-      accepted,
-      Object.entries(codes)
-        .map(([code, times]) => `${code} ${times}`)
-        .join(', '),
+      tally.n,
+      tally.refusedWithExpectedCode,
+      tally.refusedOtherwise,
+      tally.accepted,
+      listed(tally.codes),
+      ...(told ? [listed(tally.hints)] : []),
     ]),
   }
 }
+
+const listed = (times: Record<string, number>): string =>
+  Object.entries(times)
+    .map(([name, n]) => `${name} ${n}`)
+    .join(', ')
 
 function costTable({ p50, p95 }: { p50: number; p95: number }, means: Record<string, number>): Table {
   return {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { findFaces } from '../../engine/portrait.ts'
 import { readFace } from '../../engine/read-face.ts'
+import { decode } from '../../engine/steps/decode.ts'
 import { readCsv } from '../csv.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../evaluation.ts'
 import { count, type Tally, tallyTable } from './faces-quality.ts'
@@ -12,9 +14,13 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const byLabel: Record<string, Tally> = {}
   for (const [i, { file = '', label = '' }] of rows.entries()) {
-    const outcome = await readFace(bench, await readFile(path.join(folder, file)))
+    const bytes = await readFile(path.join(folder, file))
+    const outcome = await readFace(bench, bytes)
+    const refusal = outcome.ok ? undefined : outcome.refusal
     const expected = label === 'with_mask' ? 'FACE_IS_OCCLUDED' : undefined
-    count(byLabel, label, expected, outcome.ok ? undefined : outcome.refusal)
+    const alone = (await findFaces(bench, await decode(bytes))).length === 1
+    count(byLabel, label, expected, refusal)
+    count(byLabel, `${label}, ${alone ? 'one face found' : 'none or several found'}`, expected, refusal)
     progress(i + 1, rows.length)
   }
   return { json: { byLabel }, tables: [tallyTable('masks: by label', byLabel)] }
