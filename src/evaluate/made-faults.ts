@@ -157,10 +157,13 @@ function farAway({ picture, face }: GoodSelfie, share: number): Picture {
   return crop(small, { x: (small.width - side) / 2, y: (small.height - side) / 2, width: side, height: side }, 140)
 }
 
-async function turned({ picture }: GoodSelfie, degrees: number): Promise<Picture> {
+/** Turned until the line between the eyes leans by this many degrees. */
+async function turned({ picture, points }: GoodSelfie, degrees: number): Promise<Picture> {
+  const [left, right] = [middle(points, 36, 41), middle(points, 42, 47)]
+  const already = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI
   return decode(
     await sharp(await toJpeg(picture))
-      .rotate(degrees, { background: '#8a8f94' })
+      .rotate(degrees - already, { background: '#8a8f94' })
       .jpeg()
       .toBuffer(),
   )

@@ -4,10 +4,11 @@ import { readFace } from '../../engine/read-face.ts'
 import { decode } from '../../engine/steps/decode.ts'
 import { readCsv } from '../csv.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../evaluation.ts'
-import { goodSelfie } from '../good-selfie.ts'
+import { type GoodSelfie, goodSelfie } from '../good-selfie.ts'
+import { BASES, canBeCut, faultTable, spread, tallyFaults } from '../tally-faults.ts'
 import { count, type Tally, tallyTable } from './faces-quality.ts'
 
-/** How many good pictures of one person are refused, on many people. */
+/** How many good pictures of one person are refused, on many people, and the same faults made from some of them. */
 export const facesGood: EvaluationSet = { name: 'facesGood', folder: 'faces', run }
 
 /** Every fourth picture, from the second on. */
@@ -18,14 +19,22 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
   const files = [...new Set(pairs.flatMap(({ file1 = '', file2 = '' }) => [file1, file2]))].sort()
   const some = files.filter((_, i) => i % STEP === FIRST)
-  const byLabel: Record<string, Tally> = {}
+  const asTaken: Record<string, Tally> = {}
+  const bases: GoodSelfie[] = []
   for (const [i, file] of some.entries()) {
     const bytes = await readFile(path.join(folder, file))
     const outcome = await readFace(bench, bytes)
     const refusal = outcome.ok ? undefined : outcome.refusal
-    count(byLabel, 'as photographed', undefined, refusal)
-    if (await goodSelfie(bench, await decode(bytes))) count(byLabel, 'of them good selfies', undefined, refusal)
+    const good = await goodSelfie(bench, await decode(bytes))
+    count(asTaken, 'as photographed', undefined, refusal)
+    if (good) count(asTaken, 'of them good selfies', undefined, refusal)
+    if (good && (await canBeCut(bench, good))) bases.push(good)
     progress(i + 1, some.length)
   }
-  return { json: { byLabel }, tables: [tallyTable('faces: good pictures refused', byLabel)] }
+  const chosen = spread(bases, BASES)
+  const byLabel = await tallyFaults(bench, chosen, progress)
+  return {
+    json: { byLabel: { ...asTaken, ...byLabel } },
+    tables: [tallyTable('faces as photographed', asTaken), faultTable(chosen.length, byLabel)],
+  }
 }
