@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { defaultPolicy } from '../src/actions/policy.ts'
-import type { SessionFilter } from '../src/actions/ports.ts'
+import type { AuditFilter, SessionFilter } from '../src/actions/ports.ts'
+import { AUDIT_KINDS } from '../src/contract/console-words.ts'
 import { openStorage, type Storage } from '../src/storage/open.ts'
 import { postgresUnavailable, startPostgres } from '../test/support/postgres.ts'
 import { fill, timed } from './list.ts'
@@ -52,14 +53,32 @@ async function mixStatuses({ database: { db } }: Storage, kind: 'sqlite' | 'post
   await sql.raw(`update session set settled_at = null where status = 'WAITING_FOR_MANUAL_APPROVE'`).execute(db)
   await sql.raw(`update session set document_type = 'DRIVER_LICENSE', country = 'USA' where ${share} = 50`).execute(db)
   await sql.raw(`update session set external_id_hash = null`).execute(db)
+  for (const statement of trail()) await sql.raw(statement).execute(db)
   if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
 }
 
-async function timeQuestions({ sessionSearch, overview, reviewQueue, refusals, outbox }: Storage, kind: string) {
+/** Three entries of the audit log and one delivery for every session: looks by seven people, a change of settings now and then. */
+const trail = () => [
+  ...['a', 'b', 'c'].map(
+    (mark, at) => `insert into audit (id, at, tenant, actor, action, session_id, detail)
+      select '${mark}' || substr(id, 2), created_at + ${at}, tenant, 'reviewer:r' || (created_at / 1000 % 7),
+        case when created_at / 1000 % 1000 = 0 then 'tenant.change'
+          else '${['read.case', 'read.image', 'review.claim'][at]}' end, id, null from session`,
+  ),
+  `insert into outbox (id, session_id, tenant, sequence, status, state, created_at, queued_at, next_attempt_at, attempts)
+    select 'd' || substr(id, 2), id, tenant, 1, status,
+      case when created_at / 1000 % 2000 = 0 then 'failed' else 'delivered' end, created_at, created_at, created_at, 0
+    from session`,
+]
+
+async function timeQuestions(storage: Storage, kind: string) {
+  const { sessionSearch, overview, reviewQueue, refusals, outbox, audit } = storage
   const now = new Date()
   const page = { limit: 50, countTo: 1000 }
   const month = new Date(now.getTime() - 30 * DAY)
   const edges = [60_000, 300_000, 900_000, 3_600_000, DAY]
+  const [{ id: tenant = '' } = {}] = await storage.tenants.all()
+  const asked = (filter: AuditFilter) => () => audit.search(filter, { limit: 51 })
   const find = (filter: SessionFilter) => () => sessionSearch.find(filter, page)
   const questions: Record<string, () => Promise<unknown>> = {
     'all sessions': find({}),
@@ -79,6 +98,21 @@ async function timeQuestions({ sessionSearch, overview, reviewQueue, refusals, o
     queue: () => reviewQueue.waiting(now, { offset: 0, limit: 100 }),
     'plot: sessions a day': () => overview.perDay(month),
     'plot: times to decide': () => overview.timesToDecide(month, edges),
+    'queue, of one tenant': () => reviewQueue.waiting(now, { offset: 0, limit: 100 }, [tenant]),
+    'all sessions, of one tenant': find({ tenants: [tenant] }),
+    'by status, of a tenant that has none': find({ tenants: ['nobody'], status: 'AUTO_REJECTED' }),
+    'audit: everything': asked({}),
+    'audit: one person': asked({ actors: ['reviewer:r3', 'credential:r3'] }),
+    'audit: changes of settings': asked({ actions: AUDIT_KINDS.settings }),
+    'audit: looks of one person': asked({ actors: ['reviewer:r3', 'credential:r3'], actions: AUDIT_KINDS.looks }),
+    'audit: one person, what she never did': asked({ actors: ['reviewer:r3'], actions: AUDIT_KINDS['sign-ins'] }),
+    'audit: a day': asked({ from: new Date(now.getTime() - 60 * DAY), before: new Date(now.getTime() - 59 * DAY) }),
+    'audit: far down': () =>
+      audit.search({}, { limit: 51, after: { at: new Date(now.getTime() - 80 * DAY), id: 'f' } }),
+    'webhooks of a tenant': () => outbox.list(tenant, undefined, 100),
+    'webhooks of a tenant, failed': () => outbox.list(tenant, 'failed', 100),
+    'plot: sessions a day, of one tenant': () => overview.perDay(month, [tenant]),
+    'plot: times to decide, of one tenant': () => overview.timesToDecide(month, edges, [tenant]),
     'plot: refusals and backlog': async () => [await refusals.since(month), await outbox.backlog()],
   }
   const rows = []

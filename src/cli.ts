@@ -13,6 +13,7 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   reviewers: { does: 'create, list, change or disable reviewer accounts', load: () => import('./cli/reviewers.ts') },
   policy: { does: 'print, check or set the policy of a tenant', load: () => import('./cli/policy.ts') },
   replay: { does: 'decide past sessions again under another policy', load: () => import('./cli/replay.ts') },
+  recount: { does: 'count all sessions anew for lists and plots', load: () => import('./cli/recount.ts') },
   'verify-evidence': { does: 'check a bundle of evidence', load: () => import('./cli/verify-evidence.ts') },
   openapi: { does: 'write openapi.json', load: () => import('./cli/openapi.ts') },
 }
