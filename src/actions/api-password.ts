@@ -29,7 +29,7 @@ export type PasswordCheck = (
 export function apiPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash'>): PasswordCheck {
   const known = new Set<string>()
   const key = randomBytes(32)
-  let waiting = 0
+  const waiting = new Map<string, Promise<'right' | 'wrong'>>()
   let last: Promise<unknown> = Promise.resolve()
 
   /** Compares slowly, one after the other. */
@@ -54,13 +54,11 @@ export function apiPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash
     if (MADE.test(password)) return same(sha256(password), hash) ? 'right' : 'wrong'
     const mark = createHmac('sha256', key).update(`${hash}\0${password}`).digest('base64')
     if (known.has(mark)) return 'right'
-    if (waiting >= MOST_WAITING) return Promise.resolve('busy' as const)
-    waiting += 1
-    const turn = last
-      .then(() => slowly(credential, password, mark))
-      .finally(() => {
-        waiting -= 1
-      })
+    const asked = waiting.get(mark) // a client that begins with many requests at once is one question
+    if (asked) return asked
+    if (waiting.size >= MOST_WAITING) return Promise.resolve('busy' as const)
+    const turn = last.then(() => slowly(credential, password, mark)).finally(() => waiting.delete(mark))
+    waiting.set(mark, turn)
     last = turn.catch(() => {}) // whoever asked is told; the next one has its own turn
     return turn
   }

@@ -60,6 +60,13 @@ describe('the password of an API credential', () => {
     assert.equal(await apiPasswordCheck(nothing)(credential(hash), 'winter2026'), 'right')
   })
 
+  it('is one question when a client begins with a hundred requests at once', async () => {
+    const hash = await hashApiPassword('a phrase that somebody chose')
+    const check = apiPasswordCheck(nothing)
+    const answers = Array.from({ length: 100 }, () => check(credential(hash), 'a phrase that somebody chose'))
+    assert.deepEqual(new Set(await Promise.all(answers)), new Set(['right']))
+  })
+
   it('is guessed one at a time, and by no more than can wait', async () => {
     const check = apiPasswordCheck(nothing)
     const guesses = Array.from({ length: 30 }, (_, at) => check(undefined, `guess ${at}`))

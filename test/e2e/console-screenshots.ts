@@ -42,7 +42,7 @@ export async function consoleScreenshots(take: (page: Page, name: string) => Pro
   }
 }
 
-const SETTINGS = ['account', 'credentials', 'accounts', 'webhooks', 'policy', 'page']
+const SETTINGS = ['account', 'credentials', 'accounts', 'webhooks', 'policy', 'page', 'audit']
 
 /** Sessions of 30 days with outcomes that go up and down, refusals, and a few cases that wait. */
 async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {

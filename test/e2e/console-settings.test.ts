@@ -123,6 +123,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
       ['accounts', 'New account'],
       ['webhooks', 'Send a test event'],
       ['page', 'Save'],
+      ['audit', 'Search'],
       ['account', 'Set it up'],
     ] as const) {
       await page.goto(`${place.address}/console/settings/${section}`)
@@ -130,13 +131,43 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
       await assertAccessible(page, section)
     }
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of ['overview', 'queue', 'sessions', 'settings/accounts']) {
+    for (const path of ['overview', 'queue', 'sessions', 'settings/accounts', 'settings/page', 'settings/audit']) {
       await page.goto(`${place.address}/console/${path}`)
       await page.locator('h1').waitFor()
       await page.waitForLoadState('networkidle')
       await assertAccessible(page, `${path}, dark`)
     }
     await page.context().close()
+  })
+
+  it('binds a reviewer to a tenant, whose sessions are then all she sees', async () => {
+    await place.test.addTenant('shop', {})
+    const { sessionId } = await waitingSession(place.test)
+    const page = await place.signIn('chief', 'settings/accounts')
+    await page.getByRole('button', { name: /change what ada sees/ }).click()
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
+    await page.getByLabel('All tenants, also those to come').uncheck()
+    assert.ok(await save.isDisabled(), 'one must be ticked')
+    await page.getByLabel('shop', { exact: true }).check()
+    await assertAccessible(page, 'tenants of a reviewer')
+    await save.click()
+    await page.getByRole('button', { name: 'shop: change what ada sees' }).waitFor()
+
+    const ada = await place.signIn('ada', 'queue')
+    await ada.getByText('0 waiting').waitFor()
+    await ada.goto(`${place.address}/console/sessions/${sessionId}`)
+    await ada.getByText('There is no such thing').or(ada.getByRole('alert')).first().waitFor()
+    assert.equal(await ada.locator('.picture').count(), 0)
+
+    await page.goto(`${place.address}/console/settings/audit`)
+    await page.getByLabel('What').selectOption('settings')
+    const row = page.getByRole('row', { name: /chief Reviewer tenants/ })
+    await row.getByText('Reviewer: ada · Tenants: shop').waitFor()
+    await page.getByLabel('Who').fill('ada')
+    await page.getByLabel('What').selectOption('sign-ins')
+    await page.getByRole('cell', { name: 'Console sign in' }).first().waitFor()
+    assert.equal(await page.getByRole('cell', { name: 'chief', exact: true }).count(), 0)
+    await Promise.all([page.context().close(), ada.context().close()])
   })
 
   it('sets up a second factor and asks for it from then on', async () => {
