@@ -194,7 +194,7 @@ export interface Outbox {
   /** Given up; kept, and replayable. */
   failed(id: string, at: Date, error: string): Promise<void>
   /** Puts events that failed, or were delivered, back in line; how many. */
-  replay(which: { id: string } | { sessionId: string } | { failed: true }, now: Date): Promise<number>
+  replay(which: { id: string } | { sessionId: string } | { failed: true; tenant?: string }, now: Date): Promise<number>
   backlog(tenants?: TenantScope): Promise<{ pending: number; failed: number }>
   /** A tenant's events, newest first. */
   list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>

@@ -53,7 +53,11 @@ export interface AccountEntry {
 }
 
 export const ReplayRequest = Type.Object(
-  { id: Type.Optional(Type.String({ maxLength: 64 })), failed: Type.Optional(Type.Boolean()) },
+  {
+    id: Type.Optional(Type.String({ maxLength: 64 })),
+    /** All that failed of a tenant. */
+    failedOf: Type.Optional(tenant),
+  },
   { additionalProperties: false },
 )
 export interface WebhookEvent {

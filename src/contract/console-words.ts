@@ -42,6 +42,7 @@ export const AUDIT_KINDS = {
     'reviewer.second-factor.on',
     'reviewer.second-factor.off',
     'webhook.replay',
+    'webhook.test',
     'sessions.recount',
     'signing-key.rotate',
     'master-key.rotate',

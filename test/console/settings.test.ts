@@ -33,7 +33,8 @@ describe('running the service from the console', () => {
       ['PATCH', 'tenants/acme', { retentionDays: 1 }],
       ['GET', 'tenants/acme/webhooks'],
       ['GET', 'webhooks/any/attempts'],
-      ['POST', 'webhooks/replay', { failed: true }],
+      ['POST', 'webhooks/replay', { failedOf: 'acme' }],
+      ['POST', 'audit/search', {}],
       ['POST', 'tenants/acme/webhooks/test'],
       ['GET', 'tenants/acme/policy'],
       ['POST', 'tenants/acme/policy/replay', { text: '{}' }],
@@ -177,7 +178,10 @@ describe('running the service from the console', () => {
     )
     const attempts = (await admin.call('GET', `webhooks/${event.id}/attempts`)).json()
     assert.equal(attempts.attempts[0].outcome, 'answered 500')
-    assert.deepEqual((await admin.call('POST', 'webhooks/replay', { failed: true })).json(), { events: 1 })
+    const replay = async (tenant: string) =>
+      (await admin.call('POST', 'webhooks/replay', { failedOf: tenant })).json<{ events: number }>().events
+    assert.equal(await replay('nobody'), 0, 'another tenant’s are not its own')
+    assert.equal(await replay('acme'), 1)
     assert.equal((await admin.call('GET', 'tenants/acme/webhooks')).json<WebhookList>().pending, 1)
   })
 

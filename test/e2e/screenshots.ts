@@ -20,6 +20,7 @@ const BEST = new Set([
   'desktop-en-US-2-handover',
   'console-case',
   'console-overview',
+  'console-settings-page',
 ])
 const root = join(import.meta.dirname, '../..')
 const all = join(root, 'test-results/screenshots')

@@ -36,7 +36,7 @@ export const searchAudit = (filter: AuditRequest) => ask<AuditPage>('POST', 'aud
 export const readWebhooks = (tenant: string, state?: string) =>
   ask<WebhookList>('GET', `tenants/${at(tenant)}/webhooks${state ? `?state=${state}` : ''}`)
 export const readAttempts = (id: string) => ask<WebhookAttempts>('GET', `webhooks/${at(id)}/attempts`)
-export const replayWebhooks = (which: { id: string } | { failed: true }) =>
+export const replayWebhooks = (which: { id: string } | { failedOf: string }) =>
   ask<{ events: number }>('POST', 'webhooks/replay', which)
 export const testWebhook = (tenant: string) => ask<WebhookTest>('POST', `tenants/${at(tenant)}/webhooks/test`)
 

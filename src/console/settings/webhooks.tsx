@@ -97,7 +97,7 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
             {amount(view.pending)} to send, {amount(view.failed)} given up
           </p>
         )}
-        <button type="button" disabled={busy || !view?.failed} onClick={() => again({ failed: true })}>
+        <button type="button" disabled={busy || !view?.failed} onClick={() => again({ failedOf: tenant.id })}>
           Send all that failed again
         </button>
       </div>

@@ -34,7 +34,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       const events = await ports.outbox.list(tenant, request.query.state, SHOWN)
       return {
         ...(address !== undefined && { address }),
-        ...(await ports.outbox.backlog()),
+        ...(await ports.outbox.backlog([tenant])),
         events: events.map(({ id, sessionId, status, state, createdAt, attempts }) => ({
           id,
           sessionId,
@@ -53,10 +53,11 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
     })
 
     app.post('/webhooks/replay', { schema: { body: ReplayRequest } }, async (request): Promise<{ events: number }> => {
-      const { id } = request.body
-      if (id === undefined && !request.body.failed) throw new BadCall('BAD_REQUEST', 'Say which: an id, or the failed.')
-      const events = await ports.outbox.replay(id === undefined ? { failed: true } : { id }, ports.clock())
-      const entry = { at: ports.clock(), tenant: '*', actor: actorOf(request), detail: { events } }
+      const { id, failedOf: tenant } = request.body
+      const which = id !== undefined ? { id } : tenant !== undefined ? { failed: true as const, tenant } : undefined
+      if (!which) throw new BadCall('BAD_REQUEST', 'Say which: an id, or the tenant whose failed ones.')
+      const events = await ports.outbox.replay(which, ports.clock())
+      const entry = { at: ports.clock(), tenant: tenant ?? '*', actor: actorOf(request), detail: { events } }
       await ports.audit.record({ ...entry, action: 'webhook.replay' })
       return { events }
     })
@@ -67,6 +68,8 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       if (address === undefined || !webhooks) throw new BadCall('BAD_REQUEST', 'There is no address to send to.')
       const post = async (url: string, headers: Record<string, string>, body: string) =>
         (await fetchGuarded(guard, url, { method: 'POST', headers, body, maxBytes: 65_536, redirects: 0 })).status
+      const entry = { at: ports.clock(), tenant: request.params.tenant, actor: actorOf(request) }
+      await ports.audit.record({ ...entry, action: 'webhook.test' })
       return sendTestWebhook({ url: address, secret: webhooks.secret }, ports.clock(), post)
     })
   }

@@ -47,7 +47,9 @@ export function sqlOutbox(context: Context): Outbox {
           ? again.where('id', '=', which.id).where('state', '<>', 'pending')
           : 'sessionId' in which
             ? again.where('session_id', '=', which.sessionId).where('state', '<>', 'pending')
-            : again.where('state', '=', 'failed')
+            : again
+                .where('state', '=', 'failed')
+                .where((eb) => within(eb, which.tenant === undefined ? undefined : [which.tenant]))
       return (await chosen.returning('id').execute()).length
     },
 
