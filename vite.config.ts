@@ -9,9 +9,14 @@ const pages = ['web', 'console', 'demo'].filter((name) =>
   existsSync(resolve(import.meta.dirname, 'src', name, 'index.html')),
 )
 
+/** The weights that the page loads lazily, from where tools/models.mjs has put them. */
+const { models } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'src/engine/models.json'), 'utf8'))
+const faceWeights = resolve(import.meta.dirname, '.models', models['page-face'].files.model.path)
+
 export default defineConfig({
   root: 'src',
   base: '/',
+  resolve: { alias: [{ find: /^#page-face(?=\?)/, replacement: faceWeights }] },
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), compressed()],
   build: {
     outDir: '../dist',

@@ -19,7 +19,7 @@ export interface LabelledFrame {
 const KINDS = ['td1', 'td3', 'us-licence', 'eu-licence', 'td2'] as const
 
 /** The viewfinders people have: a phone held upright, a laptop's column; with the pictures their cameras give. */
-const VIEWS = [
+export const VIEWS = [
   { video: { width: 1080, height: 1440 }, element: { width: 390, height: 590 } },
   { video: { width: 1280, height: 960 }, element: { width: 376, height: 320 } },
 ]

@@ -11,6 +11,7 @@ import type {
   DocumentType,
   FaceImageName,
   FaceRefusal,
+  Locale,
   Status,
 } from '../domain/vocabulary.ts'
 
@@ -31,6 +32,7 @@ export interface Ports {
   archive: Archive
   prints: Prints
   consoleSessions: ConsoleSessions
+  handOvers: HandOvers
   sessionSearch: SessionSearch
   overview: Overview
   refusals: Refusals
@@ -389,6 +391,24 @@ export interface ConsoleSession {
   passwordMark: string
   createdAt: Date
   seenAt: Date
+}
+
+/** Codes that open a session on another device, known to every node. A code is kept as a hash alone. */
+export interface HandOvers {
+  create(handOver: HandOver): Promise<void>
+  /** Undefined when unknown or over. */
+  find(codeSha256: string, now: Date): Promise<HandOver | undefined>
+  /** Forgets those that are over. */
+  prune(now: Date): Promise<void>
+}
+
+export interface HandOver {
+  codeSha256: string
+  tenant: string
+  sessionId: string
+  /** The language that the person has chosen on the device she comes from. */
+  lang?: Locale
+  expiresAt: Date
 }
 
 /** Sessions across tenants, for those who run the service. */

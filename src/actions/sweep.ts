@@ -17,9 +17,10 @@ export interface Swept {
 
 /**
  * Finishes erasures that a crash cut short, expires, erases what is past its retention, removes pictures no row points
- * at, and forgets signing keys whose last token has expired.
+ * at, and forgets signing keys whose last token has expired and hand-over codes that are over.
  */
 export async function sweep(ports: Ports, tokenMinutes: number): Promise<Swept> {
+  await ports.handOvers.prune(ports.clock())
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
   return {
     erasuresFinished: await finishErasures(ports),

@@ -23,6 +23,7 @@ import {
 } from './explanation.ts'
 import { FaceResponse } from './face.ts'
 import { FaceResult } from './face-result.ts'
+import { HandOverOpenRequest, HandOverOpenResponse, HandOverRequest, HandOverResponse } from './hand-over.ts'
 import { ImagesResponse } from './images.ts'
 import { PictureRequest } from './picture.ts'
 import { Problem } from './problem.ts'
@@ -45,6 +46,10 @@ export const components: readonly TSchema[] = [
   EnrolmentState,
   DeviceRequest,
   DeviceResponse,
+  HandOverRequest,
+  HandOverResponse,
+  HandOverOpenRequest,
+  HandOverOpenResponse,
   StatusResponse,
   FactorResult,
   MrzCrossCheckField,

@@ -24,6 +24,7 @@ import { consoleRoutes } from './routes/console.ts'
 import { dataRoutes } from './routes/data.ts'
 import { enrolmentRoutes } from './routes/enrolment.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
+import { handOverRoutes } from './routes/hand-over.ts'
 import { hostedRoutes } from './routes/hosted.ts'
 import { initializeRoute } from './routes/initialize.ts'
 import { operationsRoutes } from './routes/operations.ts'
@@ -120,6 +121,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, gua
   await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
+  await app.register(handOverRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(dataRoutes(context), { prefix: '/api/v1/data' })
   await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
   await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })

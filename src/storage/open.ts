@@ -5,6 +5,7 @@ import type {
   Clock,
   ConsoleSessions,
   Credentials,
+  HandOvers,
   Images,
   Outbox,
   Overview,
@@ -30,6 +31,7 @@ import { sqlArchive } from './sql/archive.ts'
 import { sqlAudit } from './sql/audit.ts'
 import { sqlConsoleSessions } from './sql/console-sessions.ts'
 import { sqlCredentials } from './sql/credentials.ts'
+import { sqlHandOvers } from './sql/hand-overs.ts'
 import { type Database, defaultDatabaseUrl, openDatabase } from './sql/open.ts'
 import { sqlOutbox } from './sql/outbox.ts'
 import { sqlOverview } from './sql/overview.ts'
@@ -77,6 +79,7 @@ export interface Storage {
   archive: Archive
   prints: Prints
   consoleSessions: ConsoleSessions
+  handOvers: HandOvers
   sessionSearch: SessionSearch
   overview: Overview
   refusals: Refusals
@@ -119,6 +122,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     archive: sqlArchive(context),
     prints: sqlPrints(context, secrets),
     consoleSessions: sqlConsoleSessions(context),
+    handOvers: sqlHandOvers(context),
     sessionSearch: sqlSessionSearch(context, sessions),
     overview: sqlOverview(context),
     refusals: sqlRefusals(context),

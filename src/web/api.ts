@@ -2,11 +2,16 @@ import type { CompleteResponse } from '../contract/complete.ts'
 import type { DocumentResponse } from '../contract/document.ts'
 import type { DeviceResponse, EnrolmentState } from '../contract/enrolment-state.ts'
 import type { FaceResponse } from '../contract/face.ts'
+import type { HandOverOpenResponse, HandOverResponse } from '../contract/hand-over.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {
   state(): Promise<EnrolmentState>
   joinDevice(deviceId: string, takeOver: boolean): Promise<DeviceResponse>
+  /** A short link to another device. */
+  offerHandOver(lang: NonNullable<EnrolmentState['lang']>): Promise<HandOverResponse>
+  /** Comes in by such a link; from then on the session is open. */
+  openHandOver(code: string, deviceId: string, takeOver: boolean): Promise<HandOverOpenResponse>
   sendDocument(picture: Blob): Promise<DocumentResponse>
   sendFace(picture: Blob): Promise<FaceResponse>
   complete(): Promise<CompleteResponse>
@@ -34,7 +39,8 @@ export interface ApiOptions {
 const POLL_MS = 3_000
 const LONGEST_WAIT_MS = 15_000
 
-export function openApi({ token, waiting, sent }: ApiOptions): Api {
+export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
+  let token = given
   const call = <Answer>(method: string, path: string, body?: Blob | object): Promise<Answer> =>
     persist(() => send(method, path, body), waiting) as Promise<Answer>
 
@@ -88,6 +94,12 @@ export function openApi({ token, waiting, sent }: ApiOptions): Api {
   return {
     state: () => call('GET', 'session'),
     joinDevice: (deviceId, takeOver) => call('POST', 'device', { deviceId, takeOver }),
+    offerHandOver: (lang) => call('POST', 'handover', { lang }),
+    async openHandOver(code, deviceId, takeOver) {
+      const opened = await call<HandOverOpenResponse>('POST', 'handover/open', { code, deviceId, takeOver })
+      token = opened.accessToken ?? token
+      return opened
+    },
     sendDocument: (picture) => call('POST', 'document', picture),
     sendFace: (picture) => call('POST', 'face', picture),
     complete: () => call('POST', 'complete'),

@@ -11,7 +11,7 @@ import {
   startsWithHandover,
   stopReasonOf,
 } from './flow.ts'
-import { claimsOf, deviceId, frameOrigins, isDesktop, tellParent } from './frame.ts'
+import { claimsOf, deviceId, frameOrigins, isDesktop, keepEntry, tellParent } from './frame.ts'
 import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from './i18n.ts'
 import type { Texts } from './locales/en-US.ts'
 import type { Refusal } from './refusal.ts'
@@ -49,6 +49,8 @@ const frameErrors = {
 interface AppProps {
   api: Api
   token: string | undefined
+  /** Of a short link from another device. */
+  code: string | undefined
   options: PageOptions
   waiting: Waiting
   /** The service's own closing page: nothing to open, nothing to ask. */
@@ -56,7 +58,7 @@ interface AppProps {
 }
 
 /** The hosted page: one screen at a time, each decided by where the session stands. */
-export function App({ api, token, options, waiting, finished }: AppProps) {
+export function App({ api, token, code, options, waiting, finished }: AppProps) {
   const [state, setState] = useState<EnrolmentState>()
   const [screen, setScreen] = useState<Screen>({ name: 'loading' })
   const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts }>()
@@ -106,28 +108,47 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
   )
 
   useEffect(() => {
-    void open()
-    async function open() {
-      if (finished) {
-        await speak(chooseLocale(options.lang, undefined, navigator.languages))
-        return setScreen({ name: 'done', returnUrl: undefined })
-      }
-      // Most sessions want the browser's own language: its sentences travel along with the question.
-      void loadTexts(chooseLocale(options.lang, undefined, navigator.languages))
-      const first = token ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
-      const known = first instanceof Error ? undefined : (first as EnrolmentState)
-      own.current = known?.texts
-      await speak(chooseLocale(options.lang, known?.lang, navigator.languages))
-      if (!known) return stop(stopReasonOf((first as ApiError).code) ?? 'internal', undefined)
-      applyTheme(known.theme)
-      setState(known)
-      if (known.status === 'EXPIRED') return stop('expired', known)
-      if (known.completed) return stop('completed', known)
-      if (known.device?.id !== device) return setScreen({ name: 'welcome' })
-      goOn(known)
-      watch()
-    }
+    void (finished ? sayFinished() : code ? enter(false) : open(options.lang))
   }, [])
+
+  const sayFinished = async () => {
+    await speak(chooseLocale(options.lang, undefined, navigator.languages))
+    setScreen({ name: 'done', returnUrl: undefined })
+  }
+
+  /** Finds out where the session stands and goes on there; somebody new to it is welcomed first. */
+  const open = async (lang: string | null, welcome = false) => {
+    // Most sessions want the browser's own language: its sentences travel along with the question.
+    void loadTexts(chooseLocale(lang, undefined, navigator.languages))
+    const first =
+      token || code ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
+    const known = first instanceof Error ? undefined : (first as EnrolmentState)
+    own.current = known?.texts
+    await speak(chooseLocale(lang, known?.lang, navigator.languages))
+    if (!known) return stop(stopReasonOf((first as ApiError).code) ?? 'internal', undefined)
+    applyTheme(known.theme)
+    setState(known)
+    if (known.status === 'EXPIRED') return stop('expired', known)
+    if (known.completed) return stop('completed', known)
+    if (welcome || known.device?.id !== device) return setScreen({ name: 'welcome' })
+    goOn(known)
+    watch()
+  }
+
+  /** Comes in by the short link of another device. Where a third one has the session, it must be taken over. */
+  const enter = async (takeOver: boolean) => {
+    try {
+      const { active, accessToken, lang, error } = await api.openHandOver(code ?? '', device, takeOver)
+      if (error) throw new ApiError(error)
+      if (accessToken) keepEntry(accessToken, lang)
+      if (active) return await open(lang ?? options.lang, !takeOver)
+      await speak(chooseLocale(lang ?? options.lang, undefined, navigator.languages))
+      setScreen({ name: 'taken', away: false })
+    } catch (error) {
+      await speak(chooseLocale(options.lang, undefined, navigator.languages))
+      stop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal', undefined)
+    }
+  }
 
   const goOn = (at: EnrolmentState) => {
     const part = nextPart(at)
@@ -181,6 +202,8 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
         return <Stopped reason={screen.reason} reference={state?.sessionId.slice(0, 8)} />
       case 'done':
         return <Done returnUrl={options.iframe ? undefined : screen.returnUrl} handedOver={options.handedOver} />
+      case 'taken':
+        return <Taken away={screen.away} onHere={() => void (state ? takeInHand(true) : enter(true))} />
     }
     if (!state) return null
     switch (screen.name) {
@@ -199,15 +222,12 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
             api={api}
             state={state}
             device={device}
-            token={token ?? ''}
             onHere={options.onlyMobile ? undefined : () => void takeInHand(true)}
             onChange={setState}
             onDone={(at) => finish(at, at.customerReturnUrl)}
             onStop={(reason) => stop(reason, state)}
           />
         )
-      case 'taken':
-        return <Taken away={screen.away} onHere={() => void takeInHand(true)} />
       case 'capture':
         return (
           <Capture
@@ -216,6 +236,7 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
             progress={progressOf(state, screen.part)}
             refusal={screen.refusal}
             onBack={backFrom(screen.part)}
+            getLink={getLink}
             onShot={(shot) => setScreen({ name: 'check', part: screen.part, shot })}
           />
         )
@@ -243,6 +264,10 @@ export function App({ api, token, options, waiting, finished }: AppProps) {
           />
         )
     }
+  }
+
+  async function getLink(): Promise<string | undefined> {
+    return speech && (await api.offerHandOver(speech.locale)).url
   }
 
   function backFrom(part: Part): (() => void) | undefined {

@@ -13,9 +13,12 @@ export interface Camera {
 
 export class CameraError extends Error {
   readonly problem: CameraProblem
-  constructor(problem: CameraProblem) {
+  /** The browser's own words. */
+  readonly reason: string
+  constructor(problem: CameraProblem, reason = '') {
     super(problem)
     this.problem = problem
+    this.reason = reason
   }
 }
 
@@ -69,7 +72,7 @@ async function ask(constraints: MediaStreamConstraints): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia(constraints)
   } catch (error) {
-    throw new CameraError(problemOf(error))
+    throw new CameraError(problemOf(error), error instanceof DOMException ? error.message : '')
   }
 }
 

@@ -48,9 +48,9 @@ export function stopReasonOf(error: string | undefined): StopReason | undefined 
   }
 }
 
-/** Whether the page starts with the code for the phone: on a desktop, unless the integrator switched it off in a frame. */
+/** Whether the page starts with the code for the phone: on a desktop, unless it came by one or a frame has none. */
 export function startsWithHandover(options: PageOptions, desktop: boolean): boolean {
-  if (options.iframe && options.crossDevice === false) return false
+  if (options.handedOver || (options.iframe && options.crossDevice === false)) return false
   return desktop
 }
 

@@ -16,6 +16,7 @@ export function frameOrigins(): string[] {
 interface Kept {
   token?: string
   device?: string
+  code?: string
 }
 
 const kept = (): Kept => (history.state as Kept | null) ?? {}
@@ -33,6 +34,24 @@ export function takeToken(): string | undefined {
   if (tenant && address.searchParams.get('iframe') === 'true') address.searchParams.set('tenant', tenant)
   history.replaceState({ ...kept(), token } satisfies Kept, '', address)
   return token
+}
+
+const SHORT_LINK = /^\/h\/([A-Za-z0-9_-]{22})$/
+
+/** The code of a short link from another device, taken out of the address bar at once; it is of use until there is a token. */
+export function takeCode(): string | undefined {
+  const code = SHORT_LINK.exec(location.pathname)?.[1]
+  if (!code) return kept().token ? undefined : kept().code
+  const { device } = kept()
+  history.replaceState({ code, ...(device && { device }) } satisfies Kept, '', '/web-enrolment/?handedOver=true')
+  return code
+}
+
+/** Keeps what the short link opened, and the language the person comes with. */
+export function keepEntry(token: string, lang: string | undefined): void {
+  const address = new URL(location.href)
+  if (lang) address.searchParams.set('lang', lang)
+  history.replaceState({ ...kept(), token } satisfies Kept, '', address)
 }
 
 /** What a token says about itself; only the service can tell whether it is true. */

@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { openApi } from './api.ts'
 import { App } from './app.tsx'
 import { readOptions } from './flow.ts'
-import { takeToken } from './frame.ts'
+import { takeCode, takeToken } from './frame.ts'
 import { Waiting } from './waiting.ts'
 
 const page = document.getElementById('page')
@@ -10,10 +10,11 @@ if (page && location.pathname.endsWith('/preview')) import('./preview.tsx').then
 else if (page) open(page)
 
 function open(place: Element): void {
+  const code = takeCode()
   const token = takeToken()
   const waiting = new Waiting()
   const api = openApi({ token: token ?? '', waiting: waiting.set, sent: waiting.setShare })
   const options = readOptions(new URLSearchParams(location.search))
   const finished = location.pathname.endsWith('/finished')
-  render(<App api={api} token={token} options={options} waiting={waiting} finished={finished} />, place)
+  render(<App {...{ api, token, code, options, waiting, finished }} />, place)
 }

@@ -82,7 +82,6 @@ function Shown({ order: { screen, steps, theme, retentionDays } }: { order: Prev
           api={silent}
           state={state}
           device=""
-          token=""
           onHere={go('front')}
           onChange={ignore}
           onDone={ignore}
@@ -90,11 +89,11 @@ function Shown({ order: { screen, steps, theme, retentionDays } }: { order: Prev
         />
       )
     case 'front':
-      return <Capture key="front" part="FRONT" progress={progress(1)} onShot={go('back')} />
+      return <Capture key="front" part="FRONT" progress={progress(1)} getLink={never} onShot={go('back')} />
     case 'back':
-      return <Capture key="back" part="BACK" progress={progress(2)} onShot={go('face')} />
+      return <Capture key="back" part="BACK" progress={progress(2)} getLink={never} onShot={go('face')} />
     case 'face':
-      return <Capture key="face" part="FACE" progress={progress(3)} onShot={go('working')} />
+      return <Capture key="face" part="FACE" progress={progress(3)} getLink={never} onShot={go('working')} />
     case 'working':
       return <Working api={silent} steps={steps} onDone={ignore} onMissing={ignore} onStop={ignore} />
     case 'done':
@@ -111,6 +110,8 @@ const never = () => new Promise<never>(() => {})
 const silent: Api = {
   state: never,
   joinDevice: never,
+  offerHandOver: async () => ({ url: `${location.origin}/h/${'A'.repeat(22)}`, expiresInSeconds: 86_400 }),
+  openHandOver: never,
   sendDocument: never,
   sendFace: never,
   complete: never,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { decode } from '../../src/engine/steps/decode.ts'
 import { readBarcode } from '../../src/engine/steps/read-barcode.ts'
+import { loadTexts } from '../../src/web/i18n.ts'
+import { texts as english } from '../../src/web/locales/en-US.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { openShop, type Shop } from './support/shop.ts'
@@ -32,12 +34,14 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
     await desktop.press('start')
     await desktop.on('handoverTitle')
     const link = await readCode(await desktop.page.getByRole('img', { name: desktop.say('handoverQr') }).screenshot())
-    assert.ok(link.startsWith(`${stage.base}/web-enrolment/?token=`))
+    assert.match(link.slice(stage.base.length), /^\/h\/[\w-]{22}$/, 'a short link: the code is coarse')
 
     const phone = walk(await (await eyes.phone()).newPage())
     await phone.page.goto(link)
-    await phone.press('start')
+    await phone.on('welcomeTitle')
+    assert.doesNotMatch(phone.page.url(), new RegExp(link.slice(-22)), 'the code is gone from the address bar')
     await desktop.on('handoverConnected')
+    await phone.press('start')
     await phone.upload(pictures.front)
     await phone.on('backTitle')
     await desktop.page
@@ -68,6 +72,42 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
     await other.on('frontTitle')
     await one.page.getByText(one.say('takenAway')).waitFor()
     for (const { page } of [one, other]) await page.context().close()
+  })
+
+  it('lets a second phone in by the same code only when it takes over, in the language of the desktop', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const desktop = walk(await (await eyes.desktop({ deviceScaleFactor: 2 })).newPage(), await loadTexts('fi-FI'))
+    await desktop.page.goto(`${webEnrolmentUrl}&lang=fi-FI`)
+    await desktop.press('start')
+    await desktop.on('handoverTitle')
+    const link = await readCode(await desktop.page.getByRole('img', { name: desktop.say('handoverQr') }).screenshot())
+    const arrive = async () => {
+      const phone = walk(await (await eyes.phone()).newPage(), await loadTexts('fi-FI'))
+      await phone.page.goto(link)
+      return phone
+    }
+    const one = await arrive()
+    await one.press('start')
+    await one.upload(pictures.front)
+    await one.on('backTitle')
+    await one.page.reload()
+    await one.on('backTitle')
+
+    const other = await arrive()
+    await other.page.getByText(other.say('takenText')).waitFor()
+    await other.press('takenHere')
+    await other.on('backTitle')
+    await one.page.getByText(one.say('takenAway')).waitFor()
+    await other.upload(pictures.back)
+    await other.on('faceTitle')
+    await other.upload(pictures.face)
+    await other.on('doneTitle')
+
+    const late = await arrive()
+    await late.page.getByRole('alert').getByText(english.stoppedCompleted).waitFor()
+    await late.page.goto(`${stage.base}/h/${'A'.repeat(22)}`)
+    await late.page.getByRole('alert').getByText(english.stoppedUnauthorized).waitFor()
+    for (const { page } of [desktop, one, other, late]) await page.context().close()
   })
 
   it('can be left for the desktop, unless a frame wants phones only', async () => {

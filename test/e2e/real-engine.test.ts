@@ -41,7 +41,6 @@ describe('a person with a passport, a phone and nothing written in advance', { s
     await eyes.show((await facePicture('A2', { width: FRAME.width })).jpeg)
     await steps.press('use')
     await steps.on('faceTitle')
-    await steps.press('shutter')
     await steps.on('checkFace')
     await steps.press('use')
     await steps.on('doneTitle')

@@ -32,7 +32,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     await stage?.close()
   })
 
-  it('takes a card and a selfie with the camera, the card by itself, and leads back', async () => {
+  it('takes a card and a selfie with the camera by itself, and leads back', async () => {
     const readPage = engine.page
     engine.page = inTurn()
     const { webEnrolmentUrl, sessionId } = await stage.initialize({ returnUrl: shop.returnUrl })
@@ -56,8 +56,8 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
       await steps.press('use')
     }
     await steps.on('faceTitle')
-    await steps.press('shutter')
-    await steps.on('checkFace')
+    await steps.page.getByText(steps.say('guideCountdown', { seconds: 2 })).waitFor()
+    await steps.on('checkFace') // nor here
     await eyes.show(card)
     await steps.press('use')
     await steps.on('doneTitle')
@@ -92,19 +92,44 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  it('takes a file where the camera is denied, and says how to allow it', async () => {
+  /** A phone whose browser, named by its user agent, refuses the camera. */
+  const withoutCamera = async (userAgent?: string) => {
     const { webEnrolmentUrl } = await stage.initialize()
-    const context = await eyes.phone()
+    const context = await eyes.phone({
+      ...(userAgent && { userAgent }),
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     await context.addInitScript(
-      `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('denied', 'NotAllowedError') }`,
+      `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('Permission denied', 'NotAllowedError') }`,
     )
     const steps = walk(await context.newPage())
     await steps.page.goto(webEnrolmentUrl)
     await steps.press('start')
     await steps.press('cameraAllow')
-    await steps.page.getByRole('alert').getByText(steps.say('cameraDenied')).waitFor()
+    return { context, steps }
+  }
+
+  it('takes a file where the camera is denied, and says how to allow it in this very browser', async () => {
+    const { context, steps } = await withoutCamera()
+    await steps.page.getByRole('alert').getByText(steps.say('cameraDeniedDesktop')).waitFor()
     await steps.upload(pictures.front)
     await steps.on('backTitle')
+    await context.close()
+  })
+
+  it('gives a person inside another app a link that opens in her browser', async () => {
+    const { context, steps } = await withoutCamera(
+      'Mozilla/5.0 (Linux; Android 14; Build/AP2A; wv) AppleWebKit/537.36 Version/4.0 Chrome/146.0 Mobile Safari/537.36',
+    )
+    await steps.page.getByRole('alert').getByText(steps.say('cameraDeniedApp')).waitFor()
+    await steps.press('handoverCopy')
+    await steps.button('handoverCopied').waitFor()
+    const link = await steps.page.evaluate<string>('navigator.clipboard.readText()')
+    const browser = walk(await (await eyes.phone()).newPage())
+    await browser.page.goto(link)
+    await browser.press('takenHere')
+    await browser.on('frontTitle')
+    await browser.page.context().close()
     await context.close()
   })
 

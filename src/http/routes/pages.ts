@@ -47,7 +47,7 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       const tenant = id ? await ports.tenants.load(id) : undefined
       return framingOrigins(tenant ? tenant.settings.frameOrigins : [], settings.frameAncestors, settings.baseUrl)
     }
-    for (const path of ['/web-enrolment/', '/web-enrolment', '/web-enrolment/finished'])
+    for (const path of ['/web-enrolment/', '/web-enrolment', '/web-enrolment/finished', '/h/:code'])
       app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query }, reply) => {
         const origins = await mayFrame(query)
         reply.header('content-security-policy', pagePolicy(origins))

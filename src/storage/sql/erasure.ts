@@ -31,6 +31,7 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
       db.transaction().execute(async (trx) => {
         await trx.deleteFrom('session_key').where('session_id', 'in', markedSession(trx, id)).execute()
         await trx.deleteFrom('print').where('session_id', 'in', markedSession(trx, id)).execute()
+        await trx.deleteFrom('hand_over').where('session_id', 'in', markedSession(trx, id)).execute()
         await trx.deleteFrom('review_claim').where('session_id', 'in', markedSession(trx, id)).execute()
         await trx.deleteFrom('review').where('session_id', 'in', markedSession(trx, id)).execute()
         const erased = await trx

@@ -5,6 +5,7 @@ import { prints } from './migrations/0003-prints.ts'
 import { statusCount } from './migrations/0004-status-count.ts'
 import { consoleTables } from './migrations/0005-console.ts'
 import { reviewerTenants } from './migrations/0006-reviewer-tenants.ts'
+import { handOvers } from './migrations/0007-hand-over.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,7 +13,15 @@ import type { Schema } from './schema.ts'
 export type Migration = (kind: Database['kind']) => string[]
 
 /** In order; the position is the number. */
-export const MIGRATIONS: Migration[] = [foundation, reviewClaims, prints, statusCount, consoleTables, reviewerTenants]
+export const MIGRATIONS: Migration[] = [
+  foundation,
+  reviewClaims,
+  prints,
+  statusCount,
+  consoleTables,
+  reviewerTenants,
+  handOvers,
+]
 
 /**
  * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once.

@@ -19,6 +19,8 @@ export interface Schema {
   review_claim: ReviewClaimRow
   print: PrintRow
   console_session: ConsoleSessionRow
+  /** Codes that open a session on another device, as hashes. */
+  hand_over: { code_sha256: string; tenant: string; session_id: string; lang: string | null; expires_at: number }
   /** How many pictures were refused on a day, by code. */
   refusal_count: { tenant: string; day: number; code: string; refusals: number }
   audit: AuditRow

@@ -2,7 +2,23 @@ import { findSides, type Quad } from './find-sides.ts'
 import { type Area, type Grey, meanOf, motionBetween, sharpnessOf, washedOutShare } from './measures.ts'
 
 /** One line of guidance, the most urgent one; `ready` when there is nothing to mend. */
-export type Verdict = 'searching' | 'dark' | 'bright' | 'glare' | 'blurred' | 'cutOff' | 'closer' | 'steady' | 'ready'
+export type Verdict =
+  | 'searching'
+  | 'dark'
+  | 'bright'
+  | 'closer'
+  | 'steady'
+  | 'ready'
+  // of a document
+  | 'glare'
+  | 'blurred'
+  | 'cutOff'
+  // of a face
+  | 'several'
+  | 'back'
+  | 'aside'
+  | 'turned'
+  | 'unguided'
 
 export interface Judgement {
   verdict: Verdict
@@ -47,15 +63,6 @@ export function judgeDocument({ overview, detail, window }: Frame, before: Grey 
   if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady', ...seen }
   if (sharpnessOf(detail) < LIMITS.sharpness) return { verdict: 'blurred', ...seen }
   return { verdict: 'ready', ...seen }
-}
-
-/** Light and stillness of a selfie; distance and pose are judged by the service. */
-export function judgeFace({ overview, window }: Frame, before: Grey | undefined): Judgement {
-  const light = meanOf(overview, window)
-  if (light < LIMITS.dark) return { verdict: 'dark' }
-  if (light > LIMITS.bright) return { verdict: 'bright' }
-  if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady' }
-  return { verdict: 'ready' }
 }
 
 function areaOf(quad: Quad): number {

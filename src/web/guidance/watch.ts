@@ -28,7 +28,7 @@ export interface WatchOptions {
 
 /** Judges what the viewfinder shows a few times a second until it is stopped; says when it is time for the picture. */
 export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): () => void {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const worker = startWorker(kind)
   const canvas = document.createElement('canvas')
   let good = 0
   let stopped = false
@@ -56,8 +56,7 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
       return
     }
     overview = { width: request.overview.width, height: request.overview.height }
-    const message: FrameRequest = { kind, ...request }
-    worker.postMessage(message, [message.overview.data.buffer, message.detail.data.buffer])
+    worker.postMessage(request, [request.overview.data.buffer, request.detail.data.buffer])
   }
 
   look()
@@ -68,12 +67,15 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
   }
 }
 
+/** What looks at faces is larger, and is loaded only where one is wanted. */
+function startWorker(kind: 'document' | 'face'): Worker {
+  return kind === 'document'
+    ? new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    : new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module' })
+}
+
 /** The pieces of the video that are judged. */
-function grab(
-  video: HTMLVideoElement,
-  canvas: HTMLCanvasElement,
-  kind: 'document' | 'face',
-): Omit<FrameRequest, 'kind'> | undefined {
+function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement, kind: 'document' | 'face'): FrameRequest | undefined {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context || !video.videoWidth || !video.clientWidth) return undefined
   const { seen, overview, detail, window } = cutOf(video, kind)

@@ -40,6 +40,19 @@ export const texts: Texts = {
   cameraAllow: 'Zapnout fotoaparát',
   cameraDenied:
     'Klepněte na ikonu vedle adresy nahoře v prohlížeči, povolte fotoaparát a zkuste to znovu. Nebo vyberte obrázek.',
+  cameraDismissed: 'Fotoaparát zatím nebyl povolen. Stiskněte „Zkusit znovu“ a pak jej povolte.',
+  cameraDeniedDesktop: 'Klikněte na ikonu vlevo od adresy, zapněte fotoaparát a zkuste to znovu.',
+  cameraDeniedAndroid: 'Klepněte na ikonu vlevo od adresy, otevřete oprávnění, povolte fotoaparát a zkuste to znovu.',
+  cameraDeniedSafari:
+    'Klepněte na ikonu vlevo od adresy, otevřete nastavení tohoto webu, povolte fotoaparát a zkuste to znovu.',
+  cameraDeniedIosApp:
+    'Otevřete nastavení svého zařízení, vyberte v něm tento prohlížeč, povolte fotoaparát a vraťte se sem.',
+  cameraDeniedMac: 'Otevřete nabídku Safari, vyberte nastavení pro tento web, povolte fotoaparát a zkuste to znovu.',
+  cameraDeniedFirefox: 'Klikněte na přeškrtnutý fotoaparát vedle adresy, zrušte blokování a zkuste to znovu.',
+  cameraDeniedSystem:
+    'Vaše zařízení nedovoluje tomuto prohlížeči používat fotoaparát. Povolte to v nastavení soukromí zařízení a zkuste to znovu.',
+  cameraDeniedApp:
+    'Tato aplikace nedovoluje stránce používat fotoaparát. Zkopírujte odkaz a otevřete jej v prohlížeči.',
   cameraNone: 'Nebyl nalezen žádný fotoaparát. Vyberte místo toho obrázek.',
   cameraBusy: 'Fotoaparát používá jiný program. Zavřete ho a zkuste to znovu, nebo vyberte obrázek.',
   cameraFrame: 'Tato stránka byla vložena bez povolení pro fotoaparát. Vyberte místo toho obrázek.',
@@ -64,6 +77,10 @@ export const texts: Texts = {
   guideCutOff: 'Ukažte všechny čtyři rohy',
   guideReady: 'Dobře – nehýbejte se',
   guideFaceSearching: 'Umístěte obličej do oválu',
+  guideFaceCloser: 'Přibližte se trochu',
+  guideFaceBack: 'Trochu se vzdalte',
+  guideFaceSeveral: 'Prosíme jen jednu osobu',
+  guideFaceStraight: 'Dívejte se přímo do fotoaparátu',
   guideFaceReady: 'Umístěte obličej do oválu a stiskněte tlačítko',
   guideCountdown: 'Snímek za {seconds}',
   checkDocument: 'Je všechno ostré a čitelné?',

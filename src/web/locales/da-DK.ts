@@ -40,6 +40,17 @@ export const texts: Texts = {
   cameraAllow: 'Tænd kameraet',
   cameraDenied:
     'Tryk på ikonet ved siden af adressen øverst i browseren, tillad kameraet, og prøv igen. Eller vælg et billede.',
+  cameraDismissed: 'Kameraet er ikke tilladt endnu. Tryk på »Prøv igen«, og tillad det derefter.',
+  cameraDeniedDesktop: 'Klik på ikonet til venstre for adressen, slå kameraet til, og prøv igen.',
+  cameraDeniedAndroid: 'Tryk på ikonet til venstre for adressen, åbn tilladelserne, tillad kameraet, og prøv igen.',
+  cameraDeniedSafari:
+    'Tryk på ikonet til venstre for adressen, åbn indstillingerne for dette websted, tillad kameraet, og prøv igen.',
+  cameraDeniedIosApp: 'Åbn indstillingerne på din enhed, vælg denne browser der, tillad kameraet, og kom tilbage.',
+  cameraDeniedMac: 'Åbn menuen Safari, vælg indstillingerne for dette websted, tillad kameraet, og prøv igen.',
+  cameraDeniedFirefox: 'Klik på det overstregede kamera ved siden af adressen, fjern blokeringen, og prøv igen.',
+  cameraDeniedSystem:
+    'Din enhed lader ikke denne browser bruge kameraet. Tillad det i enhedens indstillinger for privatliv, og prøv igen.',
+  cameraDeniedApp: 'Denne app lader ikke siden bruge kameraet. Kopiér linket, og åbn det i din browser.',
   cameraNone: 'Der blev ikke fundet noget kamera. Vælg et billede i stedet.',
   cameraBusy: 'Et andet program bruger kameraet. Luk det og prøv igen, eller vælg et billede.',
   cameraFrame: 'Denne side er indlejret uden tilladelse til kameraet. Vælg et billede i stedet.',
@@ -64,6 +75,10 @@ export const texts: Texts = {
   guideCutOff: 'Vis alle fire hjørner',
   guideReady: 'Godt – hold stille',
   guideFaceSearching: 'Få dit ansigt ind i ovalen',
+  guideFaceCloser: 'Kom lidt tættere på',
+  guideFaceBack: 'Gå lidt tilbage',
+  guideFaceSeveral: 'Kun én person, tak',
+  guideFaceStraight: 'Se lige ind i kameraet',
   guideFaceReady: 'Få ansigtet ind i ovalen, og tryk på knappen',
   guideCountdown: 'Billede om {seconds}',
   checkDocument: 'Er alt skarpt og læsbart?',

@@ -42,6 +42,24 @@ export const texts: Texts = {
   cameraAllow: 'Kamera einschalten',
   cameraDenied:
     'Tippen Sie oben im Browser auf das Symbol neben der Adresse, erlauben Sie die Kamera und versuchen Sie es noch einmal. Oder wählen Sie ein Bild aus.',
+  cameraDismissed:
+    'Die Kamera wurde noch nicht erlaubt. Drücken Sie „Noch einmal versuchen“ und erlauben Sie sie dann.',
+  cameraDeniedDesktop:
+    'Klicken Sie auf das Symbol links neben der Adresse, schalten Sie die Kamera ein und versuchen Sie es noch einmal.',
+  cameraDeniedAndroid:
+    'Tippen Sie auf das Symbol links neben der Adresse, öffnen Sie die Berechtigungen, erlauben Sie die Kamera und versuchen Sie es noch einmal.',
+  cameraDeniedSafari:
+    'Tippen Sie auf das Symbol links neben der Adresse, öffnen Sie die Einstellungen für diese Website, erlauben Sie die Kamera und versuchen Sie es noch einmal.',
+  cameraDeniedIosApp:
+    'Öffnen Sie die Einstellungen Ihres Geräts, wählen Sie dort diesen Browser, erlauben Sie die Kamera und kommen Sie zurück.',
+  cameraDeniedMac:
+    'Öffnen Sie das Menü „Safari“, wählen Sie die Einstellungen für diese Website, erlauben Sie die Kamera und versuchen Sie es noch einmal.',
+  cameraDeniedFirefox:
+    'Klicken Sie auf die durchgestrichene Kamera neben der Adresse, heben Sie die Sperre auf und versuchen Sie es noch einmal.',
+  cameraDeniedSystem:
+    'Ihr Gerät lässt diesen Browser nicht an die Kamera. Erlauben Sie es in den Datenschutz-Einstellungen des Geräts und versuchen Sie es noch einmal.',
+  cameraDeniedApp:
+    'Diese App lässt die Seite nicht an die Kamera. Kopieren Sie den Link und öffnen Sie ihn in Ihrem Browser.',
   cameraNone: 'Es wurde keine Kamera gefunden. Wählen Sie stattdessen ein Bild aus.',
   cameraBusy:
     'Ein anderes Programm benutzt die Kamera. Schließen Sie es und versuchen Sie es noch einmal, oder wählen Sie ein Bild aus.',
@@ -67,6 +85,10 @@ export const texts: Texts = {
   guideCutOff: 'Zeigen Sie alle vier Ecken',
   guideReady: 'Gut so – stillhalten',
   guideFaceSearching: 'Bringen Sie Ihr Gesicht in das Oval',
+  guideFaceCloser: 'Kommen Sie etwas näher',
+  guideFaceBack: 'Gehen Sie etwas zurück',
+  guideFaceSeveral: 'Bitte nur eine Person',
+  guideFaceStraight: 'Schauen Sie gerade in die Kamera',
   guideFaceReady: 'Gesicht ins Oval bringen, dann auf den Knopf drücken',
   guideCountdown: 'Aufnahme in {seconds}',
   checkDocument: 'Ist alles scharf und lesbar?',

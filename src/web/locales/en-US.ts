@@ -43,6 +43,18 @@ export const texts = {
   cameraAllow: 'Turn on the camera',
   cameraDenied:
     'Tap the icon beside the address at the top of your browser, allow the camera, and try again. Or choose a picture instead.',
+  cameraDismissed: 'The camera has not been allowed yet. Press “Try again” and then allow it.',
+  cameraDeniedDesktop: 'Click the icon to the left of the address, switch the camera on, and try again.',
+  cameraDeniedAndroid:
+    'Tap the icon to the left of the address, open the permissions, allow the camera, and try again.',
+  cameraDeniedSafari:
+    'Tap the icon to the left of the address, open the settings for this website, allow the camera, and try again.',
+  cameraDeniedIosApp: 'Open the settings of your device, choose this browser there, allow the camera, and come back.',
+  cameraDeniedMac: 'Open the Safari menu, choose the settings for this website, allow the camera, and try again.',
+  cameraDeniedFirefox: 'Click the crossed-out camera beside the address, remove the block, and try again.',
+  cameraDeniedSystem:
+    'Your device does not let this browser use the camera. Allow it in the privacy settings of the device, and try again.',
+  cameraDeniedApp: 'This app does not let the page use the camera. Copy the link and open it in your browser.',
   cameraNone: 'No camera was found. Choose a picture instead.',
   cameraBusy: 'Another program is using the camera. Close it and try again, or choose a picture instead.',
   cameraFrame: 'This page was embedded without permission for the camera. Choose a picture instead.',
@@ -69,6 +81,10 @@ export const texts = {
   guideCutOff: 'Show all four corners',
   guideReady: 'Good – hold still',
   guideFaceSearching: 'Bring your face into the oval',
+  guideFaceCloser: 'Come a little closer',
+  guideFaceBack: 'Move back a little',
+  guideFaceSeveral: 'One person only, please',
+  guideFaceStraight: 'Look straight into the camera',
   guideFaceReady: 'Bring your face into the oval, then press the button',
   guideCountdown: 'Picture in {seconds}',
 

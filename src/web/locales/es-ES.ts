@@ -41,6 +41,18 @@ export const texts: Texts = {
   cameraAllow: 'Encender la cámara',
   cameraDenied:
     'Toque el icono junto a la dirección, arriba en el navegador, permita la cámara e inténtelo de nuevo. O elija una foto.',
+  cameraDismissed: 'La cámara aún no está permitida. Pulse «Intentarlo de nuevo» y después permítala.',
+  cameraDeniedDesktop: 'Haga clic en el icono a la izquierda de la dirección, active la cámara e inténtelo de nuevo.',
+  cameraDeniedAndroid:
+    'Toque el icono a la izquierda de la dirección, abra los permisos, permita la cámara e inténtelo de nuevo.',
+  cameraDeniedSafari:
+    'Toque el icono a la izquierda de la dirección, abra los ajustes de este sitio web, permita la cámara e inténtelo de nuevo.',
+  cameraDeniedIosApp: 'Abra los ajustes de su dispositivo, elija allí este navegador, permita la cámara y vuelva aquí.',
+  cameraDeniedMac: 'Abra el menú Safari, elija los ajustes de este sitio web, permita la cámara e inténtelo de nuevo.',
+  cameraDeniedFirefox: 'Haga clic en la cámara tachada junto a la dirección, quite el bloqueo e inténtelo de nuevo.',
+  cameraDeniedSystem:
+    'Su dispositivo no deja que este navegador use la cámara. Permítalo en los ajustes de privacidad del dispositivo e inténtelo de nuevo.',
+  cameraDeniedApp: 'Esta aplicación no deja que la página use la cámara. Copie el enlace y ábralo en su navegador.',
   cameraNone: 'No se ha encontrado ninguna cámara. Elija una foto.',
   cameraBusy: 'Otro programa está usando la cámara. Ciérrelo e inténtelo de nuevo, o elija una foto.',
   cameraFrame: 'Esta página se ha incrustado sin permiso para la cámara. Elija una foto.',
@@ -65,6 +77,10 @@ export const texts: Texts = {
   guideCutOff: 'Muestre las cuatro esquinas',
   guideReady: 'Bien – no se mueva',
   guideFaceSearching: 'Ponga la cara en el óvalo',
+  guideFaceCloser: 'Acérquese un poco',
+  guideFaceBack: 'Aléjese un poco',
+  guideFaceSeveral: 'Una sola persona, por favor',
+  guideFaceStraight: 'Mire directamente a la cámara',
   guideFaceReady: 'Ponga la cara en el óvalo y pulse el botón',
   guideCountdown: 'Foto en {seconds}',
   checkDocument: '¿Está todo nítido y legible?',

@@ -40,6 +40,19 @@ export const texts: Texts = {
   cameraAllow: 'Ota kamera käyttöön',
   cameraDenied:
     'Napauta selaimen yläosassa osoitteen vieressä olevaa kuvaketta, salli kamera ja yritä uudelleen. Tai valitse kuva.',
+  cameraDismissed: 'Kameraa ei ole vielä sallittu. Paina ”Yritä uudelleen” ja salli se sitten.',
+  cameraDeniedDesktop:
+    'Napsauta osoitteen vasemmalla puolella olevaa kuvaketta, ota kamera käyttöön ja yritä uudelleen.',
+  cameraDeniedAndroid:
+    'Napauta osoitteen vasemmalla puolella olevaa kuvaketta, avaa käyttöoikeudet, salli kamera ja yritä uudelleen.',
+  cameraDeniedSafari:
+    'Napauta osoitteen vasemmalla puolella olevaa kuvaketta, avaa tämän verkkosivuston asetukset, salli kamera ja yritä uudelleen.',
+  cameraDeniedIosApp: 'Avaa laitteesi asetukset, valitse siellä tämä selain, salli kamera ja palaa tänne.',
+  cameraDeniedMac: 'Avaa Safari-valikko, valitse tämän verkkosivuston asetukset, salli kamera ja yritä uudelleen.',
+  cameraDeniedFirefox: 'Napsauta osoitteen vieressä olevaa yliviivattua kameraa, poista esto ja yritä uudelleen.',
+  cameraDeniedSystem:
+    'Laitteesi ei anna tämän selaimen käyttää kameraa. Salli se laitteen tietosuoja-asetuksissa ja yritä uudelleen.',
+  cameraDeniedApp: 'Tämä sovellus ei anna sivun käyttää kameraa. Kopioi linkki ja avaa se selaimessasi.',
   cameraNone: 'Kameraa ei löytynyt. Valitse sen sijaan kuva.',
   cameraBusy: 'Toinen ohjelma käyttää kameraa. Sulje se ja yritä uudelleen tai valitse kuva.',
   cameraFrame: 'Sivu on upotettu ilman lupaa kameraan. Valitse sen sijaan kuva.',
@@ -64,6 +77,10 @@ export const texts: Texts = {
   guideCutOff: 'Näytä kaikki neljä kulmaa',
   guideReady: 'Hyvä – pysy paikallasi',
   guideFaceSearching: 'Tuo kasvosi soikioon',
+  guideFaceCloser: 'Tule hieman lähemmäs',
+  guideFaceBack: 'Siirry hieman kauemmas',
+  guideFaceSeveral: 'Vain yksi henkilö',
+  guideFaceStraight: 'Katso suoraan kameraan',
   guideFaceReady: 'Asettele kasvosi soikioon ja paina sitten painiketta',
   guideCountdown: 'Kuva {seconds} s kuluttua',
   checkDocument: 'Onko kaikki terävää ja luettavaa?',

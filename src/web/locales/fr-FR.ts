@@ -42,6 +42,21 @@ export const texts: Texts = {
   cameraAllow: 'Activer l’appareil photo',
   cameraDenied:
     'Touchez l’icône à côté de l’adresse en haut du navigateur, autorisez l’appareil photo et réessayez. Ou choisissez une photo.',
+  cameraDismissed: 'L’appareil photo n’est pas encore autorisé. Appuyez sur « Réessayer », puis autorisez-le.',
+  cameraDeniedDesktop: 'Cliquez sur l’icône à gauche de l’adresse, activez l’appareil photo et réessayez.',
+  cameraDeniedAndroid:
+    'Touchez l’icône à gauche de l’adresse, ouvrez les autorisations, autorisez l’appareil photo et réessayez.',
+  cameraDeniedSafari:
+    'Touchez l’icône à gauche de l’adresse, ouvrez les réglages de ce site web, autorisez l’appareil photo et réessayez.',
+  cameraDeniedIosApp:
+    'Ouvrez les réglages de votre appareil, choisissez-y ce navigateur, autorisez l’appareil photo et revenez ici.',
+  cameraDeniedMac:
+    'Ouvrez le menu Safari, choisissez les réglages de ce site web, autorisez l’appareil photo et réessayez.',
+  cameraDeniedFirefox: 'Cliquez sur la caméra barrée à côté de l’adresse, levez le blocage et réessayez.',
+  cameraDeniedSystem:
+    'Votre appareil ne laisse pas ce navigateur utiliser l’appareil photo. Autorisez-le dans les réglages de confidentialité de l’appareil et réessayez.',
+  cameraDeniedApp:
+    'Cette application ne laisse pas la page utiliser l’appareil photo. Copiez le lien et ouvrez-le dans votre navigateur.',
   cameraNone: 'Aucun appareil photo trouvé. Choisissez plutôt une photo.',
   cameraBusy: 'Un autre programme utilise l’appareil photo. Fermez-le et réessayez, ou choisissez une photo.',
   cameraFrame: 'Cette page a été intégrée sans autorisation pour l’appareil photo. Choisissez plutôt une photo.',
@@ -66,6 +81,10 @@ export const texts: Texts = {
   guideCutOff: 'Montrez les quatre coins',
   guideReady: 'Parfait – ne bougez plus',
   guideFaceSearching: 'Placez votre visage dans l’ovale',
+  guideFaceCloser: 'Rapprochez-vous un peu',
+  guideFaceBack: 'Reculez un peu',
+  guideFaceSeveral: 'Une seule personne, s’il vous plaît',
+  guideFaceStraight: 'Regardez droit vers l’objectif',
   guideFaceReady: 'Placez votre visage dans l’ovale, puis appuyez sur le bouton',
   guideCountdown: 'Photo dans {seconds}',
   checkDocument: 'Tout est-il net et lisible ?',

@@ -41,6 +41,21 @@ export const texts: Texts = {
   cameraAllow: 'Kamera bekapcsolása',
   cameraDenied:
     'Koppintson a böngésző tetején a cím melletti ikonra, engedélyezze a kamerát, és próbálja újra. Vagy válasszon egy képet.',
+  cameraDismissed: 'A kamera még nincs engedélyezve. Nyomja meg az „Újra” gombot, majd engedélyezze.',
+  cameraDeniedDesktop: 'Kattintson a címtől balra lévő ikonra, kapcsolja be a kamerát, és próbálja újra.',
+  cameraDeniedAndroid:
+    'Koppintson a címtől balra lévő ikonra, nyissa meg az engedélyeket, engedélyezze a kamerát, és próbálja újra.',
+  cameraDeniedSafari:
+    'Koppintson a címtől balra lévő ikonra, nyissa meg a webhely beállításait, engedélyezze a kamerát, és próbálja újra.',
+  cameraDeniedIosApp:
+    'Nyissa meg az eszköz beállításait, válassza ki ott ezt a böngészőt, engedélyezze a kamerát, és térjen vissza.',
+  cameraDeniedMac:
+    'Nyissa meg a Safari menüt, válassza a webhely beállításait, engedélyezze a kamerát, és próbálja újra.',
+  cameraDeniedFirefox: 'Kattintson a cím melletti áthúzott kamerára, szüntesse meg a tiltást, és próbálja újra.',
+  cameraDeniedSystem:
+    'Az eszköze nem engedi, hogy ez a böngésző használja a kamerát. Engedélyezze az eszköz adatvédelmi beállításaiban, és próbálja újra.',
+  cameraDeniedApp:
+    'Ez az alkalmazás nem engedi, hogy az oldal használja a kamerát. Másolja a hivatkozást, és nyissa meg a böngészőjében.',
   cameraNone: 'Nem találtunk kamerát. Válasszon inkább egy képet.',
   cameraBusy: 'A kamerát másik program használja. Zárja be és próbálja újra, vagy válasszon egy képet.',
   cameraFrame: 'Ezt az oldalt kameraengedély nélkül ágyazták be. Válasszon inkább egy képet.',
@@ -65,6 +80,10 @@ export const texts: Texts = {
   guideCutOff: 'Mutassa mind a négy sarkát',
   guideReady: 'Jó – tartsa mozdulatlanul',
   guideFaceSearching: 'Hozza az arcát az oválisba',
+  guideFaceCloser: 'Jöjjön kicsit közelebb',
+  guideFaceBack: 'Menjen kicsit hátrébb',
+  guideFaceSeveral: 'Kérjük, csak egy személy legyen a képen',
+  guideFaceStraight: 'Nézzen egyenesen a kamerába',
   guideFaceReady: 'Igazítsa az arcát az oválisba, majd nyomja meg a gombot',
   guideCountdown: 'Kép {seconds} másodperc múlva',
   checkDocument: 'Minden éles és olvasható?',

@@ -40,6 +40,17 @@ export const texts: Texts = {
   cameraAllow: 'カメラをオンにする',
   cameraDenied:
     'ブラウザー上部のアドレス横のアイコンをタップし、カメラを許可してからもう一度お試しください。画像を選ぶこともできます。',
+  cameraDismissed: 'カメラがまだ許可されていません。「もう一度試す」を押して、許可してください。',
+  cameraDeniedDesktop: 'アドレスの左のアイコンをクリックし、カメラをオンにしてから、もう一度お試しください。',
+  cameraDeniedAndroid: 'アドレスの左のアイコンをタップし、権限を開いてカメラを許可してから、もう一度お試しください。',
+  cameraDeniedSafari:
+    'アドレスの左のアイコンをタップし、このサイトの設定を開いてカメラを許可してから、もう一度お試しください。',
+  cameraDeniedIosApp: '端末の設定を開き、このブラウザーを選んでカメラを許可してから、ここに戻ってください。',
+  cameraDeniedMac: 'Safari メニューを開き、このサイトの設定でカメラを許可してから、もう一度お試しください。',
+  cameraDeniedFirefox: 'アドレス横の斜線の付いたカメラをクリックし、ブロックを解除してから、もう一度お試しください。',
+  cameraDeniedSystem:
+    '端末がこのブラウザーにカメラの使用を許可していません。端末のプライバシー設定で許可してから、もう一度お試しください。',
+  cameraDeniedApp: 'このアプリの中ではカメラを使えません。リンクをコピーして、ブラウザーで開いてください。',
   cameraNone: 'カメラが見つかりません。代わりに画像を選んでください。',
   cameraBusy: 'ほかのプログラムがカメラを使っています。終了してもう一度試すか、画像を選んでください。',
   cameraFrame: 'このページはカメラの許可なしで埋め込まれています。代わりに画像を選んでください。',
@@ -64,6 +75,10 @@ export const texts: Texts = {
   guideCutOff: '四隅をすべて入れてください',
   guideReady: 'そのまま動かさないでください',
   guideFaceSearching: '顔を楕円に合わせてください',
+  guideFaceCloser: 'もう少し近づいてください',
+  guideFaceBack: 'もう少し離れてください',
+  guideFaceSeveral: 'お一人で写ってください',
+  guideFaceStraight: 'カメラをまっすぐ見てください',
   guideFaceReady: '顔を楕円に合わせて、ボタンを押してください',
   guideCountdown: '{seconds} 秒後に撮影',
   checkDocument: 'すべて鮮明に読めますか？',

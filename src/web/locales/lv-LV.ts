@@ -41,6 +41,20 @@ export const texts: Texts = {
   cameraAllow: 'Ieslēgt kameru',
   cameraDenied:
     'Pieskarieties ikonai blakus adresei pārlūka augšdaļā, atļaujiet kameru un mēģiniet vēlreiz. Vai izvēlieties attēlu.',
+  cameraDismissed: 'Kamera vēl nav atļauta. Nospiediet „Mēģināt vēlreiz” un tad atļaujiet to.',
+  cameraDeniedDesktop: 'Noklikšķiniet uz ikonas pa kreisi no adreses, ieslēdziet kameru un mēģiniet vēlreiz.',
+  cameraDeniedAndroid:
+    'Pieskarieties ikonai pa kreisi no adreses, atveriet atļaujas, atļaujiet kameru un mēģiniet vēlreiz.',
+  cameraDeniedSafari:
+    'Pieskarieties ikonai pa kreisi no adreses, atveriet šīs vietnes iestatījumus, atļaujiet kameru un mēģiniet vēlreiz.',
+  cameraDeniedIosApp:
+    'Atveriet ierīces iestatījumus, izvēlieties tajos šo pārlūku, atļaujiet kameru un atgriezieties šeit.',
+  cameraDeniedMac:
+    'Atveriet izvēlni Safari, izvēlieties šīs vietnes iestatījumus, atļaujiet kameru un mēģiniet vēlreiz.',
+  cameraDeniedFirefox: 'Noklikšķiniet uz pārsvītrotās kameras blakus adresei, noņemiet bloķējumu un mēģiniet vēlreiz.',
+  cameraDeniedSystem:
+    'Jūsu ierīce neļauj šim pārlūkam izmantot kameru. Atļaujiet to ierīces privātuma iestatījumos un mēģiniet vēlreiz.',
+  cameraDeniedApp: 'Šī lietotne neļauj lapai izmantot kameru. Kopējiet saiti un atveriet to pārlūkā.',
   cameraNone: 'Kamera netika atrasta. Izvēlieties attēlu.',
   cameraBusy: 'Kameru izmanto cita programma. Aizveriet to un mēģiniet vēlreiz vai izvēlieties attēlu.',
   cameraFrame: 'Šī lapa ir iegulta bez atļaujas kamerai. Izvēlieties attēlu.',
@@ -65,6 +79,10 @@ export const texts: Texts = {
   guideCutOff: 'Parādiet visus četrus stūrus',
   guideReady: 'Labi – nekustieties',
   guideFaceSearching: 'Ievietojiet seju ovālā',
+  guideFaceCloser: 'Pienāciet mazliet tuvāk',
+  guideFaceBack: 'Mazliet attālinieties',
+  guideFaceSeveral: 'Lūdzu, tikai viens cilvēks',
+  guideFaceStraight: 'Skatieties tieši kamerā',
   guideFaceReady: 'Novietojiet seju ovālā un nospiediet pogu',
   guideCountdown: 'Attēls pēc {seconds}',
   checkDocument: 'Vai viss ir ass un salasāms?',

@@ -41,6 +41,20 @@ export const texts: Texts = {
   cameraAllow: 'Porniți camera',
   cameraDenied:
     'Atingeți pictograma de lângă adresă, în partea de sus a browserului, permiteți camera și încercați din nou. Sau alegeți o fotografie.',
+  cameraDismissed: 'Camera nu a fost încă permisă. Apăsați „Încercați din nou” și apoi permiteți-o.',
+  cameraDeniedDesktop: 'Faceți clic pe pictograma din stânga adresei, porniți camera și încercați din nou.',
+  cameraDeniedAndroid:
+    'Atingeți pictograma din stânga adresei, deschideți permisiunile, permiteți camera și încercați din nou.',
+  cameraDeniedSafari:
+    'Atingeți pictograma din stânga adresei, deschideți configurările acestui site, permiteți camera și încercați din nou.',
+  cameraDeniedIosApp:
+    'Deschideți configurările dispozitivului, alegeți acolo acest browser, permiteți camera și reveniți aici.',
+  cameraDeniedMac:
+    'Deschideți meniul Safari, alegeți configurările acestui site, permiteți camera și încercați din nou.',
+  cameraDeniedFirefox: 'Faceți clic pe camera tăiată de lângă adresă, eliminați blocarea și încercați din nou.',
+  cameraDeniedSystem:
+    'Dispozitivul nu lasă acest browser să folosească camera. Permiteți acest lucru în setările de confidențialitate ale dispozitivului și încercați din nou.',
+  cameraDeniedApp: 'Această aplicație nu lasă pagina să folosească camera. Copiați linkul și deschideți-l în browser.',
   cameraNone: 'Nu s-a găsit nicio cameră. Alegeți în schimb o fotografie.',
   cameraBusy: 'Alt program folosește camera. Închideți-l și încercați din nou sau alegeți o fotografie.',
   cameraFrame: 'Această pagină a fost încorporată fără permisiune pentru cameră. Alegeți în schimb o fotografie.',
@@ -65,6 +79,10 @@ export const texts: Texts = {
   guideCutOff: 'Arătați toate cele patru colțuri',
   guideReady: 'Bine – nu mișcați',
   guideFaceSearching: 'Aduceți fața în oval',
+  guideFaceCloser: 'Apropiați-vă puțin',
+  guideFaceBack: 'Îndepărtați-vă puțin',
+  guideFaceSeveral: 'O singură persoană, vă rugăm',
+  guideFaceStraight: 'Priviți drept spre cameră',
   guideFaceReady: 'Aduceți fața în oval, apoi apăsați butonul',
   guideCountdown: 'Fotografie în {seconds}',
   checkDocument: 'Este totul clar și lizibil?',

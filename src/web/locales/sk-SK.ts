@@ -41,6 +41,19 @@ export const texts: Texts = {
   cameraAllow: 'Zapnúť fotoaparát',
   cameraDenied:
     'Ťuknite na ikonu vedľa adresy hore v prehliadači, povoľte fotoaparát a skúste to znova. Alebo vyberte obrázok.',
+  cameraDismissed: 'Fotoaparát zatiaľ nebol povolený. Stlačte „Skúsiť znova“ a potom ho povoľte.',
+  cameraDeniedDesktop: 'Kliknite na ikonu vľavo od adresy, zapnite fotoaparát a skúste to znova.',
+  cameraDeniedAndroid: 'Ťuknite na ikonu vľavo od adresy, otvorte povolenia, povoľte fotoaparát a skúste to znova.',
+  cameraDeniedSafari:
+    'Ťuknite na ikonu vľavo od adresy, otvorte nastavenia tohto webu, povoľte fotoaparát a skúste to znova.',
+  cameraDeniedIosApp:
+    'Otvorte nastavenia svojho zariadenia, vyberte v nich tento prehliadač, povoľte fotoaparát a vráťte sa sem.',
+  cameraDeniedMac: 'Otvorte ponuku Safari, vyberte nastavenia pre tento web, povoľte fotoaparát a skúste to znova.',
+  cameraDeniedFirefox: 'Kliknite na prečiarknutý fotoaparát vedľa adresy, zrušte blokovanie a skúste to znova.',
+  cameraDeniedSystem:
+    'Vaše zariadenie nedovoľuje tomuto prehliadaču používať fotoaparát. Povoľte to v nastaveniach súkromia zariadenia a skúste to znova.',
+  cameraDeniedApp:
+    'Táto aplikácia nedovoľuje stránke používať fotoaparát. Skopírujte odkaz a otvorte ho v prehliadači.',
   cameraNone: 'Nenašiel sa žiadny fotoaparát. Vyberte namiesto toho obrázok.',
   cameraBusy: 'Fotoaparát používa iný program. Zavrite ho a skúste to znova, alebo vyberte obrázok.',
   cameraFrame: 'Táto stránka bola vložená bez povolenia pre fotoaparát. Vyberte namiesto toho obrázok.',
@@ -65,6 +78,10 @@ export const texts: Texts = {
   guideCutOff: 'Ukážte všetky štyri rohy',
   guideReady: 'Dobre – nehýbte sa',
   guideFaceSearching: 'Umiestnite tvár do oválu',
+  guideFaceCloser: 'Priblížte sa trochu',
+  guideFaceBack: 'Trochu sa vzdiaľte',
+  guideFaceSeveral: 'Prosíme len jednu osobu',
+  guideFaceStraight: 'Pozerajte sa priamo do fotoaparátu',
   guideFaceReady: 'Umiestnite tvár do oválu a stlačte tlačidlo',
   guideCountdown: 'Snímka o {seconds}',
   checkDocument: 'Je všetko ostré a čitateľné?',

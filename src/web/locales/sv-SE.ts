@@ -40,6 +40,19 @@ export const texts: Texts = {
   cameraAllow: 'Slå på kameran',
   cameraDenied:
     'Tryck på ikonen bredvid adressen högst upp i webbläsaren, tillåt kameran och försök igen. Eller välj en bild.',
+  cameraDismissed: 'Kameran är inte tillåten än. Tryck på ”Försök igen” och tillåt den sedan.',
+  cameraDeniedDesktop: 'Klicka på ikonen till vänster om adressen, slå på kameran och försök igen.',
+  cameraDeniedAndroid:
+    'Tryck på ikonen till vänster om adressen, öppna behörigheterna, tillåt kameran och försök igen.',
+  cameraDeniedSafari:
+    'Tryck på ikonen till vänster om adressen, öppna inställningarna för den här webbplatsen, tillåt kameran och försök igen.',
+  cameraDeniedIosApp:
+    'Öppna inställningarna på din enhet, välj den här webbläsaren där, tillåt kameran och kom tillbaka.',
+  cameraDeniedMac: 'Öppna menyn Safari, välj inställningarna för den här webbplatsen, tillåt kameran och försök igen.',
+  cameraDeniedFirefox: 'Klicka på den överstrukna kameran bredvid adressen, ta bort blockeringen och försök igen.',
+  cameraDeniedSystem:
+    'Din enhet låter inte den här webbläsaren använda kameran. Tillåt det i enhetens integritetsinställningar och försök igen.',
+  cameraDeniedApp: 'Den här appen låter inte sidan använda kameran. Kopiera länken och öppna den i din webbläsare.',
   cameraNone: 'Ingen kamera hittades. Välj en bild i stället.',
   cameraBusy: 'Ett annat program använder kameran. Stäng det och försök igen, eller välj en bild.',
   cameraFrame: 'Sidan är inbäddad utan tillåtelse för kameran. Välj en bild i stället.',
@@ -64,6 +77,10 @@ export const texts: Texts = {
   guideCutOff: 'Visa alla fyra hörnen',
   guideReady: 'Bra – håll still',
   guideFaceSearching: 'Placera ansiktet i ovalen',
+  guideFaceCloser: 'Kom lite närmare',
+  guideFaceBack: 'Gå lite bakåt',
+  guideFaceSeveral: 'Bara en person, tack',
+  guideFaceStraight: 'Titta rakt in i kameran',
   guideFaceReady: 'Placera ansiktet i ovalen och tryck sedan på knappen',
   guideCountdown: 'Bild om {seconds}',
   checkDocument: 'Är allt skarpt och läsbart?',

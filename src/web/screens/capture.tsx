@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { type Camera, CameraError, type CameraProblem, openCamera, preparePicture } from '../camera.ts'
+import { type Camera, CameraError, openCamera, preparePicture } from '../camera.ts'
+import { adviceFor, isInsideApp } from '../camera-advice.ts'
 import type { Part } from '../flow.ts'
 import { Icon } from '../icons.tsx'
 import { Illustration } from '../illustrations.tsx'
 import { Layout } from '../layout.tsx'
+import type { Texts } from '../locales/en-US.ts'
 import { type Refusal, sentenceOf } from '../refusal.ts'
 import { useSpeech } from '../speech.tsx'
 import { Viewfinder } from './viewfinder.tsx'
@@ -19,19 +21,15 @@ interface CaptureProps {
   progress: { step: number; steps: number }
   refusal?: Refusal | undefined
   onBack?: (() => void) | undefined
+  /** A link that opens the session elsewhere: the address of this page does not. */
+  getLink: () => Promise<string | undefined>
   onShot: (shot: Shot) => void
 }
 
 const titles = { FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as const
 const hows = { FRONT: 'frontHow', BACK: 'backHow', FACE: 'faceHow' } as const
 const drawings = { FRONT: 'document', BACK: 'turn', FACE: 'face' } as const
-const problems = {
-  denied: 'cameraDenied',
-  none: 'cameraNone',
-  busy: 'cameraBusy',
-  frame: 'cameraFrame',
-  old: 'oldBrowser',
-} as const satisfies Record<CameraProblem, string>
+const problems = { none: 'cameraNone', busy: 'cameraBusy', frame: 'cameraFrame', old: 'oldBrowser' } as const
 
 /** True once the person has turned the camera on in this page: later steps open it without asking again. */
 let allowed = false
@@ -39,10 +37,10 @@ let allowed = false
 const TURN_MS = 1_200
 
 /** One picture: from the camera, or from a file where there is none. */
-export function Capture({ part, progress, refusal, onBack, onShot }: CaptureProps) {
+export function Capture({ part, progress, refusal, onBack, getLink, onShot }: CaptureProps) {
   const { say, texts } = useSpeech()
   const [camera, setCamera] = useState<Camera>()
-  const [problem, setProblem] = useState<CameraProblem>()
+  const [problem, setProblem] = useState<keyof Texts>()
   const [turning, setTurning] = useState(part === 'BACK' && allowed && !refusal)
   const open = useRef(true)
 
@@ -55,7 +53,7 @@ export function Capture({ part, progress, refusal, onBack, onShot }: CaptureProp
       setCamera(opened)
     } catch (error) {
       if (!(error instanceof CameraError)) throw error
-      setProblem(error.problem)
+      setProblem(sentenceFor(error))
     }
   }, [part])
 
@@ -90,7 +88,7 @@ export function Capture({ part, progress, refusal, onBack, onShot }: CaptureProp
           {problem ? (
             <div class="note" role="alert">
               <Icon name="camera" />
-              <p>{say(problems[problem])}</p>
+              <p>{say(problem)}</p>
             </div>
           ) : (
             !allowed && <p class="soft">{say('cameraWhy')}</p>
@@ -100,12 +98,36 @@ export function Capture({ part, progress, refusal, onBack, onShot }: CaptureProp
               <button type="button" class="primary" onClick={() => void turnOn()}>
                 {say(problem ? 'retry' : 'cameraAllow')}
               </button>
+              {problem === 'cameraDeniedApp' && <CopyLink getLink={getLink} />}
               <Upload kind="secondary" onShot={onShot} />
             </div>
           )}
         </>
       )}
     </Layout>
+  )
+}
+
+function sentenceFor({ problem, reason }: CameraError): keyof Texts {
+  const here = { userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints }
+  if (problem === 'denied' || (problem === 'old' && isInsideApp(here))) return adviceFor(here, reason)
+  return problems[problem]
+}
+
+function CopyLink({ getLink }: Pick<CaptureProps, 'getLink'>) {
+  const { say } = useSpeech()
+  const [copied, setCopied] = useState(false)
+  return (
+    <button
+      type="button"
+      class="secondary"
+      onClick={async () => {
+        await navigator.clipboard.writeText((await getLink()) ?? '')
+        setCopied(true)
+      }}
+    >
+      {say(copied ? 'handoverCopied' : 'handoverCopy')}
+    </button>
   )
 }
 

@@ -12,7 +12,6 @@ interface HandoverProps {
   api: Api
   state: EnrolmentState
   device: string
-  token: string
   /** Absent when the integrator wants phones only. */
   onHere?: (() => void) | undefined
   onChange: (state: EnrolmentState) => void
@@ -20,12 +19,36 @@ interface HandoverProps {
   onStop: (reason: StopReason) => void
 }
 
+/** Before a code is over the next one is shown; whoever has just scanned it still comes in. */
+const RENEW_SECONDS = 60
+
 /** A code for the phone; when the phone joins, this page ticks off the steps along with it. */
-export function Handover({ api, state, device, token, onHere, onChange, onDone, onStop }: HandoverProps) {
-  const { say } = useSpeech()
+export function Handover({ api, state, device, onHere, onChange, onDone, onStop }: HandoverProps) {
+  const { say, locale } = useSpeech()
   const [copied, setCopied] = useState(false)
-  const link = useMemo(() => linkFor(token), [token])
+  const [link, setLink] = useState<string>()
   const connected = state.device !== undefined && state.device.id !== device
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    const offer = async () => {
+      const { url, expiresInSeconds = 0, error } = await api.offerHandOver(locale)
+      if (left) return
+      if (error) return onStop(stopReasonOf(error) ?? 'internal')
+      setLink(url)
+      setCopied(false)
+      timer = setTimeout(() => void offer().catch(stop), Math.max(expiresInSeconds - RENEW_SECONDS, 1) * 1000)
+    }
+    const stop = (error: unknown) => {
+      if (!left) onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+    }
+    void offer().catch(stop)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [locale])
 
   useEffect(() => {
     const controller = new AbortController()
@@ -62,11 +85,13 @@ export function Handover({ api, state, device, token, onHere, onChange, onDone, 
       ) : (
         <>
           <p>{say('handoverScan')}</p>
-          <Qr text={link} label={say('handoverQr')} />
+          {link ? <Qr text={link} label={say('handoverQr')} /> : <div class="qr" aria-busy="true" />}
           <button
             type="button"
             class="secondary"
+            disabled={!link}
             onClick={async () => {
+              if (!link) return
               await navigator.clipboard.writeText(link)
               setCopied(true)
             }}
@@ -86,19 +111,10 @@ export function Handover({ api, state, device, token, onHere, onChange, onDone, 
   )
 }
 
-/** The phone gets the plain page: what was said about frames holds for this window only. */
-function linkFor(token: string): string {
-  const address = new URL('/web-enrolment/', location.origin)
-  address.searchParams.set('token', token)
-  const lang = new URLSearchParams(location.search).get('lang')
-  address.searchParams.set('handedOver', 'true')
-  if (lang) address.searchParams.set('lang', lang)
-  return address.href
-}
-
 function Qr({ text, label }: { text: string; label: string }) {
   const path = useMemo(() => {
-    const code = qrcode(0, 'L')
+    // Level M mends more than L does, and the short link still leaves the code coarse.
+    const code = qrcode(0, 'M')
     code.addData(text)
     code.make()
     const size = code.getModuleCount()

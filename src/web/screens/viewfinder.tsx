@@ -19,31 +19,41 @@ interface ViewfinderProps {
   children: ComponentChildren
 }
 
-const documentLines: Record<Verdict, keyof Texts> = {
-  searching: 'guideSearching',
-  dark: 'guideDark',
-  bright: 'guideBright',
-  glare: 'guideGlare',
-  blurred: 'guideBlurred',
-  cutOff: 'guideCutOff',
-  closer: 'guideCloser',
-  steady: 'guideSteady',
-  ready: 'guideReady',
+const lines: Record<'document' | 'face', Partial<Record<Verdict, keyof Texts>>> = {
+  document: {
+    searching: 'guideSearching',
+    closer: 'guideCloser',
+    glare: 'guideGlare',
+    blurred: 'guideBlurred',
+    cutOff: 'guideCutOff',
+  },
+  face: {
+    searching: 'guideFaceSearching',
+    aside: 'guideFaceSearching',
+    closer: 'guideFaceCloser',
+    back: 'guideFaceBack',
+    several: 'guideFaceSeveral',
+    turned: 'guideFaceStraight',
+    unguided: 'guideFaceReady',
+  },
 }
-/** Whether the face is well placed is for the service to say, so there is no praise before it has looked. */
-const faceLines: Record<Verdict, keyof Texts> = {
-  ...documentLines,
-  searching: 'guideFaceSearching',
-  ready: 'guideFaceReady',
-}
+const lineFor = (kind: 'document' | 'face', verdict: Verdict): keyof Texts =>
+  lines[kind][verdict] ?? sharedLines[verdict as keyof typeof sharedLines]
+const sharedLines = { dark: 'guideDark', bright: 'guideBright', steady: 'guideSteady', ready: 'guideReady' } as const
 
 /** Guidance changes at most once a second: faster, nobody can follow it. */
 const LINE_MS = 1_000
 const COUNTDOWN = 2
 
+/** Before a selfie is taken: by the shutter it is, whatever comes; by itself only as long as all stays well. */
+interface Countdown {
+  seconds: number
+  byItself: boolean
+}
+
 /**
- * The live picture with its window, one line of guidance and the shutter. A document's picture is taken by itself when
- * all is well; a selfie's two seconds after the shutter, so that the arm can come to rest.
+ * The live picture with its window, one line of guidance and the shutter. When all is well the picture is taken by
+ * itself: a document's at once, a selfie's after two seconds, so that nobody is taken by surprise.
  */
 export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) {
   const { say } = useSpeech()
@@ -51,8 +61,8 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
   const box = useRef<HTMLDivElement>(null)
   const taken = useRef(false)
   const [watched, setWatched] = useState<Watched>()
-  const [line, setLine] = useState<keyof Texts>(kind === 'face' ? 'guideFaceSearching' : 'guideSearching')
-  const [countdown, setCountdown] = useState<number>()
+  const [line, setLine] = useState<keyof Texts>(lineFor(kind, 'searching'))
+  const [countdown, setCountdown] = useState<Countdown>()
   const [torch, setTorch] = useState(false)
   const [size, setSize] = useState({ width: 1, height: 1 })
   const window = windowIn(kind, size)
@@ -75,37 +85,40 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
   const shoot = async (now: Watched | undefined) => {
     if (!video.current?.videoWidth || taken.current) return
     taken.current = true
-    if (kind === 'document') navigator.vibrate?.(60)
+    if (kind === 'document' || countdown?.byItself) navigator.vibrate?.(60)
     onShot(await takePicture(video.current, now?.judgement.verdict === 'ready' ? now.corners : undefined))
   }
 
   useEffect(() => {
     const element = video.current
-    if (!element || size.width <= 1 || countdown !== undefined) return
+    if (!element || size.width <= 1) return
     let said = 0
     return watchFrames({
       kind,
       video: element,
       onFrame: (now) => {
         setWatched(now)
+        if (!isWell(now.judgement.verdict)) setCountdown((running) => (running?.byItself ? undefined : running))
         if (performance.now() - said < LINE_MS) return
         said = performance.now()
-        setLine((kind === 'face' ? faceLines : documentLines)[now.judgement.verdict])
+        setLine(lineFor(kind, now.judgement.verdict))
       },
       onReady: (now) => {
         if (kind === 'document') void shoot(now)
+        else setCountdown((running) => running ?? { seconds: COUNTDOWN, byItself: true })
       },
     })
-  }, [kind, size.width, size.height, countdown === undefined])
+  }, [kind, size.width, size.height])
 
   useEffect(() => {
     if (countdown === undefined) return
-    if (countdown === 0) return void shoot(undefined)
-    const timer = setTimeout(() => setCountdown(countdown - 1), 1000)
+    if (countdown.seconds === 0) return void shoot(undefined)
+    const next = { ...countdown, seconds: countdown.seconds - 1 }
+    const timer = setTimeout(() => setCountdown(next), 1000)
     return () => clearTimeout(timer)
   }, [countdown])
 
-  const sentence = countdown === undefined ? say(line) : say('guideCountdown', { seconds: countdown })
+  const sentence = countdown ? say('guideCountdown', { seconds: countdown.seconds }) : say(line)
   useEffect(() => sayAloud(sentence), [sentence])
 
   const { setTorch: switchTorch } = camera
@@ -139,14 +152,19 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
           type="button"
           class="shutter"
           aria-label={say('shutter')}
-          disabled={countdown !== undefined}
-          onClick={() => (kind === 'face' ? setCountdown(COUNTDOWN) : void shoot(watched))}
+          disabled={countdown?.byItself === false}
+          onClick={() =>
+            kind === 'face' ? setCountdown({ seconds: COUNTDOWN, byItself: false }) : void shoot(watched)
+          }
         />
         {children}
       </div>
     </>
   )
 }
+
+/** A hand that trembles does not stop what was begun. */
+const isWell = (verdict: Verdict) => verdict === 'ready' || verdict === 'steady'
 
 interface OverlayProps {
   kind: 'document' | 'face'
@@ -170,7 +188,7 @@ function Overlay({ kind, window, size, watched }: OverlayProps) {
     <svg class="overlay" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path class="shade" fill-rule="evenodd" d={`M0 0h${width}v${height}H0Z${hole}`} />
       {found ? <polygon class="window" points={found} /> : <path class="window" d={hole} />}
-      {kind === 'document' && watched && watched.ready > 0 && (
+      {watched && watched.ready > 0 && (
         <path class="ring" d={hole} pathLength={1} stroke-dasharray={`${watched.ready} 1`} />
       )}
     </svg>

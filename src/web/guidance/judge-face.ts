@@ -1,0 +1,87 @@
+import type { Face, Point } from '../face/find-faces.ts'
+import type { Judgement } from './judge-frame.ts'
+import { LIMITS } from './judge-frame.ts'
+import { type Area, type Grey, meanOf, motionBetween } from './measures.ts'
+
+/** The measures behind each line; `npm run bench -- guidance --data DIR` measures them. */
+export const FACE_LIMITS = {
+  /** Another face counts as a second person from this share of the first one's width on: the service's own rule. */
+  second: 0.6,
+  /** And when the net is this sure of it: it takes a pattern for a face now and then. */
+  secondScore: 0.6,
+  /** Width of the face (brows to chin) as a share of the oval's. */
+  smallest: 0.48,
+  largest: 1,
+  /** How far the middle of the face may lie from that of the oval, as shares of the oval's width and height. */
+  aside: 0.24,
+  above: 0.22,
+  below: 0.26,
+  /** How far the nose lies from the middle between the ears, as a share of their distance: about 25 degrees. */
+  turned: 0.35,
+  /** Where the nose lies between the eyes (0) and the mouth (1): a head thrown back has it near the eyes. */
+  raised: 0.28,
+  /** Of the line between the eyes, in degrees. */
+  tilted: 22,
+}
+
+export interface FaceFrame {
+  overview: Grey
+  /** The box around the guide oval in the overview. */
+  window: Area
+  /** Largest first, in the overview's pixels. */
+  faces: Face[]
+}
+
+/** Judges a frame of a selfie: light, one face, its distance, place and pose, stillness. */
+export function judgeFace({ overview, window, faces }: FaceFrame, before: Grey | undefined): Judgement {
+  const [face, second] = faces
+  const light = lightOf(overview, window)
+  if (light) return { verdict: light }
+  if (!face) return { verdict: 'searching' }
+  if (second && isPerson(second, face)) return { verdict: 'several' }
+
+  const size = face.width / window.width
+  if (size < FACE_LIMITS.smallest) return { verdict: 'closer' }
+  if (size > FACE_LIMITS.largest) return { verdict: 'back' }
+  if (isAside(face, window)) return { verdict: 'aside' }
+  if (looksAway(face)) return { verdict: 'turned' }
+  if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady' }
+  return { verdict: 'ready' }
+}
+
+/** All that can be said without the net: the person places herself, and presses the shutter herself. */
+export function judgeLight({ overview, window }: Omit<FaceFrame, 'faces'>): Judgement {
+  return { verdict: lightOf(overview, window) ?? 'unguided' }
+}
+
+/** Too dark is a picture, not a face or a coat: the whole of it and the oval are both dark. */
+function lightOf(overview: Grey, window: Area): 'dark' | 'bright' | undefined {
+  const light = meanOf(overview, window)
+  if (light > LIMITS.bright) return 'bright'
+  const whole = { x: 0, y: 0, width: overview.width, height: overview.height }
+  return light < LIMITS.dark && meanOf(overview, whole) < LIMITS.dark ? 'dark' : undefined
+}
+
+const isPerson = (second: Face, first: Face): boolean =>
+  second.score > FACE_LIMITS.secondScore && second.width > FACE_LIMITS.second * first.width
+
+function isAside(face: Face, window: Area): boolean {
+  const across = (face.x + face.width / 2 - window.x - window.width / 2) / window.width
+  const down = (face.y + face.height / 2 - window.y - window.height / 2) / window.height
+  return Math.abs(across) > FACE_LIMITS.aside || down < -FACE_LIMITS.above || down > FACE_LIMITS.below
+}
+
+function looksAway({ leftEye, rightEye, nose, mouth, leftEar, rightEar }: Face): boolean {
+  const angle = Math.atan2(rightEye.y - leftEye.y, rightEye.x - leftEye.x)
+  if (Math.abs(angle) > (FACE_LIMITS.tilted * Math.PI) / 180) return true
+  const eyes = { x: (leftEye.x + rightEye.x) / 2, y: (leftEye.y + rightEye.y) / 2 }
+  /** As if the line between the eyes were level, from the middle between them. */
+  const upright = ({ x, y }: Point): Point => ({
+    x: (x - eyes.x) * Math.cos(angle) + (y - eyes.y) * Math.sin(angle),
+    y: (y - eyes.y) * Math.cos(angle) - (x - eyes.x) * Math.sin(angle),
+  })
+  const [left, right] = [upright(leftEar).x, upright(rightEar).x]
+  const turn = (upright(nose).x - (left + right) / 2) / Math.max(1, right - left)
+  const rise = upright(nose).y / Math.max(1, upright(mouth).y)
+  return Math.abs(turn) > FACE_LIMITS.turned || rise < FACE_LIMITS.raised
+}

@@ -1,0 +1,12 @@
+import { readTflite } from './tflite.mjs'
+
+/**
+ * The short-range face detector of MediaPipe (BlazeFace) as the hosted page reads it: the half-precision weights of
+ * its layers one after the other, each kernel before its bias, in the order of the file.
+ */
+export function convertFacePoints(bytes) {
+  const layers = [...readTflite(bytes)].filter(([name]) => /\/(Kernel|Bias)$/.test(name))
+  const odd = layers.find(([, { type }]) => type !== 'float16')
+  if (odd) throw new Error(`${odd[0]}: ${odd[1].type} weights are not read here`)
+  return Buffer.concat(layers.map(([, { bytes: weights }]) => weights))
+}
