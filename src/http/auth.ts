@@ -63,7 +63,7 @@ async function readerFor(
 
   const credential = await credentials(login.name)
   const checked = await passwords(credential, login.password)
-  if (checked === 'busy') throw new BadCall('SERVICE_UNAVAILABLE', 'Too many log in at once.', { retryAfterSeconds: 2 })
+  if (checked === 'busy') throw new BadCall('TOO_MANY_REQUESTS', 'Too many log in at once.', { retryAfterSeconds: 2 })
   if (!credential || checked === 'wrong') {
     logins.failed(login.name, request.ip, now)
     throw new BadCall('UNAUTHORIZED')

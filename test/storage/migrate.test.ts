@@ -3,8 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import { MIGRATIONS, migrate } from '../../src/storage/sql/migrate.ts'
+import { nodeSqliteDialect } from '../../src/storage/sql/node-sqlite.ts'
 import { defaultDatabaseUrl, openDatabase } from '../../src/storage/sql/open.ts'
+import type { Schema } from '../../src/storage/sql/schema.ts'
 import { onEveryDatabase } from '../support/databases.ts'
 
 onEveryDatabase((place) => {
@@ -25,6 +29,30 @@ onEveryDatabase((place) => {
         versions.map(({ version }) => version),
         MIGRATIONS.map((_, index) => index + 1),
       )
+    })
+
+    it('of an earlier version keeps its credentials and accounts, which see all tenants', async (t) => {
+      const url = await freshUrl()
+      const dialect =
+        place.kind === 'sqlite'
+          ? nodeSqliteDialect(url.slice('sqlite:'.length))
+          : new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) })
+      const old = new Kysely<Schema>({ dialect })
+      await migrate({ db: old, kind: place.kind }, MIGRATIONS.slice(0, 5))
+      for (const row of [
+        `into tenant (id, name, settings, created_at) values ('acme', 'Acme', '{}', 1)`,
+        `into credential (username, tenant, password_sha256, created_at) values ('shop', 'acme', 'abcd', 1)`,
+        `into reviewer (id, username, password_hash, role, failed_count, created_at) values ('1', 'ada', 'x', 'reviewer', 0, 1)`,
+      ])
+        await sql.raw(`insert ${row}`).execute(old)
+      await old.destroy()
+
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const credential = await database.db.selectFrom('credential').selectAll().executeTakeFirst()
+      assert.deepEqual([credential?.username, credential?.password_hash], ['shop', 'abcd'])
+      const reviewer = await database.db.selectFrom('reviewer').selectAll().executeTakeFirst()
+      assert.deepEqual([reviewer?.username, reviewer?.tenants], ['ada', null])
     })
 
     it('of a newer program is refused, untouched', async (t) => {
