@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { PageTexts, Status, Step } from '../domain/vocabulary.ts'
 import { ROLES, type Role } from './console-words.ts'
 import type { Theme } from './enrolment-state.ts'
@@ -7,8 +7,9 @@ import { words } from './schema.ts'
 /** What admins set in the console. */
 
 const tenant = Type.String({ minLength: 1, maxLength: 64 })
-/** Empty is all of them. */
-const tenants = Type.Array(tenant, { maxItems: 100, uniqueItems: true })
+/** Whose sessions somebody sees. */
+const tenants = Type.Union([Type.Literal('all'), Type.Array(tenant, { minItems: 1, maxItems: 100, uniqueItems: true })])
+export type TenantsSeen = Static<typeof tenants>
 
 export const CredentialRequest = Type.Object({ tenant }, { additionalProperties: false })
 export interface CredentialEntry {

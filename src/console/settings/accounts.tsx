@@ -27,7 +27,7 @@ export function Accounts() {
         await createAccount(
           String(data.get('username')),
           data.get('role') as Role,
-          data.getAll('tenants').map(String).filter(Boolean),
+          data.get('tenants') ? [String(data.get('tenants'))] : 'all',
         ),
       )
       form.reset()

@@ -5,6 +5,7 @@ import type {
   PolicyEffect,
   PolicyView,
   ShownOnce,
+  TenantsSeen,
   TenantView,
   WebhookAttempts,
   WebhookList,
@@ -24,11 +25,11 @@ export const createCredential = (tenant: string) => ask<ShownOnce>('POST', 'cred
 export const revokeCredential = (username: string) => ask<void>('DELETE', `credentials/${at(username)}`)
 
 export const readAccounts = () => ask<AccountEntry[]>('GET', 'accounts')
-export const createAccount = (username: string, role: Role, tenants: readonly string[]) =>
+export const createAccount = (username: string, role: Role, tenants: TenantsSeen) =>
   ask<ShownOnce>('POST', 'accounts', { username, role, tenants })
 export const changeAccount = (
   username: string,
-  change: { role?: Role; disabled?: boolean; reset?: boolean; tenants?: readonly string[] },
+  change: { role?: Role; disabled?: boolean; reset?: boolean; tenants?: TenantsSeen },
 ) => ask<{ password?: string }>('PATCH', `accounts/${at(username)}`, change)
 
 export const searchAudit = (filter: AuditRequest) => ask<AuditPage>('POST', 'audit/search', filter)

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
-import type { AccountEntry, TenantView } from '../../contract/console-settings.ts'
+import type { AccountEntry, TenantsSeen, TenantView } from '../../contract/console-settings.ts'
 import { Dialog } from '../parts.tsx'
 
 interface Props {
   account: AccountEntry
   tenants: TenantView[]
   close(): void
-  /** An empty list is all tenants. */
-  save(chosen: string[]): void
+  save(chosen: TenantsSeen): void
 }
 
 /** Whose sessions a reviewer sees: all tenants, or those that are ticked. */
@@ -22,7 +21,7 @@ export function TenantsDialog({ account, tenants, close, save }: Props) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          save(all ? [] : [...chosen])
+          save(all ? 'all' : [...chosen])
         }}
       >
         <p>

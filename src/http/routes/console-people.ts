@@ -9,6 +9,7 @@ import {
   type CredentialEntry,
   CredentialRequest,
   type ShownOnce,
+  type TenantsSeen,
 } from '../../contract/console-settings.ts'
 import type { ConsoleAuth } from '../console-auth.ts'
 import type { HttpContext } from '../context.ts'
@@ -19,8 +20,9 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
   async function people(app) {
     const named = { params: Type.Object({ username: Type.String({ maxLength: 256 }) }) }
 
-    const known = async (tenants: readonly string[]) => {
-      const all = tenants.length ? (await ports.tenants.all()).map(({ id }) => id) : []
+    const known = async (tenants: TenantsSeen = 'all') => {
+      if (tenants === 'all') return
+      const all = (await ports.tenants.all()).map(({ id }) => id)
       const stranger = tenants.find((tenant) => !all.includes(tenant))
       if (stranger !== undefined) throw new BadCall('BAD_REQUEST', `There is no tenant ${stranger}.`)
     }
@@ -67,23 +69,18 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
     })
 
     app.post('/accounts', { schema: { body: AccountRequest } }, async (request): Promise<ShownOnce> => {
-      const { tenants = [], ...wanted } = request.body
+      const { tenants = 'all', ...wanted } = request.body
       await known(tenants)
-      const created = await createReviewer(ports, {
-        ...wanted,
-        ...(tenants.length && { tenants }),
-        actor: actorOf(request),
-      })
+      const seen = tenants === 'all' ? {} : { tenants }
+      const created = await createReviewer(ports, { ...wanted, ...seen, actor: actorOf(request) })
       if (!created.ok) throw new BadCall('BAD_REQUEST', 'This name is in use.')
       return created.value
     })
 
     const change = { schema: { ...named, body: AccountChange } }
     app.patch('/accounts/:username', change, async (request): Promise<{ password?: string }> => {
-      const { tenants, ...rest } = request.body
-      await known(tenants ?? [])
-      const wanted = { ...rest, ...(tenants && { tenants: tenants.length ? tenants : ('all' as const) }) }
-      const changed = await changeReviewer(ports, request.params.username, wanted, actorOf(request))
+      await known(request.body.tenants)
+      const changed = await changeReviewer(ports, request.params.username, request.body, actorOf(request))
       if (changed.ok) return changed.value
       if (changed.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
       throw new BadCall('BAD_REQUEST', 'This is the last admin. Make another one first.')
