@@ -3,17 +3,17 @@ import type { Claim, ReviewQueue } from '../../actions/ports.ts'
 import type { DocumentType } from '../../domain/vocabulary.ts'
 import type { Context } from './context.ts'
 import type { Schema } from './schema.ts'
-import { within } from './within.ts'
+import { among } from './within.ts'
 
 export function sqlReviewQueue({ db }: Context): ReviewQueue {
   return {
     async waiting(now, { offset, limit }, tenants) {
       const { total } = await waitingSessions(db)
-        .where((eb) => within(eb, tenants))
+        .where(among(tenants))
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const rows = await waitingSessions(db)
-        .where((eb) => within(eb, tenants))
+        .where(among(tenants))
         .leftJoin('review_claim', (join) =>
           join.onRef('review_claim.session_id', '=', 'session.id').on('review_claim.until', '>', now.getTime()),
         )

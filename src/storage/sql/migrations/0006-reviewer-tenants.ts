@@ -7,6 +7,7 @@ export const reviewerTenants: Migration = () => [
   `create index audit_by_time on audit (at, id)`,
   `create index audit_by_actor on audit (actor, at, id)`,
   `create index audit_by_action on audit (action, at, id)`,
+  `create index audit_by_actor_action on audit (actor, action, at, id)`,
   `create index outbox_by_tenant on outbox (tenant, id)`,
   `create index outbox_by_state on outbox (tenant, state, id)`,
   `drop index session_settled`,
