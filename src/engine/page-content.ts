@@ -5,7 +5,8 @@ import type { Quad } from './min-area-rect.ts'
 import type { Picture } from './picture.ts'
 import { type Portrait, portraitTemplate } from './portrait.ts'
 import { type Classification, classify } from './steps/classify.ts'
-import { planReading, stillToRead } from './steps/plan-reading.ts'
+import { findMrz } from './steps/find-mrz.ts'
+import { planReading, type ReadingPlan, stillToRead } from './steps/plan-reading.ts'
 import { type Barcode, readBarcodes } from './steps/read-barcode.ts'
 import { better, type FoundMrz, isSure, readMrz, readMrzAsText } from './steps/read-mrz.ts'
 import { readText, type TextLine } from './steps/read-text.ts'
@@ -14,15 +15,19 @@ import type { UprightDocument } from './upright-document.ts'
 import type { Workbench } from './workbench.ts'
 
 /** Everything that could be read on a page, and what document it makes of it. */
-export interface PageContent {
+export interface PageContent extends Seen {
   portrait?: Portrait
   barcode?: { found: Barcode; reading: BarcodeReading }
   /** There is a barcode that could not be read. */
   unreadBarcode: boolean
-  mrz?: FoundMrz
+}
+
+/** What has been read so far. */
+interface Seen {
   lines: TextLine[]
+  mrz: FoundMrz | undefined
   /** Undefined when nothing on the page says. */
-  kind?: Classification
+  kind: Classification | undefined
 }
 
 /** Reads the upright document: portrait, barcode and MRZ first, then as much text as its kind calls for. */
@@ -37,39 +42,71 @@ export async function readPageContent(
   const portrait = portraitOn(document, await portraitTemplate(bench, document))
   const barcodes = await bench.time('read-barcode', () => readBarcodes(photo, document))
   const barcode = barcodeOf(barcodes.read, today)
+  const reader: Reader = {
+    document,
+    today,
+    text: (quads) => bench.time('read-text', () => readText(models, document, quads)),
+    mrz: (quads) => bench.time('read-mrz', () => readMrz(models, document, quads, today)),
+    placeOfMrz: () => bench.time('find-mrz', () => findMrz(models, document)),
+    kind: (lines, mrz) =>
+      bench.time('classify', () =>
+        classify(catalogue, {
+          lines,
+          size: document,
+          portrait: portrait !== undefined,
+          ...stated(mrz, barcode?.reading, lines),
+        }),
+      ),
+  }
   const plan = planReading(boxes, document, portrait?.face)
-  const readLines = (quads: readonly Quad[]) => bench.time('read-text', () => readText(models, document, quads))
-  const readMrzIn = (quads: readonly Quad[]) => bench.time('read-mrz', () => readMrz(models, document, quads, today))
-  const kindBy = (lines: readonly TextLine[], mrz: FoundMrz | undefined) =>
-    bench.time('classify', () =>
-      classify(catalogue, {
-        lines,
-        size: document,
-        portrait: portrait !== undefined,
-        ...stated(mrz, barcode?.reading, lines),
-      }),
-    )
-
-  const own = await readMrzIn(plan.mrz)
-  const settled = own && isSure(own)
-  // Long titles have the shape of an MRZ line too: what our own reader is not sure of is read as text as well.
-  const titles = await readLines(settled ? plan.titles : [...plan.titles, ...plan.mrz])
-  const early = settled ? own : better(own, readMrzAsText(titles, today))
-  const guess = await kindBy(titles, early)
-  const lines = [...titles, ...(await readLines(stillToRead(plan.rest, guess, document)))]
-  // Lines shorter than an MRZ's usual shape show what they are only when they have been read.
-  const mrz = early ?? readMrzAsText(lines, today)
-  const settledKind = guess && mrz === early && (guess.side === 'FRONT' || mrz || barcode)
-  // A back without either has no title: it is told by all of its lines together.
-  const kind = settledKind ? guess : await kindBy(lines, mrz)
+  const titles = await readTitles(reader, plan)
+  const all = await readRest(reader, plan, titles, barcode !== undefined)
   return {
-    lines,
+    ...(await readMissedMrz(reader, all)),
     unreadBarcode: barcodes.stacked && !barcode,
     ...(portrait ? { portrait } : {}),
     ...(barcode ? { barcode } : {}),
-    ...(mrz ? { mrz } : {}),
-    ...(kind ? { kind } : {}),
   }
+}
+
+/** The steps, bound to this document. */
+interface Reader {
+  document: Picture
+  today: string
+  text(quads: readonly Quad[]): Promise<TextLine[]>
+  mrz(quads: readonly Quad[]): Promise<FoundMrz | undefined>
+  placeOfMrz(): Promise<Quad[]>
+  kind(lines: readonly TextLine[], mrz: FoundMrz | undefined): Promise<Classification | undefined>
+}
+
+/** MRZ and titles: mostly enough to know the document. */
+async function readTitles(reader: Reader, plan: ReadingPlan): Promise<Seen> {
+  const own = await reader.mrz(plan.mrz)
+  const settled = own && isSure(own)
+  // Long titles have the shape of an MRZ line too: what our own reader is not sure of is read as text as well.
+  const lines = await reader.text(settled ? plan.titles : [...plan.titles, ...plan.mrz])
+  const mrz = settled ? own : better(own, readMrzAsText(lines, reader.today))
+  return { lines, mrz, kind: await reader.kind(lines, mrz) }
+}
+
+/** The rest of the text, as far as the document calls for it. */
+async function readRest(reader: Reader, plan: ReadingPlan, titles: Seen, hasBarcode: boolean): Promise<Seen> {
+  const { kind } = titles
+  const lines = [...titles.lines, ...(await reader.text(stillToRead(plan.rest, kind, reader.document)))]
+  // Lines shorter than an MRZ's usual shape show what they are only when they have been read.
+  const mrz = titles.mrz ?? readMrzAsText(lines, reader.today)
+  // A back without MRZ or barcode has no title: it is told by all of its lines together.
+  const known = kind && mrz === titles.mrz && (kind.side === 'FRONT' || mrz || hasBarcode)
+  return { lines, mrz, kind: known ? kind : await reader.kind(lines, mrz) }
+}
+
+/** Looks once more for an MRZ where there should be one, by the net that knows nothing but its shape. */
+async function readMissedMrz(reader: Reader, seen: Seen): Promise<Seen> {
+  const { lines, mrz, kind } = seen
+  const expected = !kind || kind.model?.mrz?.side === kind.side
+  if (!expected || (mrz && isSure(mrz))) return seen
+  const found = better(mrz, await reader.mrz(await reader.placeOfMrz()))
+  return found === mrz ? seen : { lines, mrz: found, kind: await reader.kind(lines, found) }
 }
 
 /** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */

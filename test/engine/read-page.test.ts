@@ -47,6 +47,15 @@ describe('a passport on a table', () => {
   })
 })
 
+describe('a passport without its MRZ', () => {
+  it('is known by its print, says what is missing, and no MRZ is made up where one is looked for', async () => {
+    const { front } = await drawSpecimen({ kind: 'td3', seed: 12, faults: ['no-mrz'], today: '2026-01-01' })
+    const { reading } = await read(front)
+    assert.deepEqual([reading.country, reading.type, reading.mrz], ['UTO', 'PASSPORT', undefined])
+    assert.ok(reading.hints.includes('MRZ_NOT_READ'))
+  })
+})
+
 describe('the back of a US licence', () => {
   it('is read by its barcode', async () => {
     const { back, truth } = await drawSpecimen({ kind: 'us-licence', seed: 4, region: 'CA', today: '2026-01-01' })

@@ -3,9 +3,18 @@ import { fold, likeness } from '../fold.ts'
 import type { Size } from '../picture.ts'
 import type { TextLine } from './read-text.ts'
 
+interface WordLine {
+  folded: string
+  tokens: Set<string>
+  /** Every two letters that stand side by side. */
+  pairs: Set<string>
+  /** It stands where documents have their heading. */
+  heading: boolean
+}
+
 /** The lines of a page, ready to be searched for words. */
 export interface PageWords {
-  lines: { folded: string; tokens: Set<string>; pairs: Set<string> }[]
+  lines: WordLine[]
   /** The distinguishing sign of a state: one to three letters standing alone in the upper left quarter, as in the flag of a driving licence. */
   signs: Set<string>
   /** How many of the numbers 1, 2, 3, 4a, 4b, 4c, 5 begin a line, as a share. */
@@ -28,13 +37,18 @@ export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
   const before = lines.flatMap(({ text }) => /^([A-Z]{1,3}) [A-Z]{0,3} ?\d{5,}[A-Z0-9]*$/.exec(text)?.[1] ?? [])
   const begun = NUMBERS.filter((number) => lines.some(({ text }) => number.test(text)))
   return {
-    lines: kept.map(({ text }) => {
+    lines: kept.map(({ text, box }) => {
       const folded = fold(text)
-      return { folded, pairs: new Set(pairsOf(folded)), tokens: new Set(text.split(/[^\p{L}]+/u).map(fold)) }
+      return {
+        folded,
+        pairs: new Set(pairsOf(folded)),
+        tokens: new Set(text.split(/[^\p{L}]+/u).map(fold)),
+        heading: box.y + box.height / 2 < HEADING * size.height,
+      }
     }),
     signs: new Set([...corner.map(({ text }) => text), ...before]),
     numbered: begun.length >= 3 ? (0.8 * begun.length) / NUMBERS.length : 0,
-    codes: new Set(kept.flatMap(({ text }) => codesIn(text))),
+    codes: new Set(kept.filter(({ box }) => box.y < size.height / 2).flatMap(({ text }) => codesIn(text))),
     passportOf: passportOf(lines, size),
   }
 }
@@ -65,6 +79,17 @@ function passportOf(lines: readonly TextLine[], { height }: Size): Set<string> {
   const letter = upper.some(({ text }) => /^P[A-Z<]?$/.test(text))
   const apart = letter ? upper.flatMap(({ text }) => (/^(?:[A-Z]{3}|D)$/.test(text) ? text : [])) : []
   return new Set([...together, ...apart])
+}
+
+/** Names of countries further down are mostly places of birth and nationalities. */
+const HEADING = 0.35
+const BELOW_HEADING = 0.6
+
+/** As presence, for the name of a country: it says more in the heading than among the values. */
+export function namePresence(page: PageWords, words: string): number {
+  const heading = presence({ ...page, lines: page.lines.filter((line) => line.heading) }, words)
+  const below = presence({ ...page, lines: page.lines.filter((line) => !line.heading) }, words)
+  return Math.max(heading, BELOW_HEADING * below)
 }
 
 /** 0..1: how surely the words stand on the page; long ones say more, very short ones must stand alone. */
@@ -102,7 +127,7 @@ export function regionOf({ lines }: PageWords, country: string): string | undefi
  * 0 where more than a quarter of the letters must differ: each letter that differs takes away two pairs of neighbours at
  * most, so a line with too few of the word's pairs need not be compared letter by letter.
  */
-function likenessIn({ folded, pairs }: PageWords['lines'][number], words: string): number {
+function likenessIn({ folded, pairs }: WordLine, words: string): number {
   const { word, pairs: wanted } = prepared(words)
   const most = Math.floor(word.length * (1 - MIN_LIKENESS))
   let there = 0

@@ -1,7 +1,7 @@
 import { countryOf } from '../../domain/countries.ts'
 import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
 import type { Size } from '../picture.ts'
-import { labelCount, pageWords, presence, regionOf, standsOn } from './page-words.ts'
+import { labelCount, namePresence, pageWords, presence, regionOf, standsOn } from './page-words.ts'
 import type { TextLine } from './read-text.ts'
 
 export interface Ranked {
@@ -22,14 +22,8 @@ export function rankDocuments(
   { lines, size }: { lines: readonly TextLine[]; size: Size },
 ): Ranked[] {
   const page = pageWords(lines, size)
-  const found = new Map<string, number>()
-  const strength = (word: string) => {
-    const known = found.get(word)
-    if (known !== undefined) return known
-    const value = presence(page, word)
-    found.set(word, value)
-    return value
-  }
+  const strength = remembered((word) => presence(page, word))
+  const nameStrength = remembered((name) => namePresence(page, name))
   const strongest = (words: readonly string[]) => Math.max(0, ...words.map(strength))
   const spoken = new Map(
     Object.entries(catalogue.labels).map(([language, labels]) => [
@@ -58,13 +52,24 @@ export function rankDocuments(
       anchors.reduce((sum, anchor) => sum + 0.5 * strength(anchor), 0),
     )
     const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words)) ? 0.6 : 0
-    const country = Math.max(strongest(model.names), region ? 0.7 : 0) + language + sign + code + own + extra
+    const country =
+      Math.max(0, ...model.names.map(nameStrength), region ? 0.7 : 0) + language + sign + code + own + extra
     const numbered = model.layout === 'eu-driving-licence' ? page.numbered : 0
     const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
     const labels = Math.max(0, ...model.languages.map((each) => spoken.get(each) ?? 0))
     return { model, title, country, labels, score: country + title + numbered + shape, ...(region ? { region } : {}) }
   })
   return ranked.sort((a, b) => b.score - a.score)
+}
+
+/** Titles and names are shared by many documents: each is looked for once. */
+function remembered(measure: (word: string) => number): (word: string) => number {
+  const known = new Map<string, number>()
+  return (word) => {
+    const value = known.get(word) ?? measure(word)
+    known.set(word, value)
+    return value
+  }
 }
 
 /** Less than a title: words of one document stand on its neighbours too. */
