@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Credential, Credentials } from './ports.ts'
 
 /** 256 random bits: no slow hash is needed to keep them from being guessed. */
@@ -28,7 +28,7 @@ export type PasswordCheck = (
  */
 export function apiPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash'>): PasswordCheck {
   const known = new Set<string>()
-  const key = randomBytes(32)
+  const markOf = hmac(randomBytes(32))
   const waiting = new Map<string, Promise<'right' | 'wrong'>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -52,7 +52,7 @@ export function apiPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash
   return (credential, password) => {
     const hash = credential?.passwordHash ?? NOBODY
     if (MADE.test(password)) return same(sha256(password), hash) ? 'right' : 'wrong'
-    const mark = createHmac('sha256', key).update(`${hash}\0${password}`).digest('base64')
+    const mark = markOf(`${hash}\0${password}`)
     if (known.has(mark)) return 'right'
     const asked = waiting.get(mark) // a client that begins with many requests at once is one question
     if (asked) return asked
@@ -68,7 +68,17 @@ export function apiPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash
 const NOBODY = '00'.repeat(32)
 const NO_SALT = randomBytes(16).toString('base64url')
 
-const sha256 = (password: string): string => createHash('sha256').update(password).digest('hex')
+const sha256 = (password: string): string => digest('sha256', password, 'hex')
+
+/** RFC 2104 over SHA-256, for one key: `createHmac` takes ten times as long, and every request asks. */
+function hmac(key: Buffer): (text: string) => string {
+  const pad = (byte: number) => Buffer.alloc(64, byte).map((each, at) => each ^ (key[at] ?? 0))
+  const [inner, outer] = [pad(0x36), pad(0x5c)]
+  return (text) => {
+    const within = digest('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')
+    return digest('sha256', Buffer.concat([outer, within]), 'base64')
+  }
+}
 
 const same = (given: string, expected: string): boolean =>
   given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))

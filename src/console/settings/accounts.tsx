@@ -171,7 +171,7 @@ function Rows({ entries, busy, change, reset, bind }: RowsProps) {
                 ) : (
                   <button type="button" class="small-button" disabled={busy} onClick={() => bind(account)}>
                     {account.tenants?.join(', ') ?? 'all tenants'}
-                    <span class="hidden">: change what {username} sees</span>
+                    <span class="hidden"> seen by {username}, change</span>
                   </button>
                 )}
               </td>

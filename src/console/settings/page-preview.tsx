@@ -18,7 +18,7 @@ const SCREEN_WORDS: Record<PreviewScreen, string> = {
   stopped: 'When it cannot go on',
 }
 /** A common phone, and a window on a desktop. */
-const SIZES = { phone: { width: 390, height: 760 }, desktop: { width: 1180, height: 800 } } as const
+const SIZES = { phone: { width: 390, height: 700 }, desktop: { width: 1180, height: 800 } } as const
 const SHADES = ['light', 'dark'] as const
 
 interface Props {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Overview } from '../../actions/ports.ts'
 import type { Context } from './context.ts'
-import { within } from './within.ts'
+import { among, within } from './within.ts'
 
 export function sqlOverview({ db }: Context): Overview {
   return {
@@ -29,7 +29,7 @@ export function sqlOverview({ db }: Context): Overview {
         .where('settled_at', '>=', since.getTime())
         .where('erased_at', 'is', null)
         .where('completed_at', 'is not', null)
-        .where((eb) => within(eb, tenants))
+        .where(among(tenants))
         .groupBy(['reviewed', 'bucket'])
         .execute()
       const counts = (kind: number) =>
