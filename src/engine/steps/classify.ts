@@ -28,11 +28,13 @@ export interface Classification {
   alternatives?: string[]
 }
 
-// Two thirds of a country's name and a title together; a name alone (a place of birth, a nationality) stays under it.
+// Measured on 66 labelled documents by their print alone, and on every document of the catalogue (534) with one letter in
+// twelve misread, with and without its own name and title.
+/** At 1.2 five of the documents are lost; at 1.0 pages that name another country as a place of birth are taken for its twice as often. */
 const MIN_SCORE = 1.1
-/** Less than half a country's name, its sign or its language says nothing about who issued the document. */
-const MIN_COUNTRY = 0.4
-/** A country's long name read without a fault, or a shorter one with its language or its code beside it. */
+/** Half a country's name, its sign or its language: at 0.4 one more document is given a wrong country, at 0.6 two are lost. */
+const MIN_COUNTRY = 0.5
+/** A country's long name read without a fault, or a shorter one with its language beside it. Between 0.7 and 1 nothing changes, at 1.1 four documents are lost. */
 const MIN_COUNTRY_ALONE = 0.9
 
 /** Which document this is and which side of it. Undefined when the page gives no ground to say. */

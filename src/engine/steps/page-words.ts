@@ -25,7 +25,8 @@ export interface PageWords {
   passportOf: Set<string>
 }
 
-// A line with a quarter of its letters misread is still told from the other countries' names; with more it is not.
+// Of the catalogue's documents with one letter in twelve misread 506 of 534 are known at 0.75, 472 at 0.8; at 0.7 it is 515,
+// but a labelled document is taken for another country's.
 const MIN_LIKENESS = 0.75
 
 export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
@@ -83,6 +84,7 @@ function passportOf(lines: readonly TextLine[], { height }: Size): Set<string> {
 
 /** Names of countries further down are mostly places of birth and nationalities. */
 const HEADING = 0.35
+/** Counted in full, 316 of 534 untitled pages with a foreign place of birth were taken for that country's; now 24. At 0.4 a labelled document is lost. */
 const BELOW_HEADING = 0.6
 
 /** As presence, for the name of a country: it says more in the heading than among the values. */
