@@ -101,6 +101,30 @@ describe('a driving licence with numbered fields', () => {
   })
 })
 
+describe('a driving licence whose numbers were read badly', () => {
+  const licence = [
+    line('FÜHRERSCHEIN', 360, 30),
+    line('REPUBLIK ÖSTERREICH', 360, 80),
+    line('I.NIEMAND', 360, 190),
+    line('2ZINNIA', 360, 230),
+    line('331.12.1981', 360, 270, 200),
+    line('48.19.01.2013', 360, 310, 200),
+    line('4618.01.2028', 620, 310, 200),
+    line('S.12345678', 360, 390, 180),
+  ]
+
+  it('still gives each value the name of its number', () => {
+    assert.deepEqual(valuesOf(licence), {
+      surname: 'NIEMAND',
+      given_name: 'ZINNIA',
+      date_of_birth: '31.12.1981',
+      date_of_issue: '19.01.2013',
+      date_of_expiry: '18.01.2028',
+      document_number: '12345678',
+    })
+  })
+})
+
 describe('a page that says nothing of its country', () => {
   it('is not classified', () => {
     const lines = [line('PASSPORT', 40, 20), line('Surname', 400, 140), line('NOBODY', 400, 170)]

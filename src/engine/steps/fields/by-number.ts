@@ -35,14 +35,29 @@ interface Numbered {
   source: string
 }
 
-/** The number a line begins with. A recogniser takes the small a, b and c for 8, 6 and 0, the dot for a comma or nothing. */
+/**
+ * What a number looks like when it has been read, with what its field begins with: a reader takes 1 for I or l, 5 for S,
+ * the small a, b and c for 8, 6 and 0, and the dot for a comma or nothing.
+ */
+const PATTERNS: readonly { number: string; pattern: RegExp }[] = [
+  { number: '4a', pattern: /^4\s?[aA8@](?:[.,:]+\s*|\s+|(?=\d{2}[./-]?\d{2}))/ },
+  { number: '4b', pattern: /^4\s?[bB6](?:[.,:]+\s*|\s+|(?=\d{2}[./-]?\d{2}))/ },
+  { number: '4c', pattern: /^4\s?(?:[cC]|0(?=[.,:]))[.,:]*\s*/ },
+  { number: '4d', pattern: /^4\s?[dD][.,:]*\s*/ },
+  { number: '1', pattern: /^(?:1[.,:]*\s*(?=\p{L}{2})|[Il][.,:]\s*(?=\p{L}{2})|1[.,:]?$)/u },
+  { number: '2', pattern: /^2(?:[.,:]+\s*|\s*(?=\p{L}{2})|$)/u },
+  { number: '3', pattern: /^3(?:[.,:]+\s*|\s+|(?=\d{2}[./-]\d{2}|\d{4}-)|$)/ },
+  { number: '5', pattern: /^(?:5[.,:]+\s*|[sS][.,:]\s*(?=[A-Z0-9]{4})|5\s+(?=\S{5})|5$)/ },
+  { number: '8', pattern: /^8(?:[.,:]+\s*|$)/ },
+  { number: '9', pattern: /^9(?:[.,:]+\s*|\s*(?=[A-Z]{1,2}\d?(?:[/,\s]|$))|$)/ },
+]
+
 function numberOf(span: Span): Numbered | undefined {
-  const match = /^(4\s?[abcd8Bb6Cc0])(?=[.,:\s]|\d{2}\.)[.,:\s]*|^([123589])[.,:]\s*|^([123589])$/.exec(span.text)
-  if (!match) return undefined
-  const raw = (match[1] ?? match[2] ?? match[3] ?? '').toLowerCase().replace(/\s/g, '')
-  const number = raw.replace('48', '4a').replace('46', '4b').replace('40', '4c')
-  const rest = slice(span, match[0].length, span.text.length)
-  return { number, span, rest, source: span.source }
+  for (const { number, pattern } of PATTERNS) {
+    const match = pattern.exec(span.text)
+    if (match) return { number, span, rest: slice(span, match[0].length, span.text.length), source: span.source }
+  }
+  return undefined
 }
 
 function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
