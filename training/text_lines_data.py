@@ -1,4 +1,4 @@
-"""Pictures of single text lines, 32 high and up to 480 wide, grey, drawn on the GPU from an atlas of letters. Difficulty runs from 0 to 1 and beyond."""
+"""Pictures of single text lines, 32 high and up to 384 wide, grey, drawn on the GPU from an atlas of letters. Difficulty runs from 0 to 1 and beyond."""
 
 from pathlib import Path
 
@@ -13,11 +13,13 @@ from common.store import read_bank
 from drawing.text_cells import BASELINE, CAP, LEFT
 from text_alphabet import CLASS, GROUPS
 
-HEIGHT, WIDTH = 32, 480
+HEIGHT, WIDTH = 32, 384
 LEVELS = {"easy": 0.25, "medium": 0.6, "hard": 1.0}
 SPACE = CLASS[" "]
 #: Pixels of the widest line in the atlas's own scale.
-CANVAS = 960
+CANVAS = 820
+#: A composed batch is printed and photographed this often: composing costs more than that.
+USES = 3
 
 
 class Lines:
@@ -38,18 +40,28 @@ class Lines:
         self.text, self.needs, self.script = (torch.tensor(a, device=device) for a in (text, needs, script))
         scenes = read_bank(banks, "scenes", "cpu")[0].float().mean(1, keepdim=True)
         self.scenes = (F.avg_pool2d(scenes, 2) / 255).half().to(device)
+        self.composed, self.left = None, 0
 
     def batch(self, b, hardness, most=1.1):
-        """Pictures B×1×32×480 normalised, classes B×46 (0 past the end), their lengths, scripts."""
+        """Pictures B×1×32×384 normalised, classes B×46 (0 past the end), their lengths, scripts."""
         d = self.device
-        hard = uniform(b, 0, most, d) if hardness is None else torch.full((b,), hardness, device=d)
-        ink, cut, classes, lengths, script, size, total = self.write(b, hard)
-        ink, width, tall = self.place(ink, cut, hard, size, total)
+        hard = uniform(b, 0, 1, d) ** 1.2 * most if hardness is None else torch.full((b,), hardness, device=d)
+        if hardness is not None:
+            ink, width, tall, *what = self.compose(b, hard)
+        else:
+            if self.left == 0 or len(self.composed[0]) != b:
+                self.composed, self.left = self.compose(b, hard), USES
+            self.left -= 1
+            ink, width, tall, *what = self.composed
         picture = spoil(self.print(ink, hard, tall), hard)
-        return normalise(picture, width), classes, lengths, script
+        return (normalise(picture, width), *what)
+
+    def compose(self, b, hard):
+        ink, cut, classes, lengths, script, size, total = self.write(b, hard)
+        return (*self.place(ink, cut, hard, size, total), classes, lengths, script)
 
     def write(self, b, hard):
-        """Ink of one line each in the atlas's scale, B×1×48×960, and what it says."""
+        """Ink of one line each in the atlas's scale, B×1×48×820, and what it says."""
         d = self.device
         row = torch.randint(0, len(self.text), (b,), device=d)
         classes = self.text[row].long()
@@ -57,7 +69,7 @@ class Lines:
         need = self.needs[row].long()
         font = table[need, (torch.rand(b, device=d) * count[need]).long()]
         advance = self.advance[font.unsqueeze(1), classes]
-        wide = torch.where(often(b, 0.15, d), uniform(b, 1, 11, d), torch.where(often(b, 0.25, d), uniform(b, -1.6, 0, d), torch.randn(b, device=d) * 0.4)).unsqueeze(1)
+        wide = torch.where(often(b, 0.14, d), torch.exp(uniform(b, 0, 2.9, d)), torch.where(often(b, 0.25, d), uniform(b, -1.6, 0, d), torch.randn(b, device=d) * 0.4)).unsqueeze(1)
         advance = advance + wide + torch.randn_like(advance) * (0.25 * hard).unsqueeze(1)
         gap = (advance * uniform(b, 0.75, 1.9, d, 1) + wide.clamp(min=0)).clamp(min=5)
         advance = torch.where(classes == SPACE, gap, advance.clamp(min=2.5)) * (classes > 0)
@@ -123,15 +135,16 @@ class Lines:
         v = (y - line) / (size[:, 1].view(-1, 1, 1) * grow)
         slant = r(0.16) * often(b, 0.4, d).view(-1, 1, 1)
         u = (x - left.view(-1, 1, 1)) / size[:, 0].view(-1, 1, 1) + slant * v + LEFT
-        main = look(ink, u, v)
+        main = F.avg_pool2d(look(ink, u, v), fine)
         tall = (size[:, 1] * CAP).view(-1, 1, 1)
-        for side in (-1, 1):
-            other = ink.roll(3 + side, 0)
-            far = side * uniform(b, 1.45, 2.6, d, 1, 1) * CAP
-            scale = torch.exp(uniform(b, -0.4, 0.4, d, 1, 1))
-            near = look(other, (u + uniform(b, -200, 200, d, 1, 1)) * scale, (v - far) * scale)
-            main = torch.maximum(main, near * over(often(b, 0.3, d).float()))
-        return F.avg_pool2d(main, fine), width, tall
+        # The lines above and below, of another size, at half the fineness.
+        u, v = u[:, :, ::fine].expand(-1, HEIGHT, -1) if u.shape[1] == 1 else u[:, ::fine, ::fine], v[:, ::fine, ::fine]
+        scale = torch.exp(uniform(b, -0.4, 0.4, d, 1, 1))
+        far = torch.where(v < 0, -uniform(b, 1.45, 2.6, d, 1, 1), uniform(b, 1.45, 2.6, d, 1, 1)) * CAP
+        there = torch.where(v < 0, often(b, 0.3, d).view(-1, 1, 1), often(b, 0.3, d).view(-1, 1, 1)).float().unsqueeze(1)
+        near = look(ink.roll(1, 0), (u + uniform(b, -200, 200, d, 1, 1)) * scale, (v - far) * scale)
+        main = torch.maximum(main, near * there)
+        return main, width, tall
 
     def ground(self, b, hard):
         """Security print: fine waves, a faded picture, bands of another tone. Around 0."""

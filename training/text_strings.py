@@ -11,9 +11,11 @@ from text_alphabet import ACCENTED, CLASS, COMMON, CYRILLIC, DIGITS, GREEK, LATI
 
 LONGEST = 46
 CAPITALS = LATIN[:26]
+#: As issuers do, without the letters that are taken for digits.
+PLAIN = "".join(c for c in CAPITALS if c not in "OIQ")
 MARKS = COMMON.replace(" ", "") + RARE
 #: How often a language is drawn; the others once.
-WEIGHTS = {"en": 4, "az": 3, "sq": 2, "tr": 2, "de": 2, "fr": 2, "ru": 2, "uk": 2, "el": 3, "bg": 1.5}
+WEIGHTS = {"en": 5, "az": 1.6, "sq": 2, "tr": 1.2, "de": 2, "fr": 2, "ru": 2, "uk": 2, "el": 3, "bg": 1.5}
 SCRIPTS = (LATIN + ACCENTED, CYRILLIC, GREEK)
 CYRILLIC_LANGUAGES = ("be", "bg", "mk", "ru", "sr", "uk")
 MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC JANV FÉVR MARS AVR MAI JUIN JUIL AOÛT AOUT SEPT DÉC ENE ABR AGO DIC GEN MAG GIU LUG SET OTT MÄR OKT DEZ STY LUT KWI MAJ CZE LIP SIE WRZ PAŹ LIS GRU DEC УКР ЯНВ ФЕВ МАР АПР МАЙ СЕРП ЛЮТ".split()
@@ -127,7 +129,7 @@ class Writer:
         case = rng.random()
         out = []
         for _ in range(rng.choice([1, 1, 2, 2, 3])):
-            word = "".join(rng.choice(odd if rng.random() < 0.35 else letters) for _ in range(rng.randint(1, 9)))
+            word = "".join(rng.choice(odd if rng.random() < 0.2 else letters) for _ in range(rng.randint(1, 9)))
             out.append(upper(word, language) if case < 0.5 else upper(word[:1], language) + lower(word[1:], language) if case < 0.8 else word)
         return " ".join(out)
 
@@ -158,10 +160,11 @@ class Writer:
         kind = rng.random()
         if kind < 0.3:
             return self.digits(rng.randint(4, 12))
+        letters = PLAIN if rng.random() < 0.8 else CAPITALS
         if kind < 0.6:
-            return "".join(rng.choice(CAPITALS) for _ in range(rng.randint(1, 3))) + rng.choice(["", "", " ", "-"]) + self.digits(rng.randint(5, 9)) + (rng.choice(CAPITALS) if rng.random() < 0.3 else "")
+            return "".join(rng.choice(letters) for _ in range(rng.randint(1, 3))) + rng.choice(["", "", " ", "-"]) + self.digits(rng.randint(5, 9)) + (rng.choice(letters) if rng.random() < 0.3 else "")
         if kind < 0.75:
-            return "".join(rng.choice(CAPITALS + DIGITS) for _ in range(rng.randint(6, 14)))
+            return "".join(rng.choice(letters + DIGITS) for _ in range(rng.randint(6, 14)))
         return rng.choice(["-", " ", "/", ".", " "]).join(self.digits(rng.randint(2, 5)) for _ in range(rng.randint(2, 4)))
 
     def short(self):
@@ -189,14 +192,15 @@ class Writer:
         rng = self.rng
         out = ""
         while len(out) < rng.randint(12, 44):
-            out += "".join(rng.choice(CAPITALS if rng.random() < 0.6 else DIGITS) for _ in range(rng.randint(1, 9))) + "<" * rng.choice([1, 1, 2, 2, 5, 12])
+            letters = CAPITALS if rng.random() < 0.6 else DIGITS
+            out += "".join(rng.choice(letters) for _ in range(rng.randint(1, 9))) + "<" * rng.choice([1, 1, 2, 2, 5, 12])
         return out
 
     def soup(self):
         """Anything beside anything, in one script."""
         rng = self.rng
-        letters = rng.choice([DIGITS + CAPITALS, DIGITS + LATIN, DIGITS + LATIN, rng.choice(SCRIPTS)])
-        return "".join(rng.choice(MARKS if rng.random() < 0.2 else letters) for _ in range(rng.randint(1, 14)))
+        letters = rng.choice([DIGITS + PLAIN, DIGITS + PLAIN, LATIN, rng.choice(SCRIPTS)])
+        return "".join(rng.choice(MARKS if rng.random() < 0.15 else letters) for _ in range(rng.randint(1, 14)))
 
 
 def letters(language, words):
