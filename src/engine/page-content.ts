@@ -2,14 +2,14 @@ import { readBarcode as readContent } from '../domain/barcode/read-barcode.ts'
 import type { BarcodeReading } from '../domain/document.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Quad } from './min-area-rect.ts'
-import type { Picture } from './picture.ts'
+import type { Box, Picture } from './picture.ts'
 import { type Portrait, portraitTemplate } from './portrait.ts'
 import { type Classification, classify } from './steps/classify.ts'
 import { findMrz } from './steps/find-mrz.ts'
 import { planReading, type ReadingPlan, stillToRead } from './steps/plan-reading.ts'
 import { type Barcode, readBarcodes } from './steps/read-barcode.ts'
 import { better, type FoundMrz, isSure, readMrz, readMrzAsText } from './steps/read-mrz.ts'
-import { readText, type TextLine } from './steps/read-text.ts'
+import { boundsOf, readText, type TextLine } from './steps/read-text.ts'
 import { stated } from './steps/stated.ts'
 import type { UprightDocument } from './upright-document.ts'
 import type { Workbench } from './workbench.ts'
@@ -25,6 +25,8 @@ export interface PageContent extends Seen {
 /** What has been read so far. */
 interface Seen {
   lines: TextLine[]
+  /** Lines that stand where the catalogue knows of no value. */
+  unread: Quad[]
   mrz: FoundMrz | undefined
   /** Undefined when nothing on the page says. */
   kind: Classification | undefined
@@ -84,29 +86,37 @@ async function readTitles(reader: Reader, plan: ReadingPlan): Promise<Seen> {
   const own = await reader.mrz(plan.mrz)
   const settled = own && isSure(own)
   // Long titles have the shape of an MRZ line too: what our own reader is not sure of is read as text as well.
-  const lines = await reader.text(settled ? plan.titles : [...plan.titles, ...plan.mrz])
+  const lines = await reader.text([...plan.titles, ...(settled ? beyond(plan.mrz, own.box) : plan.mrz)])
   const mrz = settled ? own : better(own, readMrzAsText(lines, reader.today))
-  return { lines, mrz, kind: await reader.kind(lines, mrz) }
+  return { lines, unread: [], mrz, kind: await reader.kind(lines, mrz) }
 }
+
+/** Lines of an MRZ's shape that are none of its lines. */
+const beyond = (quads: readonly Quad[], mrz: Box): Quad[] =>
+  quads.filter((quad) => {
+    const { y, height } = boundsOf(quad)
+    return y + height / 2 < mrz.y || y + height / 2 > mrz.y + mrz.height
+  })
 
 /** The rest of the text, as far as the document calls for it. */
 async function readRest(reader: Reader, plan: ReadingPlan, titles: Seen, hasBarcode: boolean): Promise<Seen> {
   const { kind } = titles
-  const lines = [...titles.lines, ...(await reader.text(stillToRead(plan.rest, kind, reader.document)))]
+  const { wanted, spare } = stillToRead(plan.rest, kind, reader.document)
+  const lines = [...titles.lines, ...(await reader.text(wanted))]
   // Lines shorter than an MRZ's usual shape show what they are only when they have been read.
   const mrz = titles.mrz ?? readMrzAsText(lines, reader.today)
   // A back without MRZ or barcode has no title: it is told by all of its lines together.
   const known = kind && mrz === titles.mrz && (kind.side === 'FRONT' || mrz || hasBarcode)
-  return { lines, mrz, kind: known ? kind : await reader.kind(lines, mrz) }
+  return { lines, unread: spare, mrz, kind: known ? kind : await reader.kind(lines, mrz) }
 }
 
 /** Looks once more for an MRZ where there should be one, by the net that knows nothing but its shape. */
 async function readMissedMrz(reader: Reader, seen: Seen): Promise<Seen> {
-  const { lines, mrz, kind } = seen
+  const { lines, unread, mrz, kind } = seen
   const expected = !kind || kind.model?.mrz?.side === kind.side
   if (!expected || (mrz && isSure(mrz))) return seen
   const found = better(mrz, await reader.mrz(await reader.placeOfMrz()))
-  return found === mrz ? seen : { lines, mrz: found, kind: await reader.kind(lines, found) }
+  return found === mrz ? seen : { lines, unread, mrz: found, kind: await reader.kind(lines, found) }
 }
 
 /** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */

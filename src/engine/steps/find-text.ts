@@ -1,4 +1,4 @@
-import { fitWithin, resize } from '../geometry.ts'
+import { resize } from '../geometry.ts'
 import { minAreaRect, type Quad } from '../min-area-rect.ts'
 import { inputOf } from '../model-list.ts'
 import type { Picture, Point } from '../picture.ts'
@@ -22,8 +22,11 @@ const MIN_SIDE = 3
 export async function findText(models: Models, picture: Picture, side: number): Promise<TextBox[]> {
   const model = await models.get('text-detect')
   const input = inputOf(model.entry)
-  const fitted = fitWithin(picture, side).picture
-  const canvas = resize(fitted, { width: toMultiple(fitted.width), height: toMultiple(fitted.height) })
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const canvas = resize(picture, {
+    width: toMultiple(picture.width * scale),
+    height: toMultiple(picture.height * scale),
+  })
   const outputs = await model.run({ [input.name]: toTensor(canvas, input) })
   const map = Object.values(outputs)[0]
   if (!map) throw new Error('the text detector gave no output')
@@ -45,31 +48,33 @@ function components(map: Float32Array, width: number, height: number): TextBox[]
   const seen = new Uint8Array(width * height)
   const stack: number[] = []
   const boxes: TextBox[] = []
+  const isText = (at: number) => (map[at] as number) >= PIXEL_THRESHOLD
   for (let start = 0; start < map.length; start++) {
-    if (seen[start] || (map[start] as number) < PIXEL_THRESHOLD) continue
+    if (seen[start] || !isText(start)) continue
     seen[start] = 1
     stack.push(start)
     const rim: Point[] = []
     let sum = 0
     let count = 0
+    const visit = (next: number): number => {
+      if (!isText(next)) return 0
+      if (!seen[next]) {
+        seen[next] = 1
+        stack.push(next)
+      }
+      return 1
+    }
     while (stack.length) {
       const at = stack.pop() as number
       const x = at % width
       const y = (at - x) / width
       sum += map[at] as number
       count++
-      let inner = 0
-      for (const [dx, dy] of NEIGHBOURS) {
-        const nx = x + dx
-        const ny = y + dy
-        if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue
-        const next = ny * width + nx
-        if ((map[next] as number) < PIXEL_THRESHOLD) continue
-        inner++
-        if (seen[next]) continue
-        seen[next] = 1
-        stack.push(next)
-      }
+      const inner =
+        (x + 1 < width ? visit(at + 1) : 0) +
+        (x > 0 ? visit(at - 1) : 0) +
+        (y + 1 < height ? visit(at + width) : 0) +
+        (y > 0 ? visit(at - width) : 0)
       if (inner < 4) rim.push({ x: x - 0.5, y: y - 0.5 }, { x: x + 0.5, y: y + 0.5 })
     }
     if (sum / count < BOX_THRESHOLD) continue
@@ -79,13 +84,6 @@ function components(map: Float32Array, width: number, height: number): TextBox[]
   }
   return boxes
 }
-
-const NEIGHBOURS = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 
 function unclip({ quad, width, height }: { quad: Quad; width: number; height: number }): Quad {
   const distance = (width * height * UNCLIP_RATIO) / (2 * (width + height))

@@ -38,17 +38,22 @@ export function planReading(boxes: readonly TextBox[], size: Size, face: Box | u
   }
 }
 
-/** Of a document whose places the catalogue knows, only what stands there; of any other, everything. */
-export function stillToRead(rest: readonly Quad[], kind: Classification | undefined, size: Size): Quad[] {
+/** Of a document whose places the catalogue knows, what stands there and what does not; of any other, everything. */
+export function stillToRead(
+  rest: readonly Quad[],
+  kind: Classification | undefined,
+  size: Size,
+): { wanted: Quad[]; spare: Quad[] } {
   const layout = kind?.side === 'BACK' ? kind.model?.back : kind?.model?.front
   const regions = Object.values(layout?.fields ?? {}).flatMap((place) => (place ? [place.region] : []))
-  if (!regions.length) return [...rest]
-  return rest.filter((quad) => {
+  if (!regions.length) return { wanted: [...rest], spare: [] }
+  const inPlace = (quad: Quad) => {
     const box = boundsOf(quad)
     const left = box.x / size.width
     const middle = (box.y + box.height / 2) / size.height
     return regions.some(([x, y, width, height]) => left >= x && left < x + width && middle >= y && middle < y + height)
-  })
+  }
+  return { wanted: rest.filter(inPlace), spare: rest.filter((quad) => !inPlace(quad)) }
 }
 
 function canHelp({ x, y, width, height }: Box, size: Size, face: Box | undefined): boolean {

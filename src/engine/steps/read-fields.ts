@@ -5,7 +5,7 @@ import { fold } from '../fold.ts'
 import type { Size } from '../picture.ts'
 import type { Classification } from './classify.ts'
 import { byAamvaLabel } from './fields/by-aamva-label.ts'
-import { byLabel } from './fields/by-label.ts'
+import { byLabel, withoutLabels } from './fields/by-label.ts'
 import { byNumber } from './fields/by-number.ts'
 import { byPosition } from './fields/by-position.ts'
 import { type Candidate, toSpan } from './fields/candidate.ts'
@@ -23,9 +23,11 @@ export function readFields(
   const spans = lines.filter(({ text, confidence }) => text && confidence > MIN_LINE).map(toSpan)
   const home = catalogue.countries.find(({ code }) => code === country)
   const reading = { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY' } as const
-  const languages = model?.languages ?? home?.languages ?? ['en']
+  // ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish.
+  const languages = [...new Set([...(model?.languages ?? home?.languages ?? []), 'en', 'fr'])]
   const layout = side === 'FRONT' ? model?.front : model?.back
-  const candidates = [...(layout ? byPosition(spans, layout, reading, size) : []), ...byLayout(model?.layout)]
+  const values = withoutLabels(spans, catalogue.labels, languages)
+  const candidates = [...(layout ? byPosition(values, layout, reading, size) : []), ...byLayout(model?.layout)]
   function byLayout(common: DocumentModel['layout']): Candidate[] {
     switch (common) {
       case 'eu-driving-licence':

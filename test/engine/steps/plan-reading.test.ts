@@ -41,7 +41,7 @@ describe('what is read of a page', () => {
     const card = { width: 1200, height: 757 }
     const surname = box(380, 135, 120, 45).quad
     const elsewhere = box(40, 600, 120, 45).quad
-    assert.deepEqual(stillToRead([surname, elsewhere], kind, card), [surname])
-    assert.deepEqual(stillToRead([surname, elsewhere], undefined, card), [surname, elsewhere])
+    assert.deepEqual(stillToRead([surname, elsewhere], kind, card), { wanted: [surname], spare: [elsewhere] })
+    assert.deepEqual(stillToRead([surname, elsewhere], undefined, card), { wanted: [surname, elsewhere], spare: [] })
   })
 })

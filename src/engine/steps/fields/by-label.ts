@@ -26,11 +26,7 @@ export function byLabel(
   reading: Reading,
   size: Size,
 ) {
-  const words = languages.flatMap((language) =>
-    Object.entries(labels[language] ?? {}).flatMap(([name, texts]) =>
-      (texts ?? []).map((text) => ({ name: name as VisualFieldName, word: fold(text) })),
-    ),
-  )
+  const words = wordsOf(labels, languages)
   const found: Label[] = []
   const values: Span[] = []
   for (const span of spans) {
@@ -42,11 +38,27 @@ export function byLabel(
   return found.flatMap((label) => candidatesOf(label, parted, reading, size))
 }
 
+/** Lines that hold something besides labels. */
+export function withoutLabels(spans: readonly Span[], labels: Labels, languages: readonly string[]): Span[] {
+  const words = wordsOf(labels, languages)
+  return spans.filter((span) => labelsIn(span, words).rest)
+}
+
+interface Word {
+  name: VisualFieldName
+  word: string
+}
+
+function wordsOf(labels: Labels, languages: readonly string[]): Word[] {
+  return languages.flatMap((language) =>
+    Object.entries(labels[language] ?? {}).flatMap(([name, texts]) =>
+      (texts ?? []).map((text) => ({ name: name as VisualFieldName, word: fold(text) })),
+    ),
+  )
+}
+
 /** The labels in a line, and what is left of it when they are taken away. */
-function labelsIn(
-  span: Span,
-  words: readonly { name: VisualFieldName; word: string }[],
-): { labels: Label[]; rest?: Span } {
+function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?: Span } {
   const { folded, positions } = foldWithPositions(span.text)
   const tokens = new Set(span.text.split(/[^\p{L}]+/u).map(fold))
   const hits = words.flatMap(({ name, word }) => {
@@ -73,11 +85,12 @@ function labelsIn(
   if (covered < folded.length * 0.5 && first.start > 2) return { labels: [], rest: span }
   const labels = chosen
     .filter((hit, i) => i === 0 || hit.name !== chosen[i - 1]?.name)
-    .map((hit) => ({
+    .map((hit, i) => ({
       name: hit.name,
       likeness: hit.likeness,
       source: span.source,
-      box: slice(span, positions[hit.start] ?? 0, positions[hit.end - 1] ?? 0).box,
+      // What stands before the first label is the same label in another language: the value begins under that.
+      box: slice(span, i === 0 ? 0 : (positions[hit.start] ?? 0), positions[hit.end - 1] ?? 0).box,
     }))
   const behind = tail >= 1 ? slice(span, (positions[last.end - 1] ?? 0) + 1, span.text.length) : undefined
   const rest = behind && clean(behind)

@@ -1,0 +1,124 @@
+import { oneScript, type Script, scriptOf, twinsOf } from './scripts.ts'
+
+/** A text with the probability of each of its characters. */
+export interface Spelled {
+  text: string
+  /** Mean probability of its characters, 0..1. */
+  confidence: number
+  probabilities: number[]
+}
+
+/** What the classes of a reader mean. Class 0 is the blank between characters. */
+export interface Alphabet {
+  letters: readonly string[]
+  scripts: readonly (Script | undefined)[]
+  /** For each class the other classes that look the same. */
+  twins: readonly (readonly number[])[]
+}
+
+/** The alphabet of a dictionary: one character a line, in the order of the classes after the blank. */
+export function alphabetOf(dictionary: string): Alphabet {
+  const letters = ['', ...dictionary.replace(/\r?\n$/, '').split(/\r?\n/)]
+  const twins = letters.map((letter, own) =>
+    twinsOf(letter)
+      .map((twin) => letters.indexOf(twin))
+      .filter((other) => other > 0 && other !== own),
+  )
+  return { letters, scripts: letters.map((letter) => scriptOf(letter)), twins }
+}
+
+/**
+ * Best path of a CTC output (steps × classes): repeats merge. Look-alikes of other scripts count as one letter, and a
+ * word is written in one script: the one that its steps speak for.
+ */
+export function bestPath(scores: Float32Array, alphabet: Alphabet): Spelled {
+  const { letters, twins } = alphabet
+  const steps = scores.length / letters.length
+  const path = Array.from({ length: steps }, (_, step) => pick(scores, step, alphabet))
+  for (const [from, to] of wordsOf(path, alphabet)) {
+    if (scriptsOf(path.slice(from, to), alphabet).size < 2) continue
+    const script = likeliest(scores, from, to, alphabet)
+    for (let step = from; step < to; step++) path[step] = pick(scores, step, alphabet, script)
+  }
+  let text = ''
+  const probabilities: number[] = []
+  let last = 0
+  for (const { best, probability } of path) {
+    if (best !== 0 && best !== last && !twins[last]?.includes(best)) {
+      text += letters[best] ?? ''
+      probabilities.push(probability)
+    } else if (best !== 0) {
+      probabilities[probabilities.length - 1] = Math.max(probabilities.at(-1) ?? 0, probability)
+    }
+    last = best
+  }
+  return trimmed(text, probabilities)
+}
+
+interface Step {
+  best: number
+  /** Of the class and of those that look the same. */
+  probability: number
+}
+
+/** The likeliest class of a step, of one script's letters where one is given. */
+function pick(scores: Float32Array, step: number, { letters, scripts, twins }: Alphabet, only?: Script): Step {
+  const at = step * letters.length
+  let best = 0
+  let probability = scores[at] as number
+  for (let c = 1; c < letters.length; c++) {
+    let p = scores[at + c] as number
+    // No twin can lift a class this unlikely above the rest.
+    if (p < 1e-4 || (only !== undefined && scripts[c] !== undefined && scripts[c] !== only)) continue
+    for (const twin of twins[c] as readonly number[]) p += scores[at + twin] as number
+    if (p > probability) {
+      best = c
+      probability = p
+    }
+  }
+  return { best, probability }
+}
+
+/** Runs of steps without a space, digit or mark. */
+function wordsOf(path: readonly Step[], { scripts }: Alphabet): [from: number, to: number][] {
+  const words: [number, number][] = []
+  let from = 0
+  for (let step = 0; step <= path.length; step++) {
+    const best = path[step]?.best
+    if (best === 0 || (best !== undefined && scripts[best] !== undefined)) continue
+    if (step > from) words.push([from, step])
+    from = step + 1
+  }
+  return words
+}
+
+/** The scripts of letters that cannot be mistaken. */
+function scriptsOf(path: readonly Step[], { scripts, twins }: Alphabet): Set<Script | undefined> {
+  return new Set(path.filter(({ best }) => best !== 0 && !twins[best]?.length).map(({ best }) => scripts[best]))
+}
+
+function likeliest(scores: Float32Array, from: number, to: number, { letters, scripts, twins }: Alphabet): Script {
+  const sums = [0, 0, 0]
+  for (let step = from; step < to; step++) {
+    const masses = [1e-6, 1e-6, 1e-6]
+    for (let c = 0; c < letters.length; c++) {
+      const own = scripts[c]
+      const p = scores[step * letters.length + c] as number
+      for (const script of [0, 1, 2] as const) {
+        const fits = own === undefined || own === script || twins[c]?.some((twin) => scripts[twin] === script)
+        if (fits) masses[script] = (masses[script] as number) + p
+      }
+    }
+    for (const script of [0, 1, 2] as const)
+      sums[script] = (sums[script] as number) + Math.log(masses[script] as number)
+  }
+  return sums.indexOf(Math.max(...sums)) as Script
+}
+
+function trimmed(text: string, probabilities: readonly number[]): Spelled {
+  const lead = text.length - text.trimStart().length
+  const kept = text.trim()
+  const chances = probabilities.slice(lead, lead + kept.length)
+  const confidence = chances.length ? chances.reduce((sum, p) => sum + p, 0) / chances.length : 0
+  return { text: oneScript(kept), confidence, probabilities: chances }
+}

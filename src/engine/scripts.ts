@@ -1,0 +1,50 @@
+/** Letters that look alike in Latin, Cyrillic and Greek print, in this order; a dot where a script has none. */
+const ALIKE = [
+  'ABEKMHOPCTXYIZNJSÏËaeopcxyijsvukïëó',
+  'АВЕКМНОРСТХУІ··ЈЅЇЁаеорсхуіјѕ··кїё·',
+  'ΑΒΕΚΜΗΟΡ·ΤΧΥΙΖΝ··Ϊ···ορ·χγ···νυκϊ·ό',
+] as const
+const NAMES = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u] as const
+
+/** 0 Latin, 1 Cyrillic, 2 Greek. */
+export type Script = 0 | 1 | 2
+
+export function scriptOf(letter: string): Script | undefined {
+  const index = NAMES.findIndex((name) => name.test(letter))
+  return index < 0 ? undefined : (index as Script)
+}
+
+/** The letter as each script writes what looks like it; itself alone when it cannot be mistaken. */
+export function twinsOf(letter: string): string[] {
+  const place = placeOf(letter)
+  return place < 0 ? [letter] : ALIKE.map((row) => row[place] as string).filter((twin) => twin !== '·')
+}
+
+/** Each word in the script of the letters that only one script has; a word of look-alikes alone as its line, else Latin. */
+export function oneScript(text: string): string {
+  const line = unmistakable(text)
+  return text.replace(/\p{L}+/gu, (word) => written(word, unmistakable(word) ?? line ?? 0))
+}
+
+const placeOf = (letter: string): number =>
+  Math.max(...ALIKE.map((row) => (/\p{L}/u.test(letter) ? row.indexOf(letter) : -1)))
+
+/** The script that most of the letters with no twin belong to. */
+function unmistakable(text: string): Script | undefined {
+  const counts = [0, 0, 0]
+  for (const letter of text) {
+    const script = placeOf(letter) < 0 ? scriptOf(letter) : undefined
+    if (script !== undefined) counts[script] = (counts[script] as number) + 1
+  }
+  const most = Math.max(...counts)
+  return most > 0 ? (counts.indexOf(most) as Script) : undefined
+}
+
+function written(word: string, script: Script): string {
+  return [...word]
+    .map((letter) => {
+      const twin = ALIKE[script][placeOf(letter)]
+      return twin && twin !== '·' ? twin : letter
+    })
+    .join('')
+}
