@@ -69,6 +69,8 @@ export function fieldsOfTruth({ fields }: DocumentTruth): Map<VisualFieldName, s
   return expected
 }
 
-/** What the engine read of a field: the visual zone, as printed. */
-export const readField = (reading: PageReading | undefined, name: VisualFieldName): string | undefined =>
-  reading?.visual.find((field) => field.name === name)?.value
+/** What the engine read of a field: the visual zone, as printed; a date as the MRZ has it where the source states it so. */
+export function readField(reading: PageReading | undefined, name: VisualFieldName, right: string): string | undefined {
+  const field = reading?.visual.find((visual) => visual.name === name)
+  return field?.date && /^\d{6}$/.test(right) ? field.date.replaceAll('-', '').slice(2) : field?.value
+}

@@ -97,12 +97,12 @@ const allValid = (reading: PageReading | undefined) => reading?.mrz?.checks.ever
 function fieldResults(outcomes: readonly Outcome[]) {
   return outcomes.flatMap(({ truth, reading }) =>
     [...fieldsOfTruth(truth)].map(([name, spellings]) => {
-      const read = readField(reading, name) ?? ''
       const field = reading?.visual.find((visual) => visual.name === name)
       const [nearest] = spellings
-        .map((right) => ({ right, distance: editDistance(read, right) }))
+        .map((right) => ({ right, read: readField(reading, name, right) ?? '' }))
+        .map(({ right, read }) => ({ right, read, distance: editDistance(read, right) }))
         .sort((a, b) => a.distance - b.distance)
-      const { right = '', distance = 0 } = nearest ?? {}
+      const { right = '', read = '', distance = 0 } = nearest ?? {}
       return { file: truth.file, name, read, right, distance, length: right.length, confidence: field?.confidence }
     }),
   )
