@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createCredential } from './actions/create-credential.ts'
-import { deliverWebhooks } from './actions/deliver-webhooks.ts'
+import { deliverWebhooks, type Post } from './actions/deliver-webhooks.ts'
 import { ensureFirstAdmin } from './actions/manage-reviewers.ts'
 import type { Engine, Ports } from './actions/ports.ts'
 import { sweep } from './actions/sweep.ts'
 import type { Config } from './config.ts'
+import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './demonstration.ts'
 import { readTenantSettings } from './domain/tenant-settings.ts'
 import { openEngine } from './engine/pool.ts'
 import { buildApp } from './http/app.ts'
@@ -61,8 +62,9 @@ export async function startService({ config, s3, engine: given, clock = () => ne
     secret: await webhookSecret(config.webhookSecret, storage.secrets),
     owner: randomUUID(),
   }
-  const app = await buildApp({ ports, settings: config, logger, metrics, webhooks })
-  const post = async (url: string, headers: Record<string, string>, body: string) =>
+  const demo = config.demo ? openDemonstration(webhooks.secret, clock) : undefined
+  const app = await buildApp({ ports, settings: config, logger, metrics, webhooks, demo })
+  const post: Post = async (url, headers, body) =>
     (
       await fetchGuarded({ allowedHosts: config.allowedHosts }, url, {
         method: 'POST',
@@ -72,12 +74,16 @@ export async function startService({ config, s3, engine: given, clock = () => ne
         redirects: 0,
       })
     ).status
+  const deliver = () =>
+    demo
+      ? deliverWebhooks(ports, { ...webhooks, url: webhooks.url ?? DEMO_ADDRESS }, postWithDemo(demo, post))
+      : deliverWebhooks(ports, webhooks, post)
   const problem = (where: string) => (error: unknown) => {
     metrics.fault(where)
     logger.error({ err: error }, `${where} failed; it is tried again`)
   }
   const background = [
-    repeat(WEBHOOK_MS, async () => (await deliverWebhooks(ports, webhooks, post)) > 0, problem('webhooks')),
+    repeat(WEBHOOK_MS, async () => (await deliver()) > 0, problem('webhooks')),
     repeat(SWEEP_MS, () => sweepAndTidy(ports, storage, config.tokenMinutes), problem('sweep')),
   ]
 

@@ -8,9 +8,18 @@ import type { StatusResponse } from '../contract/status.ts'
 /** What an integrator's server does with the API; here in the browser, because the demo has no server of its own. */
 export interface Integrator {
   initialize(body: object): Promise<InitializeResponse>
+  /** Sends a picture of this service as an own capture would, or nothing to `complete`. */
+  send(accessToken: string, path: 'document' | 'face' | 'complete', picture: string | undefined): Promise<void>
   status(id: string): Promise<StatusResponse['status']>
   results(id: string): Promise<Results>
   remove(id: string): Promise<void>
+  webhooks(id: string): Promise<Webhooks>
+}
+
+/** What the demo's receiver took; `elsewhere` when the tenant has an address of its own for them. */
+export interface Webhooks {
+  elsewhere: boolean
+  received: { id: string; receivedAt: string; status: string; signature: string; verified: boolean }[]
 }
 
 export interface Results {
@@ -58,6 +67,15 @@ export function openIntegrator(username: string, password: string): Integrator {
           body: JSON.stringify(body),
         })
       ).json(),
+    async send(accessToken, path, picture) {
+      const response = await fetch(`/api/v1/enrolment/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, ...(picture && { 'content-type': 'image/jpeg' }) },
+        ...(picture && { body: await (await fetch(picture)).blob() }),
+      })
+      const { error, message } = (await response.json()) as { error?: string; message?: string }
+      if (error) throw new Refused(`${path}: ${message ?? error}`)
+    },
     status: async (id) => (await json<StatusResponse>(`data/${id}/status`)).status,
     results: async (id) => ({
       decision: await json(`data/${id}/decision/results`),
@@ -65,6 +83,10 @@ export function openIntegrator(username: string, password: string): Integrator {
       face: await optional(`data/${id}/face/result`),
       pictures: await pictures(id),
     }),
+    async webhooks(id) {
+      const response = await fetch(`/demo/webhooks/${id}`, { headers: { authorization } })
+      return response.ok ? response.json() : { elsewhere: false, received: [] }
+    },
     remove: async (id) => {
       await call(`data/${id}`, { method: 'DELETE' })
     },

@@ -1,18 +1,26 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type {} from '../web/embed.ts'
-import { type Integrator, openIntegrator, Refused, type Results } from './integrator.ts'
-import { ResultView } from './results.tsx'
+import { openIntegrator, Refused } from './integrator.ts'
+import { addressOf, Specimens } from './specimens.tsx'
+import { Watch } from './watch.tsx'
 
 interface Started {
   id: string
   url: string
 }
 
+/** The calls of an integrator with a capture of their own: a passport has one side. */
+const SENT = [
+  ['document', 'passport'],
+  ['face', 'selfie'],
+  ['complete', undefined],
+] as const
+
 /** Kept for this tab alone: the demo must still know you after the hosted page sent you back. */
 const remembered = 'limen-demo'
 
-/** A small integrator: opens a session, sends you to the hosted page or frames it, reads the result. */
+/** A small integrator: opens a session by redirect, in a frame or by the API alone, and reads what came of it. */
 function Demo() {
   const [login, setLogin] = useState(readLogin)
   const [framed, setFramed] = useState<Started>()
@@ -30,14 +38,30 @@ function Demo() {
     }
   }
 
-  const start = (way: 'redirect' | 'frame') =>
+  const [sending, setSending] = useState<string>()
+
+  const start = (way: 'redirect' | 'frame' | 'api') =>
     attempt(async () => {
       sessionStorage.setItem(remembered, JSON.stringify(login))
       const id = crypto.randomUUID()
       const returnUrl = `${location.origin}/demo?session=${id}`
-      const { webEnrolmentUrl } = await integrator.initialize({ sessionId: id, returnUrl, externalId: 'demo' })
-      if (way === 'redirect') location.assign(webEnrolmentUrl)
-      else setFramed({ id, url: webEnrolmentUrl })
+      const { webEnrolmentUrl, accessToken } = await integrator.initialize({
+        sessionId: id,
+        returnUrl,
+        externalId: 'demo',
+      })
+      setFramed(way === 'frame' ? { id, url: webEnrolmentUrl } : undefined)
+      if (way === 'redirect') return location.assign(webEnrolmentUrl)
+      setSessionId(id)
+      if (way === 'frame') return
+      try {
+        for (const [path, name] of SENT) {
+          setSending(`POST /api/v1/enrolment/${path}`)
+          await integrator.send(accessToken, path, name && addressOf(name))
+        }
+      } finally {
+        setSending(undefined)
+      }
     })
 
   return (
@@ -80,70 +104,37 @@ function Demo() {
           <button type="button" class="secondary" onClick={() => void start('frame')}>
             Embed it here
           </button>
+          <button type="button" class="secondary" disabled={sending !== undefined} onClick={() => void start('api')}>
+            Send specimens by the API
+          </button>
         </div>
+        <p class="soft" role="status">
+          {sending}
+        </p>
       </section>
-      {framed && <Stage url={framed.url} onEnd={() => setSessionId(framed.id)} />}
+      {framed && <Stage url={framed.url} />}
+      <Specimens />
       {sessionId && <Watch key={sessionId} id={sessionId} integrator={integrator} attempt={attempt} />}
     </main>
   )
 }
 
-function Stage({ url, onEnd }: { url: string; onEnd: () => void }) {
+/** The frame, and what it told this page when it ended (specification 6). */
+function Stage({ url }: { url: string }) {
   const stage = useRef<HTMLDivElement>(null)
-  useEffect(() => (stage.current ? window.Limen.embed(stage.current, url, { onEnd }) : undefined), [url])
-  return <div class="stage" ref={stage} />
-}
-
-interface WatchProps {
-  id: string
-  integrator: Integrator
-  attempt: (work: () => Promise<void>) => Promise<void>
-}
-
-const LOOK_MS = 2_000
-
-function Watch({ id, integrator, attempt }: WatchProps) {
-  const [status, setStatus] = useState<string>()
-  const [results, setResults] = useState<Results>()
-
-  useEffect(() => {
-    let stopped = false
-    const look = () =>
-      attempt(async () => {
-        const now = await integrator.status(id)
-        setStatus(now)
-        if (/^(AUTO|MANUAL)_/.test(now)) setResults(await integrator.results(id))
-        else if (now !== 'EXPIRED' && !stopped) setTimeout(look, LOOK_MS)
-      })
-    void look()
-    return () => {
-      stopped = true
-    }
-  }, [id])
-
+  const [message, setMessage] = useState<object>()
+  useEffect(() => (stage.current ? window.Limen.embed(stage.current, url, { onEnd: setMessage }) : undefined), [url])
   return (
-    <section class="panel" aria-labelledby="result">
-      <h2 id="result">Session {id}</h2>
-      <p role="status">
-        Status: <strong>{status ?? '…'}</strong>
+    <>
+      <div class="stage" ref={stage} />
+      <p class="soft" role="status">
+        {message && (
+          <>
+            The frame told this page: <code>{JSON.stringify(message)}</code>
+          </>
+        )}
       </p>
-      {results && <ResultView results={results} />}
-      <div class="row">
-        <button
-          type="button"
-          class="secondary"
-          onClick={() =>
-            void attempt(async () => {
-              await integrator.remove(id)
-              setResults(undefined)
-              setStatus('deleted, with everything about the person')
-            })
-          }
-        >
-          Delete this session
-        </button>
-      </div>
-    </section>
+    </>
   )
 }
 

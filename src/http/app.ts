@@ -22,6 +22,7 @@ import { record } from './request-log.ts'
 import { completeRoute } from './routes/complete.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { dataRoutes } from './routes/data.ts'
+import { demoRoutes } from './routes/demo.ts'
 import { enrolmentRoutes } from './routes/enrolment.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
@@ -49,6 +50,7 @@ export interface AppParts {
   logger: FastifyBaseLogger
   metrics: Metrics
   webhooks?: HttpContext['webhooks']
+  demo?: HttpContext['demo']
   /** Resolver and time limit of the picture fetcher, where a test needs its own. */
   guard?: Omit<Guard, 'allowedHosts'>
 }
@@ -61,7 +63,7 @@ const HEADERS_MS = 15_000
 const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so that they close first
 
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
-export async function buildApp({ ports, settings, logger, metrics, webhooks, guard }: AppParts) {
+export async function buildApp({ ports, settings, logger, metrics, webhooks, demo, guard }: AppParts) {
   const headers = securityHeaders(settings.baseUrl.startsWith('https:'))
   const app = fastify({
     loggerInstance: logger,
@@ -90,6 +92,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, gua
     settings,
     metrics,
     webhooks,
+    demo,
     tokens: createTokens(ports.signingKeys, ports.clock, { issuer: settings.baseUrl, minutes: settings.tokenMinutes }),
     logins: loginGuard(),
     credentials: keptCredentials(ports),
@@ -127,6 +130,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, gua
   await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })
   await app.register(consoleRoutes(context), { prefix: '/api/v1/console' })
   await app.register(operationsRoutes(context))
+  await app.register(demoRoutes(context))
   await app.register(pageRoutes(context))
   return app
 }

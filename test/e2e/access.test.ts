@@ -55,14 +55,24 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
       await phone.press('help')
       await look(phone, 'help')
       await phone.press('close')
+      await phone.page.evaluate(`window.ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+        navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('Permission denied', 'NotAllowedError') }`)
       await phone.press('cameraAllow')
+      await phone.page.getByRole('alert').waitFor()
+      await look(phone, 'camera denied')
+      await phone.page.evaluate('navigator.mediaDevices.getUserMedia = window.ask')
+      await phone.press('retry')
       await phone.button('shutter').waitFor()
       await look(phone, 'viewfinder')
       await phone.on('checkDocument')
       await look(phone, 'check')
       const { page } = engine
       engine.page = async () => refuse('DOCUMENT_NOT_RECOGNIZED')
+      const sent = await hold(phone.page, '**/enrolment/document')
       await phone.press('use')
+      await phone.page.getByRole('progressbar').waitFor()
+      await look(phone, 'sending')
+      await sent()
       await phone.page.getByRole('alert').waitFor()
       await look(phone, 'refused')
       engine.page = page
@@ -77,12 +87,19 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
       await desktop.on('faceTitle')
       await phone.on('takenTitle')
       await look(phone, 'taken')
+      const completed = await hold(desktop.page, '**/enrolment/complete')
       await desktop.upload(pictures.face)
+      await desktop.on('workingTitle')
+      await look(desktop, 'working')
+      await completed()
       await desktop.on('doneTitle')
       await look(desktop, 'done')
       await phone.page.goto(`${stage.base}/web-enrolment/?token=nonsense`)
       await phone.on('stoppedTitle')
       await look(phone, 'stopped')
+      await desktop.page.goto(`${stage.base}/demo`)
+      await desktop.page.getByRole('heading', { level: 1 }).waitFor()
+      await look(desktop, 'demo')
       for (const each of [desktop, phone]) await each.page.context().close()
     })
 
@@ -121,6 +138,19 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
     await context.close()
   })
 })
+
+/** Keeps requests to an address waiting until the answer is called. */
+async function hold(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return async () => {
+    resolve()
+    await page.unroute(address, undefined)
+  }
+}
 
 async function violations(page: Page, script: string): Promise<string[]> {
   // A finished picture, not one in between: contrast is measured on what is painted.

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { accept } from '../../src/domain/result.ts'
 import { texts } from '../../src/web/locales/en-US.ts'
+import { passport, type WrittenEngine } from '../support/app.ts'
 import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
+import { walk, walkThrough } from './support/walk.ts'
 
 describe('the demo', { skip: noBrowser }, () => {
   let stage: Stage
   let eyes: Eyes
+  let engine: WrittenEngine
   let pictures: Awaited<ReturnType<typeof smallPictures>>
   before(async () => {
     pictures = await smallPictures()
-    stage = await startStage({ engine: cardEngine(pictures.back) })
+    engine = cardEngine(pictures.back)
+    stage = await startStage({ engine })
     eyes = await openEyes(pictures.front)
   })
   after(async () => {
@@ -39,12 +44,47 @@ describe('the demo', { skip: noBrowser }, () => {
       await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: pictures[part] })
       await press(texts.use)
     }
-    await page.getByText('AUTO_APPROVED').waitFor()
+    await page.getByText('"hasCompleted":true').waitFor()
+    await page.getByRole('status').getByText('AUTO_APPROVED').waitFor()
+    await page.getByRole('row', { name: /AUTO_APPROVED ✓ verified v1,/ }).waitFor()
     await page.getByRole('row', { name: /faceVerification HIGH/ }).waitFor()
     await page.getByRole('img', { name: 'face_cropped' }).waitFor()
     await page.getByRole('button', { name: 'Delete this session' }).click()
     await page.getByText('deleted, with everything about the person').waitFor()
     assert.deepEqual(faults, [])
+    await context.close()
+  })
+
+  it('sends people to the hosted page and has them back with the result', async () => {
+    const { username, password } = stage.login
+    const context = await eyes.phone()
+    const steps = walk(await context.newPage())
+    await steps.page.goto(`${stage.base}/demo#${username}:${password}`)
+    await steps.page.getByRole('button', { name: 'Go to the hosted page' }).click()
+    await walkThrough(steps, pictures)
+    await steps.press('doneReturnNow').catch(() => {}) // it leads back by itself as well
+    await steps.page.getByRole('row', { name: /faceVerification HIGH/ }).waitFor()
+    await context.close()
+  })
+
+  it('gives specimen pictures to those without a camera, and sends them by the API alone', async () => {
+    const { username, password } = stage.login
+    const read = engine.page
+    engine.page = async () => accept(passport())
+    const context = await eyes.desktop()
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    await page.goto(`${stage.base}/demo#${username}:${password}`)
+    for (const name of ['passport', 'card-front', 'card-back', 'selfie']) {
+      const answer = await fetch(`${stage.base}/demo/pictures/${name}.jpg`)
+      assert.equal(answer.headers.get('content-type'), 'image/jpeg')
+      assert.equal(await page.locator(`a[download="${name}.jpg"] img`).count(), 1)
+    }
+    assert.equal((await fetch(`${stage.base}/demo/pictures/__proto__.jpg`)).status, 404)
+    await page.getByRole('button', { name: 'Send specimens by the API' }).click()
+    await page.getByRole('row', { name: /AUTO_APPROVED ✓ verified/ }).waitFor()
+    await page.getByRole('img', { name: 'face_cropped' }).waitFor()
+    engine.page = read
     await context.close()
   })
 })

@@ -38,7 +38,8 @@ const onTable = async (side: Uint8Array) =>
 const shown = { front: await onTable(front), back: await onTable(back ?? front), face: await drawnFace() }
 const eyes = await openEyes(shown.front)
 try {
-  for (const locale of LANGUAGES)
+  const languages = await drawable(eyes)
+  for (const locale of languages)
     for (const kind of ['phone', 'desktop'] as const) await visit(stage, eyes, kind, locale)
 } finally {
   await eyes.close()
@@ -63,7 +64,13 @@ async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale
   }
   await on('frontTitle')
   await keep('3-camera')
+  await page.evaluate(`window.ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('Permission denied', 'NotAllowedError') }`)
   await press('cameraAllow')
+  await page.getByRole('alert').waitFor()
+  await keep('3-denied')
+  await page.evaluate('navigator.mediaDevices.getUserMedia = window.ask')
+  await press('retry')
   for (const part of ['front', 'back'] as const) {
     await button('shutter').waitFor()
     await page.getByText(say('guideReady')).waitFor()
@@ -75,19 +82,45 @@ async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale
   }
   await on('faceTitle')
   await button('shutter').waitFor()
-  await page.getByText(say('guideFaceReady')).waitFor()
+  await page.getByText(say('guideReady')).waitFor()
   await keep('7-selfie')
-  await press('shutter')
   await on('checkFace')
   await keep('7-check')
   await eyes.show(shown.front)
+  const { promise: shot, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/enrolment/complete', async (route) => {
+    await shot
+    await route.continue()
+  })
   await press('use')
+  await on('workingTitle')
+  await keep('8-working')
+  goOn()
   await on('doneTitle')
   await keep('9-done')
   await page.goto(`${stage.base}/web-enrolment/?token=over&lang=${locale}`)
   await on('stoppedTitle')
   await keep('10-stopped')
   await context.close()
+}
+
+/** The languages that this machine has letters for: boxes in their place would show nothing. */
+async function drawable({ browser }: Eyes): Promise<(typeof LANGUAGES)[number][]> {
+  const page = await browser.newPage()
+  const japanese = await page.evaluate<boolean>(`(() => {
+    const drawn = (letter) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
+      const pen = canvas.getContext('2d')
+      pen.font = '32px system-ui, sans-serif'
+      pen.fillText(letter, 2, 34)
+      return canvas.toDataURL()
+    }
+    return drawn('証') !== drawn('撮')
+  })()`)
+  await page.close()
+  if (!japanese)
+    console.warn('jp-JP is left out: this machine has no Japanese font (Debian: apt-get install fonts-noto-cjk)')
+  return LANGUAGES.filter((locale) => locale !== 'jp-JP' || japanese)
 }
 
 async function take(page: Page, name: string): Promise<void> {
