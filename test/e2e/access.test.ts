@@ -72,7 +72,7 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
       await phone.press('use')
       await phone.page.getByRole('progressbar').waitFor()
       await look(phone, 'sending')
-      await sent()
+      sent()
       await phone.page.getByRole('alert').waitFor()
       await look(phone, 'refused')
       engine.page = page
@@ -91,7 +91,7 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
       await desktop.upload(pictures.face)
       await desktop.on('workingTitle')
       await look(desktop, 'working')
-      await completed()
+      completed()
       await desktop.on('doneTitle')
       await look(desktop, 'done')
       await phone.page.goto(`${stage.base}/web-enrolment/?token=nonsense`)
@@ -140,16 +140,13 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
 })
 
 /** Keeps requests to an address waiting until the answer is called. */
-async function hold(page: Page, address: string): Promise<() => Promise<void>> {
+async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
     await route.continue()
   })
-  return async () => {
-    resolve()
-    await page.unroute(address, undefined)
-  }
+  return resolve
 }
 
 async function violations(page: Page, script: string): Promise<string[]> {

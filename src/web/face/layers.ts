@@ -160,7 +160,8 @@ function multiply(input: Float64Array, pixels: number, { kernel, bias }: Weights
   const outputs = bias.length
   const inputs = kernel.length / outputs
   const blocks = outputs - (outputs % 4)
-  for (let pixel = 0; pixel < pixels; pixel += 4) {
+  for (let next = 0; next < pixels; next += 4) {
+    const pixel = Math.min(next, pixels - 4) // the last four may be looked at again
     const from = pixel * inputs
     for (let out = 0; out < blocks; out += 4) {
       let a = out * inputs

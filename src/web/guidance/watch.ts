@@ -1,3 +1,4 @@
+import weightsAddress from '#page-face?url'
 import { cutFrame } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
 import type { Judgement } from './judge-frame.ts'
@@ -69,9 +70,20 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
 
 /** What looks at faces is larger, and is loaded only where one is wanted. */
 function startWorker(kind: 'document' | 'face'): Worker {
-  return kind === 'document'
-    ? new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    : new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module' })
+  if (kind === 'document') return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module' })
+  fetchWeights().then(
+    (weights) => worker.postMessage(weights, [weights]),
+    (error: unknown) => console.warn('The selfie is taken without guidance.', error),
+  )
+  return worker
+}
+
+/** By the page, whose policy allows it: a worker has that of the file it came in, which allows nothing. */
+async function fetchWeights(): Promise<ArrayBuffer> {
+  const response = await fetch(weightsAddress)
+  if (!response.ok) throw new Error(`the face net was answered with ${response.status}`)
+  return response.arrayBuffer()
 }
 
 /** The pieces of the video that are judged. */
