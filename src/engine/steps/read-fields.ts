@@ -5,6 +5,7 @@ import { fold } from '../fold.ts'
 import type { Size } from '../picture.ts'
 import type { Classification } from './classify.ts'
 import { byAamvaLabel } from './fields/by-aamva-label.ts'
+import { byHeading } from './fields/by-heading.ts'
 import { byLabel, withoutLabels } from './fields/by-label.ts'
 import { byNumber } from './fields/by-number.ts'
 import { byPosition } from './fields/by-position.ts'
@@ -15,7 +16,7 @@ import type { TextLine } from './read-text.ts'
 /** The named fields of the visual zone. A field that could not be read is absent. */
 export function readFields(
   catalogue: Catalogue,
-  { model, side, country }: Classification,
+  { model, side, country, type }: Classification,
   lines: readonly TextLine[],
   size: Size,
   today: string,
@@ -27,7 +28,11 @@ export function readFields(
   const languages = [...new Set([...(model?.languages ?? home?.languages ?? []), 'en', 'fr'])]
   const layout = side === 'FRONT' ? model?.front : model?.back
   const values = withoutLabels(spans, catalogue.labels, languages)
-  const candidates = [...(layout ? byPosition(values, layout, reading, size) : []), ...byLayout(model?.layout)]
+  const candidates = [
+    ...(layout ? byPosition(values, layout, reading, size) : []),
+    ...byLayout(model?.layout),
+    ...(type === 'PASSPORT' ? byHeading(spans, country, reading, size) : []),
+  ]
   function byLayout(common: DocumentModel['layout']): Candidate[] {
     switch (common) {
       case 'eu-driving-licence':

@@ -66,6 +66,34 @@ describe('a card with labels', () => {
   })
 })
 
+describe('a passport with labels in two languages', () => {
+  const page = [
+    line('BUNDESREPUBLIK DEUTSCHLAND', 300, 20),
+    line('REISEPASS/PASSPORT', 40, 20),
+    line('P', 400, 110, 20),
+    line('D', 560, 110, 20),
+    line('Pass-Nr./Passport No.', 800, 80, 300, 24),
+    line('C05K04M6T', 800, 110, 220),
+    line('Name/Surname', 400, 160, 180, 24),
+    line('NIEMALS', 400, 182, 150),
+    line('Vornamen/Given names', 400, 230, 260, 24),
+    line('MAX', 400, 252, 70),
+    line('Behörde/Authority', 760, 440, 240, 24),
+    line('PASSPORT OFFICE NOWHERE', 760, 470, 420),
+  ]
+
+  it('gives values the names of their labels, and takes no value for a label it resembles', () => {
+    assert.deepEqual(valuesOf(page), {
+      document_class_code: 'P',
+      issuing_state_code: 'D',
+      document_number: 'C05K04M6T',
+      surname: 'NIEMALS',
+      given_name: 'MAX',
+      authority: 'PASSPORT OFFICE NOWHERE',
+    })
+  })
+})
+
 describe('a driving licence with numbered fields', () => {
   const licence = [
     line('FÜHRERSCHEIN', 360, 30),

@@ -11,11 +11,11 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
   {
     name: 'document_number',
-    label: /^(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)\s?(?:NO?|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|$)/i,
+    label: /^(?:(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)|4\s?d\s+D)\s?(?:NO|N(?=[.:\s])|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|$)/i,
   },
   { name: 'surname', label: /^[1Il]?[.\s]*LN(?=[\s:.]|$|[A-Z]{2})/ },
   { name: 'given_name', label: /^2?[.\s]*FN(?=[\s:.]|$|[A-Z]{2})/ },
-  { name: 'date_of_birth', label: /^3?[.\s]*D[O0]B/i },
+  { name: 'date_of_birth', label: /^3?[.\s]*D[O0]?B/i },
   { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
   { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },
   { name: 'height', label: /^(?:16)?[.\s]*H(?:G|EI)?(?:H)?T/i },

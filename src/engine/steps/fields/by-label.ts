@@ -15,6 +15,8 @@ interface Label {
 
 // One letter in four may be misread in the small print of labels; beyond that they are taken for one another.
 const MAX_ERRORS = 0.26
+/** A label before a longer value must be read better: PASSPORT OFFICE is no misread PASSEPORT N°. */
+const MIN_PREFIX = 0.85
 /** Words this short must stand alone, letter by letter. */
 const SHORT = 4
 
@@ -68,8 +70,9 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
     }
     if (folded.length < word.length * 0.7) return []
     const { distance, start, end } = findWord(folded, word)
-    if (distance > word.length * MAX_ERRORS) return []
-    return [{ name, start, end, likeness: 1 - distance / word.length, weight: word.length - 2 * distance }]
+    if (distance > word.length * MAX_ERRORS || (distance > 0 && endsInWord(span.text, positions[end - 1] ?? 0)))
+      return []
+    return [{ name, start, end, likeness: 1 - distance / word.length, weight: word.length - 3 * distance }]
   })
   const chosen: typeof hits = []
   for (const hit of hits.sort((a, b) => b.weight - a.weight)) {
@@ -82,7 +85,8 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   const last = chosen.at(-1) as (typeof chosen)[number]
   const tail = folded.length - last.end
   // A word of a label inside a longer text is no label: a street, a town, an authority.
-  if (covered < folded.length * 0.5 && first.start > 2) return { labels: [], rest: span }
+  if (covered < folded.length * 0.5 && (first.start > 2 || first.likeness < MIN_PREFIX))
+    return { labels: [], rest: span }
   const labels = chosen
     .filter((hit, i) => i === 0 || hit.name !== chosen[i - 1]?.name)
     .map((hit, i) => ({
@@ -95,6 +99,12 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   const behind = tail >= 1 ? slice(span, (positions[last.end - 1] ?? 0) + 1, span.text.length) : undefined
   const rest = behind && clean(behind)
   return { labels, ...(rest ? { rest } : {}) }
+}
+
+/** Whether a word goes on behind this letter: then it is another word that only begins like the label. */
+function endsInWord(text: string, last: number): boolean {
+  const [here = '', next = ''] = [text[last], text[last + 1]]
+  return /\p{Lu}\p{Lu}|\p{Ll}\p{Ll}/u.test(here + next)
 }
 
 /** The value behind a label, without the colon or slash between them; nothing when only stray letters are left. */

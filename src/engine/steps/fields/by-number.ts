@@ -25,7 +25,12 @@ export function byNumber(spans: readonly Span[], reading: Reading): Candidate[] 
     const row = rest.text ? [rest, ...rightOf(rest, plain)] : rightOf(span, plain)
     return candidates(number, row, reading)
   })
-  return [...found, ...byOrderOfDates(spans, reading)]
+  return [
+    ...found,
+    ...byOrderOfDates(spans, reading),
+    ...namesAboveBirth(spans, reading),
+    ...categories(spans, reading),
+  ]
 }
 
 interface Numbered {
@@ -98,3 +103,34 @@ function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
   const expiry = later.at(-1) as Candidate
   return [birth, { ...issue, name: 'date_of_issue' }, { ...expiry, name: 'date_of_expiry' }]
 }
+
+/** Surname, given names and birth stand below one another in one column, whatever became of their numbers. */
+function namesAboveBirth(spans: readonly Span[], reading: Reading): Candidate[] {
+  const dated = spans.filter((span) => asValue('date_of_birth', span, 1, reading))
+  const birth = dated.toSorted((a, b) => a.box.y - b.box.y)[0]
+  if (!birth) return []
+  const above = spans
+    .filter(({ text, box }) => /^\p{Lu}[\p{L} '-]+$/u.test(text) && box.y + box.height / 2 < birth.box.y)
+    .filter(({ box }) => Math.abs(box.x - birth.box.x) < 1.5 * birth.box.height)
+    .toSorted((a, b) => b.box.y - a.box.y)
+  const [given, surname] = above
+  // Two rows, no further from one another than from the birth: a title stands further up.
+  const gap = given ? birth.box.y - given.box.y : 0
+  if (!given || !surname || given.box.y - surname.box.y > 1.6 * gap || gap > 3 * birth.box.height) return []
+  const candidates = [
+    asValue('given_name', given, NAMES_BY_PLACE, reading),
+    asValue('surname', surname, NAMES_BY_PLACE, reading),
+  ]
+  return candidates.filter((candidate) => candidate !== undefined)
+}
+
+/** Below a number that was read, and low enough to show in the confidence. */
+const NAMES_BY_PLACE = 0.6
+
+/** Directive 2006/126/EC, article 4: nothing else on the front is a list of categories. */
+const CATEGORIES = /^(?:AM|[ABCD][12]?E?|[TLMFGHK])(?:[/,;\s]+(?:AM|[ABCD][12]?E?|[TLMFGHK]))+$/
+
+const categories = (spans: readonly Span[], reading: Reading): Candidate[] =>
+  spans
+    .filter(({ text }) => CATEGORIES.test(text))
+    .flatMap((span) => asValue('document_class_code', span, 0.8, reading) ?? [])
