@@ -16,6 +16,8 @@ import { facesPrinted } from './sets/faces-printed.ts'
 import { facesQuality } from './sets/faces-quality.ts'
 import { facesRobust } from './sets/faces-robust.ts'
 import { liveness } from './sets/liveness.ts'
+import { livenessCues } from './sets/liveness-cues.ts'
+import { livenessDistance } from './sets/liveness-distance.ts'
 import { masks } from './sets/masks.ts'
 import { recapture } from './sets/recapture.ts'
 import { sessions } from './sets/sessions.ts'
@@ -36,6 +38,8 @@ const SETS: EvaluationSet[] = [
   facesMade,
   masks,
   liveness,
+  livenessDistance,
+  livenessCues,
   age,
   specimens,
   sessions,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import type { Picture } from '../../engine/picture.ts'
 import { findFaces } from '../../engine/portrait.ts'
 import { decode } from '../../engine/steps/decode.ts'
 import { judgeLiveness } from '../../engine/steps/judge-liveness.ts'
@@ -29,7 +30,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const judged: Judged[] = []
   for (const [i, { file = '', label, attack = '' }] of rows.entries()) {
-    const score = await judge(bench, await levelled(await readFile(path.join(folder, file))))
+    const score = await judgeLevelled(bench, await decode(await levelled(await readFile(path.join(folder, file)))))
     judged.push({
       live: label === 'live',
       kind: label === 'live' ? 'live' : attack,
@@ -61,11 +62,12 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   }
 }
 
-const levelled = (bytes: Uint8Array) =>
+/** Every picture at one size and one compression. */
+export const levelled = (bytes: Uint8Array) =>
   sharp(bytes).autoOrient().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer()
 
-async function judge(bench: Workbench, bytes: Uint8Array): Promise<number | undefined> {
-  const picture = await decode(bytes)
+/** The score of the face the picture is about; undefined when there is none. */
+export async function judgeLevelled(bench: Workbench, picture: Picture): Promise<number | undefined> {
   const face = pickFace(await findFaces(bench, picture), picture)
   if (!face) return undefined
   return (await judgeLiveness(await bench.models.get('face-liveness'), picture, face)).score
