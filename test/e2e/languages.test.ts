@@ -31,12 +31,19 @@ describe('the hosted page, from its first screen to its last', { skip: noBrowser
       const { webEnrolmentUrl } = await stage.initialize({ lang: locale })
       const context = await eyes.phone({ viewport: NARROW, deviceScaleFactor: 1 })
       const steps = walk(await context.newPage(), texts)
+      await steps.page.addInitScript(
+        `navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('Permission denied', 'NotAllowedError') }`,
+      )
       await steps.page.goto(webEnrolmentUrl)
       await walkThrough(steps, pictures, async (screen) => {
         const { lang, dir, title } = await steps.page.evaluate<Record<string, string>>(`({
           lang: document.documentElement.lang, dir: document.documentElement.dir, title: document.title })`)
         assert.deepEqual({ lang, dir, title }, { lang: tagOf(locale), dir: directionOf(locale), title: texts.title })
         assert.deepEqual(await overflowing(steps.page), [], `${screen} overflows`)
+        if (screen !== 'front') return
+        await steps.press('cameraAllow')
+        await steps.page.getByRole('alert').getByText(texts.cameraDeniedDesktop).waitFor()
+        assert.deepEqual(await overflowing(steps.page), [], 'the denied camera overflows')
       })
       await context.close()
     })

@@ -37,24 +37,26 @@ export function Working({ api, steps, onDone, onMissing, onStop }: WorkingProps)
 
   return (
     <Layout title={say('workingTitle')}>
-      <ul class="list" role="status">
-        {steps.includes('document') && (
-          <li>
-            <Icon name="done" kind="good" />
-            {say('workingRead')}
+      <div role="status">
+        <ul class="list">
+          {steps.includes('document') && (
+            <li>
+              <Icon name="done" kind="good" />
+              {say('workingRead')}
+            </li>
+          )}
+          {steps.includes('face') && (
+            <li>
+              <Icon name="done" kind="good" />
+              {say('workingCompare')}
+            </li>
+          )}
+          <li class={decided ? '' : 'pending'}>
+            <Icon name={decided ? 'done' : 'wait'} kind={decided ? 'good' : 'spin'} />
+            {say('workingDecide')}
           </li>
-        )}
-        {steps.includes('face') && (
-          <li>
-            <Icon name="done" kind="good" />
-            {say('workingCompare')}
-          </li>
-        )}
-        <li class={decided ? '' : 'pending'}>
-          <Icon name={decided ? 'done' : 'wait'} kind={decided ? 'good' : 'spin'} />
-          {say('workingDecide')}
-        </li>
-      </ul>
+        </ul>
+      </div>
     </Layout>
   )
 }
