@@ -105,6 +105,10 @@ export function presence({ lines }: PageWords, words: string): number {
 
 const SHORT = 5
 
+/** As a word of its own, letter by letter. */
+export const standsAlone = ({ lines }: PageWords, words: string): boolean =>
+  lines.some(({ tokens }) => tokens.has(prepared(words).word))
+
 /** Letter by letter, since a title of one country is a misreading of its neighbour's. */
 export const standsOn = ({ lines }: PageWords, words: string): boolean =>
   lines.some(({ folded }) => folded.includes(prepared(words).word))

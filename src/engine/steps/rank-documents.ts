@@ -1,7 +1,7 @@
 import { countryOf } from '../../domain/countries.ts'
 import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
 import type { Size } from '../picture.ts'
-import { labelCount, namePresence, pageWords, presence, regionOf, standsOn } from './page-words.ts'
+import { labelCount, namePresence, pageWords, presence, regionOf, standsAlone, standsOn } from './page-words.ts'
 import type { TextLine } from './read-text.ts'
 
 export interface Ranked {
@@ -36,8 +36,15 @@ export function rankDocuments(
   const owners = ownersOf(catalogue)
 
   const ranked = catalogue.models.map((model) => {
+    const anchors = [...(model.front?.anchors ?? []), ...(model.back?.anchors ?? [])]
+    const extra = Math.min(
+      MOST_BY_ANCHORS,
+      anchors.reduce((sum, anchor) => sum + 0.5 * (standsAlone(page, anchor) ? 1 : strength(anchor)), 0),
+    )
     const headed = model.type === 'PASSPORT' && passports.has(model.country)
-    const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0)
+    // A page that bears no title is known by its own words instead.
+    const untitled = model.titles.length === 0 ? extra : 0
+    const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0, untitled)
     const language = Math.max(
       0,
       ...model.languages.map((code) => Math.min(0.6, (spoken.get(code) ?? 0) * 0.12) * (COMMON[code] ?? 1)),
@@ -46,11 +53,6 @@ export function rankDocuments(
     const sign = licence && model.sign && page.signs.has(model.sign) ? 0.6 : 0
     const region = licence ? regionOf(page, model.country) : undefined
     const code = page.codes.has(model.country) ? 0.3 : 0
-    const anchors = [...(model.front?.anchors ?? []), ...(model.back?.anchors ?? [])]
-    const extra = Math.min(
-      MOST_BY_ANCHORS,
-      anchors.reduce((sum, anchor) => sum + 0.5 * strength(anchor), 0),
-    )
     const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words)) ? 0.6 : 0
     const country =
       Math.max(0, ...model.names.map(nameStrength), region ? 0.7 : 0) + language + sign + code + own + extra

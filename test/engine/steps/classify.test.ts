@@ -71,6 +71,11 @@ describe('the kind of a document', () => {
     assert.equal(kindOf({ lines, size: CARD }), 'LVA PASSPORT FRONT')
   })
 
+  it('is told by words that only it bears where it has no title', () => {
+    const lines = linesOf('НИКТО', 'ОБРАЗЕЦ', 'МУЖ.', '01.02.1980', 'ГОР. НИГДЕ')
+    assert.equal(kindOf({ lines, size: PAGE }), 'RUS PASSPORT FRONT')
+  })
+
   it('is not taken from a word that is some state’s code', () => {
     const lines = linesOf('IDENTITY CARD', 'SURNAME AND GIVEN NAMES', 'DATE OF BIRTH')
     assert.equal(kindOf({ lines }), undefined)
