@@ -9,7 +9,7 @@ const MIN_MIDDLE = 0.4
 /** Shares of the document's height and width. Print is lower than this but for titles; nobody signs across half a page. */
 const MIN_HEIGHT = 0.044
 const WIDTH = { least: 0.07, most: 0.5 }
-/** What the reader of print makes of handwriting it is unsure of: signatures at 0 to 0.77, values and titles over 0.95. */
+/** What the reader of print makes of handwriting it is unsure of: signatures at 0 to 0.79, values and titles over 0.95. */
 const MAX_CONFIDENCE = 0.8
 /** A pen joins letters, print does not: the widest stroke of a word of print takes up less of it, but for two or three letters. */
 const MIN_WIDEST = 0.33
