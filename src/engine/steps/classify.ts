@@ -110,23 +110,28 @@ function typeOfCode(code: string): DocumentType {
 
 function byText(catalogue: Catalogue, evidence: Evidence): Classification | undefined {
   // A passport's data page has a portrait; its name alone stands in many an authority's.
-  const known = rankDocuments(catalogue, evidence).filter(
+  const ranked = rankDocuments(catalogue, evidence)
+  const known = ranked.filter(
     ({ country, model }) => country >= MIN_COUNTRY && (evidence.portrait || model.type !== 'PASSPORT'),
   )
   const best = known[0]
   if (best && isFront(best, evidence)) return described(best, 'FRONT')
   if (evidence.portrait) return undefined
-  // Backs bear no title: a licence's has the table of categories, a card's at least two labels and its country.
+  return backByText(ranked, evidence)
+}
+
+/** Backs bear no title: a licence's has the table of categories, a card's at least two labels and its country. */
+function backByText(ranked: readonly Ranked[], evidence: Evidence): Classification | undefined {
   const type = hasCategories(evidence) ? 'DRIVER_LICENSE' : 'IDENTITY_CARD'
-  const backs = known.filter(({ model }) => model.type === type)
+  const backs = ranked.filter(({ model, country, labels, native }) => {
+    if (model.type !== type) return false
+    // A licence's back says in its own language alone what the numbers mean, and seldom where it is from.
+    return type === 'DRIVER_LICENSE' ? country >= MIN_COUNTRY || native >= 3 : country >= MIN_COUNTRY && labels >= 2
+  })
   const back = backs[0]
-  const enough = type === 'DRIVER_LICENSE' || (back?.labels ?? 0) >= 2
-  if (!back || !enough) return undefined
-  const alternatives = backs.filter(({ score }) => score > back.score - AS_LIKELY).map(({ model }) => model.country)
-  return {
-    ...described(back, 'BACK'),
-    alternatives: [...new Set(alternatives)].filter((code) => code !== back.model.country),
-  }
+  if (!back) return undefined
+  const others = backs.filter(({ score, model }) => score > back.score - AS_LIKELY && model !== back.model)
+  return { ...described(back, 'BACK'), alternatives: [...new Set(others.map(({ model }) => model.country))] }
 }
 
 /** One label more or less read: neighbours share a language, and a back often names no country. */

@@ -35,7 +35,7 @@ export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
     ({ text, box }) => /^[A-Z]{1,3}$/.test(text) && box.x < size.width / 3 && box.y < size.height / 3,
   )
   // A licence's back repeats the sign before its number.
-  const before = lines.flatMap(({ text }) => /^([A-Z]{1,3}) [A-Z]{0,3} ?\d{5,}[A-Z0-9]*$/.exec(text)?.[1] ?? [])
+  const before = lines.flatMap(({ text }) => /^([A-Z]{1,3}) (?=(?:\D*\d){4})[A-Z0-9 ]{6,}$/.exec(text)?.[1] ?? [])
   const begun = NUMBERS.filter((number) => lines.some(({ text }) => number.test(text)))
   return {
     lines: kept.map(({ text, box }) => {

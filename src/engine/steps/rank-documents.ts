@@ -12,6 +12,8 @@ export interface Ranked {
   country: number
   /** Labels in the country's languages. */
   labels: number
+  /** The same without English where it is not the country's own. */
+  native: number
   /** The state or province that a licence names. */
   region?: string
 }
@@ -59,7 +61,19 @@ export function rankDocuments(
     const numbered = model.layout === 'eu-driving-licence' ? page.numbered : 0
     const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
     const labels = Math.max(0, ...model.languages.map((each) => spoken.get(each) ?? 0))
-    return { model, title, country, labels, score: country + title + numbered + shape, ...(region ? { region } : {}) }
+    const native = Math.max(
+      0,
+      ...model.languages.filter((each, i) => i === 0 || each !== 'en').map((each) => spoken.get(each) ?? 0),
+    )
+    return {
+      model,
+      title,
+      country,
+      labels,
+      native,
+      score: country + title + numbered + shape,
+      ...(region ? { region } : {}),
+    }
   })
   return ranked.sort((a, b) => b.score - a.score)
 }

@@ -131,8 +131,13 @@ describe('the back of a driving licence', () => {
   const table = ['AM', 'A1', 'A2', 'B1', 'C1', 'D1', 'BE']
 
   it('is told by its table of categories and the sign before its number', () => {
-    const lines = linesOf(...table, 'CZ EZ 386790')
-    assert.equal(kindOf({ lines, portrait: false }), 'CZE DRIVER_LICENSE BACK')
+    for (const [number, country] of [
+      ['CZ EZ 386790', 'CZE'],
+      ['F 54CC91903', 'FRA'],
+    ] as const) {
+      const lines = linesOf(...table, number)
+      assert.equal(kindOf({ lines, portrait: false }), `${country} DRIVER_LICENSE BACK`)
+    }
   })
 
   it('names the other countries of its language when no country stands on it', () => {
@@ -148,5 +153,20 @@ describe('the back of a driving licence', () => {
     assert.equal(found?.type, 'DRIVER_LICENSE')
     assert.ok([found.country, ...(found.alternatives ?? [])].includes('DEU'))
     assert.ok([found.country, ...(found.alternatives ?? [])].includes('AUT'))
+    assert.ok(!found.alternatives?.includes('FRA'))
+  })
+
+  it('is known by its language though every travel document speaks it', () => {
+    const lines = linesOf(
+      ...table,
+      '1. Nom',
+      '2. Prénoms',
+      '3. Date de naissance',
+      '4a. Date de délivrance',
+      '4c. Autorité',
+    )
+    const found = classify(catalogue, { lines, size: CARD, portrait: false })
+    assert.equal(found?.type, 'DRIVER_LICENSE')
+    assert.ok([found.country, ...(found.alternatives ?? [])].includes('FRA'))
   })
 })
