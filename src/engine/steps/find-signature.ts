@@ -11,6 +11,8 @@ const MIN_HEIGHT = 0.044
 const WIDTH = { least: 0.07, most: 0.5 }
 /** What the reader of print makes of handwriting it is unsure of: signatures at 0 to 0.79, values and titles over 0.95. */
 const MAX_CONFIDENCE = 0.8
+/** Letters for each time that a line is as wide as high: print has one to two, a scribble taken for a letter far fewer. */
+const MAX_LETTERS = 0.5
 /** A pen joins letters, print does not: the widest stroke of a word of print takes up less of it, but for two or three letters. */
 const MIN_WIDEST = 0.33
 const MIN_TALLEST = 0.5
@@ -26,10 +28,11 @@ export function findSignature(document: Picture, lines: readonly TextLine[]): Bo
   return withRoom(around(near))
 }
 
-function isSigned(document: Picture, { box, confidence }: TextLine): boolean {
+function isSigned(document: Picture, { box, text, confidence }: TextLine): boolean {
   const high = box.height / document.height
   const wide = box.width / document.width
-  if (confidence > MAX_CONFIDENCE || middle(box) < MIN_MIDDLE * document.height) return false
+  const scribble = text.length < (MAX_LETTERS * box.width) / box.height
+  if (middle(box) < MIN_MIDDLE * document.height || (confidence > MAX_CONFIDENCE && !scribble)) return false
   if (high < MIN_HEIGHT || wide < WIDTH.least || wide > WIDTH.most) return false
   const { contrast, widest, tallest } = strokesIn(document, box)
   return contrast >= MIN_CONTRAST && widest >= MIN_WIDEST && tallest >= MIN_TALLEST

@@ -9,8 +9,8 @@ describe('a signature', async () => {
   const { front, truth } = await drawSpecimen({ kind: 'td3', seed: 3, today: '2026-01-01' })
   const document = await decode(front)
   const [side] = truth.sides
-  const line = (box: TextLine['box'], confidence: number): TextLine => ({
-    text: 'x',
+  const line = (box: TextLine['box'], confidence: number, text = 'Erika Muster'): TextLine => ({
+    text,
     confidence,
     probabilities: [],
     box,
@@ -33,6 +33,10 @@ describe('a signature', async () => {
       ),
       undefined,
     )
+  })
+
+  it('is found though a letter was read in it without a doubt', () => {
+    assert.ok(findSignature(document, [line(signed, 0.99, 'L')]))
   })
 
   it('is nothing that was read as print', () => {
