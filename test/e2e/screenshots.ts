@@ -11,7 +11,10 @@ import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk } from './support/walk.ts'
 
-/** npm run screenshots: every screen on a phone and a desktop, in four languages; the best few also for the documentation. */
+/**
+ * npm run screenshots [-- LOCALE…]: every screen on a phone and a desktop, in four languages or those named; the best few
+ * also for the documentation. The console comes along unless languages are named.
+ */
 const LANGUAGES = ['en-US', 'de-DE', 'ar-SA', 'jp-JP'] as const
 const BEST = new Set([
   'phone-en-US-1-welcome',
@@ -22,6 +25,8 @@ const BEST = new Set([
   'console-overview',
   'console-settings-page',
 ])
+const wanted = process.argv.slice(2)
+const SHARE = 0.8
 const root = join(import.meta.dirname, '../..')
 const all = join(root, 'test-results/screenshots')
 const best = join(root, 'docs/screenshots')
@@ -38,14 +43,14 @@ const onTable = async (side: Uint8Array) =>
 const shown = { front: await onTable(front), back: await onTable(back ?? front), face: await drawnFace() }
 const eyes = await openEyes(shown.front)
 try {
-  const languages = await drawable(eyes)
+  const languages = (await drawable(eyes)).filter((locale) => wanted.length === 0 || wanted.includes(locale))
   for (const locale of languages)
     for (const kind of ['phone', 'desktop'] as const) await visit(stage, eyes, kind, locale)
 } finally {
   await eyes.close()
   await stage.close()
 }
-await consoleScreenshots(take)
+if (wanted.length === 0) await consoleScreenshots(take)
 
 async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale: (typeof LANGUAGES)[number]) {
   engine.page = inTurn()
@@ -143,8 +148,13 @@ async function drawnFace(): Promise<Buffer> {
   const head = await sharp(front)
     .extract({ left, top, width, height: Math.round(height * 0.86) })
     .toBuffer()
+  const [r = 0, g = 0, b = 0] = await sharp(head).extract({ left: 4, top: 4, width: 1, height: 1 }).raw().toBuffer()
+  // Small enough for the ovals of a phone and of a laptop.
+  const inner = { width: Math.round(FRAME.width * SHARE), height: Math.round(FRAME.height * SHARE) }
+  const [beside, above] = [(FRAME.width - inner.width) / 2, (FRAME.height - inner.height) / 2]
   return sharp(head)
-    .resize({ ...FRAME, fit: 'contain', background: '#fdf3ee' })
+    .resize({ ...inner, fit: 'contain', background: { r, g, b } })
+    .extend({ left: beside, right: beside, top: above, bottom: above, background: { r, g, b } })
     .linear(0.78, 0)
     .jpeg()
     .toBuffer()

@@ -46,5 +46,6 @@ describe('the query of the hosted page (specification 4.2)', () => {
     assert.equal(startsWithHandover(options(''), true), true)
     assert.equal(startsWithHandover(options(''), false), false)
     assert.equal(startsWithHandover(options('iframe=true&crossDevice=false'), true), false)
+    assert.equal(startsWithHandover(options('handedOver=true'), true), false, 'who came by a code is not shown one')
   })
 })
