@@ -121,9 +121,13 @@ async function readMissedMrz(reader: Reader, seen: Seen): Promise<Seen> {
 
 /** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */
 const MIN_PORTRAIT = 0.09
+/** Patterns of a page without a portrait that look like a face look like one as large as the page. */
+const MAX_PORTRAIT = 0.5
 
-const portraitOn = ({ width }: Picture, found: Portrait | undefined): Portrait | undefined =>
-  found && found.face.width >= MIN_PORTRAIT * width ? found : undefined
+function portraitOn({ width }: Picture, found: Portrait | undefined): Portrait | undefined {
+  const share = (found?.face.width ?? 0) / width
+  return share >= MIN_PORTRAIT && share <= MAX_PORTRAIT ? found : undefined
+}
 
 /** The barcode whose content is known, else the longest. */
 function barcodeOf(barcodes: readonly Barcode[], today: string): PageContent['barcode'] {

@@ -81,6 +81,18 @@ describe('the back of a US licence', () => {
   })
 })
 
+describe('the back of a card', () => {
+  it('is read though its pattern looks like a face as large as the page', async () => {
+    const specimen = { kind: 'td2', country: 'HUN', seed: 'evaluated 177' } as const
+    const { back } = await drawSpecimen(specimen)
+    assert.ok(back)
+    const { jpeg } = await photograph(back, { seed: 'evaluated 177 1', level: 'medium', turn: 'any' })
+    const { reading, images } = await read(jpeg)
+    assert.deepEqual([reading.country, reading.type, reading.side], ['HUN', 'IDENTITY_CARD', 'BACK'])
+    assert.equal(images.primary_face, undefined)
+  })
+})
+
 describe('a picture without a document', () => {
   it('is refused with a word about what is missing', async () => {
     const grey = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#8a8a80' } })
