@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { DocumentType } from '../../domain/vocabulary.ts'
-import type { CountryEntry, DocumentEntry, DocumentFile, Labels, Spellings, Titles } from './schema.ts'
+import type { Alphabets, CountryEntry, DocumentEntry, DocumentFile, Labels, Titles } from './schema.ts'
 
 /** A document model with everything the catalogue knows of it in one place. */
 export interface DocumentModel extends DocumentEntry {
@@ -19,7 +19,7 @@ export interface Catalogue {
   countries: CountryEntry[]
   labels: Labels
   titles: Titles
-  spellings: Spellings
+  alphabets: Alphabets
 }
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T
@@ -41,7 +41,7 @@ export function openCatalogue(): Catalogue {
   const models = countries.flatMap((home) =>
     (described.get(home.code) ?? usual(home.code)).map((entry) => joined(entry, home, titles)),
   )
-  return { models, countries, titles, labels: read('labels.json'), spellings: read('spellings.json') }
+  return { models, countries, titles, labels: read('labels.json'), alphabets: read('alphabets.json') }
 }
 
 /** What a country without a file of its own is taken to issue: a passport after ICAO Doc 9303 and cards. */

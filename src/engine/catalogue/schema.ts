@@ -103,9 +103,6 @@ export const Titles = Type.Record(
 )
 export type Titles = Static<typeof Titles>
 
-/** Language → words with letters that the reader lacks, to be spelled right when they are read without them. */
-export const Spellings = Type.Record(
-  Type.String({ pattern: '^[a-z]{2}$' }),
-  Type.Array(Type.String({ minLength: 3 }), { minItems: 1 }),
-)
-export type Spellings = Static<typeof Spellings>
+/** Language → the Latin letters it has besides A to Z, in upper case. */
+export const Alphabets = Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String())
+export type Alphabets = Static<typeof Alphabets>

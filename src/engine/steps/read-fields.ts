@@ -1,7 +1,6 @@
 import type { VisualField } from '../../domain/document.ts'
 import type { VisualFieldName } from '../../domain/vocabulary.ts'
 import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
-import { fold } from '../fold.ts'
 import type { Size } from '../picture.ts'
 import type { Classification } from './classify.ts'
 import { byAamvaLabel } from './fields/by-aamva-label.ts'
@@ -11,6 +10,7 @@ import { byNumber } from './fields/by-number.ts'
 import { byPosition } from './fields/by-position.ts'
 import { type Candidate, toSpan } from './fields/candidate.ts'
 import { confidenceOf } from './fields/confidence.ts'
+import { spelledIn } from './fields/spelling.ts'
 import type { TextLine } from './read-text.ts'
 
 /** The named fields of the visual zone. A field that could not be read is absent. */
@@ -21,11 +21,14 @@ export function readFields(
   size: Size,
   today: string,
 ): VisualField[] {
-  const spans = lines.filter(({ text, confidence }) => text && confidence > MIN_LINE).map(toSpan)
   const home = catalogue.countries.find(({ code }) => code === country)
+  const own = model?.languages ?? home?.languages ?? []
+  const spans = lines
+    .filter(({ text, confidence }) => text && confidence > MIN_LINE)
+    .map((line, index) => spelledIn(toSpan(line, index), catalogue.alphabets, own))
   const reading = { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY' } as const
   // ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish.
-  const languages = [...new Set([...(model?.languages ?? home?.languages ?? []), 'en', 'fr'])]
+  const languages = [...new Set([...own, 'en', 'fr'])]
   const layout = side === 'FRONT' ? model?.front : model?.back
   const values = withoutLabels(spans, catalogue.labels, languages)
   const candidates = [
@@ -43,10 +46,9 @@ export function readFields(
         return byLabel(spans, catalogue.labels, languages, reading, size)
     }
   }
-  const words = languages.flatMap((language) => catalogue.spellings[language] ?? [])
   return settle(candidates).map(({ name, value, date, ...rest }) => ({
     name,
-    value: respelled(value, words),
+    value,
     confidence: confidenceOf({ name, value, ...rest }),
     pageSide: side,
     ...(date ? { date } : {}),
@@ -55,14 +57,6 @@ export function readFields(
 
 // Below this a line is a stamp, a hologram or a face taken for text.
 const MIN_LINE = 0.4
-
-/** Words of the language whose letters the reader does not know, put right where nothing else differs. */
-function respelled(value: string, words: readonly string[]): string {
-  return value.replace(
-    /\p{L}+/gu,
-    (read) => words.find((word) => fold(word) === fold(read) && read === read.toUpperCase()) ?? read,
-  )
-}
 
 /** One value a field and one field a text: the surest pair first. */
 function settle(candidates: readonly Candidate[]): Candidate[] {

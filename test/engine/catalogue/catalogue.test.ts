@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { Value } from 'typebox/value'
 import { countryOf } from '../../../src/domain/countries.ts'
 import { openCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
-import { CountryList, DocumentFile, Labels, Spellings, Titles } from '../../../src/engine/catalogue/schema.ts'
+import { Alphabets, CountryList, DocumentFile, Labels, Titles } from '../../../src/engine/catalogue/schema.ts'
 
 const FOLDER = new URL('../../../src/engine/catalogue/', import.meta.url)
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as unknown
@@ -15,7 +15,7 @@ describe('the catalogue', () => {
     for (const [name, schema] of [
       ['countries.json', CountryList],
       ['labels.json', Labels],
-      ['spellings.json', Spellings],
+      ['alphabets.json', Alphabets],
       ['titles.json', Titles],
     ] as const) {
       assert.deepEqual([...Value.Errors(schema, read(name))], [], name)

@@ -1,0 +1,31 @@
+import type { Alphabets } from '../../catalogue/schema.ts'
+import { fold } from '../../fold.ts'
+import type { Span } from './candidate.ts'
+
+/** A letter read more surely than this stays as it is: people carry names of other languages. */
+const SURE = 0.9
+
+/**
+ * Puts right accents that the document's languages do not have, where the reader was unsure of them: the one accented
+ * letter they do have on the same base, or the base alone. What could be several letters stays.
+ */
+export function spelledIn(span: Span, alphabets: Alphabets, languages: readonly string[]): Span {
+  const known = languages.map((language) => alphabets[language])
+  if (!known.length || known.some((letters) => letters === undefined)) return span
+  const own = known.join('')
+  const text = [...span.text].map((letter, i) =>
+    (span.probabilities[i] ?? 1) > SURE ? letter : respelled(letter, own),
+  )
+  return { ...span, text: text.join('') }
+}
+
+function respelled(letter: string, own: string): string {
+  const upper = letter.toUpperCase()
+  const base = fold(letter)
+  if (!/\p{Script=Latin}/u.test(letter) || base === upper || upper.length > 1 || own.includes(upper)) return letter
+  const accented = [...own].filter((other) => fold(other) === base)
+  // Dotted and dotless I are two letters, and the dot is the first thing to get lost.
+  if (accented.length > 1 || base.length > 1 || (accented.length === 1 && base === 'I')) return letter
+  const right = accented[0] ?? base
+  return letter === upper ? right : right.toLowerCase()
+}
