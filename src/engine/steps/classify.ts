@@ -120,13 +120,14 @@ function byText(catalogue: Catalogue, evidence: Evidence): Classification | unde
   return backByText(ranked, evidence)
 }
 
-/** Backs bear no title: a licence's has the table of categories, a card's at least two labels and its country. */
+/** Backs bear no title: a licence's has the table of categories, a card's its country and two labels, or one beside its name in full. */
 function backByText(ranked: readonly Ranked[], evidence: Evidence): Classification | undefined {
   const type = hasCategories(evidence) ? 'DRIVER_LICENSE' : 'IDENTITY_CARD'
   const backs = ranked.filter(({ model, country, labels, native }) => {
     if (model.type !== type) return false
     // A licence's back says in its own language alone what the numbers mean, and seldom where it is from.
-    return type === 'DRIVER_LICENSE' ? country >= MIN_COUNTRY || native >= 3 : country >= MIN_COUNTRY && labels >= 2
+    if (type === 'DRIVER_LICENSE') return country >= MIN_COUNTRY || native >= 3
+    return country >= (labels >= 2 ? MIN_COUNTRY : labels === 1 ? MIN_COUNTRY_ALONE : Number.POSITIVE_INFINITY)
   })
   const back = backs[0]
   if (!back) return undefined

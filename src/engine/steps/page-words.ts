@@ -35,15 +35,15 @@ export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
     ({ text, box }) => /^[A-Z]{1,3}$/.test(text) && box.x < size.width / 3 && box.y < size.height / 3,
   )
   // A licence's back repeats the sign before its number.
-  const before = lines.flatMap(({ text }) => /^([A-Z]{1,3}) (?=(?:\D*\d){4})[A-Z0-9 ]{6,}$/.exec(text)?.[1] ?? [])
+  const before = lines.flatMap(({ text }) => /^([A-Z]{1,3}) (?=(?:\D*\d){4})[A-Z0-9 /-]{6,}$/.exec(text)?.[1] ?? [])
   const begun = NUMBERS.filter((number) => lines.some(({ text }) => number.test(text)))
   return {
     lines: kept.map(({ text, box }) => {
-      const folded = fold(text)
+      const folded = shape(text)
       return {
         folded,
         pairs: new Set(pairsOf(folded)),
-        tokens: new Set(text.split(/[^\p{L}]+/u).map(fold)),
+        tokens: new Set(text.split(/[^\p{L}]+/u).map(shape)),
         heading: box.y + box.height / 2 < HEADING * size.height,
       }
     }),
@@ -125,7 +125,7 @@ const MIN_LABEL = 0.85
 /** The state, province or territory of the United States or Canada whose name stands on the page. */
 export function regionOf({ lines }: PageWords, country: string): string | undefined {
   return Object.values(JURISDICTIONS).find(
-    ({ country: home, name }) => home === country && lines.some(({ folded }) => folded.startsWith(fold(name))),
+    ({ country: home, name }) => home === country && lines.some(({ folded }) => folded.startsWith(prepared(name).word)),
   )?.name
 }
 
@@ -141,6 +141,17 @@ function likenessIn({ folded, pairs }: WordLine, words: string): number {
   return there < wanted.length - 2 * most ? 0 : likeness(folded, word)
 }
 
+/** Folded, and letters of other scripts as the Latin ones that look the same: a short line in capitals shows no script. */
+const shape = (text: string): string =>
+  fold(text).replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (c) => LATIN[c] ?? c)
+
+const LATIN: Record<string, string> = Object.fromEntries(
+  [
+    ['АВЕКМНОРСТУХІЈЅ', 'ABEKMHOPCTYXIJS'],
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+  ].flatMap(([from = '', to = '']) => Array.from(from, (letter, i) => [letter, to[i] ?? letter])),
+)
+
 const pairsOf = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2))
 
@@ -150,7 +161,7 @@ const words = new Map<string, { word: string; pairs: string[] }>()
 function prepared(text: string): { word: string; pairs: string[] } {
   const known = words.get(text)
   if (known) return known
-  const word = fold(text)
+  const word = shape(text)
   const entry = { word, pairs: pairsOf(word) }
   words.set(text, entry)
   return entry

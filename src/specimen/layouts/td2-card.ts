@@ -103,6 +103,8 @@ function drawBack(issue: Issue): Sheet {
     maxWidth: 62,
   })
   writeText(sheet, state.name, 6, 8, { size: 3, weight: 700, color: state.accent, maxWidth: 60 })
+  if (state.language === 'ar')
+    writeText(sheet, state.englishName, 6, 11.2, { size: 2, color: state.accent, maxWidth: 60 })
   writeField(sheet, 'place_of_birth', issue.placeOfBirth, 6, 17, label('placeOfBirth'))
   writeField(sheet, 'address', issue.address.join(', '), 6, 26, label('address'))
   writeField(sheet, 'height', `${issue.person.heightCm} cm`, 6, 35, label('height'))

@@ -86,6 +86,19 @@ describe('the kind of a document', () => {
   })
 })
 
+describe('the back of a card', () => {
+  it('is told by its country and two labels, or one beside its name in full', () => {
+    const back = (...texts: string[]) => kindOf({ lines: linesOf(...texts), portrait: false })
+    assert.equal(back('ΕΛΛΗΝΙΚΗ ΔΗΜΟΚΡΑΤΙΑ', 'Εκδούσα αρχή / Authority'), 'GRC IDENTITY_CARD BACK')
+    assert.equal(back('ΕΛΛΗΝΙΚΗ ΔΗΜΟΚΡΑΤΙΑ'), undefined)
+  })
+
+  it('is told by a name in capitals whose script does not show', () => {
+    const lines = linesOf('YKPAÏHA', 'Місце народження / Place of birth', 'Місце проживання / Address')
+    assert.equal(kindOf({ lines, portrait: false }), 'UKR IDENTITY_CARD BACK')
+  })
+})
+
 describe('the kind of a document with an MRZ', () => {
   const issuedBy = (code: string, country: string, more: Partial<NonNullable<Evidence['mrz']>> = {}) => ({
     mrz: { code, country, certain: true, ...more },
@@ -134,6 +147,7 @@ describe('the back of a driving licence', () => {
     for (const [number, country] of [
       ['CZ EZ 386790', 'CZE'],
       ['F 54CC91903', 'FRA'],
+      ['S 724644-1633', 'SWE'],
     ] as const) {
       const lines = linesOf(...table, number)
       assert.equal(kindOf({ lines, portrait: false }), `${country} DRIVER_LICENSE BACK`)
