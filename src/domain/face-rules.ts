@@ -126,7 +126,9 @@ const occluded: Check = (seen, rules) => {
 const hidesItself: Check = ({ pose }, { maxYaw, maxPitch }) =>
   Math.abs(pose.yaw) > 0.75 * maxYaw || Math.abs(pose.pitch) > 0.75 * maxPitch
 
-const tooClose: Check = ({ frame, picture }, { maxShare }) => frame.width > maxShare * shorterSide(picture)
+/** By the larger of both squares: with little around a face, liveness errs towards the attacker. */
+const tooClose: Check = ({ face, frame, picture }, { maxShare }) =>
+  Math.max(face.width, frame.width) > maxShare * shorterSide(picture)
 
 const cropped: Check = (seen, rules) => cutSides(seen, rules).length > 0
 
