@@ -60,17 +60,17 @@ function codesIn(text: string): string[] {
 }
 
 /**
- * Directive 2006/126/EC, annex I: the numbers before the fields, each with what its field begins with. A reader
+ * Directive 2006/126/EC, annex I: the numbers before the fields, each with what its field begins with, or alone. A reader
  * takes 1 for I or l, a for 8 and b for 6, and leaves out the dot.
  */
 const NUMBERS = [
-  /^[1Il][.,:]?\s?\p{Lu}{2}/u,
-  /^2[.,:]?\s?\p{Lu}{2}/u,
-  /^3[.,:]?\s?\d{2}[./\s-]?\d{2}/,
-  /^4\s?[aA8][.,:]?\s?\d{2}[./\s-]?\d{2}/,
-  /^4\s?[bB6][.,:]?\s?\d{2}[./\s-]?\d{2}/,
-  /^4\s?[cC0][.,:]?\s?\p{L}/u,
-  /^5[.,:]\s?[\p{Lu}\d]/u,
+  /^(?:[1Il][.,:]?\s?\p{Lu}{2}|1[.,:]$)/u,
+  /^(?:2[.,:]?\s?\p{Lu}{2}|2[.,:]$)/u,
+  /^(?:3[.,:]?\s?\d{2}[./\s-]?\d{2}|3[.,:]$)/,
+  /^4\s?(?:[aA8][.,:]?\s?\d{2}[./\s-]?\d{2}|[aA][.,:]?$)/,
+  /^4\s?(?:[bB6][.,:]?\s?\d{2}[./\s-]?\d{2}|[bB][.,:]?$)/,
+  /^4\s?(?:[cC0][.,:]?\s?\p{L}|[cC][.,:]?$)/u,
+  /^5[.,:](?:\s?[\p{Lu}\d]|$)/u,
 ]
 
 /** ICAO Doc 9303 part 4, 4.1.1.1: zone I of the data page shows the document's code, P, and the issuing state's. */

@@ -46,7 +46,9 @@ export function rankDocuments(
     const headed = model.type === 'PASSPORT' && passports.has(model.country)
     // A page that bears no title is known by its own words instead.
     const untitled = model.titles.length === 0 ? extra : 0
-    const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0, untitled)
+    // Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe, whatever the title's script.
+    const numbered = model.type === 'DRIVER_LICENSE' && model.layout !== 'aamva-licence' ? page.numbered : 0
+    const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0, untitled, numbered)
     const language = Math.max(
       0,
       ...model.languages.map((code) => Math.min(0.6, (spoken.get(code) ?? 0) * 0.12) * (COMMON[code] ?? 1)),
@@ -58,7 +60,6 @@ export function rankDocuments(
     const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words)) ? 0.6 : 0
     const country =
       Math.max(0, ...model.names.map(nameStrength), region ? 0.7 : 0) + language + sign + code + own + extra
-    const numbered = model.layout === 'eu-driving-licence' ? page.numbered : 0
     const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
     const labels = Math.max(0, ...model.languages.map((each) => spoken.get(each) ?? 0))
     const native = Math.max(

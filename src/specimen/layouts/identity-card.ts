@@ -34,6 +34,7 @@ function drawFront(issue: Issue, portrait: LoadedPortrait | undefined): Sheet {
   securityPaper(sheet, state.inks, random.fork('paper'))
   printEmblem(sheet, 58, 29, 15, state.accent, 0.09)
   writeText(sheet, state.name, 4, 5.6, { size: 3.1, weight: 700, color: state.accent, maxWidth: 50 })
+  if (language === 'ar') writeText(sheet, state.englishName, 32, 5.6, { size: 2.2, color: state.accent, maxWidth: 30 })
   writeText(sheet, bilingual(language, 'identityCard'), 4, 9.2, {
     size: 2.3,
     weight: 700,

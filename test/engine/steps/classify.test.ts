@@ -66,6 +66,13 @@ describe('the kind of a document', () => {
     assert.equal(kindOf({ lines }), 'AUT DRIVER_LICENSE FRONT')
   })
 
+  it('is a licence by the numbers alone beside the sign of its state, whatever script its title is in', () => {
+    const [sign, ...rest] = linesOf('MA', '1.', '2.', '3.', '4a.', '4b.', '4c.', '5.')
+    assert.ok(sign)
+    const lines = [{ ...sign, box: { ...sign.box, x: 60 } }, ...rest]
+    assert.equal(kindOf({ lines }), 'MAR DRIVER_LICENSE FRONT')
+  })
+
   it('is a passport by the letter P beside the code of its state', () => {
     const lines = linesOf('LATVIJA LATVIA LETTONIE', 'P', 'LVA', 'UZVARDS SURNAME')
     assert.equal(kindOf({ lines, size: CARD }), 'LVA PASSPORT FRONT')
