@@ -86,6 +86,8 @@ describe('running the service from the console', () => {
     rules.factors.documentConsistency.onLow = 'ignore'
     rules.factors.documentConsistency.onMedium = 'ignore'
     const text = JSON.stringify(rules)
+    const untried = await chief.call('PUT', 'tenants/acme/policy', { text })
+    assert.match(untried.json().detail, /was not tried/, 'only a policy that was tried can be put to use')
     const effect = (await chief.call('POST', 'tenants/acme/policy/replay', { text })).json<PolicyEffect>()
     assert.deepEqual([effect.sessions, effect.changed, effect.isSample], [1, 1, false])
     assert.deepEqual(effect.moves, [{ from: 'refer', to: 'approve', sessions: 1 }])
@@ -103,7 +105,9 @@ describe('running the service from the console', () => {
     )
     const { sessionId, integrator } = await waitingSession(test)
     assert.deepEqual((await integrator.get(`${sessionId}/status`)).json(), { status: 'AUTO_APPROVED' })
-    await chief.call('PUT', 'tenants/acme/policy', { text: view.text })
+
+    await chief.call('POST', 'tenants/acme/policy/replay', { text: view.text })
+    assert.equal((await chief.call('PUT', 'tenants/acme/policy', { text: view.text })).statusCode, 200)
   })
 
   it('sets retention and theme, and refuses what cannot be', async () => {

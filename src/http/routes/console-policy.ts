@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { withSha256 } from '../../actions/policy.ts'
-import { replay } from '../../actions/replay.ts'
+import { tryPolicy, usePolicy } from '../../actions/use-policy.ts'
 import { type PolicyEffect, PolicyText, type PolicyView } from '../../contract/console-settings.ts'
 import { type Policy, readPolicy } from '../../domain/policy.ts'
 import { changed, OUTCOMES } from '../../domain/replay.ts'
@@ -42,9 +42,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     app.post('/tenants/:tenant/policy/replay', withText, async (request): Promise<PolicyEffect> => {
       const tenant = await known(request.params.tenant)
       const policy = policyOf(request.body.text)
-      const entry = { at: ports.clock(), tenant, actor: actorOf(request), detail: { to: policy.sha256 } }
-      await ports.audit.record({ ...entry, action: 'policy.replay' })
-      const { tally, shown } = await replay(ports.archive, tenant, policy, { most: SAMPLE })
+      const { tally, shown } = await tryPolicy(ports, { tenant, actor: actorOf(request), policy }, { most: SAMPLE })
       return {
         sha256: policy.sha256,
         sessions: tally.sessions,
@@ -65,11 +63,8 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     app.put('/tenants/:tenant/policy', withText, async (request): Promise<{ sha256: string }> => {
       const tenant = await known(request.params.tenant)
       const policy = policyOf(request.body.text)
-      const before = await ports.policies.current(tenant)
-      await ports.policies.use(tenant, policy)
-      const detail = { from: before.sha256, to: policy.sha256 }
-      const entry = { at: ports.clock(), tenant, actor: actorOf(request), detail }
-      await ports.audit.record({ ...entry, action: 'policy.use' })
+      const used = await usePolicy(ports, { tenant, actor: actorOf(request), policy })
+      if (!used.ok) throw new BadCall('BAD_REQUEST', 'See first what this policy would change: it was not tried today.')
       return { sha256: policy.sha256 }
     })
   }
