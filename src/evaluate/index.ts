@@ -19,6 +19,7 @@ import { liveness } from './sets/liveness.ts'
 import { livenessCues } from './sets/liveness-cues.ts'
 import { livenessDistance } from './sets/liveness-distance.ts'
 import { masks } from './sets/masks.ts'
+import { policy } from './sets/policy.ts'
 import { recapture } from './sets/recapture.ts'
 import { sessions } from './sets/sessions.ts'
 import { specimens } from './sets/specimens.ts'
@@ -42,6 +43,7 @@ const SETS: EvaluationSet[] = [
   livenessCues,
   age,
   specimens,
+  policy,
   sessions,
 ]
 
