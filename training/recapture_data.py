@@ -22,14 +22,20 @@ class Recaptures:
         self.device = device
         cutouts, files = read_bank(pack, "cutouts", device)
         cutouts = cutouts[[i for i, e in enumerate(files) if not kept_out(e["file"])]]
-        self.cards = torch.cat([cutouts.repeat(3, 1, 1, 1), read_bank(pack, "cards", device)[0]])
+        # Specimens as the service draws them: flat and clean, yet originals until a display or a copier comes between.
+        specimens = read_bank(pack, "specimens", device)[0]
+        self.cards = torch.cat([cutouts.repeat(3, 1, 1, 1), specimens.repeat(2, 1, 1, 1), read_bank(pack, "cards", device)[0]])
         self.frames, index = read_bank(pack, "frames", device)
+        tables, more = read_bank(pack, "tables", device)
+        self.frames, index = torch.cat([self.frames, tables]), index + more
         self.quads = torch.tensor([e["quad"] for e in index], device=device)
         self.aspects = torch.tensor([e["aspect"] for e in index], device=device)
         usable = [i for i, e in enumerate(index) if not kept_out(e["file"]) and not e["measured"]]
         self.copies = torch.tensor([i for i in usable if index[i]["file"].startswith("dlc")], device=device)
         self.originals = torch.tensor([i for i in usable if not index[i]["file"].startswith("dlc")], device=device)
-        self.scenes = read_bank(pack, "scenes", device)[0]
+        scenes = read_bank(pack, "scenes", device)[0]
+        photographs = F.interpolate(read_bank(pack, "photographs", device)[0].float(), scenes.shape[2:], mode="bilinear", antialias=True).byte()
+        self.scenes = torch.cat([scenes, photographs.repeat(2, 1, 1, 1)])
         self.faces = read_bank(pack, "faces", device)[0]
 
     def batch(self, b):
@@ -103,18 +109,24 @@ class Recaptures:
     def screen(self, b):
         d = self.device
         quad = self.view(b)
+        # Held close, a display fills the picture, and what it shows ends within or beyond it.
+        close = often(b, 0.6, d)
+        far = quad.mean(1, keepdim=True)
+        quad = torch.where(close.view(-1, 1, 1), far + (quad - far) * uniform(b, 1.0, 1.7, d, 1, 1) + uniform(b, -0.2, 0.2, d, 1, 2), quad)
         canvas = self.ground(b) * over(uniform(b, 0.05, 1.0, d))
         bezel = quad + (quad - quad.mean(1, keepdim=True)) * uniform(b, 0.02, 0.25, d, 1, 1)
         tone = (uniform(b, 0.0, 0.15, d, 1, 1, 1) + torch.zeros(b, 3, 8, 8, device=d)).where(over(often(b, 0.85, d)), torch.full((b, 3, 8, 8), 0.85, device=d))
         canvas = paste(canvas, tone, bezel, uniform(b, 0, 0.06, d), uniform(b, 0, 0.3, d))
+        desk = desktop(b, d)
+        canvas = torch.where(over(close), desk, canvas)
         shown = self.content(b, 0.5)
         # Often the screen shows a photograph of a document rather than the document alone.
         scene = paste(F.interpolate(self.ground(b), shown.shape[2:], mode="bilinear"), shown, tight_quad(b, d, 0.08, 0.25), uniform(b, 0, 0.07, d), uniform(b, 0, 0.4, d))
         shown = torch.where(over(often(b, 0.4, d)), scene, shown)
         lit = paste(canvas, emitted(shown), quad, torch.zeros(b, device=d), torch.zeros(b, device=d))
-        on = (lit - canvas).abs().sum(1, keepdim=True) > 1e-3
+        on = ((lit - canvas).abs().sum(1, keepdim=True) > 1e-3) | over(close)
         lit = torch.where(on, lattice(lit), lit)
-        return reflections(lit, self.ground(b))
+        return reflections(falling_off(lit), self.ground(b))
 
     def copy(self, b):
         d = self.device
@@ -124,11 +136,29 @@ class Recaptures:
         canvas = paste(canvas, printed, quad, torch.zeros(b, device=d), uniform(b, 0, 0.15, d))
         fibre = F.avg_pool2d(torch.randn(b, 1, SIZE, SIZE, device=d), 3, 1, 1) * over(uniform(b, 0, 0.03, d))
         canvas = fingers((canvas + fibre).clamp(0, 1), quad, 0.1)
-        return torch.where(over(often(b, 0.3, d)), self.phone(self.copies, b)[0], canvas)
+        return torch.where(over(often(b, 0.4, d)), self.phone(self.copies, b)[0], canvas)
 
 
 def kept_out(name):
     return any(kind in name for kind in KEPT_OUT)
+
+
+def desktop(b, d):
+    """What surrounds a picture on a display: black or a window's white, here and there rows of small print."""
+    base = torch.where(often(b, 0.75, d), uniform(b, 0.0, 0.16, d), uniform(b, 0.75, 1.0, d))
+    tint = (over(base) + uniform(b, -0.03, 0.05, d, 3, 1, 1)).clamp(0, 1)
+    rows = (torch.rand(b, 1, SIZE // 4, 1, device=d) < over(uniform(b, 0, 0.2, d) * often(b, 0.6, d).float())).float()
+    print_ = (torch.rand(b, 1, SIZE // 4, SIZE // 2, device=d) < 0.5).float() * rows
+    ink = (0.6 - over(base)).sign() * over(uniform(b, 0.2, 0.8, d))
+    return (tint + F.interpolate(print_, (SIZE, SIZE)) * ink).clamp(0, 1)
+
+
+def falling_off(x):
+    """A display shines ahead: away from where the camera looks straight at it, it darkens and turns bluish or warm."""
+    b, d = len(x), x.device
+    far = 1 - bump(x, uniform(b, 0.5, 1.6, d))
+    loss = uniform(b, 0, 0.6, d, 1) * (1 + uniform(b, -0.3, 0.3, d, 3)) * often(b, 0.6, d).float().view(-1, 1)
+    return x * (1 - far * loss.view(b, 3, 1, 1))
 
 
 def emitted(x):

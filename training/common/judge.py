@@ -7,11 +7,11 @@ from common.blocks import Normalise, Residual, conv
 
 
 class Judge(nn.Module):
-    def __init__(self, answers):
+    def __init__(self, answers, planes=3):
         super().__init__()
         self.see = nn.Sequential(
-            Normalise(),
-            conv(3, 24, 3, 2),
+            Normalise() if planes == 3 else nn.Identity(),
+            conv(planes, 24, 3, 2),
             conv(24, 24),
             Residual(24, 40, 2),
             Residual(40, 40),

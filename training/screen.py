@@ -1,0 +1,123 @@
+"""Trains the screen net: python3 training/screen.py --data PACK --out DIR [--seconds 480] [--from WEIGHTS]"""
+
+import argparse
+import json
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from common.chance import often, over
+from common.degrade import jpeg
+from common.export import export
+from common.judge import Judge
+from common.schedule import Average, Clock
+from screen_data import SIZE, Surfaces
+
+KEPT_OUT = ("fin_id", "esp_id")
+
+
+class Texture(nn.Module):
+    """The cut beside what is left of it when its larger forms are taken away, measured against the light there: a display's pixels are a share of the light."""
+
+    def __init__(self):
+        super().__init__()
+        self.judge = Judge(1, 6)
+
+    def forward(self, cut):
+        smooth = F.avg_pool2d(cut, 5, 1, 2, count_include_pad=False)
+        fine = (cut - smooth) / (smooth.mean(1, keepdim=True) + 0.08) * 8
+        return self.judge(torch.cat([(cut - 0.45) / 0.25, fine.clamp(-4, 4)], 1)).squeeze(1)
+
+
+class Pool:
+    """Simulated cuts are dear and a step is cheap: each is seen several times, mirrored and compressed anew."""
+
+    def __init__(self, data, size):
+        self.data, self.size = data, size
+        self.pictures = torch.empty(size, 3, SIZE, SIZE, dtype=torch.uint8, device=data.device)
+        self.labels = torch.empty(size, device=data.device)
+        self.held, self.next = 0, 0
+
+    def add(self, b):
+        pictures, labels = self.data.batch(b)
+        at = (torch.arange(len(labels), device=labels.device) + self.next) % self.size
+        self.pictures[at] = (pictures * 255).round().byte()
+        self.labels[at] = labels
+        self.next = (self.next + len(labels)) % self.size
+        self.held = min(self.size, self.held + len(labels))
+
+    def draw(self, b):
+        which = torch.randint(0, self.held, (b,), device=self.labels.device)
+        pictures = self.pictures[which].float() / 255
+        pictures = torch.where(over(often(b, 0.5, pictures.device)), pictures.flip(3), pictures)
+        pictures = torch.where(over(often(b, 0.5, pictures.device)), pictures.flip(2), pictures)
+        return jpeg(pictures, 0.4), self.labels[which]
+
+
+def main():
+    args = arguments()
+    torch.manual_seed(21)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    data = Surfaces(args.data, device, KEPT_OUT)
+    net = Texture().to(device)
+    pool = Pool(data, args.pool)
+    if args.begin:
+        net.load_state_dict(torch.load(args.begin, map_location=device))
+    net = net.to(memory_format=torch.channels_last)
+    print("parameters", sum(p.numel() for p in net.parameters()), "surfaces", len(data.pictures), flush=True)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.05)
+    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
+    while clock.tick():
+        with torch.no_grad():
+            if clock.steps % 3 == 1:
+                pool.add(args.batch)
+            pictures, label = pool.draw(args.batch)
+        with torch.autocast(device, torch.bfloat16):
+            answer = net(pictures.contiguous(memory_format=torch.channels_last))
+        loss = F.binary_cross_entropy_with_logits(answer.float(), label * 0.96 + 0.02)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        average.update(net)
+        if clock.steps % args.every == 0:
+            print(clock.steps, f"{clock.share():.2f} loss {float(loss.detach()):.3f}", flush=True)
+    out = Path(args.out)
+    out.mkdir(parents=True, exist_ok=True)
+    torch.save(average.net.state_dict(), out / "screen.pt")
+    figures = evaluate(average.net, data, args.batch)
+    print(json.dumps(figures), flush=True)
+    (out / "screen.json").write_text(json.dumps({"steps": clock.steps, **figures}, indent=1))
+    export(average.net, torch.rand(2, 3, SIZE, SIZE), out / "screen.onnx", ["cut"], ["told"], batch=True)
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--seconds", type=float, default=480)
+    parser.add_argument("--batch", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=1.5e-3)
+    parser.add_argument("--pool", type=int, default=60_000)
+    parser.add_argument("--every", type=int, default=200)
+    parser.add_argument("--from", dest="begin")
+    return parser.parse_args()
+
+
+@torch.no_grad()
+def evaluate(net, data, batch, batches=12):
+    """The four kinds of simulated cuts, each with the share that is told right."""
+    right = torch.zeros(4)
+    n = batch // 4
+    for _ in range(batches):
+        pictures, label = data.batch(batch)
+        same = ((net(pictures) > 0) == (label > 0.5)).float().cpu()
+        right += torch.stack([part.mean() for part in same.split(n)])
+    kinds = ("photograph", "retaken", "display", "photograph under a pattern")
+    return {f"simulated {kind}": round(float(share / batches), 4) for kind, share in zip(kinds, right)}
+
+
+if __name__ == "__main__":
+    main()

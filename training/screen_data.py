@@ -1,0 +1,153 @@
+"""Cuts of photographs at a camera's own resolution, and the same surfaces shown on a display whose pixels the camera sees."""
+
+import torch
+import torch.nn.functional as F
+
+from common.camera import taken, wheel
+from common.chance import often, over, uniform
+from common.degrade import bump, jpeg, light, noise
+from common.store import read_bank
+
+SIZE = 192
+# How many sensor pixels make one of the picture that is judged: telephones and messengers shrink what they took.
+SHRINKS = (1.0, 1.0, 1.5, 2.0, 2.5)
+FINE = 2
+
+
+class Surfaces:
+    def __init__(self, pack, device, kept_out=()):
+        self.device = device
+        pictures, index = read_bank(pack, "surfaces", device)
+        pictures = pictures[[i for i, e in enumerate(index) if not any(k in e.get("file", "") for k in kept_out)]]
+        self.pictures = torch.cat([pictures.repeat(3, 1, 1, 1), windows(read_bank(pack, "photographs", device)[0], 36, pictures.shape[-1])])
+
+    def cuts(self, b):
+        """B×3×SIZE×SIZE, mirrored and turned at random."""
+        d = self.device
+        which = self.pictures[torch.randint(0, len(self.pictures), (b,), device=d)]
+        room = which.shape[-1] - SIZE
+        x, y = (int(v) for v in torch.randint(0, room + 1, (2,)))
+        cut = which[:, :, y : y + SIZE, x : x + SIZE].float() / 255
+        cut = torch.where(over(often(b, 0.5, d)), cut.flip(3), cut)
+        return torch.where(over(often(b, 0.5, d)), cut.transpose(2, 3), cut)
+
+    def batch(self, b):
+        """Pictures and labels: 1 is a screen. A quarter each: photographs as they are, scenes retaken, displays, photographs under a display's pattern."""
+        d, n = self.device, b // 4
+        shrink = SHRINKS[int(torch.randint(0, len(SHRINKS), (1,)))]
+        plain = self.spoilt(woven(self.cuts(n)))
+        retaken = self.retaken(n, shrink, display=False)
+        displays = self.retaken(n, shrink, display=True)
+        pattern = self.pattern(n, shrink)
+        under = self.spoilt((self.cuts(n) * pattern).clamp(0, 1))
+        pictures = torch.cat([plain, retaken, displays, under])
+        label = torch.cat([torch.zeros(2 * n, device=d), torch.ones(2 * n, device=d)])
+        return jpeg(pictures, 0.7), label
+
+    def spoilt(self, x):
+        return noise(light(x, 0.5), 0.02)
+
+    def retaken(self, b, shrink, display):
+        """The surface through the camera once more; as a display, through its pixels."""
+        d = self.device
+        whole = self.pictures[torch.randint(0, len(self.pictures), (b,), device=d)].float() / 255
+        shown = whole.clamp(1e-4, 1) ** over(uniform(b, 1.9, 2.5, d))
+        n = round(SIZE * shrink)
+        at, pitch = places(b, n * FINE, n, shrink, d)
+        # Texture pixels to one of the judged picture, so that both classes are equally sharp.
+        detail = uniform(b, 0.5, 1.3, d)
+        zoom = torch.minimum(detail / (pitch * shrink), torch.ones(b, device=d))
+        cell = torch.floor(at) if display else at
+        texture = shown.shape[-1]
+        where = (cell + 0.5) * zoom.view(b, 1, 1, 1) / texture * 2
+        where = where + uniform(b, -0.25, 0.25, d, 1, 1, 2)
+        seen = F.grid_sample(shown, where, mode="bilinear", padding_mode="reflection", align_corners=False)
+        if display:
+            seen = self.emitted(seen, at, cell)
+        seen = F.avg_pool2d(seen, FINE)
+        return taken(seen, SIZE)
+
+    def emitted(self, seen, at, cell):
+        b, d = len(seen), seen.device
+        seen = seen * openings(at, cell)
+        glow = over(uniform(b, 0.0, 0.03, d))
+        seen = (glow + seen) * over(uniform(b, 0.6, 1.2, d))
+        rows = (at[..., 1] * uniform(b, 0.002, 0.05, d, 1, 1) + uniform(b, 0, 6, d, 1, 1)).sin().unsqueeze(1)
+        seen = seen * (1 + rows * over(uniform(b, 0, 0.15, d) * often(b, 0.25, d).float()))
+        return seen + over(uniform(b, 0, 0.25, d) * often(b, 0.35, d).float()) * bump(seen, uniform(b, 0.2, 1.0, d))
+
+    def pattern(self, b, shrink):
+        """What a display's pixels do to an even white, as a factor around 1."""
+        d = self.device
+        n = round(SIZE * shrink)
+        at, _ = places(b, n * FINE, n, shrink, d)
+        white = uniform(b, 0.1, 0.6, d, 3, 1, 1).mean(1, keepdim=True) * openings(at, torch.floor(at))
+        white = taken(F.avg_pool2d(white, FINE), SIZE)
+        factor = white / F.avg_pool2d(white, 65, 1, 32, count_include_pad=False).clamp(min=0.02)
+        factor = 1 + (factor - 1) * over(uniform(b, 0.5, 1.2, d))
+        return factor.clamp(0.2, 2)
+
+
+def windows(photographs, each, side):
+    """Many cuts of each photograph, at half to full size."""
+    cuts = []
+    for _ in range(each):
+        scale = float(uniform(1, 0.5, 1.0, "cpu"))
+        small = F.interpolate(photographs.float(), scale_factor=scale, mode="bilinear", antialias=True, align_corners=False)
+        y, x = (int(torch.randint(0, n - side + 1, (1,))) for n in small.shape[2:])
+        cuts.append(small[:, :, y : y + side, x : x + side].round().clamp(0, 255).byte())
+    return torch.cat(cuts)
+
+
+def places(b, m, n, shrink, d):
+    """For each fine sample of the sensor, where on the display it looks, in display pixels; and display pixels per sensor pixel."""
+    low, high = 0.16, min(1.7, 2.4 / shrink)
+    pitch = torch.exp(uniform(b, 0, 1, d) * (torch.log(torch.tensor(high / low)).item()) + torch.log(torch.tensor(low)).item())
+    angle = wheel(b, d, 0.12)
+    line = (torch.arange(m, device=d).float() + 0.5) / m - 0.5
+    yy, xx = torch.meshgrid(line, line, indexing="ij")
+    tilt = uniform(b, -0.12, 0.12, d, 2)
+    depth = 1 + tilt[:, 0].view(b, 1, 1) * xx + tilt[:, 1].view(b, 1, 1) * yy
+    bend = 1 + uniform(b, -0.03, 0.03, d, 1, 1) * (xx**2 + yy**2)
+    scale = (pitch * n).view(b, 1, 1) * bend / depth
+    u = (xx * angle.cos().view(b, 1, 1) - yy * angle.sin().view(b, 1, 1)) * scale
+    v = (xx * angle.sin().view(b, 1, 1) + yy * angle.cos().view(b, 1, 1)) * scale
+    return torch.stack([u, v], -1) + uniform(b, 0, 8, d, 1, 1, 2), pitch
+
+
+def openings(at, cell):
+    """The light openings of a display's pixels: three stripes in either order, or a diamond layout with red and blue at every other place; mean about 1."""
+    b, d = len(at), at.device
+    fu, fv = (at - cell).unbind(-1)
+    odd = (cell.sum(-1).remainder(2) > 0.5).float()
+    order = torch.where(often(b, 0.8, d), 1.0, -1.0).view(b, 1, 1)
+    width = uniform(b, 0.2, 0.33, d, 1, 1)
+    height = uniform(b, 0.6, 1.0, d, 1, 1)
+    soft = 0.08
+    tall = ((height / 2 - (fv - 0.5).abs()) / soft + 0.5).clamp(0, 1)
+    stripes = [(((width / 2) - (fu - 0.5 - order * (k - 1) / 3).abs()) / soft + 0.5).clamp(0, 1) * tall for k in range(3)]
+    round_ = lambda cu, cv, r: ((r - ((fu - cu) ** 2 + (fv - cv) ** 2).sqrt()) / soft + 0.5).clamp(0, 1)
+    radius = uniform(b, 0.18, 0.3, d, 1, 1)
+    green = round_(0.25, 0.25, radius) + round_(0.75, 0.75, radius) * 0
+    other = round_(0.7, 0.7, radius * 1.2)
+    diamond = [other * odd, green, other * (1 - odd)]
+    stripes, diamond = torch.stack(stripes, 1), torch.stack(diamond, 1)
+    light = torch.where(over(often(b, 0.7, d)), stripes, diamond)
+    light = light / light.mean((2, 3), keepdim=True).clamp(min=0.02)
+    return 1 + (light - 1) * over(torch.exp(uniform(b, -2.0, 0, d)))
+
+
+def woven(x, probability=0.15):
+    """Cloth, blinds, fine print: lines that are regular in places, but neither over the whole picture nor as evenly as a display's."""
+    b, d = len(x), x.device
+    line = torch.arange(SIZE, device=d).float()
+    yy, xx = torch.meshgrid(line, line, indexing="ij")
+    angle = wheel(b, d, 0.5).view(b, 1, 1)
+    drift = F.interpolate(torch.randn(b, 2, 12, 12, device=d), (SIZE, SIZE), mode="bicubic") * over(uniform(b, 0.3, 2.5, d))
+    period = torch.exp(uniform(b, 0.9, 3.0, d, 1, 1))
+    u = (xx * angle.cos() + yy * angle.sin()) / period * 6.28 + drift[:, 0]
+    v = (yy * angle.cos() - xx * angle.sin()) / period * 6.28 + drift[:, 1]
+    lines = u.sin() + v.sin() * often(b, 0.6, d).view(b, 1, 1).float()
+    where = torch.sigmoid(F.interpolate(torch.randn(b, 1, 3, 3, device=d), (SIZE, SIZE), mode="bicubic") * 6)
+    depth = over(torch.exp(uniform(b, -3.5, -1, d)) * often(b, probability, d).float())
+    return (x * (1 + lines.unsqueeze(1) * where * depth)).clamp(0, 1)
