@@ -5,6 +5,7 @@ import { findDocument } from '../../engine/steps/find-document.ts'
 import { judgeRecapture } from '../../engine/steps/judge-recapture.ts'
 import { readCsv } from '../csv.ts'
 import type { EvaluationSet } from '../evaluation.ts'
+import { rocPlot } from '../plot.ts'
 import { equalError } from '../rates.ts'
 import { percent } from '../table.ts'
 
@@ -48,6 +49,17 @@ export const recapture: EvaluationSet = {
         },
         { title: 'All recaptures', head: ['equal error rate'], rows: [[percent(eer)]] },
       ],
+      plots: {
+        'recapture-roc': rocPlot('Originals against recaptures', { positives, negatives }),
+        ...Object.fromEntries(
+          labels
+            .filter((name) => name !== 'real')
+            .map((name) => [
+              `recapture-${name.split(' ')[0]}-roc`,
+              rocPlot(`Originals against: ${name}`, { positives, negatives: scoresOf((label) => label === name) }),
+            ]),
+        ),
+      },
     }
   },
 }
