@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { decode } from '../../engine/steps/decode.ts'
 import { findDocument } from '../../engine/steps/find-document.ts'
 import { judgeRecapture } from '../../engine/steps/judge-recapture.ts'
+import type { Workbench } from '../../engine/workbench.ts'
 import { readCsv } from '../csv.ts'
 import type { EvaluationSet } from '../evaluation.ts'
 import { rocPlot } from '../plot.ts'
 import { equalError } from '../rates.ts'
 import { percent } from '../table.ts'
+import type { DocumentTruth } from './document-truth.ts'
 
 /** Screens and copies against ordinary photos. A picture that could not be judged counts as taken for an original. */
 export const recapture: EvaluationSet = {
@@ -15,13 +18,17 @@ export const recapture: EvaluationSet = {
   folder: 'recapture',
   async run({ bench, folder, progress }) {
     const rows = await readCsv(path.join(folder, 'labels.csv'))
+    const originals = await phonePhotos(path.join(folder, '..', 'documents'))
+    const total = rows.length + originals.length
     const judged: { label: string; score: number }[] = []
-    for (const [i, { file = '', label = '' }] of rows.entries()) {
-      const photo = await decode(await readFile(path.join(folder, file)))
-      const found = await findDocument(bench.models, photo)
-      const reading = await judgeRecapture(bench.models, photo, found?.quad)
-      judged.push({ label, score: reading?.score ?? 100 })
-      progress(i + 1, rows.length)
+    for (const { file = '', label = '' } of rows) {
+      judged.push({ label, score: await scoreOf(bench, path.join(folder, file)) })
+      progress(judged.length, total)
+    }
+    let falseAlarms = 0
+    for (const [i, file] of originals.entries()) {
+      if ((await scoreOf(bench, file)) <= 50) falseAlarms++
+      progress(rows.length + i + 1, total)
     }
     const scoresOf = (test: (label: string) => boolean) =>
       judged.filter(({ label }) => test(label)).map(({ score }) => score)
@@ -36,7 +43,7 @@ export const recapture: EvaluationSet = {
     )
     const { eer } = equalError({ positives, negatives })
     return {
-      json: { byLabel, eer },
+      json: { byLabel, eer, phonePhotosOfDocuments: { n: originals.length, flagged: falseAlarms } },
       tables: [
         {
           title: 'Recapture',
@@ -46,6 +53,11 @@ export const recapture: EvaluationSet = {
             const own = equalError({ positives, negatives: scoresOf((label) => label === name) }).eer
             return [name, n, flagged, name === 'real' ? '' : percent(own)]
           }),
+        },
+        {
+          title: 'False alarms on phone photographs of documents',
+          head: ['pictures', 'flagged'],
+          rows: [[originals.length, falseAlarms]],
         },
         { title: 'All recaptures', head: ['equal error rate'], rows: [[percent(eer)]] },
       ],
@@ -62,4 +74,18 @@ export const recapture: EvaluationSet = {
       },
     }
   },
+}
+
+async function scoreOf({ models }: Workbench, file: string): Promise<number> {
+  const photo = await decode(await readFile(file))
+  const found = await findDocument(models, photo)
+  return (await judgeRecapture(models, photo, found?.quad))?.score ?? 100
+}
+
+/** The originals of the documents' set that a telephone took; none when that set is not there. */
+async function phonePhotos(folder: string): Promise<string[]> {
+  const list = path.join(folder, 'truth.json')
+  if (!existsSync(list)) return []
+  const truths = JSON.parse(await readFile(list, 'utf8')) as DocumentTruth[]
+  return truths.filter(({ capture }) => capture === 'phone photo').map(({ file }) => path.join(folder, file))
 }
