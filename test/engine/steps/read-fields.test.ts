@@ -193,3 +193,33 @@ describe('a North American licence', () => {
     })
   })
 })
+
+describe('a card whose corners are half a line off', () => {
+  const card = [
+    line('REPUBLIKA E SHQIPËRISË', 40, 20),
+    line('LETËRNJOFTIM ID', 40, 70),
+    line('autoriteti lëshues/authority', 358, 544, 337),
+    line('SAMPLE OFFICE', 357, 591, 220),
+  ]
+
+  it('takes no label for a value that should stand there: the value is found by its label', () => {
+    assert.equal(valuesOf(card).authority, 'SAMPLE OFFICE')
+  })
+})
+
+describe('labels in several languages under one another', () => {
+  const page = [
+    line('REPUBLIC OF UTOPIA', 40, 20),
+    line('PASSPORT', 40, 70),
+    line('Primary identifier/', 400, 140, 190, 30),
+    line('Identifiant primaire', 400, 172, 190, 30),
+    line('NOBODY', 405, 206),
+    line('Nationality/ Nationalité', 400, 300, 240, 26),
+    line('UTOPIAN', 400, 330),
+  ]
+
+  it('are none of them a value', () => {
+    const { surname, nationality } = valuesOf(page)
+    assert.deepEqual({ surname, nationality }, { surname: 'NOBODY', nationality: 'UTOPIAN' })
+  })
+})
