@@ -19,6 +19,7 @@ import { liveness } from './sets/liveness.ts'
 import { livenessCues } from './sets/liveness-cues.ts'
 import { livenessDistance } from './sets/liveness-distance.ts'
 import { masks } from './sets/masks.ts'
+import { mrzTurned } from './sets/mrz-turned.ts'
 import { policy } from './sets/policy.ts'
 import { recapture } from './sets/recapture.ts'
 import { sessions } from './sets/sessions.ts'
@@ -29,6 +30,7 @@ import { renderTable } from './table.ts'
 const SETS: EvaluationSet[] = [
   documents,
   corners,
+  mrzTurned,
   recapture,
   vectors,
   faces,
