@@ -10,7 +10,7 @@ import { byNumber } from './fields/by-number.ts'
 import { byPosition } from './fields/by-position.ts'
 import { type Candidate, toSpan } from './fields/candidate.ts'
 import { confidenceOf } from './fields/confidence.ts'
-import { spelledIn } from './fields/spelling.ts'
+import { spelledIn, withZeros } from './fields/spelling.ts'
 import type { TextLine } from './read-text.ts'
 
 /** The named fields of the visual zone. A field that could not be read is absent. */
@@ -25,7 +25,7 @@ export function readFields(
   const own = model?.languages ?? home?.languages ?? []
   const spans = lines
     .filter(({ text, confidence }) => text && confidence > MIN_LINE)
-    .map((line, index) => spelledIn(toSpan(line, index), catalogue.alphabets, own))
+    .map((line, index) => withZeros(spelledIn(toSpan(line, index), catalogue.alphabets, own)))
   const reading = { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY' } as const
   // ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish.
   const languages = [...new Set([...own, 'en', 'fr'])]

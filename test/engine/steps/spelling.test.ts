@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
-import { spelledIn } from '../../../src/engine/steps/fields/spelling.ts'
+import { spelledIn, withZeros } from '../../../src/engine/steps/fields/spelling.ts'
 
 const { alphabets, countries } = openCatalogue()
 
@@ -28,6 +28,27 @@ describe('an accent that the document’s languages do not have', () => {
 
   it('stays on a document with a language whose alphabet is not known', () => {
     assert.equal(spelled('ĢAMMA', 0.6, ['de', 'xx']), 'ĢAMMA')
+  })
+})
+
+describe('an O beside digits', () => {
+  const numbered = (text: string, probability: number) =>
+    withZeros({
+      text,
+      probabilities: Array.from(text, () => probability),
+      box: { x: 0, y: 0, width: 9, height: 9 },
+      source: '0',
+    }).text
+
+  it('is a zero where it was not read surely', () => {
+    assert.equal(numbered('XAOO00014', 0.6), 'XA0000014')
+    assert.equal(numbered('No A00000OO', 0.6), 'No A0000000')
+  })
+
+  it('stays a letter in words, before letters, and where it was read surely', () => {
+    assert.equal(numbered('NO123456', 0.95), 'NO123456')
+    assert.equal(numbered('OFFICE 12 OSLO', 0.6), 'OFFICE 12 OSLO')
+    assert.equal(numbered('OA123456', 0.6), 'OA123456')
   })
 })
 
