@@ -3,9 +3,10 @@ import type { BarcodeReading } from '../domain/document.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Quad } from './min-area-rect.ts'
 import type { Box, Picture } from './picture.ts'
-import { type Portrait, portraitTemplate } from './portrait.ts'
+import { findFaces, type Portrait, templateOf } from './portrait.ts'
 import { type Classification, classify } from './steps/classify.ts'
 import { findMrz } from './steps/find-mrz.ts'
+import { pickFace } from './steps/pick-face.ts'
 import { planReading, type ReadingPlan, stillToRead } from './steps/plan-reading.ts'
 import { type Barcode, readBarcodes } from './steps/read-barcode.ts'
 import { better, type FoundMrz, isSure, readMrz, readMrzAsText } from './steps/read-mrz.ts'
@@ -41,7 +42,7 @@ export async function readPageContent(
   today: string,
 ): Promise<PageContent> {
   const { models } = bench
-  const portrait = portraitOn(document, await portraitTemplate(bench, document))
+  const portrait = await portraitOn(bench, document)
   const barcodes = await bench.time('read-barcode', () => readBarcodes(photo, document))
   const barcode = barcodeOf(barcodes.read, today)
   const reader: Reader = {
@@ -124,9 +125,14 @@ const MIN_PORTRAIT = 0.09
 /** Patterns of a page without a portrait that look like a face look like one as large as the page. */
 const MAX_PORTRAIT = 0.5
 
-function portraitOn({ width }: Picture, found: Portrait | undefined): Portrait | undefined {
-  const share = (found?.face.width ?? 0) / width
-  return share >= MIN_PORTRAIT && share <= MAX_PORTRAIT ? found : undefined
+/** The sizes are looked at first: a chance pattern must not stand before the portrait because it is larger. */
+async function portraitOn(bench: Workbench, document: Picture): Promise<Portrait | undefined> {
+  const faces = (await findFaces(bench, document)).filter(({ width }) => {
+    const share = width / document.width
+    return share >= MIN_PORTRAIT && share <= MAX_PORTRAIT
+  })
+  const face = pickFace(faces, document)
+  return face && templateOf(bench, document, face)
 }
 
 /** The barcode whose content is known, else the longest. */
