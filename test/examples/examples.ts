@@ -78,6 +78,14 @@ export const EXAMPLES: Example[] = [
     reason: /The check digit of .* is wrong/,
   },
   {
+    name: 'the barcode of another person',
+    kind: 'us-licence',
+    faults: ['other-barcode'],
+    ends: ['AUTO_REJECTED'],
+    because: { barcodeOcrCrossCheck: ['LOW'], mrzOcrCrossCheck: ['UNAVAILABLE'], mrzValidity: ['UNAVAILABLE'] },
+    reason: /The visual zone and the barcode differ in surname, given name, document number/,
+  },
+  {
     name: 'no MRZ where one belongs',
     kind: 'td3',
     faults: ['no-mrz'],
