@@ -14,6 +14,8 @@ export interface Counterpart {
   kind: 'name' | 'number' | 'date' | 'sex' | 'country'
   /** As the other source states it. A number may stand in either of two places. */
   values: (string | undefined)[]
+  /** Where some issuers put the same value: it counts when it agrees, and says nothing when it differs. */
+  elsewhere?: string | undefined
   /** The other source may have cut the name short. */
   truncated?: boolean
 }
@@ -52,11 +54,12 @@ function compare(
   document: IdentityDocument | undefined,
   counterpart: Counterpart,
 ): { kind: Counterpart['kind']; field: CrossCheckField } | undefined {
-  const { kind, values } = counterpart
+  const { kind, values, elsewhere } = counterpart
   const candidates = printedForms(document, counterpart).flatMap((printed) =>
-    values.flatMap((value) => {
+    [...values, elsewhere].flatMap((value, at) => {
       const agreement = value ? agreementOf(printed, value, counterpart) : undefined
-      return value && agreement ? [{ printed, value, ...agreement }] : []
+      const speaks = agreement && (at < values.length || agreement.distance === 0)
+      return value && speaks ? [{ printed, value, ...agreement }] : []
     }),
   )
   const best = candidates.toSorted((a, b) => a.distance - b.distance)[0]

@@ -36,7 +36,7 @@ export const mrzOcrCrossCheck: TrustFactor = (evidence) => {
     },
     { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)], truncated: givenCut },
     { field: 'document_number', kind: 'number', values: [fields.document_number, optional] },
-    { field: 'personal_number', kind: 'number', values: [optional, fields.document_number] },
+    { field: 'personal_number', kind: 'number', values: [optional], elsewhere: fields.document_number },
     { field: 'date_of_birth', kind: 'date', values: [fields.date_of_birth] },
     { field: 'date_of_expiry', kind: 'date', values: [fields.date_of_expiry] },
     { field: 'nationality', kind: 'country', values: [fields.nationality] },

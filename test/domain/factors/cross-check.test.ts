@@ -90,6 +90,23 @@ describe('mrzOcrCrossCheck', () => {
     assert.match(both.reason, /differ in document number, date of birth/)
   })
 
+  it('compares a personal number with the optional data, and not with the document number where there are none', () => {
+    const coded = (optional?: string) => ({
+      ...mrz(),
+      fields: { ...mrz().fields, ...(optional && { personal_number_or_optional_data: optional }) },
+    })
+    const finding = (number: string, optional?: string) =>
+      mrzOcrCrossCheck(
+        passport({ mrz: coded(optional), visual: [...passportPage().visual, field('personal_number', number)] }),
+      )
+    const other = coded().fields.document_number ?? ''
+    assert.equal(fieldOf(finding('ZE184226B', 'ZE184226B'), 'personal_number')?.distance, 0)
+    assert.equal(fieldOf(finding('ZE184227B', 'ZE184226B'), 'personal_number')?.distance, 1)
+    assert.equal(fieldOf(finding('QX000000Q', undefined), 'personal_number'), undefined)
+    assert.equal(scoreOf(finding('QX000000Q', undefined)), 100)
+    assert.equal(fieldOf(finding(other, undefined), 'personal_number')?.distance, 0, 'some states print it there')
+  })
+
   it('lets an unsure reading contradict only as much as it is sure', () => {
     const unsure = field('document_number', 'L898902C8', { confidence: 40 })
     const finding = mrzOcrCrossCheck(passport({ visual: printing(unsure) }))
