@@ -17,9 +17,10 @@ export interface Person {
   head: { x: number; y: number; width: number; height: number }
 }
 
+/** People by number; those of one number are one person. */
 export interface People {
-  live: Person[]
-  spoofs: Person[]
+  live(number: number): Promise<Person>
+  spoof(number: number): Promise<Person>
 }
 
 /** From the pictures to the decision, as the page would have it: a refused picture is taken again, an impostor's too. */
@@ -31,8 +32,8 @@ export async function playSession(
 ): Promise<Played> {
   const plan: Scenario = SCENARIOS[scenario]
   const kind = plan.kinds[number % plan.kinds.length] ?? 'td3'
-  const holder = scenario === 'face on paper or screen' ? at(people.spoofs, number * 5) : at(people.live, number)
-  const shown = scenario === 'wrong person' ? at(people.live, number + 31) : holder
+  const holder = scenario === 'face on paper or screen' ? await people.spoof(number * 5) : await people.live(number)
+  const shown = scenario === 'wrong person' ? await people.live(number + 31) : holder
   const played = { scenario, number, kind }
 
   const document = await readDocument(bench, { scenario, number, kind, holder })
@@ -47,12 +48,6 @@ export async function playSession(
   const evidence = { document: document.value, face: face.value.reading, steps: ['document', 'face'] as const, today }
   const { outcome, reasons } = decide(evidence, { ...defaultPolicyRules, sha256: '' })
   return { ...played, end: outcome, retakes, reasons }
-}
-
-function at(people: Person[], index: number): Person {
-  const person = people[index % people.length]
-  if (!person) throw new Error('the folder has no picture with a face')
-  return person
 }
 
 /** The page asks for another picture; after two more a person gives up. */

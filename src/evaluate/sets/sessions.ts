@@ -18,13 +18,11 @@ export const sessions: EvaluationSet = { name: 'sessions', folder: 'liveness', r
 
 async function run({ bench, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
-  const faces = (label: string) =>
-    peopleIn(
-      bench,
-      folder,
-      rows.filter((row) => row.label === label),
-    )
-  const people = { live: await faces('live'), spoofs: await faces('spoof') }
+  const labelled = (label: string) => rows.filter((row) => row.label === label)
+  const people = {
+    live: (number: number) => personAt(bench, folder, labelled('live'), number),
+    spoof: (number: number) => personAt(bench, folder, labelled('spoof'), number),
+  }
   const plan = planSessions()
   const { from = 0, count = plan.length } = part ?? {}
   const chosen = plan.slice(from, from + count)
@@ -80,14 +78,18 @@ interface Report {
   played: Played[]
 }
 
-/** Pictures with a face that could be printed on a document; the others cannot be anybody's session. */
-async function peopleIn(bench: Workbench, folder: string, rows: Record<string, string>[]): Promise<Person[]> {
-  const people: Person[] = []
-  for (const { file = '' } of rows) {
-    const picture = await readFile(path.join(folder, file))
+/** The first from there on whose face could be printed on a document; the others cannot be anybody's session. */
+async function personAt(
+  bench: Workbench,
+  folder: string,
+  rows: Record<string, string>[],
+  number: number,
+): Promise<Person> {
+  for (let at = 0; at < rows.length; at++) {
+    const picture = await readFile(path.join(folder, rows[(number + at) % rows.length]?.file ?? ''))
     const decoded = await decode(picture)
     const [face] = await findFaces(bench, decoded)
-    if (face) people.push({ picture, head: clip(around(face, 1.55), decoded) })
+    if (face) return { picture, head: clip(around(face, 1.55), decoded) }
   }
-  return people
+  throw new Error('the folder has no picture with a face')
 }
