@@ -23,6 +23,16 @@ export interface Counterpart {
 /** Agreement on sex, on a country or on one field alone says too little about the holder. */
 const LEAST_COMPARED = 2
 
+/** Who it is, and which document: what a forger changes. Any one field of a group will do. */
+const ESSENTIAL: VisualFieldName[][] = [
+  ['surname', 'given_name', 'surname_and_given_names'],
+  ['document_number'],
+  ['date_of_birth'],
+]
+
+/** What was not compared was not seen to agree: this is under the default policy's HIGH of 85, and far from its LOW. */
+const MOST_WHEN_NOT_COMPARED = 80
+
 /**
  * Compares what is printed with what the MRZ or the barcode says.
  * The two worst fields make the score: one that differs may be a misreading and refers to a person, two do not
@@ -46,7 +56,26 @@ export function crossCheck(
   const reason = differing.length
     ? `The visual zone and the ${other} differ in ${differing.join(', ')}.`
     : `All ${fields.length} fields compared agree between the visual zone and the ${other}.`
-  return scored((worst + second) / 2, reason, used, fields)
+  const missed = notCompared(counterparts, fields)
+  if (!missed.length) return scored((worst + second) / 2, reason, used, fields)
+  return scored(
+    Math.min(MOST_WHEN_NOT_COMPARED, (worst + second) / 2),
+    `${reason} Not read in the visual zone, so not compared: ${missed.map(words).join(', ')}.`,
+    { ...used, notCompared: missed.join(', ') },
+    fields,
+  )
+}
+
+/** Essential values of the other source for which nothing printed was found, whatever it is called there. */
+function notCompared(counterparts: Counterpart[], fields: CrossCheckField[]): string[] {
+  return ESSENTIAL.flatMap((group) => {
+    const stated = counterparts.filter(({ field }) => group.includes(field)).flatMap(({ values }) => values)
+    const found = fields.some(
+      ({ inputFieldName, otherTextValue }) =>
+        group.some((name) => name === inputFieldName) || stated.includes(otherTextValue),
+    )
+    return found || !stated.some(Boolean) ? [] : group.slice(0, 1)
+  })
 }
 
 /** Undefined when either side says nothing that can be compared. */

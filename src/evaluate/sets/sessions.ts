@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { around, clip } from '../../engine/geometry.ts'
 import { findFaces } from '../../engine/portrait.ts'
+import { readFace } from '../../engine/read-face.ts'
 import { decode } from '../../engine/steps/decode.ts'
 import type { Workbench } from '../../engine/workbench.ts'
 import { readCsv } from '../csv.ts'
@@ -20,7 +21,9 @@ async function run({ bench, folder, progress, part, earlier }: EvaluationContext
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const labelled = (label: string) => rows.filter((row) => row.label === label)
   const people = {
-    live: (number: number) => personAt(bench, folder, labelled('live'), number),
+    // The page guides a person until the selfie is taken; how often it is not is what the sets of faces measure.
+    live: (number: number) =>
+      personAt(bench, folder, labelled('live'), number, async (picture) => (await readFace(bench, picture)).ok),
     spoof: (number: number) => personAt(bench, folder, labelled('spoof'), number),
   }
   const plan = planSessions()
@@ -84,12 +87,13 @@ async function personAt(
   folder: string,
   rows: Record<string, string>[],
   number: number,
+  isFit: (picture: Uint8Array) => Promise<boolean> = async () => true,
 ): Promise<Person> {
   for (let at = 0; at < rows.length; at++) {
     const picture = await readFile(path.join(folder, rows[(number + at) % rows.length]?.file ?? ''))
     const decoded = await decode(picture)
     const [face] = await findFaces(bench, decoded)
-    if (face) return { picture, head: clip(around(face, 1.55), decoded) }
+    if (face && (await isFit(picture))) return { picture, head: clip(around(face, 1.55), decoded) }
   }
   throw new Error('the folder has no picture with a face')
 }

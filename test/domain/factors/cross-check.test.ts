@@ -107,6 +107,19 @@ describe('mrzOcrCrossCheck', () => {
     assert.equal(fieldOf(finding(other, undefined), 'personal_number')?.distance, 0, 'some states print it there')
   })
 
+  it('does not find agreement in what was not read: without name, number or birth in print it is not over 85', () => {
+    for (const missing of ['document_number', 'date_of_birth']) {
+      const visual = passportPage().visual.filter(({ name }) => name !== missing)
+      const finding = mrzOcrCrossCheck(passport({ visual }))
+      assert.equal(scoreOf(finding), 80, missing)
+      assert.match(finding.reason, new RegExp(`not compared: ${missing.replaceAll('_', ' ')}`))
+    }
+    const nameless = passportPage().visual.filter(({ name }) => !/name/.test(name))
+    assert.match(mrzOcrCrossCheck(passport({ visual: nameless })).reason, /not compared: surname/)
+    const oneName = passportPage().visual.filter(({ name }) => name !== 'given_name')
+    assert.equal(scoreOf(mrzOcrCrossCheck(passport({ visual: oneName }))), 100)
+  })
+
   it('lets an unsure reading contradict only as much as it is sure', () => {
     const unsure = field('document_number', 'L898902C8', { confidence: 40 })
     const finding = mrzOcrCrossCheck(passport({ visual: printing(unsure) }))
