@@ -10,7 +10,7 @@ const arrows: Record<string, string[]> = {
   actions: ['domain'],
   contract: ['domain/vocabulary.ts'],
   engine: ['domain', 'actions/ports.ts'],
-  storage: ['domain', 'actions/ports.ts'],
+  storage: ['domain', 'actions/ports.ts', 'actions/console-ports.ts'],
   http: ['actions', 'domain', 'contract'],
   specimen: ['engine', 'domain'],
   evaluate: ['engine', 'domain', 'specimen'],

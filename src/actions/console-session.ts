@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Ports, Reviewer } from './ports.ts'
+import type { Reviewer } from './console-ports.ts'
+import type { Ports } from './ports.ts'
 
 type Needs = Pick<Ports, 'consoleSessions' | 'reviewers' | 'clock'>
 

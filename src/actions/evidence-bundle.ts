@@ -4,9 +4,10 @@ import { evidenceOf } from '../domain/evidence.ts'
 import { explainSession } from '../domain/explanation.ts'
 import { accept, type Result, refuse } from '../domain/result.ts'
 import type { Session } from '../domain/session.ts'
+import type { AuditEntry } from './console-ports.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type PictureHash, type Signature } from './evidence-format.ts'
 import { evidenceKey } from './evidence-key.ts'
-import type { AuditEntry, Ports } from './ports.ts'
+import type { Ports } from './ports.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 /** Everything that a decision rests on in one signed file, which anybody can check without this service. */

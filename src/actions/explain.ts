@@ -1,6 +1,7 @@
 import { type Explanation, explainSession } from '../domain/explanation.ts'
 import { accept, type Result, refuse } from '../domain/result.ts'
-import type { Ports, Review } from './ports.ts'
+import type { Review } from './console-ports.ts'
+import type { Ports } from './ports.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 import type { Examiner } from './review-session.ts'
 import { findCase } from './tenant-scope.ts'

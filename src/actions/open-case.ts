@@ -1,7 +1,8 @@
 import { accept, type Result, refuse } from '../domain/result.ts'
 import { documentImages, faceImages, type Session, statusAt } from '../domain/session.ts'
 import type { ImageName, Status } from '../domain/vocabulary.ts'
-import type { AuditEntry, Claim, Ports, Review } from './ports.ts'
+import type { AuditEntry, Claim, Review } from './console-ports.ts'
+import type { Ports } from './ports.ts'
 import { claimCase, type Examiner } from './review-session.ts'
 import { findCase, tenantsOf } from './tenant-scope.ts'
 

@@ -1,7 +1,8 @@
 import { accept, type Result, refuse } from '../domain/result.ts'
 import { move } from '../domain/session.ts'
 import type { Status } from '../domain/vocabulary.ts'
-import type { Claim, Ports, Review, Reviewer } from './ports.ts'
+import type { Claim, Review, Reviewer } from './console-ports.ts'
+import type { Ports } from './ports.ts'
 import { findCase } from './tenant-scope.ts'
 
 /** A person who is logged in to review. */

@@ -1,5 +1,6 @@
 import type { Status } from '../domain/vocabulary.ts'
-import type { Ports, Reviewer, TenantScope } from './ports.ts'
+import type { Reviewer, TenantScope } from './console-ports.ts'
+import type { Ports } from './ports.ts'
 
 /** Whose sessions a person sees: an admin all, a reviewer those of her tenants, or all when she is bound to none. */
 export const tenantsOf = ({ role, tenants }: Pick<Reviewer, 'role' | 'tenants'>): TenantScope =>

@@ -4,10 +4,10 @@ import { type Decision, decide } from '../domain/decision.ts'
 import type { Evidence } from '../domain/factors/factor.ts'
 import { readPolicy } from '../domain/policy.ts'
 import { transitions } from '../domain/session.ts'
+import type { Review } from './console-ports.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidence-format.ts'
 import { fingerprintOf } from './evidence-key.ts'
 import { withSha256 } from './policy.ts'
-import type { Review } from './ports.ts'
 
 export interface EvidenceReport {
   /** Nothing is wrong. Without a key of your own this says that the bundle is whole, not whose it is. */

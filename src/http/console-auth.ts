@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Reviewer } from '../actions/console-ports.ts'
 import { findConsoleSession } from '../actions/console-session.ts'
-import type { Reviewer } from '../actions/ports.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../contract/console-words.ts'
 import { known, limitRate } from './auth.ts'
 import type { HttpContext } from './context.ts'

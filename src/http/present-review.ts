@@ -1,5 +1,5 @@
+import type { Claim, WaitingCase } from '../actions/console-ports.ts'
 import type { ReviewedExplanation } from '../actions/explain.ts'
-import type { Claim, WaitingCase } from '../actions/ports.ts'
 import type { ExplanationResponse } from '../contract/explanation.ts'
 import type { QueueResponse } from '../contract/review.ts'
 

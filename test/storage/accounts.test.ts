@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import type { AuditEntry, AuditFilter } from '../../src/actions/console-ports.ts'
 import { defaultPolicy, withSha256 } from '../../src/actions/policy.ts'
-import type { AuditEntry, AuditFilter } from '../../src/actions/ports.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../support/databases.ts'
 import { freshSession } from './sample.ts'

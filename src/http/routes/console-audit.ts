@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AuditFilter } from '../../actions/ports.ts'
+import type { AuditFilter } from '../../actions/console-ports.ts'
 import { type AuditPage, AuditRequest } from '../../contract/console-audit.ts'
 import { AUDIT_KINDS } from '../../contract/console-words.ts'
 import type { HttpContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FoundSession as Found, SessionFilter } from '../../actions/ports.ts'
+import type { FoundSession as Found, SessionFilter } from '../../actions/console-ports.ts'
 import { tenantsOf } from '../../actions/tenant-scope.ts'
 import { type FoundSession, SearchRequest, type SearchResult } from '../../contract/console.ts'
 import type { ConsoleAuth } from '../console-auth.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Audit, AuditEntry, AuditFilter } from '../../actions/ports.ts'
+import type { Audit, AuditEntry, AuditFilter } from '../../actions/console-ports.ts'
 import type { Context } from './context.ts'
 import { timeOrderedId } from './identifiers.ts'
 import type { AuditRow, Schema } from './schema.ts'

@@ -1,4 +1,4 @@
-import type { ConsoleSessions } from '../../actions/ports.ts'
+import type { ConsoleSessions } from '../../actions/console-ports.ts'
 import type { Context } from './context.ts'
 
 export function sqlConsoleSessions({ db }: Context): ConsoleSessions {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Overview } from '../../actions/ports.ts'
+import type { Overview } from '../../actions/console-ports.ts'
 import type { Context } from './context.ts'
 import { among, within } from './within.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Refusals } from '../../actions/ports.ts'
+import type { Refusals } from '../../actions/console-ports.ts'
 import type { Context } from './context.ts'
 import { DAY } from './session-count.ts'
 import { within } from './within.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Claim, ReviewQueue } from '../../actions/ports.ts'
+import type { Claim, ReviewQueue } from '../../actions/console-ports.ts'
 import type { DocumentType } from '../../domain/vocabulary.ts'
 import type { Context } from './context.ts'
 import type { Schema } from './schema.ts'

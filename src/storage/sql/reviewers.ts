@@ -1,4 +1,4 @@
-import type { Reviewer, Reviewers } from '../../actions/ports.ts'
+import type { Reviewer, Reviewers } from '../../actions/console-ports.ts'
 import type { Keyring } from '../keys.ts'
 import type { Context } from './context.ts'
 import { timeOrderedId } from './identifiers.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Review, Reviews } from '../../actions/ports.ts'
+import type { Review, Reviews } from '../../actions/console-ports.ts'
 import { openJson, sealJson } from '../seal.ts'
 import type { Context } from './context.ts'
 import { timeOrderedId } from './identifiers.ts'

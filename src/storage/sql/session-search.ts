@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { FoundSession, SessionFilter, SessionSearch, Sessions } from '../../actions/ports.ts'
+import type { FoundSession, SessionFilter, SessionSearch } from '../../actions/console-ports.ts'
+import type { Sessions } from '../../actions/ports.ts'
 import type { Context } from './context.ts'
 import type { Schema } from './schema.ts'
 import { withExternalId } from './session-list.ts'
