@@ -178,6 +178,29 @@ describe('a North American licence', () => {
     line('9CLASS C', 850, 210),
   ]
 
+  it('knows its small labels where they were read as letters of another script', () => {
+    const misread = [
+      ...licence.slice(0, 2),
+      line('4a bL D5520489', 450, 160),
+      line('4b ExP 03/29/2030', 450, 210),
+      line('ΤιΝ EXEMPLAR', 450, 270),
+      line('2FN FABIAN', 450, 320),
+      line('з ров 05/06/1986', 450, 460),
+      line('4a Iss 03/30/2022', 450, 680),
+    ]
+    assert.deepEqual(valuesOf(misread), {
+      document_number: 'D5520489',
+      date_of_expiry: '03/29/2030',
+      surname: 'EXEMPLAR',
+      given_name: 'FABIAN',
+      date_of_birth: '05/06/1986',
+      date_of_issue: '03/30/2022',
+    })
+    for (const birth of ['з оов 05/06/1986', '3 DOB 05/06/1986', 'ЗРОВ 05/06/1986']) {
+      assert.equal(valuesOf([...licence.slice(0, 2), line(birth, 450, 460)]).date_of_birth, '05/06/1986', birth)
+    }
+  })
+
   it('gives each value the name of the abbreviation before it, run together or apart', () => {
     assert.deepEqual(valuesOf(licence), {
       document_number: '393848532',

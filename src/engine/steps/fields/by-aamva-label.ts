@@ -11,11 +11,12 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
   {
     name: 'document_number',
-    label: /^(?:(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)|4\s?d\s+D)\s?(?:NO|N(?=[.:\s])|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|$)/i,
+    label:
+      /^(?:(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)|4\s?d\s+D|4\s?[ad]\s?[bo0][Llt1](?=\s))\s?(?:NO|N(?=[.:\s])|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|$)/i,
   },
-  { name: 'surname', label: /^[1Il]?[.\s]*LN(?=[\s:.]|$|[A-Z]{2})/ },
+  { name: 'surname', label: /^(?:[1Il]?[.\s]*LN|[1IlT][il]N)(?=[\s:.]|$|[A-Z]{2})/ },
   { name: 'given_name', label: /^2?[.\s]*FN(?=[\s:.]|$|[A-Z]{2})/ },
-  { name: 'date_of_birth', label: /^3?[.\s]*D[O0]?B/i },
+  { name: 'date_of_birth', label: /^(?:3?[.\s]*D[O0]?B|3[.\s]*[OP0][O0]B)/i },
   { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
   { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },
   { name: 'height', label: /^(?:16)?[.\s]*H(?:G|EI)?(?:H)?T/i },
@@ -23,7 +24,8 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
 ]
 
 /** Values of a North American licence, beside or below their abbreviated labels. */
-export function byAamvaLabel(spans: readonly Span[], reading: Reading): Candidate[] {
+export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate[] {
+  const spans = read.map((span) => ({ ...span, text: inLatin(span.text) }))
   const labelled = spans.flatMap((span) => {
     const found = LABELS.find(({ label }) => label.test(span.text))
     return found ? [{ ...found, span }] : []
@@ -36,6 +38,12 @@ export function byAamvaLabel(spans: readonly Span[], reading: Reading): Candidat
   })
   return [...named, ...addressOf(plain, reading)]
 }
+
+/** Small labels are too short to show their script; these licences print in Latin alone. One letter for one. */
+const inLatin = (text: string): string =>
+  text.replaceAll(/[\u0370-\u04ff]/g, (letter) => LATIN[ALIKE.indexOf(letter)] ?? letter)
+const ALIKE = 'АВЕЗКМНОРСТУХавезкморстухіѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧιορντ'
+const LATIN = 'ABE3KMHOPCTYXabe3kmopctyxisABEZHIKMNOPTYXiopvt'
 
 const withoutLead = (span: Span): Span =>
   slice(span, /^[\s:;./,|-]*/.exec(span.text)?.[0].length ?? 0, span.text.length)
