@@ -12,7 +12,7 @@ export interface Counterpart {
   /** Printed after the field where documents split a name in two. */
   and?: VisualFieldName
   kind: 'name' | 'number' | 'date' | 'sex' | 'country'
-  /** As the other source states it. A number may stand in either of two places. */
+  /** As the other source states it, its usual place first. A number may stand in either of two places. */
   values: (string | undefined)[]
   /** Where some issuers put the same value: it counts when it agrees, and says nothing when it differs. */
   elsewhere?: string | undefined
@@ -69,7 +69,7 @@ export function crossCheck(
 /** Essential values of the other source for which nothing printed was found, whatever it is called there. */
 function notCompared(counterparts: Counterpart[], fields: CrossCheckField[]): string[] {
   return ESSENTIAL.flatMap((group) => {
-    const stated = counterparts.filter(({ field }) => group.includes(field)).flatMap(({ values }) => values)
+    const stated = counterparts.filter(({ field }) => group.includes(field)).map(({ values: [first] }) => first)
     const found = fields.some(
       ({ inputFieldName, otherTextValue }) =>
         group.some((name) => name === inputFieldName) || stated.includes(otherTextValue),

@@ -105,6 +105,11 @@ describe('mrzOcrCrossCheck', () => {
     assert.equal(fieldOf(finding('QX000000Q', undefined), 'personal_number'), undefined)
     assert.equal(scoreOf(finding('QX000000Q', undefined)), 100)
     assert.equal(fieldOf(finding(other, undefined), 'personal_number')?.distance, 0, 'some states print it there')
+
+    const numberless = passportPage().visual.filter(({ name }) => name !== 'document_number')
+    const visual = [...numberless, field('personal_number', 'ZE184226B')]
+    const unread = mrzOcrCrossCheck(passport({ mrz: coded('ZE184226B'), visual }))
+    assert.match(unread.reason, /not compared: document number/, 'one number does not stand for the other')
   })
 
   it('does not find agreement in what was not read: without name, number or birth in print it is not over 85', () => {
