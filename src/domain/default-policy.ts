@@ -22,8 +22,8 @@ export const defaultPolicyRules: PolicyRules = {
   version: '1',
   factors: {
     dateOfExpiration: { ...yesOrNo, required: true, weight: 1 },
-    // The nets behind it miss a third of the screens and take one genuine specimen in seven for one: they call a person,
-    // they do not reject alone. Copies as well: see docs/trust-factors.md.
+    // The nets behind it miss a third of the screens and take specimens on poor photographs for one (6 of 25): they call a
+    // person, they do not reject alone. Copies as well: see docs/trust-factors.md.
     documentLiveness: { ...model, required: true, weight: 2, onLow: 'refer' },
     faceVerification: { ...model, required: true, weight: 3 },
     // 85: one digit that differs scores 85 or less in a field read with a confidence of 60 or more (75 to 77 as measured,
