@@ -94,6 +94,24 @@ describe('a passport with labels in two languages', () => {
   })
 })
 
+describe('a passport whose label of the number was not read', () => {
+  const page = [
+    line('UTOPIA', 60, 30),
+    line('PASSPORT', 60, 110),
+    line('P', 400, 110, 20),
+    line('UTO', 560, 110, 60),
+    line('L550055C3', 760, 110),
+    line('Surname', 400, 170),
+    line('NOBODY', 400, 200),
+    line('ZE517122K', 760, 330),
+  ]
+
+  it('has it in the row of its state’s code, where ICAO 9303 puts it', () => {
+    assert.equal(valuesOf(page).document_number, 'L550055C3')
+    assert.equal(valuesOf(page.filter(({ text }) => text !== 'L550055C3')).document_number, undefined)
+  })
+})
+
 describe('a driving licence with numbered fields', () => {
   const licence = [
     line('FÜHRERSCHEIN', 360, 30),
@@ -196,6 +214,9 @@ describe('a North American licence', () => {
       date_of_birth: '05/06/1986',
       date_of_issue: '03/30/2022',
     })
+    for (const number of ['4a bu D55204897', '4aοι D55204897', '4d D1 D55204897']) {
+      assert.equal(valuesOf([...licence.slice(0, 2), line(number, 450, 160)]).document_number, 'D55204897', number)
+    }
     for (const birth of ['з оов 05/06/1986', '3 DOB 05/06/1986', 'ЗРОВ 05/06/1986']) {
       assert.equal(valuesOf([...licence.slice(0, 2), line(birth, 450, 460)]).date_of_birth, '05/06/1986', birth)
     }
