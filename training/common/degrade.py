@@ -103,13 +103,15 @@ def jpeg(x, probability):
     y = F.pad(x, (0, pw, 0, ph), mode="replicate")
     if c == 3:
         y = torch.einsum("ij,bjhw->bihw", to_ycc, y)
-    blocks = y.view(b, c, (h + ph) // 8, 8, (w + pw) // 8, 8).permute(0, 1, 2, 4, 3, 5)
-    coefficients = basis @ blocks @ basis.T
-    ramp = (1 + 0.9 * (n.view(8, 1) + n.view(1, 8))) / 255
-    chroma = torch.tensor([1.0, 2.0, 2.0], device=d)[:c].view(1, c, 1, 1, 1, 1)
-    step = ramp * chroma * torch.exp(uniform(b, 0.5, 2.8, d)).view(b, 1, 1, 1, 1, 1)
-    coefficients = torch.round(coefficients / step) * step
-    back = (basis.T @ coefficients @ basis).permute(0, 1, 2, 4, 3, 5).reshape(b, c, h + ph, w + pw)[:, :, :h, :w]
+    across, down = (w + pw) // 8, (h + ph) // 8
+    blocks = y.view(b, c, down, 8, across, 8).permute(0, 1, 2, 4, 3, 5).reshape(b, c, down * across, 64)
+    # Both directions of the transform as one 64×64 product: batches of 8×8 products are slow.
+    whole = torch.kron(basis, basis)
+    ramp = (1 + 0.9 * (n.view(8, 1) + n.view(1, 8))).view(64) / 255
+    chroma = torch.tensor([1.0, 2.0, 2.0], device=d)[:c].view(1, c, 1, 1)
+    step = ramp * chroma * torch.exp(uniform(b, 0.5, 2.8, d)).view(b, 1, 1, 1)
+    coefficients = torch.round(blocks @ whole.T / step) * step
+    back = (coefficients @ whole).view(b, c, down, across, 8, 8).permute(0, 1, 2, 4, 3, 5).reshape(b, c, h + ph, w + pw)[:, :, :h, :w]
     if c == 3:
         back = torch.einsum("ij,bjhw->bihw", torch.linalg.inv(to_ycc), back)
     return torch.where(over(often(b, probability, d)), back.clamp(0, 1), x)
