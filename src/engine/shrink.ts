@@ -1,8 +1,25 @@
 import sharp from 'sharp'
 import type { Picture, Size } from './picture.ts'
 
-/** As fitWithin does, by the picture library: for whole photos, where it is several times quicker. */
-export async function shrinkWithin(picture: Picture, side: number): Promise<{ picture: Picture; scale: number }> {
+export interface Shrunk {
+  picture: Picture
+  /** Of the shrunk picture's sides to the original's; 1 when it was small enough. */
+  scale: number
+}
+
+/** As fitWithin does, by the picture library: for whole photos, where it is several times quicker. Steps that want the same size share it. */
+export function shrinkWithin(picture: Picture, side: number): Promise<Shrunk> {
+  const sizes = known.get(picture) ?? new Map<number, Promise<Shrunk>>()
+  known.set(picture, sizes)
+  const shrunk = sizes.get(side) ?? shrink(picture, side)
+  sizes.set(side, shrunk)
+  return shrunk
+}
+
+/** Goes with the picture it was made from. */
+const known = new WeakMap<Picture, Map<number, Promise<Shrunk>>>()
+
+async function shrink(picture: Picture, side: number): Promise<Shrunk> {
   const { width, height } = picture
   const scale = Math.min(1, side / Math.max(width, height))
   if (scale === 1) return { picture, scale }
