@@ -23,6 +23,8 @@ USES = 3
 
 
 class Lines:
+    """Without banks it writes, but does not print."""
+
     def __init__(self, pack, banks, device, count=400_000, seed=1, jobs=8):
         self.device = device
         # Processes are forked before the GPU is touched.
@@ -38,8 +40,9 @@ class Lines:
         self.classes = letters + 1
         self.fonts = choices(stored["has"], device)
         self.text, self.needs, self.script = (torch.tensor(a, device=device) for a in (text, needs, script))
-        scenes = read_bank(banks, "scenes", "cpu")[0].float().mean(1, keepdim=True)
-        self.scenes = (F.avg_pool2d(scenes, 2) / 255).half().to(device)
+        if banks:
+            scenes = read_bank(banks, "scenes", "cpu")[0].float().mean(1, keepdim=True)
+            self.scenes = (F.avg_pool2d(scenes, 2) / 255).half().to(device)
         self.composed, self.left = None, 0
 
     def batch(self, b, hardness, most=1.1):

@@ -2,8 +2,14 @@ import type { Point } from './picture.ts'
 
 export type Quad = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point]
 
+export interface Rect {
+  quad: Quad
+  width: number
+  height: number
+}
+
 /** The smallest rotated rectangle around the points, its long side within 45° of level, clockwise from top left. */
-export function minAreaRect(points: readonly Point[]): { quad: Quad; width: number; height: number } {
+export function minAreaRect(points: readonly Point[]): Rect {
   const hull = convexHull(points)
   let best: { area: number; angle: number } | undefined
   for (let i = 0; i < hull.length; i++) {
@@ -21,6 +27,18 @@ export function minAreaRect(points: readonly Point[]): { quad: Quad; width: numb
   const right = left + width
   const bottom = top + height
   return { quad: [back(left, top), back(right, top), back(right, bottom), back(left, bottom)], width, height }
+}
+
+/** The rectangle with a margin all around. */
+export function grown({ quad, width, height }: Rect, margin: number): Quad {
+  const [tl, tr, br, bl] = quad
+  const along = { x: ((tr.x - tl.x) / width) * margin, y: ((tr.y - tl.y) / width) * margin }
+  const down = { x: ((bl.x - tl.x) / height) * margin, y: ((bl.y - tl.y) / height) * margin }
+  const moved = ({ x, y }: Point, u: 1 | -1, v: 1 | -1): Point => ({
+    x: x + u * along.x + v * down.x,
+    y: y + u * along.y + v * down.y,
+  })
+  return [moved(tl, -1, -1), moved(tr, 1, -1), moved(br, 1, 1), moved(bl, -1, 1)]
 }
 
 /** Andrew's monotone chain. */
