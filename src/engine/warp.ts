@@ -58,58 +58,98 @@ function shrunk(m: Homography, factor: number, part: Box): Homography {
 }
 
 /** Two by two samples a pixel when the source is finer by half, so that a strong reduction does not alias. */
-function sample(picture: Picture, m: Homography, size: Size, edge: Edge, fourfold: boolean): Picture {
-  const sums = new Float32Array(size.width * size.height * 3)
-  const offsets = fourfold ? [-0.25, 0.25] : [0]
-  for (const dy of offsets) for (const dx of offsets) addSamples(sums, picture, m, size, edge === 'repeat', dx, dy)
-  const weight = 1 / offsets.length ** 2
-  const data = new Uint8Array(sums.length)
-  for (let i = 0; i < sums.length; i++) data[i] = (sums[i] as number) * weight + 0.5
-  return { ...size, data }
+function sample(picture: Picture, m: Homography, { width, height }: Size, edge: Edge, fourfold: boolean): Picture {
+  const data = new Uint8Array(width * height * 3)
+  const row = new Int32Array(width)
+  for (let y = 0; y < height; y++) {
+    row.fill(fourfold ? HALVES : 0)
+    for (const dy of fourfold ? [-0.25, 0.25] : [0]) {
+      for (const dx of fourfold ? [-0.25, 0.25] : [0]) addRow(row, picture, m, dx, y + dy, edge === 'repeat')
+    }
+    unpack(row, data, y * width * 3, fourfold ? 2 : 0)
+  }
+  return { width, height, data }
 }
 
-/** One interpolated sample for each target pixel, (dx, dy) beside its middle. */
-function addSamples(
-  sums: Float32Array,
-  picture: Picture,
-  m: Homography,
-  { width, height }: Size,
-  repeat: boolean,
-  dx: number,
-  dy: number,
-): void {
+// A pixel as one number: ten bits a channel, so that four pixels can be added up.
+const pack = (r: number, g: number, b: number): number => (r << 20) | (g << 10) | b
+const HALVES = pack(2, 2, 2)
+
+function unpack(row: Int32Array, data: Uint8Array, start: number, shift: number): void {
+  for (let i = 0, to = start; i < row.length; i++, to += 3) {
+    const pixel = row[i] as number
+    data[to] = pixel >> (20 + shift)
+    data[to + 1] = ((pixel >> 10) & 1023) >> shift
+    data[to + 2] = (pixel & 1023) >> shift
+  }
+}
+
+/** Bits of a place's fraction: 8 bits under two such weights fit 31, and whole numbers are quicker. */
+const FRACTION = 11
+const ONE = 1 << FRACTION
+
+/** One interpolated sample for each pixel of a row of the target, from (u, v) on. */
+function addRow(row: Int32Array, picture: Picture, m: Homography, u: number, v: number, repeat: boolean): void {
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = m
-  const { width: w, height: h, data: from } = picture
-  const stride = w * 3
-  let to = 0
-  for (let y = 0; y < height; y++) {
-    const v = y + dy
-    let nx = m0 * dx + m1 * v + m2
-    let ny = m3 * dx + m4 * v + m5
-    let d = m6 * dx + m7 * v + m8
-    for (let x = 0; x < width; x++, to += 3, nx += m0, ny += m3, d += m6) {
-      let sx = nx / d
-      let sy = ny / d
-      if (repeat) {
-        sx = Math.min(Math.max(sx, 0), w - 1)
-        sy = Math.min(Math.max(sy, 0), h - 1)
-      } else if (!(sx > -1 && sy > -1 && sx < w && sy < h)) continue
-      const x0 = Math.floor(sx)
-      const y0 = Math.floor(sy)
-      // Weights of the four neighbours; those outside the picture are black and fade over the last pixel.
-      const right = x0 + 1 < w ? sx - x0 : 0
-      const left = x0 >= 0 ? 1 - (sx - x0) : 0
-      const bottom = y0 + 1 < h ? sy - y0 : 0
-      const top = y0 >= 0 ? 1 - (sy - y0) : 0
-      // A neighbour without weight is looked up at the one that has it.
-      const a = ((top ? y0 : y0 + 1) * w + (left ? x0 : x0 + 1)) * 3
-      const across = left && right ? 3 : 0
-      const b = top && bottom ? a + stride : a
-      for (let c = 0; c < 3; c++) {
-        const upper = left * (from[a + c] as number) + right * (from[a + across + c] as number)
-        const lower = left * (from[b + c] as number) + right * (from[b + across + c] as number)
-        sums[to + c] = (sums[to + c] as number) + top * upper + bottom * lower
+  const { width, height, data } = picture
+  // The last place that still has a neighbour to the right and below.
+  const mostX = Math.max(0, width - 1 - 1 / ONE)
+  const mostY = Math.max(0, height - 1 - 1 / ONE)
+  let nx = m0 * u + m1 * v + m2
+  let ny = m3 * u + m4 * v + m5
+  let d = m6 * u + m7 * v + m8
+  for (let i = 0; i < row.length; i++, nx += m0, ny += m3, d += m6) {
+    const inverse = 1 / d
+    let x = nx * inverse
+    let y = ny * inverse
+    if (!(x >= 0 && y >= 0 && x <= mostX && y <= mostY)) {
+      if (!repeat) {
+        row[i] = (row[i] as number) + fading(picture, x, y)
+        continue
       }
+      x = x > 0 ? Math.min(x, mostX) : 0
+      y = y > 0 ? Math.min(y, mostY) : 0
+    }
+    row[i] = ((row[i] as number) + between(data, width, (x * ONE) | 0, (y * ONE) | 0)) | 0
+  }
+}
+
+/** What the four pixels around a place make of it. */
+function between(data: Uint8Array, width: number, x: number, y: number): number {
+  const wx = x & (ONE - 1)
+  const wy = y & (ONE - 1)
+  const w11 = Math.imul(wx, wy)
+  const w10 = ((wy << FRACTION) - w11) | 0
+  const w01 = ((wx << FRACTION) - w11) | 0
+  const w00 = (ONE * ONE - w11 - w10 - w01) | 0
+  const a = Math.imul(Math.imul(y >> FRACTION, width) + (x >> FRACTION), 3)
+  const b = (a + Math.imul(width, 3)) | 0
+  const r = blend(w00, data[a], w01, data[a + 3], w10, data[b], w11, data[b + 3])
+  const g = blend(w00, data[a + 1], w01, data[a + 4], w10, data[b + 1], w11, data[b + 4])
+  return pack(r, g, blend(w00, data[a + 2], w01, data[a + 5], w10, data[b + 2], w11, data[b + 5]))
+}
+
+type Value = number | undefined
+
+const blend = (wa: number, a: Value, wb: number, b: Value, wc: number, c: Value, wd: number, d: Value): number =>
+  (Math.imul(wa, a as number) +
+    Math.imul(wb, b as number) +
+    Math.imul(wc, c as number) +
+    Math.imul(wd, d as number) +
+    (1 << (2 * FRACTION - 1))) >>
+  (2 * FRACTION)
+
+/** A place whose neighbours lie partly beyond the edge, where it is black. */
+function fading({ width, height, data }: Picture, x: number, y: number): number {
+  if (!(x > -1 && y > -1 && x < width && y < height)) return 0
+  const [x0, y0] = [Math.floor(x), Math.floor(y)]
+  const sums: [number, number, number] = [0, 0, 0]
+  for (let row = Math.max(0, y0); row <= Math.min(height - 1, y0 + 1); row++) {
+    for (let column = Math.max(0, x0); column <= Math.min(width - 1, x0 + 1); column++) {
+      const weight = (1 - Math.abs(x - column)) * (1 - Math.abs(y - row))
+      const at = (row * width + column) * 3
+      for (const c of [0, 1, 2] as const) sums[c] += weight * (data[at + c] as number)
     }
   }
+  return pack(Math.round(sums[0]), Math.round(sums[1]), Math.round(sums[2]))
 }

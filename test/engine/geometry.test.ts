@@ -97,6 +97,42 @@ describe('warps', () => {
     assert.deepEqual(pixel(flat, 20, 65), [0, 200, 0])
   })
 
+  it('interpolates between pixels, and fades into black or repeats the last pixel beyond the edge', () => {
+    const ramp = paint(40, 40, (x, y) => [5 * x, 5 * y, 100])
+    const shifted = (by: number, edge: 'black' | 'repeat') => {
+      const [from, to] = [by - 0.5, by + 39.5]
+      const quad = [from, to].map((x) => ({ x, y: from }))
+      const below = [to, from].map((x) => ({ x, y: to }))
+      return warpQuad(ramp, [...quad, ...below] as unknown as [Point, Point, Point, Point], ramp, edge)
+    }
+    for (const edge of ['black', 'repeat'] as const) {
+      for (const [x, y] of [
+        [3, 7],
+        [20, 30],
+      ] as const) {
+        const [r, g, b] = pixel(shifted(0.4, edge), x, y)
+        assert.deepEqual([r, g, b], [Math.round(5 * (x + 0.4)), Math.round(5 * (y + 0.4)), 100])
+      }
+    }
+    assert.deepEqual(pixel(shifted(0.4, 'black'), 39, 10), [117, 31, 60])
+    assert.deepEqual(pixel(shifted(0.4, 'repeat'), 39, 10), [195, 52, 100])
+    assert.deepEqual(pixel(shifted(3, 'black'), 38, 10), [0, 0, 0])
+    assert.deepEqual(pixel(shifted(3, 'repeat'), 38, 10), [195, 65, 100])
+  })
+
+  it('averages where the picture is finer than the target', () => {
+    const grating = paint(200, 200, (x) => (x % 2 ? [200, 200, 200] : [0, 0, 0]))
+    const quad: [Point, Point, Point, Point] = [
+      { x: 9.5, y: 9.5 },
+      { x: 189.5, y: 9.5 },
+      { x: 189.5, y: 189.5 },
+      { x: 9.5, y: 189.5 },
+    ]
+    for (const value of warpQuad(grating, quad, { width: 90, height: 90 }).data) {
+      assert.ok(Math.abs(value - 100) <= 2, `${value}`)
+    }
+  })
+
   it('refuses corners on one line', () => {
     const line = [0, 1, 2, 3].map((i) => ({ x: i, y: i })) as [Point, Point, Point, Point]
     assert.throws(() => quadToRect(line, { width: 10, height: 10 }), RangeError)
