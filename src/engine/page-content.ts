@@ -26,7 +26,7 @@ export interface PageContent extends Seen {
 /** What has been read so far. */
 interface Seen {
   lines: TextLine[]
-  /** Lines that stand where the catalogue knows of no value. */
+  /** Lines that stand where the catalogue knows of no value, and those in the smallest print. */
   unread: Quad[]
   mrz: FoundMrz | undefined
   /** Undefined when nothing on the page says. */
@@ -108,7 +108,7 @@ async function readRest(reader: Reader, plan: ReadingPlan, titles: Seen, hasBarc
   const mrz = titles.mrz ?? readMrzAsText(lines, reader.today)
   // A back without MRZ or barcode has no title: it is told by all of its lines together.
   const known = kind && mrz === titles.mrz && (kind.side === 'FRONT' || mrz || hasBarcode)
-  return { lines, unread: spare, mrz, kind: known ? kind : await reader.kind(lines, mrz) }
+  return { lines, unread: [...spare, ...plan.small], mrz, kind: known ? kind : await reader.kind(lines, mrz) }
 }
 
 /** Looks once more for an MRZ where there should be one, by the net that knows nothing but its shape. */

@@ -5,6 +5,7 @@ import type { DocumentRefusal, Hint } from '../domain/vocabulary.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { type PageContent, readPageContent } from './page-content.ts'
 import type { Picture } from './picture.ts'
+import { readVisual } from './read-visual.ts'
 import type { Classification } from './steps/classify.ts'
 import { type Cuttings, cutImages } from './steps/cut-images.ts'
 import { decode } from './steps/decode.ts'
@@ -14,8 +15,6 @@ import { portraitWillDo } from './steps/judge-face-portrait.ts'
 import { judgePage, longSide } from './steps/judge-page.ts'
 import { judgeRecapture } from './steps/judge-recapture.ts'
 import { nameDocument } from './steps/name-document.ts'
-import { readFields } from './steps/read-fields.ts'
-import { readText, type TextLine } from './steps/read-text.ts'
 import { type UprightDocument, uprightDocument } from './upright-document.ts'
 import type { Workbench } from './workbench.ts'
 
@@ -39,7 +38,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
     return refuse('FACE_QUALITY_LOW', content.portrait ? hints : [...hints, 'NO_PORTRAIT'])
   }
 
-  const visual = await readVisual(bench, kind, content, upright, today)
+  const visual = await readVisual(bench, catalogue, kind, content, upright.document, today)
   const recapture = await bench.time('judge-recapture', () => judgeRecapture(models, photo, upright.found?.quad))
   const editor = findEditor(bytes)
   const reading: PageReading = {
@@ -51,23 +50,6 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   }
   const images = await bench.time('cut-images', () => cutImages(cuttingsOf(photo, upright, kind, content), kind.side))
   return accept({ reading, images })
-}
-
-/** The visual zone where the catalogue has places for it; where one stays empty, all lines and their labels. */
-async function readVisual(
-  bench: Workbench,
-  kind: Classification,
-  { lines, unread }: PageContent,
-  { document }: UprightDocument,
-  today: string,
-): Promise<VisualField[]> {
-  const fieldsIn = (read: readonly TextLine[]) =>
-    bench.time('read-fields', () => readFields(theCatalogue(), kind, read, document, today))
-  const placed = await fieldsIn(lines)
-  const layout = kind.side === 'FRONT' ? kind.model?.front : kind.model?.back
-  const whole = Object.keys(layout?.fields ?? {}).every((name) => placed.some((field) => field.name === name))
-  if (whole || !unread.length) return placed
-  return fieldsIn([...lines, ...(await bench.time('read-text', () => readText(bench.models, document, unread)))])
 }
 
 let opened: Catalogue | undefined

@@ -26,6 +26,12 @@ export function oneScript(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => written(word, unmistakable(word) ?? line ?? 0))
 }
 
+/** The text in the letters of a script, where each of them has a look-alike there. */
+export function inScript(text: string, script: Script): string | undefined {
+  const turned = text.replace(/\p{L}+/gu, (word) => written(word, script))
+  return [...turned].every((letter) => (scriptOf(letter) ?? script) === script) ? turned : undefined
+}
+
 const placeOf = (letter: string): number =>
   Math.max(...ALIKE.map((row) => (/\p{L}/u.test(letter) ? row.indexOf(letter) : -1)))
 

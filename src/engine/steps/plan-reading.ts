@@ -11,10 +11,16 @@ export interface ReadingPlan {
   /** Titles and country names: with the MRZ enough to say what document it is. */
   titles: Quad[]
   rest: Quad[]
+  /** Lines so low that few of them can be read: labels of large pages at best. */
+  small: Quad[]
 }
 
-/** Of 210 lines lower than this (as a share of the width) 35 could be read, none of them a value. */
-const MIN_HEIGHT = 21 / 1200
+/** Of 210 lines lower than this (as a share of the width) 35 could be read: none of them a value, some a label. */
+const SMALL = 21 / 1200
+/** Width over height of one letter or two: the finder cuts them tight, so that they are lower than other lines of their print. */
+const LETTERS = 2
+/** Capitals of six pixels: nothing is read of them. */
+const MIN_HEIGHT = 14 / 1200
 /** Titles stand in the upper quarter of every document in the catalogue. */
 const TITLE_ZONE = 0.26
 /** An MRZ line is at least half as wide as its document and 14 times as long as high. */
@@ -22,7 +28,12 @@ const MRZ_WIDTH = 0.5
 const MRZ_RATIO = 14
 
 export function planReading(boxes: readonly TextBox[], size: Size, face: Box | undefined): ReadingPlan {
-  const quads = boxes.map(({ quad }) => quad).filter((quad) => canHelp(boundsOf(quad), size, face))
+  const legible = boxes.map(({ quad }) => quad).filter((quad) => canHelp(boundsOf(quad), size, face))
+  const isSmall = (quad: Quad) => {
+    const { width, height } = boundsOf(quad)
+    return height < SMALL * size.width && width > LETTERS * height
+  }
+  const quads = legible.filter((quad) => !isSmall(quad))
   const isMrz = (quad: Quad) => {
     const { width, height } = boundsOf(quad)
     return width > MRZ_WIDTH * size.width && width > MRZ_RATIO * height
@@ -35,6 +46,7 @@ export function planReading(boxes: readonly TextBox[], size: Size, face: Box | u
     mrz: quads.filter(isMrz),
     titles: quads.filter((quad) => !isMrz(quad) && isTitle(quad)),
     rest: quads.filter((quad) => !isMrz(quad) && !isTitle(quad)),
+    small: legible.filter(isSmall),
   }
 }
 

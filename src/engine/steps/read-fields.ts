@@ -1,16 +1,20 @@
 import type { VisualField } from '../../domain/document.ts'
 import type { VisualFieldName } from '../../domain/vocabulary.ts'
 import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
+import type { Quad } from '../min-area-rect.ts'
 import type { Size } from '../picture.ts'
 import type { Classification } from './classify.ts'
 import { byAamvaLabel } from './fields/by-aamva-label.ts'
+import { byCategory } from './fields/by-category.ts'
 import { byHeading } from './fields/by-heading.ts'
-import { byLabel, withoutLabels } from './fields/by-label.ts'
-import { byNumber } from './fields/by-number.ts'
+import { byLabel } from './fields/by-label.ts'
+import { byNumber, isNumbered } from './fields/by-number.ts'
 import { byPosition } from './fields/by-position.ts'
-import { type Candidate, toSpan } from './fields/candidate.ts'
+import { type Candidate, type Span, toSpan } from './fields/candidate.ts'
 import { confidenceOf } from './fields/confidence.ts'
-import { spelledIn, withZeros } from './fields/spelling.ts'
+import { findLabels, withoutLabels } from './fields/find-labels.ts'
+import { placesUnder } from './fields/short-values.ts'
+import { aroundSlash, spelledIn, withZeros } from './fields/spelling.ts'
 import type { TextLine } from './read-text.ts'
 
 /** The named fields of the visual zone. A field that could not be read is absent. */
@@ -23,12 +27,9 @@ export function readFields(
 ): VisualField[] {
   const home = catalogue.countries.find(({ code }) => code === country)
   const own = model?.languages ?? home?.languages ?? []
-  const spans = lines
-    .filter(({ text, confidence }) => text && confidence > MIN_LINE)
-    .map((line, index) => withZeros(spelledIn(toSpan(line, index), catalogue.alphabets, own)))
+  const spans = spansOf(lines).map((span) => withZeros(aroundSlash(spelledIn(span, catalogue.alphabets, own), own)))
   const reading = { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY' } as const
-  // ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish.
-  const languages = [...new Set([...own, 'en', 'fr'])]
+  const languages = languagesOf(own)
   const layout = side === 'FRONT' ? model?.front : model?.back
   const values = withoutLabels(spans, catalogue.labels, languages)
   const candidates = [
@@ -39,12 +40,23 @@ export function readFields(
   function byLayout(common: DocumentModel['layout']): Candidate[] {
     switch (common) {
       case 'eu-driving-licence':
-        return byNumber(spans, reading)
-      case 'aamva-licence':
-        return byAamvaLabel(spans, reading)
+        return side === 'BACK' ? byCategory(spans, reading) : byNumber(spans, reading)
+      case 'aamva-licence': {
+        const abbreviated = byAamvaLabel(spans, reading)
+        return abbreviated.length >= MIN_ABBREVIATED ? abbreviated : [...abbreviated, ...labelled()]
+      }
       default:
-        return byLabel(spans, catalogue.labels, languages, reading, size)
+        return [...labelled(), ...likeEurope()]
     }
+  }
+  function labelled(): Candidate[] {
+    return byLabel(spans, catalogue.labels, languages, reading, size)
+  }
+  // Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe.
+  function likeEurope(): Candidate[] {
+    if (type !== 'DRIVER_LICENSE') return []
+    if (side === 'BACK') return byCategory(spans, reading)
+    return isNumbered(spans) ? byNumber(spans, reading) : []
   }
   return settle(candidates).map(({ name, value, date, ...rest }) => ({
     name,
@@ -54,6 +66,29 @@ export function readFields(
     ...(date ? { date } : {}),
   }))
 }
+
+/** With fewer abbreviations the card is none of the standard's, and has its labels in full: a passport card, a federal card. */
+const MIN_ABBREVIATED = 4
+
+/** Where a label announces a letter or two that no line holds: to be read as lines of their own. */
+export function placesOfShortValues(
+  { labels, countries }: Catalogue,
+  { model, country }: Classification,
+  lines: readonly TextLine[],
+  size: Size,
+  visual: readonly VisualField[],
+): Quad[] {
+  if (model?.layout) return []
+  const own = model?.languages ?? countries.find(({ code }) => code === country)?.languages ?? []
+  const found = findLabels(spansOf(lines), labels, languagesOf(own))
+  return placesUnder(found.labels, found.values, new Set(visual.map(({ name }) => name)), size)
+}
+
+const spansOf = (lines: readonly TextLine[]): Span[] =>
+  lines.filter(({ text, confidence }) => text && confidence > MIN_LINE).map(toSpan)
+
+/** ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish. */
+const languagesOf = (own: readonly string[]): string[] => [...new Set([...own, 'en', 'fr'])]
 
 // Below this a line is a stamp, a hologram or a face taken for text.
 const MIN_LINE = 0.4

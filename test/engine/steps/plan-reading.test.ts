@@ -34,6 +34,13 @@ describe('what is read of a page', () => {
     assert.deepEqual(placesOf(rest), [300])
   })
 
+  it('keeps the smallest print for when a field is missing, but reads single letters at once', () => {
+    const letter = box(945, 400, 22, 18)
+    const label = box(400, 450, 90, 18)
+    const { rest, small } = planReading([letter, label, ...boxes], size, undefined)
+    assert.deepEqual([placesOf(rest), placesOf(small)], [[400, 300], [450]])
+  })
+
   it('keeps to the places the catalogue names, where it names them', () => {
     const model = openCatalogue().models.find(({ id }) => id === 'ALB-IDENTITY_CARD')
     assert.ok(model)

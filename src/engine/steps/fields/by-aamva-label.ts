@@ -7,7 +7,7 @@ import { asValue, type Reading } from './value.ts'
  * the number, which the reader may run into the abbreviation, and the abbreviation as issuers print it.
  */
 const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
-  { name: 'date_of_issue', label: /^(?:4\s?[a8@])?[.\s]*[I1l][S5]{2}(?:UED|UE)?\b/i },
+  { name: 'date_of_issue', label: /^(?:(?:4\s?[a8@])?[.\s]*[I1l]|4\s?[a8@]\s?t)[S5]{2}(?:UED|UE)?\b/i },
   { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
   // Under 4 stand two dates and the number: whatever the small letters were read as, what is no date is the number.
   { name: 'document_number', label: /^4\s?[a-z0]?\s?[a-z0-9|]{1,3}\s+(?=[A-Z]{0,4}\d{5}[A-Z0-9]*$)/i },
@@ -16,8 +16,12 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
     label:
       /^(?:(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)|4\s?d\s+D|4\s?[ad]\s?[bo0][Llt1](?=\s))\s?(?:NO|N(?=[.:\s])|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|$)/i,
   },
-  { name: 'surname', label: /^(?:[1Il]?[.\s]*LN|[1IlT][il]N)(?=[\s:.]|$|[A-Z]{2})/ },
-  { name: 'given_name', label: /^2?[.\s]*FN(?=[\s:.]|$|[A-Z]{2})/ },
+  // The number alone, as many issuers print it, or with an abbreviation of which a reader makes iN, uv or rN.
+  {
+    name: 'surname',
+    label: /^(?:[1Il]?[.\s]*LN|[1IlLTt|]\s?[LlIiu1][NnvVM]|1[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
+  },
+  { name: 'given_name', label: /^(?:2?[.\s]*FN|2\s?[FfPprtE][NnvVM]|2[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/ },
   { name: 'date_of_birth', label: /^(?:3?[.\s]*D[O0]?B|3[.\s]*[OP0][O0]B)/i },
   { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
   { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },
@@ -38,7 +42,20 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
     const value = behind.text && asValue(name, withoutLead(behind), 0.95, reading)
     return value ? [value] : beside(span, plain).flatMap((next) => asValue(name, next, 0.9, reading) ?? [])
   })
-  return [...named, ...addressOf(plain, reading)]
+  return [...named, ...byOrderOfDates(spans, reading), ...addressOf(plain, reading)]
+}
+
+/** The front shows birth, issue and expiry, some of them twice: whatever became of their labels, in this order of time. */
+function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
+  const dates = new Map(
+    spans.flatMap((span) => {
+      const found = asValue('date_of_birth', span, 0.6, reading)
+      return found?.date ? [[found.date, found] as const] : []
+    }),
+  )
+  const [birth, issue, expiry, ...more] = [...dates.keys()].sort().map((date) => dates.get(date) as Candidate)
+  if (!birth || !issue || !expiry || more.length) return []
+  return [birth, { ...issue, name: 'date_of_issue' }, { ...expiry, name: 'date_of_expiry' }]
 }
 
 /** Small labels are too short to show their script; these licences print in Latin alone. One letter for one. */

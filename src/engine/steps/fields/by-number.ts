@@ -22,16 +22,15 @@ export function byNumber(spans: readonly Span[], reading: Reading): Candidate[] 
   const numbered = spans.flatMap((span) => numberOf(span) ?? [])
   const plain = spans.filter((span) => !numbered.some(({ source }) => source === span.source))
   const found = numbered.flatMap(({ number, span, rest }) => {
-    const row = rest.text ? [rest, ...rightOf(rest, plain)] : rightOf(span, plain)
+    const row = [...(rest.text ? [rest] : []), ...rightOf(span, plain)]
     return candidates(number, row, reading)
   })
-  return [
-    ...found,
-    ...byOrderOfDates(spans, reading),
-    ...namesAboveBirth(spans, reading),
-    ...categories(spans, reading),
-  ]
+  return [...found, ...byOrderOfDates(spans, reading), ...aroundDates(spans, reading), ...categories(spans, reading)]
 }
+
+/** Whether a page has numbers before its fields at all: outside Europe not every licence does. */
+export const isNumbered = (spans: readonly Span[]): boolean =>
+  new Set(spans.flatMap((span) => numberOf(span)?.number ?? [])).size >= 3
 
 interface Numbered {
   number: string
@@ -68,15 +67,15 @@ function numberOf(span: Span): Numbered | undefined {
 function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
   return plain
     .filter((span) => Math.abs(span.box.y + span.box.height / 2 - (box.y + box.height / 2)) < 0.6 * box.height)
-    .filter((span) => span.box.x >= box.x + box.width * 0.8)
+    .filter((span) => span.box.x >= box.x + box.width * 0.5)
     .sort((a, b) => a.box.x - b.box.x)
 }
 
 function candidates(number: string, row: readonly Span[], reading: Reading): Candidate[] {
   const name = NUMBERED[number]
-  const first = row[0]
-  if (!name || !first) return []
-  const value = asValue(name, first, 0.95, reading)
+  if (!name) return []
+  // A line in between may have lost all but a stroke of the value beside it.
+  const [value] = row.slice(0, 2).flatMap((span) => asValue(name, span, 0.95, reading) ?? [])
   if (name !== 'date_of_birth') return value ? [value] : []
   return [...(value ? [value] : []), ...placeOfBirth(row, reading)]
 }
@@ -104,28 +103,39 @@ function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
   return [birth, { ...issue, name: 'date_of_issue' }, { ...expiry, name: 'date_of_expiry' }]
 }
 
-/** Surname, given names and birth stand below one another in one column, whatever became of their numbers. */
-function namesAboveBirth(spans: readonly Span[], reading: Reading): Candidate[] {
-  const dated = spans.filter((span) => asValue('date_of_birth', span, 1, reading))
-  const birth = dated.toSorted((a, b) => a.box.y - b.box.y)[0]
+/**
+ * Fields 1, 2, 3, 4a, 4b and 5 stand below one another in one column, whatever became of their numbers: the names over the
+ * first date, the place of birth beside it, the licence's number under the last.
+ */
+function aroundDates(spans: readonly Span[], reading: Reading): Candidate[] {
+  const dated = spans.filter((span) => asValue('date_of_birth', span, 1, reading)).toSorted((a, b) => a.box.y - b.box.y)
+  const [birth] = dated
   if (!birth) return []
-  const above = spans
-    .filter(({ text, box }) => /^\p{Lu}[\p{L} '-]+$/u.test(text) && box.y + box.height / 2 < birth.box.y)
-    .filter(({ box }) => Math.abs(box.x - birth.box.x) < 1.5 * birth.box.height)
+  const column = spans.filter(({ box }) => Math.abs(box.x - birth.box.x) < 1.5 * birth.box.height)
+  const last = dated.filter((span) => column.includes(span)).at(-1) ?? birth
+  const [number] = column
+    .filter(({ box }) => box.y > last.box.y + 0.6 * last.box.height && box.y < last.box.y + 2.5 * last.box.height)
+    .toSorted((a, b) => a.box.y - b.box.y)
+  const candidates = [
+    ...namesAbove(birth, column, reading),
+    number && last !== birth && asValue('document_number', number, BY_PLACE, reading),
+    ...placeOfBirth([birth, ...rightOf(birth, spans)], reading).map((place) => ({ ...place, place: BY_PLACE })),
+  ]
+  return candidates.filter((candidate) => candidate !== undefined && candidate !== false)
+}
+
+function namesAbove(birth: Span, column: readonly Span[], reading: Reading): (Candidate | undefined)[] {
+  const [given, surname] = column
+    .filter(({ text, box }) => /^\p{Lu}[\p{L} .'’/-]+$/u.test(text) && box.y + box.height / 2 < birth.box.y)
     .toSorted((a, b) => b.box.y - a.box.y)
-  const [given, surname] = above
   // Two rows, no further from one another than from the birth: a title stands further up.
   const gap = given ? birth.box.y - given.box.y : 0
   if (!given || !surname || given.box.y - surname.box.y > 1.6 * gap || gap > 3 * birth.box.height) return []
-  const candidates = [
-    asValue('given_name', given, NAMES_BY_PLACE, reading),
-    asValue('surname', surname, NAMES_BY_PLACE, reading),
-  ]
-  return candidates.filter((candidate) => candidate !== undefined)
+  return [asValue('given_name', given, BY_PLACE, reading), asValue('surname', surname, BY_PLACE, reading)]
 }
 
 /** Below a number that was read, and low enough to show in the confidence. */
-const NAMES_BY_PLACE = 0.6
+const BY_PLACE = 0.6
 
 /** Directive 2006/126/EC, article 4: nothing else on the front is a list of categories. */
 const CATEGORIES = /^(?:AM|[ABCD][12]?E?|[TLMFGHK])(?:[/,;\s]+(?:AM|[ABCD][12]?E?|[TLMFGHK]))+$/

@@ -1,5 +1,6 @@
 import type { Alphabets } from '../../catalogue/schema.ts'
 import { fold } from '../../fold.ts'
+import { inScript, type Script } from '../../scripts.ts'
 import type { Span } from './candidate.ts'
 
 /** A letter read more surely than this stays as it is: people carry names of other languages. */
@@ -17,6 +18,20 @@ export function spelledIn(span: Span, alphabets: Alphabets, languages: readonly 
     (span.probabilities[i] ?? 1) > SURE ? letter : respelled(letter, own),
   )
   return { ...span, text: text.join('') }
+}
+
+/** Languages that are not written in Latin letters. */
+const SCRIPTS: Record<string, Script> = { bg: 1, uk: 1, ru: 1, el: 2 }
+
+/**
+ * ICAO Doc 9303-3, 3.1: a value in the state's own script is followed by its transliteration, behind a slash. So what
+ * looks the same in both stands before the slash in the one and behind it in the other.
+ */
+export function aroundSlash(span: Span, languages: readonly string[]): Span {
+  const script = languages.flatMap((language) => SCRIPTS[language] ?? [])[0]
+  const [before, behind, ...more] = span.text.split('/')
+  if (!script || !before || !behind || more.length) return span
+  return { ...span, text: `${inScript(before, script) ?? before}/${inScript(behind, 0) ?? behind}` }
 }
 
 /**

@@ -1,0 +1,53 @@
+import type { VisualField } from '../domain/document.ts'
+import type { VisualFieldName } from '../domain/vocabulary.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import type { PageContent } from './page-content.ts'
+import type { Picture } from './picture.ts'
+import type { Classification } from './steps/classify.ts'
+import { placesOfShortValues, readFields } from './steps/read-fields.ts'
+import { readText, type TextLine } from './steps/read-text.ts'
+import type { Workbench } from './workbench.ts'
+
+/**
+ * The visual zone by the lines that were read; where a field is missing that the page should have, also by those that
+ * were left out, and by the places where a label announces a letter that was not seen as text.
+ */
+export async function readVisual(
+  bench: Workbench,
+  catalogue: Catalogue,
+  kind: Classification,
+  { lines, unread }: Pick<PageContent, 'lines' | 'unread'>,
+  document: Picture,
+  today: string,
+): Promise<VisualField[]> {
+  const fieldsIn = (read: readonly TextLine[]) =>
+    bench.time('read-fields', () => readFields(catalogue, kind, read, document, today))
+  const linesAt = (quads: Parameters<typeof readText>[2]) =>
+    bench.time('read-text', () => readText(bench.models, document, quads))
+
+  let read: TextLine[] = lines
+  let visual = await fieldsIn(read)
+  if (unread.length && !isWhole(kind, visual)) {
+    read = [...read, ...(await linesAt(unread))]
+    visual = await fieldsIn(read)
+  }
+  const places = placesOfShortValues(catalogue, kind, read, document, visual)
+  return places.length ? fieldsIn([...read, ...(await linesAt(places))]) : visual
+}
+
+/** Whether every field is there that the catalogue has a place for, else those that a document names its holder by. */
+export function isWhole({ side, model }: Classification, visual: readonly VisualField[]): boolean {
+  const layout = side === 'FRONT' ? model?.front : model?.back
+  const placed = Object.keys(layout?.fields ?? {})
+  const wanted = placed.length ? placed : side === 'FRONT' ? ESSENTIAL : []
+  return wanted.every((name) => visual.some((field) => field.name === name))
+}
+
+const ESSENTIAL: readonly VisualFieldName[] = [
+  'surname',
+  'given_name',
+  'document_number',
+  'date_of_birth',
+  'date_of_expiry',
+  'sex',
+]
