@@ -10,6 +10,8 @@ interface WordLine {
   pairs: Set<string>
   /** It stands where documents have their heading. */
   heading: boolean
+  /** It is running text: an instruction, a condition, a denial. */
+  sentence: boolean
 }
 
 /** The lines of a page, ready to be searched for words. */
@@ -45,6 +47,7 @@ export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
         pairs: new Set(pairsOf(folded)),
         tokens: new Set(text.split(/[^\p{L}]+/u).map(shape)),
         heading: box.y + box.height / 2 < HEADING * size.height,
+        sentence: isSentence(text),
       }
     }),
     signs: new Set([...corner.map(({ text }) => text), ...before]),
@@ -52,6 +55,12 @@ export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
     codes: new Set(kept.filter(({ box }) => box.y < size.height / 2).flatMap(({ text }) => codesIn(text))),
     passportOf: passportOf(lines, size),
   }
+}
+
+/** Six words and more, most of them in small letters: "this card is not evidence of permanent residence" is no title. */
+function isSentence(text: string): boolean {
+  const words = text.match(/\p{L}+/gu) ?? []
+  return words.length >= 6 && words.filter((word) => /^\p{Ll}/u.test(word)).length > words.length / 2
 }
 
 function codesIn(text: string): string[] {
@@ -93,6 +102,10 @@ export function namePresence(page: PageWords, words: string): number {
   const below = presence({ ...page, lines: page.lines.filter((line) => !line.heading) }, words)
   return Math.max(heading, BELOW_HEADING * below)
 }
+
+/** As presence, for what a document calls itself: that stands in no sentence. */
+export const titlePresence = (page: PageWords, words: string): number =>
+  presence({ ...page, lines: page.lines.filter(({ sentence }) => !sentence) }, words)
 
 /** 0..1: how surely the words stand on the page; long ones say more, very short ones must stand alone. */
 export function presence({ lines }: PageWords, words: string): number {

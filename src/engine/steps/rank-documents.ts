@@ -1,7 +1,16 @@
 import { countryOf } from '../../domain/countries.ts'
 import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
 import type { Size } from '../picture.ts'
-import { labelCount, namePresence, pageWords, presence, regionOf, standsAlone, standsOn } from './page-words.ts'
+import {
+  labelCount,
+  namePresence,
+  pageWords,
+  presence,
+  regionOf,
+  standsAlone,
+  standsOn,
+  titlePresence,
+} from './page-words.ts'
 import type { TextLine } from './read-text.ts'
 
 export interface Ranked {
@@ -26,7 +35,8 @@ export function rankDocuments(
   const page = pageWords(lines, size)
   const strength = remembered((word) => presence(page, word))
   const nameStrength = remembered((name) => namePresence(page, name))
-  const strongest = (words: readonly string[]) => Math.max(0, ...words.map(strength))
+  const titleStrength = remembered((title) => titlePresence(page, title))
+  const strongest = (titles: readonly string[]) => Math.max(0, ...titles.map(titleStrength))
   const spoken = new Map(
     Object.entries(catalogue.labels).map(([language, labels]) => [
       language,

@@ -3,9 +3,12 @@ export const ASKED = ['recognised', 'country', 'type', 'side', 'mrz', 'barcode',
 
 export interface Asked extends Partial<Record<(typeof ASKED)[number], boolean>> {
   fields: boolean[]
+  /** Those of number, names, birth and expiry, on an easy photograph. */
+  essentialFields: boolean[]
 }
 
-export type Counts = Record<(typeof ASKED)[number] | 'countryTypeAndSide' | 'fields', { n: number; right: number }>
+type Counted = (typeof ASKED)[number] | 'countryTypeAndSide' | 'fields' | 'essentialFields'
+export type Counts = Record<Counted, { n: number; right: number }>
 
 export function countsOf(sides: readonly Asked[]): Counts {
   const count = (answers: readonly (boolean | undefined)[]) => {
@@ -17,6 +20,7 @@ export function countsOf(sides: readonly Asked[]): Counts {
     ...each,
     countryTypeAndSide: count(sides.map(({ country, type, side }) => country && type && side)),
     fields: count(sides.flatMap(({ fields }) => fields)),
+    essentialFields: count(sides.flatMap(({ essentialFields }) => essentialFields)),
   } as Counts
 }
 

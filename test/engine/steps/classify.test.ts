@@ -128,6 +128,11 @@ describe('the kind of a document with an MRZ', () => {
     assert.equal(kindOf({ ...issuedBy('C1', 'USA'), lines }), 'USA RESIDENCE_PERMIT FRONT')
   })
 
+  it('is no residence permit where a sentence says what the card is not', () => {
+    const lines = linesOf('This card is not evidence of citizenship or permanent residence', 'SPECIMEN OFFICE')
+    assert.equal(kindOf({ ...issuedBy('IA', 'USA'), lines, portrait: false }), 'USA IDENTITY_CARD BACK')
+  })
+
   it('is told by the beginning of a line whose rest could not be read', () => {
     const lines = linesOf('PALVASPECIMEN<<F', 'unreadable')
     assert.equal(kindOf({ lines, ...stated(undefined, undefined, lines) }), 'LVA PASSPORT FRONT')
