@@ -3,13 +3,15 @@ import type { PageReading, VisualField } from '../domain/document.ts'
 import { accept, type Result, refuse } from '../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../domain/vocabulary.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
+import type { SideLayout } from './catalogue/schema.ts'
 import { type PageContent, readPageContent } from './page-content.ts'
-import type { Picture } from './picture.ts'
+import type { Box, Picture } from './picture.ts'
 import { readVisual } from './read-visual.ts'
 import type { Classification } from './steps/classify.ts'
 import { type Cuttings, cutImages } from './steps/cut-images.ts'
 import { decode } from './steps/decode.ts'
 import { findEditor } from './steps/find-editor.ts'
+import { findPenStrokes } from './steps/find-pen-strokes.ts'
 import { findSignature } from './steps/find-signature.ts'
 import { portraitWillDo } from './steps/judge-face-portrait.ts'
 import { judgePage, longSide } from './steps/judge-page.ts'
@@ -48,7 +50,12 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
     hints: [...hints, ...missing(kind, content)],
     models: models.use(),
   }
-  const images = await bench.time('cut-images', () => cutImages(cuttingsOf(photo, upright, kind, content), kind.side))
+  const layout = kind.side === 'FRONT' ? kind.model?.front : kind.model?.back
+  const signature = layout?.signature
+    ? undefined
+    : await bench.time('find-signature', () => signatureOn(upright.document, content))
+  const cuttings = cuttingsOf(photo, upright, content, layout, signature)
+  const images = await bench.time('cut-images', () => cutImages(cuttings, kind.side))
   return accept({ reading, images })
 }
 
@@ -99,15 +106,32 @@ function missing({ model, side }: Classification, { mrz, barcode }: PageContent)
   return hints
 }
 
+/** By what was taken for a line of text, else by its strokes alone. */
+async function signatureOn(document: Picture, { lines, mrz, portrait }: PageContent): Promise<Box | undefined> {
+  const read = lines.filter(({ text, confidence }) => text.length > 1 && confidence > MIN_READ).map(({ box }) => box)
+  const taken = [...read, ...(mrz ? [mrz.box] : []), ...(portrait ? [printed(portrait.face)] : [])]
+  return findSignature(document, lines) ?? findPenStrokes(document, taken)
+}
+
+/** The reader is surer of nearly all print; what it makes of a signature lies below. */
+const MIN_READ = 0.8
+
+/** The finder of faces goes from hair to chin and beyond the ears; the portrait shows the shoulders as well. */
+const printed = ({ x, y, width, height }: Box): Box => ({
+  x: x - 0.05 * width,
+  y: y - 0.15 * height,
+  width: 1.1 * width,
+  height: 1.4 * height,
+})
+
 /** What is worth a picture of its own. */
 function cuttingsOf(
   photo: Picture,
   { document }: UprightDocument,
-  { side, model }: Classification,
-  { portrait, barcode, lines }: PageContent,
+  { portrait, barcode }: PageContent,
+  layout: SideLayout | undefined,
+  signature: Box | undefined,
 ): Cuttings {
-  const layout = side === 'FRONT' ? model?.front : model?.back
-  const signature = layout?.signature ? undefined : findSignature(document, lines)
   return {
     photo,
     document,

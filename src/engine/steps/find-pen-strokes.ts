@@ -7,6 +7,8 @@ const WORKING_SIDE = 600
 const SURROUNDINGS = 0.02
 const DARKER = 30
 
+/** Over this there are titles and names. */
+const MIN_TOP = 0.4
 /** As shares of the document's width and height. */
 const SIZE = { leastWide: 0.1, mostWide: 0.5, leastHigh: 0.04, mostHigh: 0.25 }
 /** A stroke's width as a share of the document's: print in capitals is as wide, portraits and stamps are wider. */
@@ -20,11 +22,12 @@ const MIN_WIDEST = 0.4
  * A signature that was not seen as a line of text: thin strokes that hang together, in the lower part of the document, clear of
  * everything that is known to be something else.
  */
-export async function findPenStrokes(document: Picture, taken: readonly Box[], from: number): Promise<Box | undefined> {
+export async function findPenStrokes(document: Picture, taken: readonly Box[]): Promise<Box | undefined> {
   const { picture, scale } = await shrinkWithin(document, WORKING_SIDE)
-  const ink = inkOf(picture)
+  const first = Math.floor(MIN_TOP * picture.height)
+  const ink = inkOf(picture, first)
   for (const box of taken) clear(ink, picture, box, scale)
-  const strokes = strokesOf(ink, picture).filter(({ top }) => top > from * picture.height)
+  const strokes = strokesOf(ink, picture).filter((stroke) => stroke.top > first && !isFrame(stroke, picture))
   const groups = strokes
     .filter(({ right, left }) => right - left > 0.02 * picture.width)
     .map((stroke) => joined(stroke, strokes, picture))
@@ -51,6 +54,15 @@ interface Stroke {
   /** Width of its widest part that hangs together. */
   widest: number
 }
+
+/** Edges of the document, tables and frames. */
+const isFrame = ({ left, right, top, bottom }: Stroke, { width, height }: Picture): boolean =>
+  left <= 1 ||
+  top <= 1 ||
+  right >= width - 2 ||
+  bottom >= height - 2 ||
+  right - left > SIZE.mostWide * width ||
+  bottom - top > SIZE.mostHigh * height
 
 function isSignature({ left, right, top, bottom, pixels, edge, widest }: Stroke, { width, height }: Picture): boolean {
   const wide = right - left + 1
@@ -84,28 +96,35 @@ function joined(stroke: Stroke, strokes: readonly Stroke[], { width }: Picture):
     }, stroke)
 }
 
-/** Pixels darker than the mean of their surroundings, by a summed-area table. */
-function inkOf({ width, height, data }: Picture): Uint8Array {
-  const greys = Uint8Array.from({ length: width * height }, (_, i) =>
-    Math.min(data[i * 3] as number, data[i * 3 + 1] as number, data[i * 3 + 2] as number),
-  )
-  const sums = new Float64Array((width + 1) * (height + 1))
-  for (let y = 0; y < height; y++) {
+/** Pixels darker than the mean of their surroundings, by a summed-area table; none above the first row. */
+function inkOf({ width, height, data }: Picture, first: number): Uint8Array {
+  const grey = new Uint8Array(width * height)
+  const sums = new Uint32Array((width + 1) * (height + 1))
+  for (let y = first; y < height; y++) {
     let row = 0
     for (let x = 0; x < width; x++) {
-      row += greys[y * width + x] as number
+      const at = y * width + x
+      const darkest = Math.min(data[at * 3] as number, data[at * 3 + 1] as number, data[at * 3 + 2] as number)
+      grey[at] = darkest
+      row += darkest
       sums[(y + 1) * (width + 1) + x + 1] = (sums[y * (width + 1) + x + 1] as number) + row
     }
   }
   const reach = Math.round(SURROUNDINGS * width)
   const ink = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const [y0, y1] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)]
+  for (let y = first; y < height; y++) {
+    const y0 = Math.max(first, y - reach)
+    const y1 = Math.min(height, y + reach + 1)
     for (let x = 0; x < width; x++) {
-      const [x0, x1] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)]
-      const at = (row: number, column: number) => sums[row * (width + 1) + column] as number
-      const mean = (at(y1, x1) - at(y0, x1) - at(y1, x0) + at(y0, x0)) / ((y1 - y0) * (x1 - x0))
-      if ((greys[y * width + x] as number) < mean - DARKER) ink[y * width + x] = 1
+      const x0 = Math.max(0, x - reach)
+      const x1 = Math.min(width, x + reach + 1)
+      const [above, below] = [y0 * (width + 1), y1 * (width + 1)]
+      const sum =
+        (sums[below + x1] as number) -
+        (sums[above + x1] as number) -
+        (sums[below + x0] as number) +
+        (sums[above + x0] as number)
+      if ((grey[y * width + x] as number) < sum / ((y1 - y0) * (x1 - x0)) - DARKER) ink[y * width + x] = 1
     }
   }
   return ink
