@@ -125,13 +125,20 @@ const MIN_PORTRAIT = 0.09
 /** Patterns of a page without a portrait that look like a face look like one as large as the page. */
 const MAX_PORTRAIT = 0.5
 
-/** The sizes are looked at first: a chance pattern must not stand before the portrait because it is larger. */
+/** A pattern that looks like a face is less of one than the portrait beside it: 0.91 against 0.99 and more. */
+const AS_SURE = 0.05
+
+/** Size and certainty are looked at first: a chance pattern must not stand before the portrait because it is larger. */
 async function portraitOn(bench: Workbench, document: Picture): Promise<Portrait | undefined> {
   const faces = (await findFaces(bench, document)).filter(({ width }) => {
     const share = width / document.width
     return share >= MIN_PORTRAIT && share <= MAX_PORTRAIT
   })
-  const face = pickFace(faces, document)
+  const surest = Math.max(0, ...faces.map(({ confidence }) => confidence))
+  const face = pickFace(
+    faces.filter(({ confidence }) => confidence >= surest - AS_SURE),
+    document,
+  )
   return face && templateOf(bench, document, face)
 }
 

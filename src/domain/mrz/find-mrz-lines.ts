@@ -8,6 +8,8 @@ export interface FoundMrz {
   type: MrzType
   /** Which of the lines given, in the order of the MRZ. */
   indices: number[]
+  /** Their text without spaces, with the fillers that a reader left out at an end. */
+  texts: string[]
 }
 
 /**
@@ -17,12 +19,19 @@ export interface FoundMrz {
 const LEAST_LIKENESS = -1.2
 /** Characters by which a line may be longer or shorter than its format. */
 const TOLERANCE = 3
+/** Fillers at the end of a line of names that a reader may lose: they are faint, and all alike. */
+const MOST_LOST_FILLERS = 20
+/** Each makes the line less likely: a format that needs none of them comes first. */
+const LOST_FILLER = 0.5
 
 /** Lines tried for one place: a page of capitals has many that could be names, and three places multiply them. */
 const MOST_CANDIDATES = 6
 
 interface Candidate {
   index: number
+  text: string
+  /** Fillers that were put in. */
+  lost: number
   cells: MrzCell[]
   emissions: Float64Array[]
 }
@@ -34,16 +43,26 @@ export function findMrzLines(textLines: readonly string[]): FoundMrz | undefined
   const [first, ...others] = found
   if (!first) return undefined
   const best = others.reduce((a, b) => (b.likeness > a.likeness ? b : a), first)
-  return { type: best.type, indices: best.indices }
+  return { type: best.type, indices: best.indices, texts: best.texts }
 }
 
-function candidateOf(text: string, index: number): Candidate | undefined {
-  const cells = cellsOfText(text.replaceAll(' ', ''))
+function candidateOf(line: string, index: number): Candidate | undefined {
+  const text = line.replaceAll(' ', '')
+  const cells = cellsOfText(text)
   const letters = cells.filter((cell) => readCharacter(cell) !== undefined).length
   const small = text.match(/\p{Ll}/gu)?.length ?? 0
   // The shortest MRZ line has 9 characters; at most a tenth of it is misread as a small letter or another character.
   if (cells.length < 7 || letters - small < cells.length * 0.9) return undefined
-  return { index, cells, emissions: cells.map(emission) }
+  return { index, text, lost: 0, cells, emissions: cells.map(emission) }
+}
+
+/** A line that ends in fillers, filled up to the length. */
+function filled(candidate: Candidate, length: number): Candidate {
+  const lost = length - candidate.text.length
+  if (lost <= TOLERANCE || lost > MOST_LOST_FILLERS || !candidate.text.endsWith('<<<')) return candidate
+  const text = candidate.text.padEnd(length, '<')
+  const cells = cellsOfText(text)
+  return { ...candidate, text, lost, cells, emissions: cells.map(emission) }
 }
 
 interface Group extends FoundMrz {
@@ -54,8 +73,12 @@ interface Group extends FoundMrz {
 function bestGroup(format: MrzFormat, candidates: readonly Candidate[]): Group | undefined {
   const fitting = format.lengths.map((length, line) =>
     candidates
+      .map((candidate) => filled(candidate, length))
       .filter(({ cells }) => Math.abs(cells.length - length) <= TOLERANCE)
-      .map((candidate) => ({ candidate, score: alignCells(format, line, candidate.cells, candidate.emissions).score }))
+      .map((candidate) => ({
+        candidate,
+        score: alignCells(format, line, candidate.cells, candidate.emissions).score - LOST_FILLER * candidate.lost,
+      }))
       .filter(({ score }) => score / length >= LEAST_LIKENESS)
       .sort((a, b) => b.score - a.score)
       .slice(0, MOST_CANDIDATES),
@@ -64,7 +87,12 @@ function bestGroup(format: MrzFormat, candidates: readonly Candidate[]): Group |
   if (!first) return undefined
   const best = others.reduce((a, b) => (b.score > a.score ? b : a), first)
   const width = format.lengths.reduce((sum, length) => sum + length, 0)
-  return { type: format.type, indices: best.chosen.map(({ index }) => index), likeness: best.score / width }
+  return {
+    type: format.type,
+    indices: best.chosen.map(({ index }) => index),
+    texts: best.chosen.map(({ text }) => text),
+    likeness: best.score / width,
+  }
 }
 
 interface Arrangement {
@@ -78,7 +106,7 @@ function arrangements(fitting: { candidate: Candidate; score: number }[][]): Arr
     (partial, place) =>
       partial.flatMap(({ chosen, score }) =>
         place
-          .filter(({ candidate }) => !chosen.includes(candidate))
+          .filter(({ candidate }) => !chosen.some(({ index }) => index === candidate.index))
           .map((next) => ({ chosen: [...chosen, next.candidate], score: score + next.score })),
       ),
     [{ chosen: [], score: 0 }],

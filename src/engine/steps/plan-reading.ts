@@ -2,7 +2,7 @@ import type { Quad } from '../min-area-rect.ts'
 import type { Box, Size } from '../picture.ts'
 import type { Classification } from './classify.ts'
 import type { TextBox } from './find-text.ts'
-import { boundsOf } from './read-text.ts'
+import { boundsOf, levelBoxOf } from './read-text.ts'
 
 /** Reading costs more than all the rest: boxes are read in two rounds, and what cannot help is not read at all. */
 export interface ReadingPlan {
@@ -28,14 +28,16 @@ const MRZ_WIDTH = 0.5
 const MRZ_RATIO = 14
 
 export function planReading(boxes: readonly TextBox[], size: Size, face: Box | undefined): ReadingPlan {
-  const legible = boxes.map(({ quad }) => quad).filter((quad) => canHelp(boundsOf(quad), size, face))
+  const high = boxes.map(({ quad }) => quad).filter((quad) => boundsOf(quad).height >= MIN_HEIGHT * size.width)
+  const inFace = face ? high.filter((quad) => isIn(boundsOf(quad), face)) : []
+  const legible = inFace.length > MOST_IN_FACE ? high : high.filter((quad) => !inFace.includes(quad))
   const isSmall = (quad: Quad) => {
     const { width, height } = boundsOf(quad)
     return height < SMALL * size.width && width > LETTERS * height
   }
   const quads = legible.filter((quad) => !isSmall(quad))
   const isMrz = (quad: Quad) => {
-    const { width, height } = boundsOf(quad)
+    const { width, height } = levelBoxOf(quad)
     return width > MRZ_WIDTH * size.width && width > MRZ_RATIO * height
   }
   const isTitle = (quad: Quad) => {
@@ -68,13 +70,11 @@ export function stillToRead(
   return { wanted: rest.filter(inPlace), spare: rest.filter((quad) => !inPlace(quad)) }
 }
 
-function canHelp({ x, y, width, height }: Box, size: Size, face: Box | undefined): boolean {
-  if (height < MIN_HEIGHT * size.width) return false
-  if (!face) return true
-  const inFace =
-    x > face.x - 0.2 * face.width &&
-    x + width < face.x + 1.2 * face.width &&
-    y > face.y - 0.2 * face.height &&
-    y + height < face.y + 1.2 * face.height
-  return !inFace
-}
+/** Patterns of hair and clothes; a "face" with more lines in it is the emblem behind them. */
+const MOST_IN_FACE = 4
+
+const isIn = ({ x, y, width, height }: Box, face: Box): boolean =>
+  x > face.x - 0.2 * face.width &&
+  x + width < face.x + 1.2 * face.width &&
+  y > face.y - 0.2 * face.height &&
+  y + height < face.y + 1.2 * face.height

@@ -38,8 +38,7 @@ export function readMrzAsText(lines: readonly TextLine[], today: string): FoundM
   if (!found) return undefined
   const chosen = found.indices.map((index) => lines[index] as TextLine)
   const accuracy = Math.min(...chosen.map(({ confidence }) => confidence))
-  const texts = chosen.map(({ text }) => text.replaceAll(' ', ''))
-  const decoded = decodeMrzText(texts, today, accuracy)
+  const decoded = decodeMrzText(found.texts, today, accuracy)
   if (!decoded.ok || !isCredible(decoded.value)) return undefined
   return { decoded: decoded.value, box: around(chosen.map(({ box }) => box)) }
 }

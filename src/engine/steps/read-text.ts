@@ -30,7 +30,7 @@ export async function readText(models: Models, picture: Picture, quads: readonly
       batch.map(({ strip }) => strip),
     )
     for (const [i, { index, quad }] of batch.entries()) {
-      lines[index] = { ...(read[i] as Spelled), box: boundsOf(quad) }
+      lines[index] = { ...(read[i] as Spelled), box: levelBoxOf(quad) }
     }
   }
   return lines
@@ -42,6 +42,16 @@ export function boundsOf(quad: Quad): Box {
   const x = Math.min(...xs)
   const y = Math.min(...ys)
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** The box a tilted line would have if it lay level, turned about its beginning: as high as its print, where it begins. */
+export function levelBoxOf(quad: Quad): Box {
+  const [tl, tr, , bl] = quad
+  const width = Math.hypot(tr.x - tl.x, tr.y - tl.y)
+  const height = Math.hypot(bl.x - tl.x, bl.y - tl.y)
+  // Of a short line the finder's angle is chance.
+  if (width < SHORT * height) return boundsOf(quad)
+  return { x: (tl.x + bl.x) / 2, y: (tl.y + bl.y) / 2 - height / 2, width, height }
 }
 
 /** Boxes shorter than twice their height hold one to three letters: the finder cuts them tight and at a chance angle. */

@@ -40,7 +40,8 @@ describe('finding the MRZ among the lines of a page', () => {
       })
       const shuffled = [...lines].reverse()
       const found = findMrzLines([...PAGE.slice(0, 3), ...shuffled, ...PAGE.slice(3)])
-      assert.deepEqual(found, { type, indices: lines.map((_, index) => 3 + lines.length - 1 - index) })
+      const indices = lines.map((_, index) => 3 + lines.length - 1 - index)
+      assert.deepEqual(found, { type, indices, texts: lines })
     })
   }
 
@@ -50,12 +51,17 @@ describe('finding the MRZ among the lines of a page', () => {
       'L8989O2C36UTO74O8122F 12O4159ZE184226B<<<<<10',
       'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<<',
     ])
-    assert.deepEqual(found, { type: 'TD3', indices: [9, 8] })
+    assert.deepEqual([found?.type, found?.indices], ['TD3', [9, 8]])
   })
 
   it('finds a card whose first letter was read as a digit', () => {
     const lines = ['1<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<']
-    assert.deepEqual(findMrzLines(lines), { type: 'TD1', indices: [0, 1, 2] })
+    assert.deepEqual(findMrzLines(lines), { type: 'TD1', indices: [0, 1, 2], texts: lines })
+  })
+
+  it('finds a line of names whose last fillers were lost, and gives it its length', () => {
+    const lines = ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<<<']
+    assert.deepEqual(findMrzLines(lines)?.texts, [...lines.slice(0, 2), 'ERIKSSON<<ANNA'.padEnd(30, '<')])
   })
 
   it('finds none where there is none', () => {

@@ -28,6 +28,25 @@ describe('what is read of a page', () => {
     assert.deepEqual([placesOf(mrz), placesOf(titles), placesOf(rest)], [[690, 745], [40], [300]])
   })
 
+  it('knows lines of an MRZ that lie at an angle', () => {
+    const tilted: TextBox = {
+      score: 0.9,
+      quad: [
+        { x: 140, y: 482 },
+        { x: 980, y: 440 },
+        { x: 982, y: 478 },
+        { x: 142, y: 520 },
+      ],
+    }
+    assert.equal(planReading([tilted, ...boxes], size, undefined).mrz.length, 3)
+  })
+
+  it('does not take the page for a face because its emblem looks like one', () => {
+    const fields = [320, 360, 400, 440, 480].map((y) => box(400, y, 150, 30))
+    const face = { x: 350, y: 290, width: 400, height: 400 }
+    assert.deepEqual(placesOf(planReading(fields, size, face).rest), [320, 360, 400, 440, 480])
+  })
+
   it('leaves out what is too low to be read, and patterns in the face', () => {
     const face = { x: 80, y: 300, width: 200, height: 200 }
     const { rest } = planReading([box(400, 400, 90, 12), box(100, 350, 120, 30), ...boxes], size, face)

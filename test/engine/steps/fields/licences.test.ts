@@ -114,6 +114,13 @@ describe('a card of North America', () => {
     assert.deepEqual(valuesOf(kindOf(numbered, true), numbered), expected)
   })
 
+  it('has its number behind whatever became of 4d and DL, and beside them', () => {
+    const numberIn = (...lines: TextLine[]) =>
+      valuesOf(kindOf([...heading, ...lines], true), [...heading, ...lines]).document_number
+    assert.equal(numberIn(line('4a b. C1383386', 443, 141)), 'C1383386')
+    assert.equal(numberIn(line('4d DL E', 414, 209, 70), line('BH621182', 463, 195, 166, 52)), 'BH621182')
+  })
+
   it('has its fields by their labels where it prints these in full', () => {
     const lines = [
       line('UNITED STATES OF AMERICA', 60, 30),
