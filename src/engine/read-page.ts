@@ -53,7 +53,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   const layout = kind.side === 'FRONT' ? kind.model?.front : kind.model?.back
   const signature = layout?.signature
     ? undefined
-    : await bench.time('find-signature', () => signatureOn(upright.document, content))
+    : await bench.time('find-signature', () => signatureOn(upright.document, kind, content))
   const cuttings = cuttingsOf(photo, upright, content, layout, signature)
   const images = await bench.time('cut-images', () => cutImages(cuttings, kind.side))
   return accept({ reading, images })
@@ -106,11 +106,17 @@ function missing({ model, side }: Classification, { mrz, barcode }: PageContent)
   return hints
 }
 
-/** By what was taken for a line of text, else by its strokes alone. */
-async function signatureOn(document: Picture, { lines, mrz, portrait }: PageContent): Promise<Box | undefined> {
+/** By what was taken for a line of text; else, where holders sign, by its strokes alone: backs have tables, visas no signature. */
+async function signatureOn(
+  document: Picture,
+  { side, type }: Classification,
+  { lines, mrz, portrait }: PageContent,
+): Promise<Box | undefined> {
+  const seen = findSignature(document, lines)
+  if (seen || side === 'BACK' || type === 'VISA') return seen
   const read = lines.filter(({ text, confidence }) => text.length > 1 && confidence > MIN_READ).map(({ box }) => box)
   const taken = [...read, ...(mrz ? [mrz.box] : []), ...(portrait ? [printed(portrait.face)] : [])]
-  return findSignature(document, lines) ?? findPenStrokes(document, taken)
+  return findPenStrokes(document, taken)
 }
 
 /** The reader is surer of nearly all print; what it makes of a signature lies below. */
