@@ -36,10 +36,11 @@ export async function readVisual(
 }
 
 /** Whether every field is there that the catalogue has a place for, else those that a document names its holder by. */
-export function isWhole({ side, model }: Classification, visual: readonly VisualField[]): boolean {
+export function isWhole({ side, type, model }: Classification, visual: readonly VisualField[]): boolean {
   const layout = side === 'FRONT' ? model?.front : model?.back
   const placed = Object.keys(layout?.fields ?? {})
-  const wanted = placed.length ? placed : side === 'FRONT' ? ESSENTIAL : []
+  const usual = type === 'PASSPORT' ? [...ESSENTIAL, ...OF_PASSPORTS] : ESSENTIAL
+  const wanted = placed.length ? placed : side === 'FRONT' ? usual : []
   return wanted.every((name) => visual.some((field) => field.name === name))
 }
 
@@ -51,3 +52,6 @@ const ESSENTIAL: readonly VisualFieldName[] = [
   'date_of_expiry',
   'sex',
 ]
+
+/** ICAO Doc 9303-4, 4.1.1: mandatory on a data page beyond these. */
+const OF_PASSPORTS: readonly VisualFieldName[] = ['nationality', 'date_of_issue', 'place_of_birth', 'authority']

@@ -31,7 +31,10 @@ export function aroundSlash(span: Span, languages: readonly string[]): Span {
   const script = languages.flatMap((language) => SCRIPTS[language] ?? [])[0]
   const [before, behind, ...more] = span.text.split('/')
   if (!script || !before || !behind || more.length) return span
-  return { ...span, text: `${inScript(before, script) ?? before}/${inScript(behind, 0) ?? behind}` }
+  // Of an address it is the place: what stands before its last comma may be written otherwise.
+  const place = before.lastIndexOf(',') + 1
+  const own = inScript(before.slice(place), script) ?? before.slice(place)
+  return { ...span, text: `${before.slice(0, place)}${own}/${inScript(behind, 0) ?? behind}` }
 }
 
 /**

@@ -61,6 +61,8 @@ describe('a value in two scripts', () => {
       line('ЇЖАЧЕНКО/УІZНАСНЕNКО', 407, 250, 440, 31),
     ]
     assert.deepEqual(valuesOf('UKR', lines), { nationality: 'УКРАЇНА/UKRAINE', surname: 'ЇЖАЧЕНКО/YIZHACHENKO' })
+    const address = [line('Address', 407, 328, 90, 27), line('9 FICTION STREET, M. HEMAÏBKA/UKR', 407, 350, 452, 31)]
+    assert.equal(valuesOf('UKR', address).address, '9 FICTION STREET, М. НЕМАЇВКА/UKR')
   })
 })
 
