@@ -1,4 +1,5 @@
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import { BY_PLACE } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { asValue, type Reading } from './value.ts'
 
@@ -49,7 +50,7 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
 function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
   const dates = new Map(
     spans.flatMap((span) => {
-      const found = asValue('date_of_birth', span, 0.6, reading)
+      const found = asValue('date_of_birth', span, BY_PLACE, reading)
       return found?.date ? [[found.date, found] as const] : []
     }),
   )
