@@ -16,12 +16,12 @@ export async function readVisual(
   bench: Workbench,
   catalogue: Catalogue,
   kind: Classification,
-  { lines, unread }: Pick<PageContent, 'lines' | 'unread'>,
+  { lines, unread, mrz }: Pick<PageContent, 'lines' | 'unread' | 'mrz'>,
   document: Picture,
   today: string,
 ): Promise<VisualField[]> {
   const fieldsIn = (read: readonly TextLine[]) =>
-    bench.time('read-fields', () => readFields(catalogue, kind, read, document, today))
+    bench.time('read-fields', () => readFields(catalogue, kind, read, document, today, mrz?.decoded.reading))
   const linesAt = (quads: Parameters<typeof readText>[2]) =>
     bench.time('read-text', () => readText(bench.models, document, quads))
 

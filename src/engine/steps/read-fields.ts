@@ -1,4 +1,4 @@
-import type { VisualField } from '../../domain/document.ts'
+import type { MrzReading, VisualField } from '../../domain/document.ts'
 import type { VisualFieldName } from '../../domain/vocabulary.ts'
 import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
 import type { Quad } from '../min-area-rect.ts'
@@ -8,6 +8,7 @@ import { byAamvaLabel } from './fields/by-aamva-label.ts'
 import { byCategory } from './fields/by-category.ts'
 import { byHeading } from './fields/by-heading.ts'
 import { byLabel } from './fields/by-label.ts'
+import { byMrz } from './fields/by-mrz.ts'
 import { byNumber, isNumbered } from './fields/by-number.ts'
 import { byPosition } from './fields/by-position.ts'
 import { type Candidate, type Span, toSpan } from './fields/candidate.ts'
@@ -24,6 +25,7 @@ export function readFields(
   lines: readonly TextLine[],
   size: Size,
   today: string,
+  mrz?: MrzReading,
 ): VisualField[] {
   const home = catalogue.countries.find(({ code }) => code === country)
   const own = model?.languages ?? home?.languages ?? []
@@ -58,7 +60,12 @@ export function readFields(
     if (side === 'BACK') return byCategory(spans, reading)
     return isNumbered(spans) ? byNumber(spans, reading) : []
   }
-  return settle(candidates).map(({ name, value, date, ...rest }) => ({
+  const settled = settle(candidates)
+  const left = spans.filter(({ source }) => !settled.some((candidate) => isFrom(candidate, source)))
+  const byItsMrz = mrz
+    ? byMrz(left, mrz, reading).filter(({ name }) => !settled.some((each) => each.name === name))
+    : []
+  return [...settled, ...settle(byItsMrz)].map(({ name, value, date, ...rest }) => ({
     name,
     value,
     confidence: confidenceOf({ name, value, ...rest }),
@@ -89,6 +96,10 @@ const spansOf = (lines: readonly TextLine[]): Span[] =>
 
 /** ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish. */
 const languagesOf = (own: readonly string[]): string[] => [...new Set([...own, 'en', 'fr'])]
+
+/** Whether the candidate is the line or a part of it. */
+const isFrom = (candidate: Candidate, source: string): boolean =>
+  candidate.source === source || candidate.source.startsWith(`${source}:`)
 
 // Below this a line is a stamp, a hologram or a face taken for text.
 const MIN_LINE = 0.4
