@@ -1,5 +1,5 @@
 import type { VisualField } from '../domain/document.ts'
-import type { VisualFieldName } from '../domain/vocabulary.ts'
+import type { DocumentType, VisualFieldName } from '../domain/vocabulary.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { PageContent } from './page-content.ts'
 import type { Picture } from './picture.ts'
@@ -39,7 +39,7 @@ export async function readVisual(
 export function isWhole({ side, type, model }: Classification, visual: readonly VisualField[]): boolean {
   const layout = side === 'FRONT' ? model?.front : model?.back
   const placed = Object.keys(layout?.fields ?? {})
-  const usual = type === 'PASSPORT' ? [...ESSENTIAL, ...OF_PASSPORTS] : ESSENTIAL
+  const usual = [...ESSENTIAL, ...(ALSO[type] ?? [])]
   const wanted = placed.length ? placed : side === 'FRONT' ? usual : []
   return wanted.every((name) => visual.some((field) => field.name === name))
 }
@@ -53,5 +53,10 @@ const ESSENTIAL: readonly VisualFieldName[] = [
   'sex',
 ]
 
-/** ICAO Doc 9303-4, 4.1.1: mandatory on a data page beyond these. */
-const OF_PASSPORTS: readonly VisualFieldName[] = ['nationality', 'date_of_issue', 'place_of_birth', 'authority']
+/** ICAO Doc 9303, parts 4, 5 and 7: what the visual zone of these has beyond. */
+const ALSO: Partial<Record<DocumentType, readonly VisualFieldName[]>> = {
+  PASSPORT: ['nationality', 'date_of_issue', 'place_of_birth', 'authority'],
+  VISA: ['nationality', 'date_of_issue', 'authority'],
+  IDENTITY_CARD: ['nationality'],
+  RESIDENCE_PERMIT: ['nationality'],
+}
