@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import barcodes from 'bwip-js/node'
+import sharp from 'sharp'
 import { decode } from '../../../src/engine/steps/decode.ts'
-import { findStackedBarcode } from '../../../src/engine/steps/find-stacked-barcode.ts'
+import { findDensePlaces } from '../../../src/engine/steps/find-dense-places.ts'
 import { readBarcodes } from '../../../src/engine/steps/read-barcode.ts'
 import { overlap } from '../../../src/evaluate/overlap.ts'
 import { drawSpecimen, type Specimen } from '../../../src/specimen/draw-specimen.ts'
@@ -15,7 +17,7 @@ describe('a PDF417', () => {
 
   it('is found where it stands', async () => {
     const known = licence.truth.sides[1]?.regions.barcode
-    const found = await findStackedBarcode(await decode(licence.back as Uint8Array))
+    const found = (await findDensePlaces(await decode(licence.back as Uint8Array))).stacked
     assert.ok(known && found && overlap(found, known) > 0.85)
   })
 
@@ -31,7 +33,29 @@ describe('a PDF417', () => {
 
   it('is not seen on a side that has none', async () => {
     const photo = await decode(licence.front)
-    assert.equal(await findStackedBarcode(photo), undefined)
+    assert.equal((await findDensePlaces(photo)).stacked, undefined)
     assert.deepEqual(await readBarcodes(photo, photo), { read: [], stacked: false })
+  })
+})
+
+describe('another barcode on a page', () => {
+  for (const bcid of ['qrcode', 'datamatrix'] as const) {
+    it(`(${bcid}) is looked for thoroughly and read`, async () => {
+      const { front } = await drawSpecimen({ kind: 'td1', seed: 12, today: '2026-01-01' })
+      const code = await barcodes.toBuffer({ bcid, text: 'FICTIONAL 1234567', scale: 8, backgroundcolor: 'ffffff' })
+      const page = await sharp(front)
+        .composite([{ input: await sharp(code).resize({ width: 190 }).png().toBuffer(), left: 400, top: 300 }])
+        .png()
+        .toBuffer()
+      const { jpeg } = await photograph(page, { seed: 3, level: 'easy', turn: 90 })
+      const photo = await decode(jpeg)
+      assert.equal((await findDensePlaces(photo)).any, true)
+      assert.equal((await readBarcodes(photo, photo)).read[0]?.text, 'FICTIONAL 1234567')
+    })
+  }
+
+  it('is not looked for as thoroughly where there is nothing like it', async () => {
+    const plain = { width: 800, height: 600, data: new Uint8Array(800 * 600 * 3).fill(200) }
+    assert.deepEqual(await findDensePlaces(plain), { any: false })
   })
 })

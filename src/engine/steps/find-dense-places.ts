@@ -1,5 +1,5 @@
 import { convexHull, minAreaRect, type Quad } from '../min-area-rect.ts'
-import type { Picture, Point } from '../picture.ts'
+import type { Picture, Point, Size } from '../picture.ts'
 import { shrinkWithin } from '../shrink.ts'
 
 /** At this size the modules of a licence's barcode are still one to two pixels wide, and text is no wider. */
@@ -18,10 +18,38 @@ const MIN_FILL = 0.65
 /** Long side over short side: AAMVA card design standard, D.3: 75 × 38 mm at most; photographed ones lie at 3.3 to 4.7, an MRZ at 8. */
 const RATIO = { least: 1.8, most: 7 }
 
-/** The corners of the largest patch that is as dense with edges as a PDF417, its long side first. */
-export async function findStackedBarcode(photo: Picture): Promise<Quad | undefined> {
+/** Cells on each side of the middle of a block that a barcode of any kind fills; lines of text fill none. */
+const BLOCK = 2
+const MIN_BLOCK_FILL = 0.9
+/** Such blocks: 32 photographed specimens with a QR code, Code 128, DataMatrix or Aztec show 7 and more, 21 phone photos of documents without one at most 17. */
+const MIN_BLOCKS = 7
+
+/** Where a photo is as dense with edges as barcodes are. */
+export interface DensePlaces {
+  /** The corners of the largest patch, its long side first, when it can be a PDF417. */
+  stacked?: Quad
+  /** Some part may be a barcode of any kind. */
+  any: boolean
+}
+
+export async function findDensePlaces(photo: Picture): Promise<DensePlaces> {
   const { picture, scale } = await shrinkWithin(photo, WORKING_SIDE)
   const cells = denseCells(picture)
+  const quad = stackedIn(cells, picture)
+  return {
+    any: countBlocks(cells) >= MIN_BLOCKS,
+    ...(quad
+      ? {
+          stacked: quad.map(({ x, y }) => ({
+            x: (x + 0.5) / scale - 0.5,
+            y: (y + 0.5) / scale - 0.5,
+          })) as unknown as Quad,
+        }
+      : {}),
+  }
+}
+
+function stackedIn(cells: Grid, picture: Size): Quad | undefined {
   const patch = largestPatch(cells)
   if (patch.length * CELL * CELL < MIN_AREA * picture.width * picture.height) return undefined
   const corners = patch.flatMap(({ x, y }) => cornersOf(x * CELL, y * CELL, CELL))
@@ -29,46 +57,77 @@ export async function findStackedBarcode(photo: Picture): Promise<Quad | undefin
   if (patch.length * CELL * CELL < MIN_FILL * width * height) return undefined
   const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height))
   if (ratio < RATIO.least || ratio > RATIO.most) return undefined
-  const quad = longSideFirst(largestQuad(convexHull(corners)))
-  return quad.map(({ x, y }) => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 })) as unknown as Quad
+  return longSideFirst(largestQuad(convexHull(corners)))
 }
 
 interface Grid {
   columns: number
   rows: number
-  dense: boolean[]
+  dense: Uint8Array
 }
 
-function denseCells({ width, height, data }: Picture): Grid {
-  const columns = Math.floor(width / CELL)
-  const rows = Math.floor(height / CELL)
+function denseCells(picture: Picture): Grid {
+  const columns = Math.floor(picture.width / CELL)
+  const rows = Math.floor(picture.height / CELL)
+  const counts = countEdges(picture, columns, rows)
+  const dense = counts.map((count, cell) => {
+    if (count === 0) return 0
+    const { sum, seen } = around(counts, columns, rows, cell % columns, Math.floor(cell / columns), 1)
+    return sum / (seen * CELL * CELL) >= MIN_DENSITY ? 1 : 0
+  })
+  return { columns, rows, dense: Uint8Array.from(dense) }
+}
+
+/** Edge pixels of each cell. */
+function countEdges({ width, height, data }: Picture, columns: number, rows: number): Int32Array {
   const step = MIN_STEP * rangeOf(data)
-  const counts = new Float64Array(columns * rows)
-  for (let y = 1; y < rows * CELL && y < height - 1; y++) {
-    for (let x = 1; x < columns * CELL && x < width - 1; x++) {
-      const at = (y * width + x) * 3 + 1
-      const across = Math.abs((data[at + 3] as number) - (data[at - 3] as number))
-      const down = Math.abs((data[at + 3 * width] as number) - (data[at - 3 * width] as number))
-      if (Math.max(across, down) > step) {
-        const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL)
+  const stride = 3 * width
+  const counts = new Int32Array(columns * rows)
+  const [right, bottom] = [Math.min(columns * CELL, width - 1), Math.min(rows * CELL, height - 1)]
+  for (let y = 1; y < bottom; y++) {
+    const row = Math.floor(y / CELL) * columns
+    for (let x = 1, at = y * stride + 4; x < right; x++, at += 3) {
+      const across = (data[at + 3] as number) - (data[at - 3] as number)
+      const down = (data[at + stride] as number) - (data[at - stride] as number)
+      if (across > step || -across > step || down > step || -down > step) {
+        const cell = row + ((x / CELL) | 0)
         counts[cell] = (counts[cell] as number) + 1
       }
     }
   }
-  const dense = Array.from(counts, (_, cell) => {
-    const column = cell % columns
-    const row = Math.floor(cell / columns)
-    let sum = 0
-    let seen = 0
-    for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {
-      for (let c = Math.max(0, column - 1); c <= Math.min(columns - 1, column + 1); c++) {
-        sum += counts[r * columns + c] as number
-        seen++
-      }
+  return counts
+}
+
+/** The sum over a cell and those up to `reach` beside it, and how many they are. */
+function around(
+  values: ArrayLike<number>,
+  columns: number,
+  rows: number,
+  column: number,
+  row: number,
+  reach: number,
+): { sum: number; seen: number } {
+  let sum = 0
+  let seen = 0
+  for (let r = Math.max(0, row - reach); r <= Math.min(rows - 1, row + reach); r++) {
+    for (let c = Math.max(0, column - reach); c <= Math.min(columns - 1, column + reach); c++) {
+      sum += values[r * columns + c] as number
+      seen++
     }
-    return (counts[cell] as number) > 0 && sum / (seen * CELL * CELL) >= MIN_DENSITY
-  })
-  return { columns, rows, dense }
+  }
+  return { sum, seen }
+}
+
+/** Blocks of cells that are dense almost everywhere. */
+function countBlocks({ columns, rows, dense }: Grid): number {
+  const least = MIN_BLOCK_FILL * (2 * BLOCK + 1) ** 2
+  let blocks = 0
+  for (let row = BLOCK; row < rows - BLOCK; row++) {
+    for (let column = BLOCK; column < columns - BLOCK; column++) {
+      if (dense[row * columns + column] && around(dense, columns, rows, column, row, BLOCK).sum >= least) blocks++
+    }
+  }
+  return blocks
 }
 
 /** Between the darkest and the brightest twentieth of the pixels. */
