@@ -11,27 +11,15 @@ export interface TextLine extends Spelled {
   box: Box
 }
 
-/** Lines of like width share a batch: the widest decides how much padding the others carry. */
-const BATCH = 4
-
-/** Reads the text in each of the quadrilaterals, in the order given. */
+/** Reads the text in each of the quadrilaterals, in the order given. One at a time: the reader gains nothing by several, and a shorter line would have to be padded. */
 export async function readText(models: Models, picture: Picture, quads: readonly Quad[]): Promise<TextLine[]> {
   const model = await models.get('text-lines')
   const alphabet = await alphabetFor(model)
   const { height } = inputOf(model.entry)
-  const strips = quads.map((quad, index) => ({ index, quad, strip: straighten(picture, quad, height) }))
-  const byWidth = [...strips].sort((a, b) => a.strip.width - b.strip.width)
-  const lines = new Array<TextLine>(quads.length)
-  for (let at = 0; at < byWidth.length; at += BATCH) {
-    const batch = byWidth.slice(at, at + BATCH)
-    const read = await recognise(
-      model,
-      alphabet,
-      batch.map(({ strip }) => strip),
-    )
-    for (const [i, { index, quad }] of batch.entries()) {
-      lines[index] = { ...(read[i] as Spelled), box: levelBoxOf(quad) }
-    }
+  const lines: TextLine[] = []
+  for (const quad of quads) {
+    const read = await recognise(model, alphabet, straighten(picture, quad, height))
+    lines.push({ ...read, box: levelBoxOf(quad) })
   }
   return lines
 }
@@ -83,13 +71,13 @@ const scaled = (picture: Picture, box: Box, height: number): Picture =>
 const widthOf = (across: number, down: number, height: number): number =>
   Math.max(8, Math.round((across / Math.max(1, down)) * height))
 
-async function recognise(model: Model, alphabet: Alphabet, strips: readonly Picture[]): Promise<Spelled[]> {
+async function recognise(model: Model, alphabet: Alphabet, strip: Picture): Promise<Spelled> {
   const input = inputOf(model.entry)
-  const { letters } = await model.run({ [input.name]: batchOf(strips.map((strip) => toTensor(strip, input))) })
+  const { letters } = await model.run({ [input.name]: levelled(toTensor(strip, input)) })
   if (!letters) throw new Error('the text reader gave no letters')
-  const [, steps = 0, classes = 0] = letters.dims
+  const [, , classes = 0] = letters.dims
   if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not belong together')
-  return strips.map((_, n) => bestPath(letters.data.subarray(n * steps * classes, (n + 1) * steps * classes), alphabet))
+  return bestPath(letters.data, alphabet)
 }
 
 /** The reader halves the width twice. */
@@ -97,28 +85,23 @@ const MULTIPLE = 4
 /** Grey levels; a strip flatter than this is noise that should not be blown up. */
 const MIN_SPREAD = 4
 
-/** Strips beside one another, each brought to mean 0 and deviation 1, with 0 behind the shorter ones. */
-function batchOf(strips: readonly Tensor[]): Tensor {
-  const height = strips[0]?.dims[2] ?? 0
-  const widths = strips.map(({ dims }) => dims[3] ?? 0)
-  const width = Math.ceil(Math.max(...widths) / MULTIPLE) * MULTIPLE
-  const data = new Float32Array(strips.length * height * width)
-  for (const [n, { data: grey }] of strips.entries()) {
-    const own = widths[n] as number
-    let sum = 0
-    let squares = 0
-    for (const value of grey) {
-      sum += value
-      squares += value * value
-    }
-    const mean = sum / grey.length
-    const spread = Math.max(MIN_SPREAD, Math.sqrt(Math.max(0, squares / grey.length - mean * mean)))
-    for (let y = 0; y < height; y++) {
-      const to = (n * height + y) * width
-      for (let x = 0; x < own; x++) data[to + x] = ((grey[y * own + x] as number) - mean) / spread
-    }
+/** The strip brought to mean 0 and deviation 1, with 0 behind it up to a whole number of the reader's steps. */
+function levelled({ data: grey, dims }: Tensor): Tensor {
+  const [, , height = 0, own = 0] = dims
+  const width = Math.ceil(own / MULTIPLE) * MULTIPLE
+  let sum = 0
+  let squares = 0
+  for (const value of grey) {
+    sum += value
+    squares += value * value
   }
-  return { data, dims: [strips.length, 1, height, width] }
+  const mean = sum / grey.length
+  const spread = Math.max(MIN_SPREAD, Math.sqrt(Math.max(0, squares / grey.length - mean * mean)))
+  const data = new Float32Array(height * width)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < own; x++) data[y * width + x] = ((grey[y * own + x] as number) - mean) / spread
+  }
+  return { data, dims: [1, 1, height, width] }
 }
 
 const alphabets = new WeakMap<Model, Promise<Alphabet>>()
