@@ -61,8 +61,10 @@ function inked(document: Picture, region: Region | undefined): Picture | undefin
     width: width * document.width,
     height: height * document.height,
   })
-  const greens = Array.from({ length: cut.width * cut.height }, (_, i) => cut.data[i * 3 + 1] as number)
-  const paper = greens.toSorted((a, b) => a - b)[Math.floor(greens.length * 0.6)] ?? 0
-  const ink = greens.filter((green) => green < paper - DARKER).length / greens.length
-  return ink >= MIN_INK ? cut : undefined
+  const greens = new Uint8Array(cut.width * cut.height)
+  for (let i = 0, at = 1; i < greens.length; i++, at += 3) greens[i] = cut.data[at] as number
+  const paper = greens.toSorted()[Math.floor(greens.length * 0.6)] ?? 0
+  let ink = 0
+  for (const green of greens) if (green < paper - DARKER) ink++
+  return ink >= MIN_INK * greens.length ? cut : undefined
 }
