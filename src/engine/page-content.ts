@@ -6,6 +6,7 @@ import type { Box, Picture } from './picture.ts'
 import { findFaces, type Portrait, templateOf } from './portrait.ts'
 import { type Classification, classify } from './steps/classify.ts'
 import { findMrz } from './steps/find-mrz.ts'
+import { lengthenMrz } from './steps/lengthen-mrz.ts'
 import { pickFace } from './steps/pick-face.ts'
 import { planReading, type ReadingPlan, stillToRead } from './steps/plan-reading.ts'
 import { type Barcode, readBarcodes } from './steps/read-barcode.ts'
@@ -111,12 +112,15 @@ async function readRest(reader: Reader, plan: ReadingPlan, titles: Seen, hasBarc
   return { lines, unread: [...spare, ...plan.small], mrz, kind: known ? kind : await reader.kind(lines, mrz) }
 }
 
-/** Looks once more for an MRZ where there should be one, by the net that knows nothing but its shape. */
+/** Looks once more for an MRZ where there should be one: by the net that knows nothing but its shape, and where its lines begin. */
 async function readMissedMrz(reader: Reader, seen: Seen): Promise<Seen> {
   const { lines, unread, mrz, kind } = seen
   const expected = !kind || kind.model?.mrz?.side === kind.side
   if (!expected || (mrz && isSure(mrz))) return seen
-  const found = better(mrz, await reader.mrz(await reader.placeOfMrz()))
+  let found = better(mrz, await reader.mrz(await reader.placeOfMrz()))
+  for (const group of found && isSure(found) ? [] : lengthenMrz(lines, reader.document)) {
+    found = better(found, await reader.mrz(group))
+  }
   return found === mrz ? seen : { lines, unread, mrz: found, kind: await reader.kind(lines, found) }
 }
 

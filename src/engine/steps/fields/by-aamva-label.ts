@@ -20,9 +20,12 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   // The number alone, as many issuers print it, or with an abbreviation of which a reader makes iN, uv or rN.
   {
     name: 'surname',
-    label: /^(?:[1Il]?[.\s]*LN|[1IlLTt|]\s?[LlIiu1][NnvVM]|1[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
+    label: /^(?:[1Il]?[.\s]*LN|[1IlLTt|]\s?[LlIiu1][NnvVM]|1\s?N(?=\s)|1[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
   },
-  { name: 'given_name', label: /^(?:2?[.\s]*FN|2\s?[FfPprtE][NnvVM]|2[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/ },
+  {
+    name: 'given_name',
+    label: /^(?:2?[.\s]*FN|2\s?[FfPprtE][NnvVM]|2\s?N(?=\s)|2[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
+  },
   { name: 'date_of_birth', label: /^(?:3?[.\s]*D[O0]?B|3[.\s]*[OP0][O0]B)/i },
   { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
   { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },

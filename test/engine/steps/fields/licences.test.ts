@@ -110,6 +110,8 @@ describe('a card of North America', () => {
       date_of_expiry: '06/14/2034',
     }
     assert.deepEqual(valuesOf(kindOf(lines, true), lines), expected)
+    const short = lines.map((each) => ({ ...each, text: each.text.replace('LLN', '1N').replace('2rN', '2N') }))
+    assert.deepEqual(valuesOf(kindOf(short, true), short), expected)
     const numbered = lines.map((each) => ({ ...each, text: each.text.replace('LLN', '1').replace('2rN', '2') }))
     assert.deepEqual(valuesOf(kindOf(numbered, true), numbered), expected)
   })
