@@ -4,13 +4,13 @@ import type { Catalogue } from './catalogue/catalogue.ts'
 import type { PageContent } from './page-content.ts'
 import type { Picture } from './picture.ts'
 import type { Classification } from './steps/classify.ts'
-import { placesOfShortValues, readFields } from './steps/read-fields.ts'
+import { placesOfMissedValues, readFields } from './steps/read-fields.ts'
 import { readText, type TextLine } from './steps/read-text.ts'
 import type { Workbench } from './workbench.ts'
 
 /**
  * The visual zone by the lines that were read; where a field is missing that the page should have, also by those that
- * were left out, and by the places where a label announces a letter that was not seen as text.
+ * were left out, and by the places where a label announces a value that was not seen as text.
  */
 export async function readVisual(
   bench: Workbench,
@@ -31,9 +31,14 @@ export async function readVisual(
     read = [...read, ...(await linesAt(unread))]
     visual = await fieldsIn(read)
   }
-  const places = placesOfShortValues(catalogue, kind, read, document, visual)
-  return places.length ? fieldsIn([...read, ...(await linesAt(places))]) : visual
+  const places = placesOfMissedValues(catalogue, kind, read, document, visual)
+  if (!places.length) return visual
+  const looked = (await linesAt(places)).filter(({ confidence }) => confidence > MIN_LOOKED)
+  return looked.length ? fieldsIn([...read, ...looked]) : visual
 }
+
+/** Nobody saw a line there: of an empty place the reader makes nothing, or something it is unsure of. */
+const MIN_LOOKED = 0.9
 
 /** Whether every field is there that the catalogue has a place for, else those that a document names its holder by. */
 export function isWhole({ side, type, model }: Classification, visual: readonly VisualField[]): boolean {

@@ -14,7 +14,7 @@ import { byPosition } from './fields/by-position.ts'
 import { type Candidate, type Span, toSpan } from './fields/candidate.ts'
 import { confidenceOf } from './fields/confidence.ts'
 import { findLabels, withoutLabels } from './fields/find-labels.ts'
-import { placesUnder } from './fields/short-values.ts'
+import { placesUnder } from './fields/missed-values.ts'
 import { aroundSlash, spelledIn, withZeros } from './fields/spelling.ts'
 import type { TextLine } from './read-text.ts'
 
@@ -77,8 +77,8 @@ export function readFields(
 /** With fewer abbreviations the card is none of the standard's, and has its labels in full: a passport card, a federal card. */
 const MIN_ABBREVIATED = 4
 
-/** Where a label announces a letter or two that no line holds: to be read as lines of their own. */
-export function placesOfShortValues(
+/** Where a label announces a value that no line holds: to be read as lines of their own. */
+export function placesOfMissedValues(
   { labels, countries }: Catalogue,
   { model, country }: Classification,
   lines: readonly TextLine[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import type { Classification } from '../../../../src/engine/steps/classify.ts'
-import { placesOfShortValues, readFields } from '../../../../src/engine/steps/read-fields.ts'
+import { placesOfMissedValues, readFields } from '../../../../src/engine/steps/read-fields.ts'
 import { boundsOf, type TextLine } from '../../../../src/engine/steps/read-text.ts'
 
 const catalogue = openCatalogue()
@@ -66,7 +66,7 @@ describe('a value in two scripts', () => {
   })
 })
 
-describe('a letter under its label that was not seen as text', () => {
+describe('a value under its label that was not seen as text', () => {
   const page = [
     line('Surname', 411, 191, 78, 27),
     line('NEVERWAS', 413, 213, 148, 31),
@@ -78,7 +78,7 @@ describe('a letter under its label that was not seen as text', () => {
   ]
   const placesIn = (lines: TextLine[]) => {
     const kind = passportOf('UTO')
-    return placesOfShortValues(catalogue, kind, lines, size, readFields(catalogue, kind, lines, size, TODAY))
+    return placesOfMissedValues(catalogue, kind, lines, size, readFields(catalogue, kind, lines, size, TODAY))
   }
 
   it('is looked for where the page’s other values stand under theirs', () => {
@@ -87,6 +87,16 @@ describe('a letter under its label that was not seen as text', () => {
     assert.deepEqual(others, [])
     assert.ok(Math.abs(place.y - 419) < 4 && Math.abs(place.height - 31) < 4, JSON.stringify(place))
     assert.ok(place.x > 655 && place.x <= 670 && place.x + place.width > 700, JSON.stringify(place))
+  })
+
+  it('is looked for as wide as its field may be, up to what stands beside it', () => {
+    const without = page.filter(({ text }) => text !== 'STELLA NOVA')
+    const places = placesIn([...without, line('F', 668, 420, 22, 27), line('REPUBLIC', 600, 283, 200, 31)]).map(
+      boundsOf,
+    )
+    assert.equal(places.length, 1)
+    const [place] = places
+    assert.ok(place && place.x < 412 && place.x + place.width === 600, JSON.stringify(place))
   })
 
   it('is not looked for when it was read, and never where there is no label for it', () => {

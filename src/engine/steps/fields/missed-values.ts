@@ -4,15 +4,25 @@ import type { Box, Size } from '../../picture.ts'
 import type { Span } from './candidate.ts'
 import type { Label } from './find-labels.ts'
 
-/** Values of one to three letters: alone in a row they are the first that the finder of text misses. */
-const SHORT: readonly VisualFieldName[] = ['sex', 'issuing_state_code', 'document_class_code']
+/**
+ * Width over height of the place to read. Values of one to three letters, alone in a row, are the first that the finder of
+ * text misses; of the others it is the essential ones that are worth a second look.
+ */
+const WIDTHS: Partial<Record<VisualFieldName, number>> = {
+  sex: 2.4,
+  issuing_state_code: 2.4,
+  document_class_code: 2.4,
+  surname: 12,
+  given_name: 12,
+  document_number: 10,
+  date_of_birth: 8,
+  date_of_expiry: 8,
+}
 
 /** Height of a value's line over its label's, and of its top below the label's, where the page itself shows neither. */
 const USUAL = { height: 1.3, below: 1 }
-/** Width over height: room for `M / F`. */
-const WIDTH = 2.4
 
-/** Where a short value should stand under a label that has none, going by the other labels of the page and their values. */
+/** Where a value should stand under a label that has none, going by the other labels of the page and their values. */
 export function placesUnder(
   labels: readonly Label[],
   values: readonly Span[],
@@ -21,22 +31,23 @@ export function placesUnder(
 ): Quad[] {
   const rhythm = rhythmOf(labels, values)
   return labels
-    .filter(({ name, likeness }) => SHORT.includes(name) && !known.has(name) && likeness > MIN_LIKENESS)
-    .flatMap(({ box }) => {
-      const height = (rhythm?.height ?? USUAL.height * box.height) * ROOM
-      const top = box.y + (rhythm?.below ?? USUAL.below * box.height) - ((ROOM - 1) / 2) * height
+    .filter(({ name, likeness }) => !known.has(name) && likeness > MIN_LIKENESS)
+    .flatMap(({ name, box }) => {
+      const most = WIDTHS[name]
+      if (!most) return []
+      const height = rhythm?.height ?? USUAL.height * box.height
+      const top = box.y + (rhythm?.below ?? USUAL.below * box.height)
       const left = box.x + (rhythm?.right ?? 0) - MARGIN * height
-      const taken = values.filter((value) => overlaps(value.box, { x: left, y: top, width: WIDTH * height, height }))
+      const taken = values.filter((value) => overlaps(value.box, { x: left, y: top, width: most * height, height }))
       const nearest = Math.min(size.width, ...taken.map((value) => value.box.x))
-      const width = Math.min(WIDTH * height, nearest - left)
+      const width = Math.min(most * height, nearest - left)
       return width < MIN_WIDTH * height ? [] : [rectangle({ x: left, y: top, width, height })]
     })
 }
 
 /** A label that short must have been read nearly letter by letter: SEX is in many words. */
 const MIN_LIKENESS = 0.8
-/** The finder cuts lines of several letters with this much around them already. */
-const ROOM = 1
+/** Free before the first letter, as a share of the height. */
 const MARGIN = 0.2
 /** Less than a letter. */
 const MIN_WIDTH = 0.6
