@@ -83,6 +83,14 @@ describe('the kind of a document', () => {
     assert.equal(kindOf({ lines, size: PAGE }), 'RUS PASSPORT FRONT')
   })
 
+  it('is a card by its own title where that names a visa or an authorization too', () => {
+    const card = (title: string) =>
+      kindOf({ lines: linesOf('UNITED STATES OF AMERICA', title, 'Surname', 'Given Name', 'Date of Birth') })
+    assert.equal(card('B1/B2 VISA/BORDER CROSSING CARD'), 'USA IDENTITY_CARD FRONT')
+    assert.equal(card('EMPLOYMENT AUTHORIZATION CARD'), 'USA IDENTITY_CARD FRONT')
+    assert.equal(card('PERMANENT RESIDENT'), 'USA RESIDENCE_PERMIT FRONT')
+  })
+
   it('is not taken from a word that is some state’s code', () => {
     const lines = linesOf('IDENTITY CARD', 'SURNAME AND GIVEN NAMES', 'DATE OF BIRTH')
     assert.equal(kindOf({ lines }), undefined)
