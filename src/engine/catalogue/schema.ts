@@ -18,6 +18,8 @@ const FieldPlace = Type.Object(
     region: Region,
     /** Every value this field can have, spelled as printed, when there are only a few. */
     values: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    /** How a number is built, where every one is built alike: A for a letter, 9 for a digit, X for either. */
+    pattern: Type.Optional(Type.String({ pattern: '^[A9X]+$' })),
   },
   { additionalProperties: false },
 )
