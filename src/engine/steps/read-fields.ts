@@ -4,6 +4,7 @@ import type { Catalogue, DocumentModel } from '../catalogue/catalogue.ts'
 import type { Quad } from '../min-area-rect.ts'
 import type { Size } from '../picture.ts'
 import type { Classification } from './classify.ts'
+import { asBuilt } from './fields/as-built.ts'
 import { byAamvaLabel } from './fields/by-aamva-label.ts'
 import { byCategory } from './fields/by-category.ts'
 import { byHeading } from './fields/by-heading.ts'
@@ -67,7 +68,7 @@ export function readFields(
     : []
   return [...settled, ...settle(byItsMrz)].map(({ name, value, date, ...rest }) => ({
     name,
-    value,
+    value: asBuilt(value, layout?.fields?.[name]?.pattern ?? ''),
     confidence: confidenceOf({ name, value, ...rest }),
     pageSide: side,
     ...(date ? { date } : {}),

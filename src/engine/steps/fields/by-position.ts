@@ -17,9 +17,7 @@ export function byPosition(spans: readonly Span[], side: SideLayout, reading: Re
     })
     return inside.flatMap((span) => {
       const value = asValue(name as VisualFieldName, span, 1, reading)
-      if (!value) return []
-      if (place.values) return [asListed(value, place.values)]
-      return [place.pattern ? { ...value, value: asBuilt(value.value, place.pattern) } : value]
+      return value ? [place.values ? asListed(value, place.values) : value] : []
     })
   })
 }
@@ -34,17 +32,3 @@ function asListed(candidate: Candidate, values: readonly string[]): Candidate {
   // What decides is no longer each character but that no other value is as near.
   return { ...candidate, value: near.value, weakest: 1 - near.distance, average: 1 - near.distance }
 }
-
-/** A digit where only a letter can be is the letter that looks like it, and the other way round; else as it was read. */
-export function asBuilt(value: string, pattern: string): string {
-  if (value.length !== pattern.length) return value
-  const built = [...value].map((sign, i) => {
-    if (pattern[i] === 'A') return LETTERS[sign] ?? sign
-    return pattern[i] === '9' ? (DIGITS[sign] ?? sign) : sign
-  })
-  const fits = built.every((sign, i) => (pattern[i] === 'A' ? /\p{Lu}/u : pattern[i] === '9' ? /\d/ : /./).test(sign))
-  return fits ? built.join('') : value
-}
-
-const LETTERS: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }
-const DIGITS: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { asBuilt } from '../../../../src/engine/steps/fields/by-position.ts'
+import { asBuilt } from '../../../../src/engine/steps/fields/as-built.ts'
 
 describe('a number whose build the catalogue knows', () => {
   it('has letters where letters are and digits where digits are', () => {
