@@ -113,7 +113,8 @@ def evaluate(decoded, data, device):
     groups = {
         "kept-out types, copies": lambda e: kept_out(e["file"]) and e["file"].startswith("dlc"),
         "kept-out types, originals": lambda e: kept_out(e["file"]) and not e["file"].startswith("dlc"),
-        "frames of documents/": lambda e: e["measured"],
+        "frames of documents/": lambda e: e["measured"] and not e["file"].startswith("specimen"),
+        "specimens, every eighth": lambda e: e["measured"] and e["file"].startswith("specimen"),
     }
     figures = {}
     for name, belongs in groups.items():

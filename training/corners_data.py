@@ -2,7 +2,7 @@
 
 import torch
 
-from common.chance import often, uniform
+from common.chance import often, over, uniform
 from common.compose import fingers, greyed, paste, sheet
 from common.degrade import photograph
 from common.placing import random_quad, random_window, seen_share, tight_quad
@@ -21,17 +21,21 @@ def kept_out(name):
 class Corners:
     def __init__(self, pack, device):
         self.device = device
-        self.frames, index = read_bank(pack, "frames", device)
+        frames, index = read_bank(pack, "frames", device)
+        tables, more = read_bank(pack, "tables", device)
+        self.frames, index = torch.cat([frames, tables]), index + [{**e, "measured": i % 8 == 0} for i, e in enumerate(more)]
         self.index = index
         self.quads = torch.tensor([e["quad"] for e in index], device=device)
         self.aspects = torch.tensor([e["aspect"] for e in index], device=device)
         usable = [i for i, e in enumerate(index) if not kept_out(e["file"]) and not e["measured"]]
+        drawn = [i for i in usable if index[i]["file"].startswith("specimen")]
         copies = [i for i in usable if index[i]["file"].startswith("dlc")]
-        colour = [i for i in usable if not index[i]["file"].startswith("dlc")]
-        self.pools = [torch.tensor(pool, device=device) for pool in (copies, colour)]
+        colour = [i for i in usable if i not in drawn and i not in copies]
+        self.pools = [torch.tensor(pool, device=device) for pool in (copies, colour, drawn)]
         cutouts, labels = read_bank(pack, "cutouts", device)
         cutouts = cutouts[[i for i, e in enumerate(labels) if not kept_out(e["file"])]]
-        self.cards = torch.cat([cutouts.repeat(2, 1, 1, 1), read_bank(pack, "cards", device)[0]])
+        specimens = read_bank(pack, "specimens", device)[0]
+        self.cards = torch.cat([cutouts.repeat(2, 1, 1, 1), read_bank(pack, "cards", device)[0], specimens])
         self.scenes = read_bank(pack, "scenes", device)[0]
         self.faces = read_bank(pack, "faces", device)[0]
 
@@ -49,11 +53,9 @@ class Corners:
 
     def window(self, b):
         d = self.device
-        which = torch.where(
-            often(b, 0.6, d),
-            self.pools[0][torch.randint(0, len(self.pools[0]), (b,), device=d)],
-            self.pools[1][torch.randint(0, len(self.pools[1]), (b,), device=d)],
-        )
+        copies, colour, drawn = (pool[torch.randint(0, len(pool), (b,), device=d)] for pool in self.pools)
+        share = torch.rand(b, device=d)
+        which = torch.where(share < 0.4, copies, torch.where(share < 0.75, colour, drawn))
         quad = self.quads[which]
         h = random_window(quad, self.aspects[which], frame_aspects(b, d), d)
         close = homography(tight_quad(b, d, 0.03), quad)
@@ -84,12 +86,14 @@ class Corners:
 
     def lay(self, canvas, quad, b):
         d = self.device
-        cards = self.cards[torch.randint(0, len(self.cards), (b,), device=d)].float() / 255
+        cards = striped(self.cards[torch.randint(0, len(self.cards), (b,), device=d)].float() / 255)
         copy = often(b, 0.3, d)
         canvas = sheet(canvas, quad, copy & often(b, 0.6, d))
         radius = torch.where(copy, torch.zeros(b, device=d), uniform(b, 0.0, 0.07, d))
         shadow = torch.where(copy, uniform(b, 0, 0.15, d), uniform(b, 0, 0.5, d))
-        return fingers(paste(canvas, greyed(cards, copy), quad, radius, shadow), quad, 0.25)
+        # A hand holds the card from behind, and a thumb lies on it.
+        canvas = fingers(canvas, quad, 0.25, 0.16)
+        return fingers(paste(canvas, greyed(cards, copy), quad, radius, shadow), quad, 0.3, 0.11)
 
     def none(self, b):
         d = self.device
@@ -113,6 +117,15 @@ class Corners:
         picture = torch.where(often(b, 0.16, d).view(-1, 1, 1, 1), face, picture)
         flat = uniform(b, 0, 1, d, 3, 1, 1).expand_as(picture)
         return torch.where(often(b, 0.08, d).view(-1, 1, 1, 1), flat, picture)
+
+
+def striped(cards):
+    """Now and then a dark band from edge to edge, as the magnetic stripe on the back of a card: its edge is not the card's."""
+    b, d = len(cards), cards.device
+    y = torch.linspace(0, 1, cards.shape[2], device=d).view(1, 1, -1, 1)
+    top = over(torch.where(often(b, 0.5, d), uniform(b, 0, 0.12, d), uniform(b, 0.6, 0.85, d)))
+    band = ((y > top) & (y < top + over(uniform(b, 0.08, 0.22, d)))) & over(often(b, 0.08, d))
+    return torch.where(band, uniform(b, 0, 0.25, d, 3, 1, 1), cards)
 
 
 def area(quad):

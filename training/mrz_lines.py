@@ -51,7 +51,7 @@ def arguments():
     parser.add_argument("--data", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--seconds", type=float, default=540)
-    parser.add_argument("--batch", type=int, default=384)
+    parser.add_argument("--batch", type=int, default=768)
     parser.add_argument("--rate", type=float, default=1.5e-3)
     parser.add_argument("--from", dest="begin")
     return parser.parse_args()

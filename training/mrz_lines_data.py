@@ -49,7 +49,8 @@ class Lines:
 
     def part(self, b, n, hardness):
         d = self.device
-        hard = uniform(b, 0, 1.1, d) if hardness is None else torch.full((b,), hardness, device=d)
+        # The hard ones want more practice than the easy ones.
+        hard = uniform(b, 0, 1, d) ** 0.7 * 1.1 if hardness is None else torch.full((b,), hardness, device=d)
         strips, text = self.strips(b, n)
         ink = F.grid_sample(strips, self.field(b, n, hard), padding_mode="zeros", align_corners=False)
         picture = self.print(ink, hard)

@@ -48,7 +48,7 @@ def sheet(canvas, quad, on):
     return canvas * (1 - alpha) + tone * alpha
 
 
-def fingers(canvas, quad, probability):
+def fingers(canvas, quad, probability, thickest=0.07):
     """Thick rounded strokes of skin reaching from outside to the card's edge."""
     b, d = quad.shape[0], quad.device
     height, width = canvas.shape[2:]
@@ -64,7 +64,7 @@ def fingers(canvas, quad, probability):
         tip = tip + (middle - tip) * uniform(b, 0.0, 0.25, d, 1)
         away = tip - middle
         start = tip + away / away.norm(dim=1, keepdim=True).clamp(min=1e-3) * 1.2 + uniform(b, -0.4, 0.4, d, 2)
-        radius = uniform(b, 0.03, 0.07, d)
+        radius = uniform(b, 0.03, thickest, d)
         line = (tip - start).view(b, 1, 1, 2)
         along = (((grid - start.view(b, 1, 1, 2)) * line).sum(-1) / (line**2).sum(-1).clamp(min=1e-4)).clamp(0, 1)
         gap = (grid - start.view(b, 1, 1, 2) - along.unsqueeze(-1) * line).norm(dim=-1) / radius.view(b, 1, 1)
