@@ -6,6 +6,7 @@ import type { Picture, Point, Size } from '../picture.ts'
 import type { Model, Models } from '../runtime.ts'
 import { shrinkWithin } from '../shrink.ts'
 import { toTensor } from '../tensor.ts'
+import { fillsPicture } from './fills-picture.ts'
 
 export interface FoundDocument {
   /** Clockwise from the corner nearest the picture's top left. */
@@ -36,7 +37,8 @@ export async function findDocument(models: Models, picture: Picture): Promise<Fo
   if (sharpness < thresholdOf(model.entry, 'sharpness') || !isConvex(quad)) return undefined
   const full = quad.map(({ x, y }) => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 }))
   const seen = full as unknown as Quad
-  return { ...first, sharpness, quad: fillsPicture(first, seen, picture) ? wholePicture(picture) : seen }
+  const cut = fillsPicture({ quad: seen, whole: first.whole, sharpness }, picture)
+  return { ...first, sharpness, quad: cut ? wholePicture(picture) : seen }
 }
 
 /** The whole picture as a document: a scan cut to its edges. */
@@ -47,22 +49,6 @@ export function wholePicture({ width, height }: Size): Quad {
     { x: width - 0.5, y: height - 0.5 },
     { x: -0.5, y: height - 0.5 },
   ]
-}
-
-/** A picture cut along the document's edges shows no edge to find: then the net misses part of it and sees it almost everywhere. */
-function fillsPicture({ whole }: FoundDocument, quad: Quad, { width, height }: Size): boolean {
-  return whole < 0.5 && areaOf(quad) > MOSTLY * width * height
-}
-
-const MOSTLY = 0.8
-
-function areaOf(quad: Quad): number {
-  return Math.abs(
-    quad.reduce((sum, a, i) => {
-      const b = quad[(i + 1) % 4] as Point
-      return sum + (a.x * b.y - b.x * a.y) / 2
-    }, 0),
-  )
 }
 
 /** What the net says of the part of the picture within the quadrilateral. */
