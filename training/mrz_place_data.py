@@ -22,9 +22,7 @@ class Places:
         cutouts, files = read_bank(pack, "cutouts", device)
         bare = cards[[i for i, e in enumerate(labels) if e["lines"] == 0]]
         fronts = cutouts[[i for i, e in enumerate(files) if "passport" not in e["file"]]]
-        specimens, kinds = read_bank(pack, "specimens", device)
-        licences = specimens[[i for i, e in enumerate(kinds) if "licence" in e["file"]]]
-        self.cards = torch.cat([bare, fronts, licences])
+        self.cards = torch.cat([bare, fronts])
         self.scenes = read_bank(pack, "scenes", device)[0]
 
     def batch(self, b):
