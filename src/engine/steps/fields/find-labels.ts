@@ -1,6 +1,6 @@
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Labels } from '../../catalogue/schema.ts'
-import { findWord, fold } from '../../fold.ts'
+import { editDistance, findWord, fold } from '../../fold.ts'
 import type { Box } from '../../picture.ts'
 import { type Span, slice } from './candidate.ts'
 
@@ -63,9 +63,13 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
     }
     if (folded.length < word.length * 0.7) return []
     const { distance, start, end } = findWord(folded, word)
-    if (distance > word.length * MAX_ERRORS || (distance > 0 && endsInWord(span.text, positions[end - 1] ?? 0)))
-      return []
-    return [{ name, start, end, likeness: 1 - distance / word.length, weight: word.length - 3 * distance }]
+    if (distance > word.length * MAX_ERRORS) return []
+    if (distance === 0 || !endsInWord(span.text, positions[end - 1] ?? 0))
+      return [{ name, start, end, likeness: 1 - distance / word.length, weight: word.length - 3 * distance }]
+    // Another word may begin like the label; the label itself may have been misread at its end.
+    const all = editDistance(folded, word)
+    if (all > word.length * MAX_ERRORS) return []
+    return [{ name, start: 0, end: folded.length, likeness: 1 - all / word.length, weight: word.length - 3 * all }]
   })
   // A word that only ends like a label is another word, unless the space behind the label before it was lost.
   const begun = hits.filter(

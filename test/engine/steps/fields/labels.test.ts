@@ -38,6 +38,15 @@ describe('a label', () => {
     assert.equal(valuesOf('SWE', lines).authority, 'PROVMYNDIGHETEN')
   })
 
+  it('is one though its end was misread, and no value of the label above it', () => {
+    const lines = [
+      line('Nationality', 400, 300, 120, 26),
+      line('Nationalitfe', 400, 328, 120, 26),
+      line('UTOPIAN', 400, 360, 130),
+    ]
+    assert.equal(valuesOf('UTO', lines).nationality, 'UTOPIAN')
+  })
+
   it('has the whole value under it when its own beginning was lost', () => {
     const lines = [line('nto / Place of birth', 911, 399, 114, 26), line('VILLA EJEMPLO', 806, 417, 202, 37)]
     assert.equal(valuesOf('ESP', lines).place_of_birth, 'VILLA EJEMPLO')
