@@ -82,7 +82,8 @@ async function recognise(model: Model, alphabet: Alphabet, strip: Picture): Prom
 
 /** The reader halves the width twice. */
 const MULTIPLE = 4
-/** It was trained on lines beside longer ones: a single letter without anything behind it is not read as well. */
+/** It was trained on lines beside longer ones: a last letter with nothing behind it, and a single one all the more, is not read as well. */
+const BEHIND = 16
 const MIN_WIDTH = 64
 /** Grey levels; a strip flatter than this is noise that should not be blown up. */
 const MIN_SPREAD = 4
@@ -90,7 +91,7 @@ const MIN_SPREAD = 4
 /** The strip brought to mean 0 and deviation 1, with 0 behind it up to a width that the reader takes. */
 function levelled({ data: grey, dims }: Tensor): Tensor {
   const [, , height = 0, own = 0] = dims
-  const width = Math.max(MIN_WIDTH, Math.ceil(own / MULTIPLE) * MULTIPLE)
+  const width = Math.max(MIN_WIDTH, Math.ceil((own + BEHIND) / MULTIPLE) * MULTIPLE)
   let sum = 0
   let squares = 0
   for (const value of grey) {
