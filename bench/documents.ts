@@ -41,42 +41,94 @@ async function photographs(count: number): Promise<Uint8Array[]> {
   return taken
 }
 
+/** What the pages of a stretch took, in CPU-ms, and each of their steps. */
+interface Costs {
+  pages: number[]
+  steps: Map<string, number[]>
+}
+
+const noCosts = (): Costs => ({ pages: [], steps: new Map() })
+
+async function readAndTime(bench: Workbench, photo: Uint8Array, costs: Costs): Promise<void> {
+  bench.laps()
+  const before = process.cpuUsage()
+  await readPage(bench, photo)
+  const { user, system } = process.cpuUsage(before)
+  costs.pages.push((user + system) / 1000)
+  const page = new Map<string, number>()
+  for (const { step, cpuMs } of bench.laps()) page.set(step, (page.get(step) ?? 0) + cpuMs)
+  for (const [step, cpuMs] of page) costs.steps.set(step, [...(costs.steps.get(step) ?? []), cpuMs])
+}
+
+/** Each step's share of all processor time; a step that a page did not take counts as 0. */
+function sharesOf({ pages, steps }: Costs) {
+  const all = sumOf(pages)
+  const named = [...steps].map(([step, values]) => ({ step, values, sum: sumOf(values) }))
+  const rest = all - sumOf(named.map(({ sum }) => sum))
+  return [
+    ...named
+      .toSorted((a, b) => b.sum - a.sum)
+      .map(({ step, values, sum }) => row(step, values, sum, pages.length, all)),
+    {
+      step: '(between steps)',
+      pages: pages.length,
+      'p50 CPU-ms': '',
+      'mean CPU-ms': mean(rest, pages.length),
+      share: percent(rest, all),
+    },
+  ]
+}
+
+const row = (step: string, values: number[], sum: number, pages: number, all: number) => ({
+  step,
+  pages: values.length,
+  'p50 CPU-ms': Math.round(median([...values, ...new Array<number>(pages - values.length).fill(0)])),
+  'mean CPU-ms': mean(sum, pages),
+  share: percent(sum, all),
+})
+
+const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+const mean = (sum: number, count: number) => Math.round(sum / count)
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
+
 async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<void> {
-  const totals: number[] = []
-  const steps = new Map<string, number[]>()
-  for (const photo of photos) {
-    bench.laps()
-    const before = process.cpuUsage()
-    await readPage(bench, photo)
-    const { user, system } = process.cpuUsage(before)
-    totals.push((user + system) / 1000)
-    const page = new Map<string, number>()
-    for (const { step, cpuMs } of bench.laps()) page.set(step, (page.get(step) ?? 0) + cpuMs)
-    for (const [step, cpuMs] of page) steps.set(step, [...(steps.get(step) ?? []), cpuMs])
-  }
-  const sum = totals.reduce((a, b) => a + b, 0)
+  const spent = noCosts()
+  for (const photo of photos) await readAndTime(bench, photo, spent)
+  const { pages } = spent
   console.log(
-    `${photos.length} pages: p50 ${median(totals).toFixed(0)}, p95 ${percentile(totals, 0.95).toFixed(0)} CPU-ms`,
+    `${pages.length} pages: p50 ${median(pages).toFixed(0)}, p95 ${percentile(pages, 0.95).toFixed(0)} CPU-ms a page`,
   )
-  console.table(
-    [...steps].map(([step, values]) => ({
-      step,
-      'p50 CPU-ms': Math.round(median(values)),
-      share: `${((100 * values.reduce((a, b) => a + b, 0)) / sum).toFixed(1)} %`,
-    })),
+  console.table(sharesOf(spent))
+}
+
+/** Reads page after page and says as it goes what memory it holds and what the pages since the last mark took. */
+async function growth(bench: Workbench, photos: readonly Uint8Array[], pages: number): Promise<void> {
+  const every = Math.min(100, Math.max(1, Math.floor(pages / 10)))
+  const resident: number[] = []
+  let spent = noCosts()
+  for (let page = 1; page <= pages; page++) {
+    await readAndTime(bench, photos[page % photos.length] as Uint8Array, spent)
+    if (page % every !== 0) continue
+    const { rss, heapUsed, external } = process.memoryUsage()
+    resident.push(rss / 1e6)
+    const steps = sharesOf(spent).map((step) => `${step.step} ${step['mean CPU-ms']}`)
+    console.log(
+      `${page} pages: ${mb(rss)} MB resident (heap ${mb(heapUsed)}, outside it ${mb(external)}), p50 ${median(spent.pages).toFixed(0)} CPU-ms; mean ${steps.join(', ')}`,
+    )
+    spent = noCosts()
+  }
+  if (resident.length < 3) return
+  // The first mark still holds what is loaded on first use.
+  const [early = 0, late = 0] = [
+    resident.slice(1, 1 + Math.ceil(resident.length / 3)),
+    resident.slice(-Math.ceil(resident.length / 3)),
+  ].map(median)
+  console.log(
+    `memory: at most ${Math.max(...resident).toFixed(0)} MB; median ${early.toFixed(0)} MB in the first third, ${late.toFixed(0)} MB in the last`,
   )
 }
 
-async function growth(bench: Workbench, photos: readonly Uint8Array[], pages: number): Promise<void> {
-  const marks: Record<string, number>[] = []
-  for (let page = 1; page <= pages; page++) {
-    await readPage(bench, photos[page % photos.length] as Uint8Array)
-    if (page % Math.max(1, Math.floor(pages / 10)) === 0) {
-      marks.push({ pages: page, 'resident MB': Math.round(process.memoryUsage.rss() / 1e6) })
-    }
-  }
-  console.table(marks)
-}
+const mb = (bytes: number) => Math.round(bytes / 1e6)
 
 async function hostile(bench: Workbench, source: Uint8Array, count: number): Promise<void> {
   const outcomes = new Map<string, number>()
