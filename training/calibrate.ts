@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
+import { readPage } from '../src/engine/read-page.ts'
+import type { Tensor } from '../src/engine/runtime.ts'
+import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
+import { openWorkbench, type Workbench } from '../src/engine/workbench.ts'
+import { drawSpecimen } from '../src/specimen/draw-specimen.ts'
+import { LEVELS, photograph } from '../src/specimen/photograph.ts'
+import { KINDS } from '../src/specimen/truth.ts'
+
+/**
+ * node training/calibrate.ts FOLDER [PHOTOS] [FROM]: for each SLOT.watched.onnx of the folder (made by `quantise.py watch`)
+ * the ranges of the net's inner values on what it is shown when photographed specimens are read, into SLOT.ranges.json.
+ * A file that is there already is widened, so that it can be done in parts.
+ */
+const [folder = '.', photos = '28', from = '0'] = process.argv.slice(2)
+
+/** Seeds that neither tests nor evaluations draw. */
+const FIRST_SEED = 7001
+/** Inputs of a page at most: its lines are alike. */
+const PER_PAGE = 6
+
+type Feeds = Record<string, Tensor>
+type Ranges = Record<string, [low: number, high: number]>
+
+const ENDING = '.watched.onnx'
+const slots = readdirSync(folder).flatMap((file) => (file.endsWith(ENDING) ? [file.slice(0, -ENDING.length)] : []))
+const sessions = new Map<string, InferenceSession>()
+for (const slot of slots) {
+  sessions.set(slot, await InferenceSession.create(path.join(folder, slot + ENDING), { intraOpNumThreads: 1 }))
+}
+const rangesFile = (slot: string) => path.join(folder, `${slot}.ranges.json`)
+const ranges = new Map<string, Ranges>(
+  slots.map((slot) => [slot, existsSync(rangesFile(slot)) ? JSON.parse(readFileSync(rangesFile(slot), 'utf8')) : {}]),
+)
+const bench = openWorkbench(DEFAULT_SETTINGS)
+
+for (let page = Number(from); page < Number(from) + Number(photos); page++) {
+  for (const [slot, shown] of await shownTo(bench, await photo(page))) {
+    const every = Math.max(1, Math.ceil(shown.length / PER_PAGE))
+    for (const [i, feeds] of shown.entries()) if (i % every === 0) await note(slot, feeds)
+  }
+  console.log(`page ${page}`)
+}
+for (const [slot, found] of ranges) await writeFile(rangesFile(slot), JSON.stringify(found))
+
+async function photo(page: number): Promise<Uint8Array> {
+  const kind = KINDS[page % KINDS.length] as (typeof KINDS)[number]
+  const level = LEVELS[page % LEVELS.length] as (typeof LEVELS)[number]
+  const seed = FIRST_SEED + page
+  const { front, back } = await drawSpecimen({ kind, seed })
+  return (await photograph(back && page % 3 === 2 ? back : front, { seed, level, turn: 'any' })).jpeg
+}
+
+/** What each of the nets is given while a picture is read. */
+async function shownTo(on: Workbench, bytes: Uint8Array): Promise<Map<string, Feeds[]>> {
+  const shown = new Map<string, Feeds[]>()
+  const models: Workbench['models'] = {
+    ...on.models,
+    async get(name) {
+      const model = await on.models.get(name)
+      if (!sessions.has(name)) return model
+      return {
+        ...model,
+        run(feeds) {
+          shown.set(name, [...(shown.get(name) ?? []), feeds])
+          return model.run(feeds)
+        },
+      }
+    },
+  }
+  await readPage({ ...on, models }, bytes)
+  return shown
+}
+
+async function note(slot: string, feeds: Feeds): Promise<void> {
+  const inputs = Object.entries(feeds).map(([name, { data, dims }]) => [name, new OrtTensor('float32', data, dims)])
+  const outputs = await sessions.get(slot)?.run(Object.fromEntries(inputs))
+  const noted = ranges.get(slot) as Ranges
+  for (const [name, { data }] of [...Object.entries(feeds), ...Object.entries(outputs ?? {})]) {
+    if (data instanceof Float32Array) noted[name] = widened(noted[name] ?? [0, 0], data)
+  }
+}
+
+function widened([low, high]: [number, number], data: Float32Array): [low: number, high: number] {
+  let [least, most] = [low, high]
+  for (const value of data) {
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  return [least, most]
+}
