@@ -2,16 +2,17 @@ import { parseArgs } from 'node:util'
 import { BadPicture } from '../src/actions/ports.ts'
 import { readPage } from '../src/engine/read-page.ts'
 import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
-import { openWorkbench, type Workbench } from '../src/engine/workbench.ts'
+import { openWorkbench, type StepTime, type Workbench } from '../src/engine/workbench.ts'
 import { median, percentile } from '../src/evaluate/overlap.ts'
 import { drawSpecimen } from '../src/specimen/draw-specimen.ts'
 import { LEVELS, photograph } from '../src/specimen/photograph.ts'
 import { KINDS } from '../src/specimen/truth.ts'
 import { hostilePictures } from '../test/support/hostile-pictures.ts'
+import { openEngineWorker } from './support/engine-worker.ts'
 
 /**
  * npm run bench -- documents [--photos=28] [--pages=1000] [--hostile=2000]: what a page costs and where, whether memory
- * grows over many pages, and what becomes of pictures that are broken on purpose. One process, as one worker.
+ * grows over many pages in a worker, and what becomes of pictures that are broken on purpose.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -22,7 +23,7 @@ export async function run(args: string[]): Promise<void> {
   const bench = openWorkbench(DEFAULT_SETTINGS)
   await readPage(bench, photos[0] as Uint8Array)
   await costs(bench, photos)
-  await growth(bench, photos, Number(values.pages ?? 1000))
+  await growth(photos, Number(values.pages ?? 1000))
   await hostile(bench, photos[0] as Uint8Array, Number(values.hostile ?? 2000))
 }
 
@@ -49,15 +50,11 @@ interface Costs {
 
 const noCosts = (): Costs => ({ pages: [], steps: new Map() })
 
-async function readAndTime(bench: Workbench, photo: Uint8Array, costs: Costs): Promise<void> {
-  bench.laps()
-  const before = process.cpuUsage()
-  await readPage(bench, photo)
-  const { user, system } = process.cpuUsage(before)
-  costs.pages.push((user + system) / 1000)
-  const page = new Map<string, number>()
-  for (const { step, cpuMs } of bench.laps()) page.set(step, (page.get(step) ?? 0) + cpuMs)
-  for (const [step, cpuMs] of page) costs.steps.set(step, [...(costs.steps.get(step) ?? []), cpuMs])
+function add(costs: Costs, page: number, laps: readonly StepTime[]): void {
+  costs.pages.push(page)
+  const steps = new Map<string, number>()
+  for (const { step, cpuMs } of laps) steps.set(step, (steps.get(step) ?? 0) + cpuMs)
+  for (const [step, cpuMs] of steps) costs.steps.set(step, [...(costs.steps.get(step) ?? []), cpuMs])
 }
 
 /** Each step's share of all processor time; a step that a page did not take counts as 0. */
@@ -93,7 +90,13 @@ const percent = (part: number, whole: number) => `${((100 * part) / whole).toFix
 
 async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<void> {
   const spent = noCosts()
-  for (const photo of photos) await readAndTime(bench, photo, spent)
+  for (const photo of photos) {
+    bench.laps()
+    const before = process.cpuUsage()
+    await readPage(bench, photo)
+    const { user, system } = process.cpuUsage(before)
+    add(spent, (user + system) / 1000, bench.laps())
+  }
   const { pages } = spent
   console.log(
     `${pages.length} pages: p50 ${median(pages).toFixed(0)}, p95 ${percentile(pages, 0.95).toFixed(0)} CPU-ms a page`,
@@ -101,34 +104,34 @@ async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<v
   console.table(sharesOf(spent))
 }
 
-/** Reads page after page and says as it goes what memory it holds and what the pages since the last mark took. */
-async function growth(bench: Workbench, photos: readonly Uint8Array[], pages: number): Promise<void> {
+/** Page after page in a worker of its own: what memory it holds as it goes, and what the pages since the last mark took. */
+async function growth(photos: readonly Uint8Array[], pages: number): Promise<void> {
+  if (pages === 0) return
+  const worker = await openEngineWorker(DEFAULT_SETTINGS)
   const every = Math.min(100, Math.max(1, Math.floor(pages / 10)))
   const resident: number[] = []
   let spent = noCosts()
   for (let page = 1; page <= pages; page++) {
-    await readAndTime(bench, photos[page % photos.length] as Uint8Array, spent)
+    const { steps, residentBytes, outcome } = await worker.readPage(photos[page % photos.length] as Uint8Array)
+    if (outcome.kind !== 'result') throw new Error(`page ${page}: ${outcome.message}`)
+    const all = sumOf(steps.map(({ cpuMs }) => cpuMs))
+    add(spent, all, steps)
+    resident.push(residentBytes / 1e6)
     if (page % every !== 0) continue
-    const { rss, heapUsed, external } = process.memoryUsage()
-    resident.push(rss / 1e6)
-    const steps = sharesOf(spent).map((step) => `${step.step} ${step['mean CPU-ms']}`)
+    const shares = sharesOf(spent).flatMap(({ step, 'mean CPU-ms': ms }) => (ms > 0 ? [`${step} ${ms}`] : []))
     console.log(
-      `${page} pages: ${mb(rss)} MB resident (heap ${mb(heapUsed)}, outside it ${mb(external)}), p50 ${median(spent.pages).toFixed(0)} CPU-ms; mean ${steps.join(', ')}`,
+      `${page} pages: ${(residentBytes / 1e6).toFixed(0)} MB resident, steps of a page p50 ${median(spent.pages).toFixed(0)} CPU-ms (${shares.join(', ')})`,
     )
     spent = noCosts()
   }
-  if (resident.length < 3) return
-  // The first mark still holds what is loaded on first use.
-  const [early = 0, late = 0] = [
-    resident.slice(1, 1 + Math.ceil(resident.length / 3)),
-    resident.slice(-Math.ceil(resident.length / 3)),
-  ].map(median)
+  worker.close()
+  const fifth = Math.ceil(resident.length / 5)
+  // The first fifth still loads what is needed for the first time.
+  const [early, late] = [resident.slice(fifth, 2 * fifth), resident.slice(-fifth)]
   console.log(
-    `memory: at most ${Math.max(...resident).toFixed(0)} MB; median ${early.toFixed(0)} MB in the first third, ${late.toFixed(0)} MB in the last`,
+    `memory of the worker: at most ${Math.max(...resident).toFixed(0)} MB; median of the second fifth of the pages ${median(early).toFixed(0)} MB, of the last ${median(late).toFixed(0)} MB`,
   )
 }
-
-const mb = (bytes: number) => Math.round(bytes / 1e6)
 
 async function hostile(bench: Workbench, source: Uint8Array, count: number): Promise<void> {
   const outcomes = new Map<string, number>()
