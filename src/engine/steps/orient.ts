@@ -30,7 +30,11 @@ export async function orient(
   const lines = (sideways ? standing : lying).toSorted((a, b) => span(b.quad) - span(a.quad)).slice(0, VOTERS)
   const [upright, inverted180] = sideways ? [likely[3], likely[1]] : [likely[0], likely[2]]
   let votes = NET_VOTES * ((upright ?? 0) - (inverted180 ?? 0))
-  for (const { quad } of lines) votes += await vote(models, strip(picture, quad, sideways))
+  for (const [asked, { quad }] of lines.entries()) {
+    // What is left to ask cannot turn it any more.
+    if (Math.abs(votes) > lines.length - asked) break
+    votes += await vote(models, strip(picture, quad, sideways))
+  }
   const inverted = votes < 0
   if (sideways) return inverted ? 1 : 3
   return inverted ? 2 : 0
