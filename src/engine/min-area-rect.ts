@@ -29,11 +29,11 @@ export function minAreaRect(points: readonly Point[]): Rect {
   return { quad: [back(left, top), back(right, top), back(right, bottom), back(left, bottom)], width, height }
 }
 
-/** The rectangle with a margin all around. */
-export function grown({ quad, width, height }: Rect, margin: number): Quad {
+/** The rectangle with a margin: at its left and right, and above and below. */
+export function grown({ quad, width, height }: Rect, beside: number, over = beside): Quad {
   const [tl, tr, br, bl] = quad
-  const along = { x: ((tr.x - tl.x) / width) * margin, y: ((tr.y - tl.y) / width) * margin }
-  const down = { x: ((bl.x - tl.x) / height) * margin, y: ((bl.y - tl.y) / height) * margin }
+  const along = { x: ((tr.x - tl.x) / width) * beside, y: ((tr.y - tl.y) / width) * beside }
+  const down = { x: ((bl.x - tl.x) / height) * over, y: ((bl.y - tl.y) / height) * over }
   const moved = ({ x, y }: Point, u: 1 | -1, v: 1 | -1): Point => ({
     x: x + u * along.x + v * down.x,
     y: y + u * along.y + v * down.y,

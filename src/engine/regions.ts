@@ -6,6 +6,8 @@ export interface Region {
   rim: Point[]
   /** The mean of its values. */
   mean: number
+  /** Their sum: its surface in cells, those at its edge counted as far as they belong. */
+  mass: number
 }
 
 /** The regions of a map, cells joined by their sides, in the order of their first cell. */
@@ -37,7 +39,7 @@ export function regionsOf(map: ArrayLike<number>, width: number, height: number,
       }
       if (inner < 4) rim.push({ x, y }, { x: x + 1, y }, { x, y: y + 1 }, { x: x + 1, y: y + 1 })
     }
-    regions.push({ rim, mean: sum / count })
+    regions.push({ rim, mean: sum / count, mass: sum })
   }
   return regions
 

@@ -26,6 +26,7 @@ describe('regions of a map', () => {
     const [only] = regions('0400', '0560', '0780')
     assert.ok(only)
     assert.ok(Math.abs(only.mean - 0.65) < 1e-9)
+    assert.ok(Math.abs(only.mass - 2.6) < 1e-9)
   })
 
   it('are spanned by the outer corners of their cells', () => {
@@ -42,19 +43,19 @@ describe('regions of a map', () => {
 })
 
 describe('a rectangle', () => {
-  it('grows by the same margin on every side, however it is turned', () => {
+  it('grows by its margins, however it is turned', () => {
     for (const angle of [0, 0.3, -0.5]) {
       const turned = (x: number, y: number) => ({
         x: x * Math.cos(angle) - y * Math.sin(angle),
         y: x * Math.sin(angle) + y * Math.cos(angle),
       })
       const rect = minAreaRect([turned(0, 0), turned(10, 0), turned(10, 4), turned(0, 4)])
-      const [tl, tr, br, bl] = grown(rect, 2)
+      const [tl, tr, br, bl] = grown(rect, 2, 1)
       for (const [got, [x, y]] of [
-        [tl, [-2, -2]],
-        [tr, [12, -2]],
-        [br, [12, 6]],
-        [bl, [-2, 6]],
+        [tl, [-2, -1]],
+        [tr, [12, -1]],
+        [br, [12, 5]],
+        [bl, [-2, 5]],
       ] as const) {
         const want = turned(x, y)
         assert.ok(Math.hypot(got.x - want.x, got.y - want.y) < 1e-9)
