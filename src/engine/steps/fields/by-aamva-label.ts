@@ -46,7 +46,41 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
     const value = behind.text && asValue(name, withoutLead(behind), 0.95, reading)
     return value ? [value] : beside(span, plain).flatMap((next) => asValue(name, next, 0.9, reading) ?? [])
   })
-  return [...named, ...byOrderOfDates(spans, reading), ...addressOf(plain, reading)]
+  const rows = labelled.map(({ name, span }) => ({ name, box: span.box }))
+  return [
+    ...named,
+    ...byOtherName(rows, plain, reading),
+    ...byOrderOfDates(spans, reading),
+    ...addressOf(plain, reading),
+  ]
+}
+
+/** The surname's row stands right above the given names': where one of them is known, the other is, whatever became of its label. */
+function byOtherName(
+  rows: readonly { name: VisualFieldName; box: Span['box'] }[],
+  plain: readonly Span[],
+  reading: Reading,
+): Candidate[] {
+  const next = (known: VisualFieldName, wanted: VisualFieldName, down: 1 | -1): Candidate[] => {
+    const row = rows.find(({ name }) => name === known)?.box
+    if (!row) return []
+    const [nearest] = plain
+      .filter(({ box }) => down * (box.y - row.y) > 0.6 * row.height && down * (box.y - row.y) < 2 * row.height)
+      .filter(({ box }) => Math.abs(box.x - row.x) < 2 * row.height)
+      .toSorted((a, b) => down * (a.box.y - b.box.y))
+    const name = nearest && slice(nearest, MISREAD.exec(nearest.text)?.[0].length ?? 0, nearest.text.length)
+    return name && IN_CAPITALS.test(name.text) ? asValues(wanted, name, reading) : []
+  }
+  return [...next('given_name', 'surname', -1), ...next('surname', 'given_name', 1)]
+}
+
+/** What a reader makes of the small number and abbreviation before a name. */
+const MISREAD = /^\S{1,3}\s+(?=[A-Z]{2})/
+const IN_CAPITALS = /^[A-Z][A-Z .,'’-]+$/
+
+function asValues(name: VisualFieldName, span: Span, reading: Reading): Candidate[] {
+  const value = asValue(name, span, BY_PLACE, reading)
+  return value ? [value] : []
 }
 
 /** The front shows birth, issue and expiry, some of them twice: whatever became of their labels, in this order of time. */

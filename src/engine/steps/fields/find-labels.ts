@@ -100,7 +100,8 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
       box: slice(span, i === 0 ? 0 : (positions[hit.start] ?? 0), positions[hit.end - 1] ?? 0).box,
     }))
   const behind = tail >= 1 ? slice(span, (positions[last.end - 1] ?? 0) + 1, span.text.length) : undefined
-  const rest = behind && clean(behind)
+  // Behind a slash stands the same label in another language, however much of it was read.
+  const rest = behind && !behind.text.startsWith('/') ? clean(behind) : undefined
   return { labels, ...(rest ? { rest } : {}) }
 }
 

@@ -17,6 +17,7 @@ const WIDTHS: Partial<Record<VisualFieldName, number>> = {
   document_number: 10,
   date_of_birth: 8,
   date_of_expiry: 8,
+  nationality: 8,
 }
 
 /** Height of a value's line over its label's, and of its top below the label's, where the page itself shows neither. */

@@ -47,6 +47,11 @@ describe('a label', () => {
     assert.equal(valuesOf('UTO', lines).nationality, 'UTOPIAN')
   })
 
+  it('goes on behind a slash in another language, and that is no value either', () => {
+    const lines = [line('Autorité / Authc', 400, 300, 160, 26), line('SPECIMEN OFFICE', 400, 330, 220)]
+    assert.equal(valuesOf('FRA', lines).authority, 'SPECIMEN OFFICE')
+  })
+
   it('has the whole value under it when its own beginning was lost', () => {
     const lines = [line('nto / Place of birth', 911, 399, 114, 26), line('VILLA EJEMPLO', 806, 417, 202, 37)]
     assert.equal(valuesOf('ESP', lines).place_of_birth, 'VILLA EJEMPLO')

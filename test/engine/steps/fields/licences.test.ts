@@ -116,6 +116,18 @@ describe('a card of North America', () => {
     assert.deepEqual(valuesOf(kindOf(numbered, true), numbered), expected)
   })
 
+  it('has the one name above the other, whatever became of its label', () => {
+    const namesIn = (...lines: TextLine[]) => {
+      const { surname, given_name } = valuesOf(kindOf([...heading, ...lines], true), [...heading, ...lines])
+      return [surname, given_name]
+    }
+    const street = line('8 7 FICTION STREET', 443, 357)
+    assert.deepEqual(namesIn(line('rLN NEVERWAS', 442, 261), line('2FN ANNA', 441, 308), street), ['NEVERWAS', 'ANNA'])
+    assert.deepEqual(namesIn(line('1u NEVERWAS', 442, 261), line('2FN ANNA', 441, 308), street), ['NEVERWAS', 'ANNA'])
+    assert.deepEqual(namesIn(line('1LN NEVERWAS', 442, 261), line('ANNA', 495, 306), street), ['NEVERWAS', 'ANNA'])
+    assert.deepEqual(namesIn(line('1LN NEVERWAS', 442, 261), street), ['NEVERWAS', undefined])
+  })
+
   it('has its number behind whatever became of 4d and DL, and beside them', () => {
     const numberIn = (...lines: TextLine[]) =>
       valuesOf(kindOf([...heading, ...lines], true), [...heading, ...lines]).document_number
