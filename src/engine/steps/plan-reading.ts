@@ -15,12 +15,12 @@ export interface ReadingPlan {
   small: Quad[]
 }
 
-/** Of 210 lines lower than this (as a share of the width) 35 could be read: none of them a value, some a label. */
-const SMALL = 21 / 1200
+/** Lines lower than this (as a share of the width) are seldom a value; of a large page they are its labels. */
+const SMALL = 14 / 1200
 /** Width over height of one letter or two: the finder cuts them tight, so that they are lower than other lines of their print. */
 const LETTERS = 2
 /** Capitals of six pixels: nothing is read of them. */
-const MIN_HEIGHT = 14 / 1200
+const MIN_HEIGHT = 9 / 1200
 /** Titles stand in the upper quarter of every document in the catalogue. */
 const TITLE_ZONE = 0.26
 /** An MRZ line is at least half as wide as its document and 14 times as long as high. */

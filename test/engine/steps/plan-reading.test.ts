@@ -49,13 +49,13 @@ describe('what is read of a page', () => {
 
   it('leaves out what is too low to be read, and patterns in the face', () => {
     const face = { x: 80, y: 300, width: 200, height: 200 }
-    const { rest } = planReading([box(400, 400, 90, 12), box(100, 350, 120, 30), ...boxes], size, face)
+    const { rest } = planReading([box(400, 400, 90, 8), box(100, 350, 120, 30), ...boxes], size, face)
     assert.deepEqual(placesOf(rest), [300])
   })
 
   it('keeps the smallest print for when a field is missing, but reads single letters at once', () => {
-    const letter = box(945, 400, 22, 18)
-    const label = box(400, 450, 90, 18)
+    const letter = box(945, 400, 22, 12)
+    const label = box(400, 450, 90, 12)
     const { rest, small } = planReading([letter, label, ...boxes], size, undefined)
     assert.deepEqual([placesOf(rest), placesOf(small)], [[400, 300], [450]])
   })
