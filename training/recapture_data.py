@@ -25,14 +25,11 @@ class Recaptures:
         # Specimens as the service draws them: flat and clean, yet originals until a display or a copier comes between.
         specimens = read_bank(pack, "specimens", device)[0]
         self.cards = torch.cat([cutouts.repeat(3, 1, 1, 1), specimens.repeat(2, 1, 1, 1), read_bank(pack, "cards", device)[0]])
-        self.frames, index = read_bank(pack, "frames", device)
-        tables, more = read_bank(pack, "tables", device)
-        self.frames, index = torch.cat([self.frames, tables]), index + more
+        self.frames, index = read_bank(pack, "shown", device)
         self.quads = torch.tensor([e["quad"] for e in index], device=device)
         self.aspects = torch.tensor([e["aspect"] for e in index], device=device)
-        usable = [i for i, e in enumerate(index) if not kept_out(e["file"]) and not e["measured"]]
-        self.copies = torch.tensor([i for i in usable if index[i]["file"].startswith("dlc")], device=device)
-        self.originals = torch.tensor([i for i in usable if not index[i]["file"].startswith("dlc")], device=device)
+        # Real frames are fewer than drawn ones and count more.
+        self.pools = {told: torch.tensor([i for i, e in enumerate(index) if e["told"] == told for _ in range(3 if e.get("real") else 1)], device=device) for told in CLASSES}
         scenes = read_bank(pack, "scenes", device)[0]
         photographs = F.interpolate(read_bank(pack, "photographs", device)[0].float(), scenes.shape[2:], mode="bilinear", antialias=True).byte()
         self.scenes = torch.cat([scenes, photographs.repeat(2, 1, 1, 1)])
@@ -51,7 +48,7 @@ class Recaptures:
         # Colour must not decide: a share of all three loses it before the camera sees it.
         grey = pictures.mean(1, keepdim=True).expand_as(pictures)
         pictures = torch.where(over(often(3 * n, 0.2, d)), grey, pictures)
-        return pictures, label
+        return styled(pictures, 0.15), label
 
     def content(self, b, documents=0.65):
         d = self.device
@@ -82,9 +79,10 @@ class Recaptures:
         flat = uniform(b, 0, 1, d, 3, 1, 1).expand_as(picture)
         return torch.where(over(often(b, 0.2, d)), flat, picture)
 
-    def phone(self, pool, b):
-        """Phone frames through new windows, mostly the document alone."""
+    def phone(self, told, b):
+        """Phone frames and photographed specimens through new windows, mostly the document alone."""
         d = self.device
+        pool = self.pools[told]
         which = pool[torch.randint(0, len(pool), (b,), device=d)]
         quad = self.quads[which]
         wide = random_window(quad, self.aspects[which], torch.exp(uniform(b, -0.6, 0.6, d)), d)
@@ -100,10 +98,10 @@ class Recaptures:
         bare = over(often(b, 0.3, d))
         canvas = torch.where(bare, self.ground(b), canvas)
         # A drawn document in a copy's place, so that the tables the copies lay on tell nothing.
-        table, spot = self.phone(self.copies, b)
+        table, spot = self.phone("copy", b)
         exchanged = paste(table, self.content(b, 1.0), spot + (spot - spot.mean(1, keepdim=True)) * 0.03, uniform(b, 0, 0.07, d), uniform(b, 0, 0.4, d))
         pick = over(torch.rand(b, device=d))
-        canvas = torch.where(pick < 0.15, exchanged, torch.where(pick < 0.3, self.phone(self.originals, b)[0], canvas))
+        canvas = torch.where(pick < 0.1, exchanged, torch.where(pick < 0.4, self.phone("original", b)[0], canvas))
         return sheen(fingers(canvas, quad, 0.15), 0.25)
 
     def screen(self, b):
@@ -126,7 +124,8 @@ class Recaptures:
         lit = paste(canvas, emitted(shown), quad, torch.zeros(b, device=d), torch.zeros(b, device=d))
         on = ((lit - canvas).abs().sum(1, keepdim=True) > 1e-3) | over(close)
         lit = torch.where(on, lattice(lit), lit)
-        return reflections(falling_off(lit), self.ground(b))
+        lit = reflections(falling_off(lit), self.ground(b))
+        return torch.where(over(often(b, 0.2, d)), self.phone("screen", b)[0], lit)
 
     def copy(self, b):
         d = self.device
@@ -136,11 +135,25 @@ class Recaptures:
         canvas = paste(canvas, printed, quad, torch.zeros(b, device=d), uniform(b, 0, 0.15, d))
         fibre = F.avg_pool2d(torch.randn(b, 1, SIZE, SIZE, device=d), 3, 1, 1) * over(uniform(b, 0, 0.03, d))
         canvas = fingers((canvas + fibre).clamp(0, 1), quad, 0.1)
-        return torch.where(over(often(b, 0.4, d)), self.phone(self.copies, b)[0], canvas)
+        return torch.where(over(often(b, 0.5, d)), self.phone("copy", b)[0], canvas)
 
 
 def kept_out(name):
     return any(kind in name for kind in KEPT_OUT)
+
+
+def styled(x, probability):
+    """As people and their programs alter ordinary pictures: tints of lights and darks, faded black, dark corners, film grain."""
+    b, d = len(x), x.device
+    light = x.mean(1, keepdim=True)
+    tint = uniform(b, -0.12, 0.12, d, 3, 1, 1) * light + uniform(b, -0.1, 0.15, d, 3, 1, 1) * (1 - light)
+    faded = over(uniform(b, 0, 0.18, d))
+    y = faded + (x + tint) * (1 - faded)
+    y = y * (1 - (1 - bump(x, uniform(b, 0.5, 1.2, d))) * over(uniform(b, 0, 0.5, d)))
+    grain = torch.randn(b, 1, x.shape[2], x.shape[3], device=d)
+    grain = torch.where(over(often(b, 0.5, d)), F.avg_pool2d(grain, 3, 1, 1) * 2, grain)
+    y = y + grain * over(uniform(b, 0, 0.08, d))
+    return torch.where(over(often(b, probability, d)), y.clamp(0, 1), x)
 
 
 def desktop(b, d):
@@ -205,24 +218,39 @@ def sheen(x, probability):
 
 
 def copied(x):
-    """A photocopier's or printer's hand: grey or poor colour, tones pushed apart, a dot screen, streaks, specks."""
+    """A photocopier's or printer's hand: the scan's blur, grey or poor colour, tones pushed apart or dulled, dots, streaks, paper instead of white."""
     b, d = len(x), x.device
+    soft = F.avg_pool2d(x, 3, 1, 1, count_include_pad=False)
+    x = x + (soft - x) * over(uniform(b, 0, 1, d))
     grey = x.mean(1, keepdim=True).expand_as(x)
-    keep = torch.where(often(b, 0.65, d), torch.zeros(b, device=d), uniform(b, 0.45, 0.9, d))
-    x = grey + (x - grey) * over(keep)
-    x = ((x - 0.5) * over(uniform(b, 0.8, 2.2, d)) + 0.5 + over(uniform(b, -0.1, 0.3, d))).clamp(0, 1)
-    grid = pixel_grid(x.shape[2], x.shape[3], d).unsqueeze(0)
-    angle = uniform(b, 0, math.pi / 2, d, 1, 1)
-    ratio = torch.tensor([x.shape[3], x.shape[2]], device=d).float()
-    at = grid * ratio
-    u = at[..., 0] * angle.cos() + at[..., 1] * angle.sin()
-    v = at[..., 1] * angle.cos() - at[..., 0] * angle.sin()
-    period = uniform(b, 2.2, 7, d, 1, 1)
-    dots = (torch.cos(2 * math.pi * u / period) + torch.cos(2 * math.pi * v / period)).unsqueeze(1) / 4
-    dots = torch.where(over(often(b, 0.4, d)), torch.randn_like(x[:, :1]) * 0.3, dots)
-    strength = over(uniform(b, 1, 8, d))
-    halftone = torch.sigmoid((x - 0.5 + dots * over(uniform(b, 0.4, 1.2, d))) * strength)
-    x = torch.where(over(often(b, 0.65, d)), x + (halftone - x) * over(uniform(b, 0.3, 1, d)), x)
+    colour = often(b, 0.55, d)
+    x = grey + (x - grey) * over(torch.where(colour, uniform(b, 0.5, 1.1, d), torch.zeros(b, device=d)))
+    contrast = torch.where(often(b, 0.5, d), uniform(b, 0.75, 1.3, d), uniform(b, 1.0, 2.2, d))
+    x = ((x - 0.5) * over(contrast) + 0.5 + over(uniform(b, -0.1, 0.25, d))).clamp(0, 1)
+    x = torch.where(over(often(b, 0.7, d)), inked(x, colour), x)
     streak = F.interpolate(torch.randn(b, 1, 1, 60, device=d), x.shape[2:], mode="bilinear") * over(uniform(b, 0, 0.06, d))
-    floor = over(uniform(b, 0.05, 0.3, d))
-    return (floor + (x + streak) * (1 - floor)).clamp(0, 1)
+    bands = F.interpolate(torch.randn(b, 1, 90, 1, device=d), x.shape[2:], mode="bilinear") * over(uniform(b, 0, 0.05, d) * often(b, 0.3, d).float())
+    floor = uniform(b, 0.03, 0.3, d, 1, 1, 1) * (1 + uniform(b, -0.3, 0.3, d, 3, 1, 1))
+    paper = uniform(b, 0.9, 1.0, d, 1, 1, 1) * (1 + uniform(b, -0.06, 0.03, d, 3, 1, 1))
+    return ((floor + (x + streak + bands) * (1 - floor)) * paper).clamp(0, 1)
+
+
+def inked(x, colour):
+    """Dots on a grid of its own for each ink, or scattered drops."""
+    b, _, height, width = x.shape
+    d = x.device
+    at = pixel_grid(height, width, d).unsqueeze(0) * torch.tensor([width, height], device=d).float()
+    period = uniform(b, 1.8, 7, d, 1, 1)
+    turn = uniform(b, 0, math.pi / 2, d, 1, 1)
+    screens = []
+    for k in range(3):
+        angle = turn + k * 0.52 * colour.view(b, 1, 1).float()
+        u = at[..., 0] * angle.cos() + at[..., 1] * angle.sin()
+        v = at[..., 1] * angle.cos() - at[..., 0] * angle.sin()
+        screens.append((torch.cos(2 * math.pi * u / period) + torch.cos(2 * math.pi * v / period)) / 4)
+    dots = torch.stack(screens, 1)
+    drops = torch.randn(b, 3, height, width, device=d) * 0.3
+    drops = torch.where(over(colour), drops, drops[:, :1].expand_as(drops))
+    dots = torch.where(over(often(b, 0.4, d)), drops, dots)
+    laid = torch.sigmoid((x - 0.5 + dots * over(uniform(b, 0.4, 1.2, d))) * over(uniform(b, 1, 8, d)))
+    return x + (laid - x) * over(uniform(b, 0.2, 1, d))

@@ -13,9 +13,7 @@ from common.degrade import jpeg
 from common.export import export
 from common.judge import Judge
 from common.schedule import Average, Clock
-from screen_data import SIZE, Surfaces
-
-KEPT_OUT = ("fin_id", "esp_id")
+from screen_data import KINDS, SIZE, Surfaces
 
 
 class Texture(nn.Module):
@@ -23,12 +21,12 @@ class Texture(nn.Module):
 
     def __init__(self):
         super().__init__()
-        self.judge = Judge(1, 6)
+        self.judge = Judge(2, 6)
 
     def forward(self, cut):
         smooth = F.avg_pool2d(cut, 5, 1, 2, count_include_pad=False)
         fine = (cut - smooth) / (smooth.mean(1, keepdim=True) + 0.08) * 8
-        return self.judge(torch.cat([(cut - 0.45) / 0.25, fine.clamp(-4, 4)], 1)).squeeze(1)
+        return self.judge(torch.cat([(cut - 0.45) / 0.25, fine.clamp(-4, 4)], 1))
 
 
 class Pool:
@@ -37,7 +35,7 @@ class Pool:
     def __init__(self, data, size):
         self.data, self.size = data, size
         self.pictures = torch.empty(size, 3, SIZE, SIZE, dtype=torch.uint8, device=data.device)
-        self.labels = torch.empty(size, device=data.device)
+        self.labels = torch.empty(size, 2, device=data.device)
         self.held, self.next = 0, 0
 
     def add(self, b):
@@ -60,7 +58,7 @@ def main():
     args = arguments()
     torch.manual_seed(21)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    data = Surfaces(args.data, device, KEPT_OUT)
+    data = Surfaces(args.data, device)
     net = Texture().to(device)
     pool = Pool(data, args.pool)
     if args.begin:
@@ -108,15 +106,13 @@ def arguments():
 
 @torch.no_grad()
 def evaluate(net, data, batch, batches=12):
-    """The four kinds of simulated cuts, each with the share that is told right."""
-    right = torch.zeros(4)
-    n = batch // 4
+    """Each kind of cut with the share of which both answers are right."""
+    right = torch.zeros(len(KINDS))
     for _ in range(batches):
         pictures, label = data.batch(batch)
-        same = ((net(pictures) > 0) == (label > 0.5)).float().cpu()
-        right += torch.stack([part.mean() for part in same.split(n)])
-    kinds = ("photograph", "retaken", "display", "photograph under a pattern")
-    return {f"simulated {kind}": round(float(share / batches), 4) for kind, share in zip(kinds, right)}
+        same = ((net(pictures) > 0) == (label > 0.5)).all(1).float().cpu()
+        right += torch.stack([part.mean() for part in same.split(batch // len(KINDS))])
+    return {f"simulated {kind}": round(float(share / batches), 4) for kind, share in zip(KINDS, right)}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""Cuts of photographs at a camera's own resolution, and the same surfaces shown on a display whose pixels the camera sees."""
+"""Cuts of photographs at a camera's own resolution, and the same surfaces shown on a display whose pixels the camera sees, or printed in dots."""
+
+import math
 
 import torch
 import torch.nn.functional as F
@@ -12,19 +14,25 @@ SIZE = 192
 # How many sensor pixels make one of the picture that is judged: telephones and messengers shrink what they took.
 SHRINKS = (1.0, 1.0, 1.5, 2.0, 2.5)
 FINE = 2
+KINDS = ("photograph", "document", "retaken", "display", "photograph under a pattern", "specimen on a display", "print", "copied specimen or document")
+# What inks leave of red, green and blue, and the angles at which their dots stand.
+INKS = ((0.1, 0.62, 0.86), (0.82, 0.16, 0.45), (0.97, 0.9, 0.18))
+ANGLES = (0.26, 1.31, 0.0, 0.79)
 
 
 class Surfaces:
-    def __init__(self, pack, device, kept_out=()):
+    def __init__(self, pack, device):
         self.device = device
         pictures, index = read_bank(pack, "surfaces", device)
-        pictures = pictures[[i for i, e in enumerate(index) if not any(k in e.get("file", "") for k in kept_out)]]
-        self.pictures = torch.cat([pictures.repeat(3, 1, 1, 1), windows(read_bank(pack, "photographs", device)[0], 36, pictures.shape[-1])])
+        pools = {told: pictures[[i for i, e in enumerate(index) if e["told"] == told]] for told in ("original", "screen", "copy")}
+        self.screens, self.copies, self.documents = pools["screen"], pools["copy"], pools["original"]
+        photographs = windows(read_bank(pack, "photographs", device)[0], 24, pictures.shape[-1])
+        self.pictures = torch.cat([self.documents.repeat(4, 1, 1, 1), photographs])
 
-    def cuts(self, b):
+    def cuts(self, b, bank):
         """B×3×SIZE×SIZE, mirrored and turned at random."""
         d = self.device
-        which = self.pictures[torch.randint(0, len(self.pictures), (b,), device=d)]
+        which = bank[torch.randint(0, len(bank), (b,), device=d)]
         room = which.shape[-1] - SIZE
         x, y = (int(v) for v in torch.randint(0, room + 1, (2,)))
         cut = which[:, :, y : y + SIZE, x : x + SIZE].float() / 255
@@ -32,38 +40,47 @@ class Surfaces:
         return torch.where(over(often(b, 0.5, d)), cut.transpose(2, 3), cut)
 
     def batch(self, b):
-        """Pictures and labels: 1 is a screen. A quarter each: photographs as they are, scenes retaken, displays, photographs under a display's pattern."""
-        d, n = self.device, b // 4
+        """Pictures B×3×SIZE×SIZE and labels B×2, display and print, in the order of KINDS."""
+        d, n = self.device, b // len(KINDS)
         shrink = SHRINKS[int(torch.randint(0, len(SHRINKS), (1,)))]
-        plain = self.spoilt(woven(self.cuts(n)))
-        retaken = self.retaken(n, shrink, display=False)
-        displays = self.retaken(n, shrink, display=True)
-        pattern = self.pattern(n, shrink)
-        under = self.spoilt((self.cuts(n) * pattern).clamp(0, 1))
-        pictures = torch.cat([plain, retaken, displays, under])
-        label = torch.cat([torch.zeros(2 * n, device=d), torch.ones(2 * n, device=d)])
-        return jpeg(pictures, 0.7), label
+        pictures = torch.cat([
+            self.spoilt(grained(woven(self.cuts(n, self.pictures)))),
+            self.spoilt(self.cuts(n, self.documents)),
+            self.retaken(n, shrink, None),
+            self.retaken(n, shrink, "display"),
+            self.spoilt(grained((self.cuts(n, self.pictures) * self.pattern(n, shrink)).clamp(0, 1))),
+            self.spoilt(self.cuts(n, self.screens)),
+            self.retaken(n, shrink, "print"),
+            self.spoilt(self.cuts(n, self.copies)),
+        ])
+        label = torch.tensor([[k in (3, 4, 5), k in (6, 7)] for k in range(len(KINDS))], device=d).float()
+        return jpeg(pictures, 0.7), label.repeat_interleave(n, 0)
 
     def spoilt(self, x):
         return noise(light(x, 0.5), 0.02)
 
-    def retaken(self, b, shrink, display):
-        """The surface through the camera once more; as a display, through its pixels."""
+    def retaken(self, b, shrink, means):
+        """The surface through the camera once more: itself, on a display or in print."""
         d = self.device
-        whole = self.pictures[torch.randint(0, len(self.pictures), (b,), device=d)].float() / 255
+        bank = self.documents if means == "print" and often(1, 0.7, "cpu") else self.pictures
+        whole = bank[torch.randint(0, len(bank), (b,), device=d)].float() / 255
         shown = whole.clamp(1e-4, 1) ** over(uniform(b, 1.9, 2.5, d))
         n = round(SIZE * shrink)
-        at, pitch = places(b, n * FINE, n, shrink, d)
+        # Dots are seldom finer than half the picture's pixels: finer ones leave nothing to be seen.
+        at, pitch = places(b, n * FINE, n, shrink, d, 0.6 if means == "print" else 1.7)
         # Texture pixels to one of the judged picture, so that both classes are equally sharp.
         detail = uniform(b, 0.5, 1.3, d)
-        zoom = torch.minimum(detail / (pitch * shrink), torch.ones(b, device=d))
-        cell = torch.floor(at) if display else at
+        zoom = detail / (pitch * shrink)
+        zoom = zoom if means == "print" else torch.minimum(zoom, torch.ones(b, device=d))
+        cell = torch.floor(at) if means == "display" else at
         texture = shown.shape[-1]
         where = (cell + 0.5) * zoom.view(b, 1, 1, 1) / texture * 2
         where = where + uniform(b, -0.25, 0.25, d, 1, 1, 2)
         seen = F.grid_sample(shown, where, mode="bilinear", padding_mode="reflection", align_corners=False)
-        if display:
+        if means == "display":
             seen = self.emitted(seen, at, cell)
+        if means == "print":
+            seen = printed(seen, at)
         seen = F.avg_pool2d(seen, FINE)
         return taken(seen, SIZE)
 
@@ -99,9 +116,9 @@ def windows(photographs, each, side):
     return torch.cat(cuts)
 
 
-def places(b, m, n, shrink, d):
+def places(b, m, n, shrink, d, most=1.7):
     """For each fine sample of the sensor, where on the display it looks, in display pixels; and display pixels per sensor pixel."""
-    low, high = 0.16, min(1.7, 2.4 / shrink)
+    low, high = 0.16, min(most, 2.4 / shrink)
     pitch = torch.exp(uniform(b, 0, 1, d) * (torch.log(torch.tensor(high / low)).item()) + torch.log(torch.tensor(low)).item())
     angle = wheel(b, d, 0.12)
     line = (torch.arange(m, device=d).float() + 0.5) / m - 0.5
@@ -135,6 +152,58 @@ def openings(at, cell):
     light = torch.where(over(often(b, 0.7, d)), stripes, diamond)
     light = light / light.mean((2, 3), keepdim=True).clamp(min=0.02)
     return 1 + (light - 1) * over(torch.exp(uniform(b, -2.0, 0, d)))
+
+
+def printed(seen, at):
+    """Linear light of a surface → of its print: scanned, toned, laid on paper in dots of three inks and black, or of black alone."""
+    b, d = len(seen), seen.device
+    tone = seen.clamp(1e-4, 1) ** 0.45
+    soft = F.avg_pool2d(tone, 5, 1, 2, count_include_pad=False)
+    tone = tone + (soft - tone) * over(uniform(b, 0.0, 1, d))
+    grey = tone.mean(1, keepdim=True)
+    colour = often(b, 0.65, d)
+    tone = grey + (tone - grey) * over(uniform(b, 0.6, 1.1, d) * colour.float())
+    wanted = 1 - ((tone - 0.5) * over(uniform(b, 0.8, 1.5, d)) + 0.5 + over(uniform(b, -0.06, 0.15, d))).clamp(0, 1)
+    key = wanted.amin(1, keepdim=True) * over(torch.where(colour, uniform(b, 0.2, 0.7, d), torch.ones(b, device=d)))
+    inks = torch.cat([wanted - key, key], 1)
+    laid = ((inks - limits(at, often(b, 0.6, d))) * over(uniform(b, 1.5, 6, d)) + 0.5).clamp(0, 1)
+    laid = torch.where(inks < 0.015, torch.zeros_like(laid), laid)
+    # Between dots and even tone: fine machines blend.
+    laid = inks + (laid - inks) * over(uniform(b, 0.35, 1, d))
+    dark = over(uniform(b, 0.02, 0.09, d))
+    paper = uniform(b, 0.7, 0.95, d, 1, 1, 1) * (1 + uniform(b, -0.06, 0.06, d, 3, 1, 1))
+    light = paper * (1 - laid[:, 3:] * (1 - dark))
+    for k, ink in enumerate(INKS):
+        light = light * (1 - laid[:, k : k + 1] * (1 - torch.tensor(ink, device=d).view(1, 3, 1, 1) ** 2.2))
+    bands = 1 + torch.randn(b, 1, seen.shape[2] // 4, 1, device=d) * over(uniform(b, 0, 0.05, d) * often(b, 0.3, d).float())
+    return light * F.interpolate(bands.expand(-1, -1, -1, 2), seen.shape[2:], mode="bilinear", align_corners=False)
+
+
+def limits(at, clustered):
+    """The tone from which on each spot is inked, B×4×H×W: clustered dots at each ink's angle, or scattered drops."""
+    b, d = len(at), at.device
+    planes = []
+    for angle in ANGLES:
+        u = at[..., 0] * math.cos(angle) + at[..., 1] * math.sin(angle)
+        v = at[..., 1] * math.cos(angle) - at[..., 0] * math.sin(angle)
+        planes.append(0.5 + ((2 * math.pi * u).cos() + (2 * math.pi * v).cos()) / 4)
+    tile = torch.randn(1, 4, 192, 192, device=d)
+    tile = tile - F.avg_pool2d(tile, 3, 1, 1)
+    where = (at * 3 / 96).remainder(2) - 1
+    drops = F.grid_sample(tile.expand(b, -1, -1, -1), where, mode="nearest", align_corners=False)
+    return torch.where(over(clustered), torch.stack(planes, 1), torch.sigmoid(drops * 1.8))
+
+
+def grained(x, probability=0.15):
+    """Film grain, no colour, faded tones, hard sharpening: as ordinary pictures are altered."""
+    b, d = len(x), x.device
+    grain = torch.randn(b, 1, SIZE, SIZE, device=d)
+    grain = torch.where(over(often(b, 0.6, d)), F.avg_pool2d(grain, 3, 1, 1) * 2.2, grain)
+    y = x + grain * over(uniform(b, 0, 0.09, d))
+    y = torch.where(over(often(b, 0.4, d)), y.mean(1, keepdim=True).expand_as(y), y)
+    y = y + (y - F.avg_pool2d(y, 3, 1, 1, count_include_pad=False)) * over(uniform(b, 0, 1.5, d))
+    faded = over(uniform(b, 0, 0.2, d))
+    return torch.where(over(often(b, probability, d)), (faded + y * (1 - faded)).clamp(0, 1), x)
 
 
 def woven(x, probability=0.15):

@@ -28,3 +28,28 @@ class Judge(nn.Module):
     def forward(self, x):
         t = self.see(x)
         return self.say(torch.cat([t.mean((2, 3)), t.amax((2, 3))], 1))
+
+
+class Glance(nn.Module):
+    """As Judge, at a third of its cost: for what is judged on every page."""
+
+    def __init__(self, answers, planes=3):
+        super().__init__()
+        self.see = nn.Sequential(
+            Normalise() if planes == 3 else nn.Identity(),
+            conv(planes, 16, 3, 2),
+            Residual(16, 24, 2),
+            Residual(24, 24),
+            Residual(24, 48, 2),
+            Residual(48, 48),
+            Residual(48, 48, kernel=5),
+            Residual(48, 96, 2),
+            Residual(96, 96),
+            Residual(96, 96, kernel=5),
+            conv(96, 256, 1),
+        )
+        self.say = nn.Sequential(nn.Dropout(0.1), nn.Linear(512, 96), nn.ReLU(), nn.Linear(96, answers))
+
+    def forward(self, x):
+        t = self.see(x)
+        return self.say(torch.cat([t.mean((2, 3)), t.amax((2, 3))], 1))
