@@ -48,7 +48,7 @@ class Recaptures:
         # Colour must not decide: a share of all three loses it before the camera sees it.
         grey = pictures.mean(1, keepdim=True).expand_as(pictures)
         pictures = torch.where(over(often(3 * n, 0.2, d)), grey, pictures)
-        return styled(pictures, 0.15), label
+        return styled(pictures, 0.2), label
 
     def content(self, b, documents=0.65):
         d = self.device
@@ -95,7 +95,7 @@ class Recaptures:
         d = self.device
         quad = self.view(b)
         canvas = paste(self.ground(b), self.content(b), quad, uniform(b, 0, 0.07, d), uniform(b, 0, 0.5, d))
-        bare = over(often(b, 0.3, d))
+        bare = over(often(b, 0.4, d))
         canvas = torch.where(bare, self.ground(b), canvas)
         # A drawn document in a copy's place, so that the tables the copies lay on tell nothing.
         table, spot = self.phone("copy", b)
@@ -111,6 +111,9 @@ class Recaptures:
         close = often(b, 0.6, d)
         far = quad.mean(1, keepdim=True)
         quad = torch.where(close.view(-1, 1, 1), far + (quad - far) * uniform(b, 1.0, 1.7, d, 1, 1) + uniform(b, -0.2, 0.2, d, 1, 2), quad)
+        filling = often(b, 0.35, d)
+        quad = torch.where(filling.view(-1, 1, 1), filling_quad(b, d), quad)
+        close = close | filling
         canvas = self.ground(b) * over(uniform(b, 0.05, 1.0, d))
         bezel = quad + (quad - quad.mean(1, keepdim=True)) * uniform(b, 0.02, 0.25, d, 1, 1)
         tone = (uniform(b, 0.0, 0.15, d, 1, 1, 1) + torch.zeros(b, 3, 8, 8, device=d)).where(over(often(b, 0.85, d)), torch.full((b, 3, 8, 8), 0.85, device=d))
@@ -154,6 +157,17 @@ def styled(x, probability):
     grain = torch.where(over(often(b, 0.5, d)), F.avg_pool2d(grain, 3, 1, 1) * 2, grain)
     y = y + grain * over(uniform(b, 0, 0.08, d))
     return torch.where(over(often(b, probability, d)), y.clamp(0, 1), x)
+
+
+def filling_quad(b, d):
+    """A picture shown over nearly the whole view: on each side it ends a little before the edge or beyond it."""
+    inside = uniform(b, 0.005, 0.16, d, 4)
+    margin = torch.where(torch.rand(b, 4, device=d) < 0.5, inside, -uniform(b, 0.0, 0.1, d, 4))
+    low, high = margin[:, :2], 1 - margin[:, 2:]
+    quad = low.unsqueeze(1) + UNIT.to(d) * (high - low).unsqueeze(1)
+    lean = torch.randn(b, 1, device=d) * 0.03
+    shear = torch.stack([-(quad[..., 1] - 0.5) * lean, (quad[..., 0] - 0.5) * lean], -1)
+    return quad + shear + uniform(b, -0.025, 0.025, d, 4, 2)
 
 
 def desktop(b, d):

@@ -24,21 +24,22 @@ export const FINE = 2
 
 /** The picture laid on paper in dots of ink. */
 export function halftone(picture: Image, machine: Machine, random: Random): Canvas {
-  const canvas = createCanvas(picture.width * FINE, picture.height * FINE)
+  const [width, height] = [picture.width * FINE, picture.height * FINE]
+  const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
   context.filter = `blur(${machine.scan * FINE}px)`
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, width, height)
   context.filter = 'none'
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  const { data } = context.getImageData(0, 0, width, height)
   const limits =
     machine.inks === 'grey' ? [limitsFor(machine, 0.79, random)] : ANGLES.map((a) => limitsFor(machine, a, random))
   const seen = machine.inks === 'grey' ? inGrey : inColour
   let at = 0
-  for (let y = 0; y < canvas.height; y++) {
-    for (let x = 0; x < canvas.width; x++, at += 4) seen(data, at, ((y & MASK) * TILE) | (x & MASK), machine, limits)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) seen(data, at, ((y & MASK) * TILE) | (x & MASK), machine, limits)
   }
-  context.putImageData(new ImageData(data, canvas.width, canvas.height), 0, 0)
+  context.putImageData(new ImageData(data, width, height), 0, 0)
   return canvas
 }
 

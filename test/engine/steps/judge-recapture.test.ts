@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { resize } from '../../../src/engine/geometry.ts'
 import { openModels } from '../../../src/engine/runtime.ts'
 import { decode } from '../../../src/engine/steps/decode.ts'
 import { findDocument } from '../../../src/engine/steps/find-document.ts'
@@ -10,12 +11,13 @@ import { photograph } from '../../../src/specimen/photograph.ts'
 
 describe('original, screen or copy', () => {
   const models = openModels()
-  // Of simulated copies about half are seen (models/recapture.md); this is one of them.
   const taken = { seed: 1, level: 'medium' } as const
   let side: Uint8Array
+  let greyCopy: Uint8Array
 
   before(async () => {
     side = (await drawSpecimen({ kind: 'td3', seed: 'recapture' })).front
+    greyCopy = (await attack('grey-copy', side, taken)).jpeg
   })
 
   const judge = async (jpeg: Uint8Array) => {
@@ -36,12 +38,23 @@ describe('original, screen or copy', () => {
   })
 
   it('sees a photocopy', async () => {
-    const { score, kinds } = await judge((await attack('grey-copy', side, taken)).jpeg)
+    const { score, kinds } = await judge(greyCopy)
     assert.ok(score <= 50 && (kinds.copy ?? 0) > (kinds.screen ?? 0), `${score} ${JSON.stringify(kinds)}`)
   })
 
+  for (const kind of ['colour-copy', 'print'] as const) {
+    it(`sees the dots of a ${kind}`, async () => {
+      const { score, kinds } = await judge((await attack(kind, side, taken)).jpeg)
+      assert.ok(score <= 50 && (kinds.copy ?? 0) > (kinds.screen ?? 0), `${score} ${JSON.stringify(kinds)}`)
+    })
+  }
+
   it('says nothing of a copy where there is no document', async () => {
-    const photo = await decode((await attack('grey-copy', side, taken)).jpeg)
-    assert.equal((await judgeRecapture(models, photo, undefined))?.kinds.copy, 0)
+    assert.equal((await judgeRecapture(models, await decode(greyCopy), undefined))?.kinds.copy, 0)
+  })
+
+  it('judges a picture smaller than the net looks at', async () => {
+    const photo = resize(await decode((await photograph(side, taken)).jpeg), { width: 160, height: 120 })
+    assert.ok((await judgeRecapture(models, photo, undefined)) !== undefined)
   })
 })

@@ -14,7 +14,9 @@ SIZE = 192
 # How many sensor pixels make one of the picture that is judged: telephones and messengers shrink what they took.
 SHRINKS = (1.0, 1.0, 1.5, 2.0, 2.5)
 FINE = 2
-KINDS = ("photograph", "document", "retaken", "display", "photograph under a pattern", "specimen on a display", "print", "copied specimen or document")
+# What a batch is made of, and how much of it.
+KINDS = {"photograph": 3, "document": 2, "retaken": 2, "display": 4, "photograph under a pattern": 3, "specimen on a display": 1, "print": 3, "copied specimen or document": 2}
+DISPLAYS, PRINTS = (3, 4, 5), (6, 7)
 # What inks leave of red, green and blue, and the angles at which their dots stand.
 INKS = ((0.1, 0.62, 0.86), (0.82, 0.16, 0.45), (0.97, 0.9, 0.18))
 ANGLES = (0.26, 1.31, 0.0, 0.79)
@@ -41,20 +43,20 @@ class Surfaces:
 
     def batch(self, b):
         """Pictures B×3×SIZE×SIZE and labels B×2, display and print, in the order of KINDS."""
-        d, n = self.device, b // len(KINDS)
+        n = parts(b)
         shrink = SHRINKS[int(torch.randint(0, len(SHRINKS), (1,)))]
         pictures = torch.cat([
-            self.spoilt(grained(woven(self.cuts(n, self.pictures)))),
-            self.spoilt(self.cuts(n, self.documents)),
-            self.retaken(n, shrink, None),
-            self.retaken(n, shrink, "display"),
-            self.spoilt(grained((self.cuts(n, self.pictures) * self.pattern(n, shrink)).clamp(0, 1))),
-            self.spoilt(self.cuts(n, self.screens)),
-            self.retaken(n, shrink, "print"),
-            self.spoilt(self.cuts(n, self.copies)),
+            self.spoilt(grained(woven(self.cuts(n[0], self.pictures)))),
+            self.spoilt(self.cuts(n[1], self.documents)),
+            self.retaken(n[2], shrink, None),
+            self.retaken(n[3], shrink, "display"),
+            self.spoilt(grained((self.cuts(n[4], self.pictures) * self.pattern(n[4], shrink)).clamp(0, 1))),
+            self.spoilt(self.cuts(n[5], self.screens)),
+            self.retaken(n[6], shrink, "print"),
+            self.spoilt(self.cuts(n[7], self.copies)),
         ])
-        label = torch.tensor([[k in (3, 4, 5), k in (6, 7)] for k in range(len(KINDS))], device=d).float()
-        return jpeg(pictures, 0.7), label.repeat_interleave(n, 0)
+        label = torch.cat([torch.tensor([[k in DISPLAYS, k in PRINTS]], device=self.device).float().expand(many, 2) for k, many in enumerate(n)])
+        return jpeg(pictures, 0.7), label
 
     def spoilt(self, x):
         return noise(light(x, 0.5), 0.02)
@@ -103,6 +105,12 @@ class Surfaces:
         factor = white / F.avg_pool2d(white, 65, 1, 32, count_include_pad=False).clamp(min=0.02)
         factor = 1 + (factor - 1) * over(uniform(b, 0.5, 1.2, d))
         return factor.clamp(0.2, 2)
+
+
+def parts(b):
+    """How many pictures of each kind a batch of b has; b is a multiple of the shares' sum."""
+    unit = b // sum(KINDS.values())
+    return [unit * share for share in KINDS.values()]
 
 
 def windows(photographs, each, side):
