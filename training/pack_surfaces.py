@@ -13,6 +13,7 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 from common.store import write_bank
+from drawing.cards import SIZE as CARD_SIZE
 from pack import pictures
 
 SIDE = 224
@@ -29,16 +30,23 @@ def main():
     args = arguments()
     rng = random.Random(11)
     data, out = Path(args.data), Path(args.out)
-    shown = [p for p in sorted(Path(args.shown).glob("*.jpg")) if int(p.name.split("-")[0]) % 20 < 17]
+    shown = [p for p in sorted(Path(args.shown).glob("*.jpg")) if is_trained(p.name.split("-")[0])]
     phone = phone_frames(data)
     cuts = [*frames(rng, phone), *cutouts(rng, data), *specimens(rng, shown)]
     rng.shuffle(cuts)
+    drawn = [p for p in sorted((Path(args.shown) / "drawn").glob("*.jpg")) if is_trained(p.stem)]
+    flat = ((Image.open(p).convert("RGB").resize(CARD_SIZE, Image.LANCZOS), {"file": p.name}) for p in drawn)
     report = {
         "surfaces": write_bank(out, "surfaces", cuts, 80),
         "shown": write_bank(out, "shown", [*phone_views(phone), *views(shown)], 78),
+        "specimens": write_bank(out, "specimens", flat, 84),
         "photographs": write_bank(out, "photographs", photographs(args.photographs), 70),
     }
     print(report)
+
+
+def is_trained(number):
+    return int(number) % 20 < 17
 
 
 def arguments():

@@ -9,14 +9,14 @@ import { stateCodes } from '../src/specimen/states.ts'
 import { KINDS } from '../src/specimen/truth.ts'
 
 /**
- * Specimens of all kinds and states as originals and as every reproduction, for pack_surfaces.py:
+ * Specimens of all kinds and states, drawn and photographed as originals and as every reproduction, for pack_surfaces.py:
  * node training/photograph-specimens.ts OUT FACES FROM COUNT [SHOWN…]
  * FACES is a folder of folders of portraits. Seeds begin with `trained`, which no evaluation uses.
  */
 const [out = '', faces = '', from = '0', count = '40', ...chosen] = process.argv.slice(2)
 const all = ['original', ...ATTACKS] as const
 const wanted = chosen.length ? all.filter((shown) => chosen.includes(shown)) : all
-await mkdir(out, { recursive: true })
+await mkdir(path.join(out, 'drawn'), { recursive: true })
 const people = (await readdir(faces, { recursive: true })).filter((file) => file.endsWith('.jpg')).toSorted()
 
 for (let number = Number(from); number < Number(from) + Number(count); number++) {
@@ -29,6 +29,7 @@ for (let number = Number(from); number < Number(from) + Number(count); number++)
     seed: `trained ${number}`,
     ...(person && source.next() < 0.75 && { portrait: { picture: await readFile(path.join(faces, person)) } }),
   })
+  await writeFile(path.join(out, 'drawn', `${number}.jpg`), front)
   for (const shown of wanted) {
     const side = back && source.next() < 0.35 ? back : front
     const camera = { seed: `trained ${number} ${shown}`, level: source.pick(LEVELS), turn: 'any' } as const
