@@ -31,7 +31,7 @@ class Judge(nn.Module):
 
 
 class Glance(nn.Module):
-    """As Judge, at a third of its cost: for what is judged on every page."""
+    """As Judge, at half its cost: for what is judged several times on every page."""
 
     def __init__(self, answers, planes=3):
         super().__init__()
