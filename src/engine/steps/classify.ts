@@ -116,7 +116,8 @@ function byText(catalogue: Catalogue, evidence: Evidence): Classification | unde
   )
   const best = known[0]
   if (best && isFront(best, evidence)) return described(best, 'FRONT')
-  if (evidence.portrait) return undefined
+  // The table of categories stands on no front: a face beside it is a ghost image or a pattern that looks like one.
+  if (evidence.portrait && !hasCategories(evidence)) return undefined
   return backByText(ranked, evidence)
 }
 

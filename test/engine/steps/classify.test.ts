@@ -171,6 +171,8 @@ describe('the back of a driving licence', () => {
     ] as const) {
       const lines = linesOf(...table, number)
       assert.equal(kindOf({ lines, portrait: false }), `${country} DRIVER_LICENSE BACK`)
+      // A ghost image of the portrait, or a pattern that looks like a face.
+      assert.equal(kindOf({ lines, portrait: true }), `${country} DRIVER_LICENSE BACK`)
     }
   })
 
