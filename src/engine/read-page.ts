@@ -33,7 +33,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
   const upright = await uprightDocument(bench, photo)
   const content = await readPageContent(bench, catalogue, photo, upright, today)
-  const hints = judgePage(upright.document, photo, upright.quad, content.mrz?.box)
+  const hints = await bench.time('judge-page', () => judgePage(upright.document, photo, upright.quad, content.mrz?.box))
   const { kind } = content
   if (!kind) return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...unknown(content, upright)])
   if (kind.side === 'FRONT' && !canCompare(content, upright)) {

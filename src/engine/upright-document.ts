@@ -29,7 +29,7 @@ export async function uprightDocument(bench: Workbench, photo: Picture): Promise
   const boxes = await bench.time('find-text', () => findText(models, lying, TEXT_SIDE))
   const turns = await bench.time('orient', () => orient(models, lying, boxes, found && turnsOf(found.turn, quad)))
   return {
-    document: rotate90(lying, turns),
+    document: await bench.time('orient', () => rotate90(lying, turns)),
     boxes: turnBoxes(boxes, lying, turns),
     quad,
     ...(found ? { found } : {}),
