@@ -134,6 +134,7 @@ async function growth(photos: readonly Uint8Array[], pages: number): Promise<voi
 }
 
 async function hostile(bench: Workbench, source: Uint8Array, count: number): Promise<void> {
+  if (count === 0) return
   const outcomes = new Map<string, number>()
   let longest = 0
   for await (const { kind, bytes } of hostilePictures(count, source)) {
