@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { shrinkWithin } from '../../src/engine/shrink.ts'
+import { shrinkTo, shrinkWithin } from '../../src/engine/shrink.ts'
 
 const grey = (width: number, height: number) => ({ width, height, data: new Uint8Array(width * height * 3).fill(90) })
 
@@ -18,6 +18,19 @@ describe('a photo shrunk for several steps', () => {
     const [a, b] = await Promise.all([shrinkWithin(grey(400, 300), 200), shrinkWithin(dark, 200)])
     assert.equal(a.picture.data[0], 90)
     assert.equal(b.picture.data[0], 0)
+  })
+
+  it('comes out the same by way of a middle size when it is large', async () => {
+    const [width, height] = [4000, 300]
+    const data = new Uint8Array(width * height * 3)
+    for (let i = 0; i < width * height; i++) data.fill(Math.round(((i % width) / width) * 250), 3 * i, 3 * i + 3)
+    const photo = { width, height, data }
+    const [{ picture, scale }, direct] = [
+      await shrinkWithin(photo, 1000),
+      await shrinkTo(photo, { width: 1000, height: 75 }),
+    ]
+    assert.deepEqual([picture.width, picture.height, scale], [1000, 75, 0.25])
+    for (const [i, value] of picture.data.entries()) assert.ok(Math.abs(value - (direct.data[i] as number)) <= 1)
   })
 
   it('passes as it is when it is small enough', async () => {
