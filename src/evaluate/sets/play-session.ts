@@ -21,6 +21,8 @@ export interface Person {
 export interface People {
   live(number: number): Promise<Person>
   spoof(number: number): Promise<Person>
+  /** Somebody of another set than the live ones. */
+  stranger(number: number): Promise<Person>
 }
 
 /** From the pictures to the decision, as the page would have it: a refused picture is taken again, an impostor's too. */
@@ -32,8 +34,8 @@ export async function playSession(
 ): Promise<Played> {
   const plan: Scenario = SCENARIOS[scenario]
   const kind = plan.kinds[number % plan.kinds.length] ?? 'td3'
-  const holder = scenario === 'face on paper or screen' ? await people.spoof(number * 5) : await people.live(number)
-  const shown = scenario === 'wrong person' ? await people.live(number + 31) : holder
+  const shown = scenario === 'face on paper or screen' ? await people.spoof(number * 5) : await people.live(number)
+  const holder = scenario === 'wrong person' ? await people.stranger(number) : shown
   const played = { scenario, number, kind }
 
   const document = await readDocument(bench, { scenario, number, kind, holder })

@@ -20,11 +20,15 @@ export const sessions: EvaluationSet = { name: 'sessions', folder: 'liveness', r
 async function run({ bench, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const labelled = (label: string) => rows.filter((row) => row.label === label)
+  // The live pictures carry no names and may show one person twice, so a wrong person's document is made of another set.
+  const faces = path.join(folder, '../faces')
+  const named = (await readCsv(path.join(faces, 'pairs.csv'))).map((row) => ({ file: row.file1 ?? '' }))
   const people = {
     // The page guides a person until the selfie is taken; how often it is not is what the sets of faces measure.
     live: (number: number) =>
       personAt(bench, folder, labelled('live'), number, async (picture) => (await readFace(bench, picture)).ok),
     spoof: (number: number) => personAt(bench, folder, labelled('spoof'), number),
+    stranger: (number: number) => personAt(bench, faces, named, number * STRANGERS_APART),
   }
   const plan = planSessions()
   const { from = 0, count = plan.length } = part ?? {}
@@ -75,6 +79,9 @@ async function run({ bench, folder, progress, part, earlier }: EvaluationContext
     ],
   }
 }
+
+/** The pairs are in order of the names. */
+const STRANGERS_APART = 53
 
 interface Report {
   outcomes: ReturnType<typeof tallySessions>
