@@ -22,22 +22,21 @@ export const defaultPolicyRules: PolicyRules = {
   version: '1',
   factors: {
     dateOfExpiration: { ...yesOrNo, required: true, weight: 1 },
-    // The nets behind it miss a third of the screens and take specimens on poor photographs for one (6 of 25): they call a
-    // person, they do not reject alone. Copies as well: see docs/trust-factors.md.
+    // The nets behind it miss a third of the screens and flag 4 of 64 photographed specimens: they call a person, they do not
+    // reject alone. Copies as well: see docs/trust-factors.md.
     documentLiveness: { ...model, required: true, weight: 2, onLow: 'refer' },
     faceVerification: { ...model, required: true, weight: 3 },
-    // 85: one digit that differs scores 85 or less in a field read with a confidence of 60 or more (75 to 77 as measured,
-    // genuine documents 88 and more); under 60 the reading is too likely to be at fault. 50: two fields that differ altogether score under it, one alone does not.
-    mrzOcrCrossCheck: { ...cautious, high: 85, medium: 50, weight: 2 },
-    barcodeOcrCrossCheck: { ...cautious, high: 85, medium: 50, weight: 2 },
+    // 90: one digit that differs scores 75 to 86 as measured, the more the less sure its reading; genuine documents compared in
+    // full score 100. 50: two fields that differ altogether score under it, one alone does not.
+    mrzOcrCrossCheck: { ...cautious, high: 90, medium: 50, weight: 2 },
+    barcodeOcrCrossCheck: { ...cautious, high: 90, medium: 50, weight: 2 },
     // Under 75 lie documents of which an essential field was not read; what was read of them is mostly right. Poor reading is
     // no accusation: it refers, it does not reject.
     overallOcrFieldsConfidence: { ...cautious, required: true, high: 75, medium: 40, weight: 1, onLow: 'refer' },
     passiveLiveness: { ...model, required: true, weight: 3 },
-    // 78: between the repaired texts of genuine documents (88 and more) and wrong check digits that were repaired away (68
-    // and less); what is then still misread shows in the cross-check. 20: a failed check digit rejects when the reader is at
-    // least 80 % sure of the characters.
-    mrzValidity: { ...cautious, high: 78, medium: 20, weight: 2 },
+    // 90: between the texts of genuine documents (100) and wrong check digits that were repaired away (80 and less). 20: a
+    // failed check digit rejects when the reader is at least 80 % sure of the characters.
+    mrzValidity: { ...cautious, high: 90, medium: 20, weight: 2 },
     applicantIntegrity: { ...cautious, high: 85, medium: 50, weight: 1 },
     ageVerification: { ...yesOrNo, weight: 1 },
     documentConsistency: { ...cautious, high: 75, medium: 25, weight: 2 },
