@@ -7,7 +7,7 @@ import { findFaces, type Portrait, templateOf } from './portrait.ts'
 import { type Classification, classify } from './steps/classify.ts'
 import { findMrz } from './steps/find-mrz.ts'
 import { lengthenMrz } from './steps/lengthen-mrz.ts'
-import { pickFace } from './steps/pick-face.ts'
+import { pickPortrait } from './steps/pick-portrait.ts'
 import { planReading, type ReadingPlan, stillToRead } from './steps/plan-reading.ts'
 import { type Barcode, readBarcodes } from './steps/read-barcode.ts'
 import { better, type FoundMrz, isSure, readMrz, readMrzAsText } from './steps/read-mrz.ts'
@@ -124,25 +124,8 @@ async function readMissedMrz(reader: Reader, seen: Seen): Promise<Seen> {
   return found === mrz ? seen : { lines, unread, mrz: found, kind: await reader.kind(lines, found) }
 }
 
-/** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */
-const MIN_PORTRAIT = 0.09
-/** Patterns of a page without a portrait that look like a face look like one as large as the page. */
-const MAX_PORTRAIT = 0.5
-
-/** A pattern that looks like a face is less of one than the portrait beside it: 0.91 against 0.99 and more. */
-const AS_SURE = 0.05
-
-/** Size and certainty are looked at first: a chance pattern must not stand before the portrait because it is larger. */
 async function portraitOn(bench: Workbench, document: Picture): Promise<Portrait | undefined> {
-  const faces = (await findFaces(bench, document)).filter(({ width }) => {
-    const share = width / document.width
-    return share >= MIN_PORTRAIT && share <= MAX_PORTRAIT
-  })
-  const surest = Math.max(0, ...faces.map(({ confidence }) => confidence))
-  const face = pickFace(
-    faces.filter(({ confidence }) => confidence >= surest - AS_SURE),
-    document,
-  )
+  const face = pickPortrait(await findFaces(bench, document), document)
   return face && templateOf(bench, document, face)
 }
 
