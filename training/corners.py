@@ -1,4 +1,7 @@
-"""Trains the corner net: python3 training/corners.py --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
+"""Trains the corner net: python3 training/corners.py --data PACK --out DIR [--seconds 540] [--from WEIGHTS] [--part presence]
+
+With --part presence only what tells a document from other things is trained; the corners stay exactly where they were.
+"""
 
 import argparse
 import json
@@ -13,7 +16,7 @@ from common.overlap import iou
 from common.placing import turned
 from common.schedule import Average, Clock
 from common.warp import UNIT, apply, homography, sample_levels
-from corners_data import SIZE, Corners, kept_out
+from corners_data import KINDS, PRESENCE_KINDS, SIZE, Corners, kept_out
 from corners_net import CornerNet, Decoded, heat_target
 
 MARGIN = 1 / 7  # the second pass shows the document with a fifth of its size around it
@@ -23,13 +26,18 @@ def main():
     args = arguments()
     torch.manual_seed(11)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    data = Corners(args.data, device)
-    net = CornerNet().to(device)
+    presence = args.part == "presence"
+    data = Corners(args.data, device, PRESENCE_KINDS if presence else KINDS)
+    net = CornerNet(known=True).to(device)
     if args.begin:
-        net.load_state_dict(torch.load(args.begin, map_location=device))
+        load(net, torch.load(args.begin, map_location=device))
     net = net.to(memory_format=torch.channels_last)
     print("parameters", sum(p.numel() for p in net.parameters()), flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.02)
+    if presence:
+        net.requires_grad_(False).eval()
+        net.known.requires_grad_(True).train()
+    learning = [p for p in net.parameters() if p.requires_grad]
+    optimiser = torch.optim.AdamW(learning, lr=0, weight_decay=0.02)
     clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
     going = True
     while going:
@@ -37,10 +45,11 @@ def main():
         # Each composed scene is photographed twice, under another light: composing is the dearer part.
         for part in [c for _ in range(2) for c in torch.randperm(args.batch * 3, device=device).chunk(3)]:
             going = clock.tick()
-            loss, parts = step(net, (photograph(scenes[0][part]), *(column[part] for column in scenes[1:])), device)
+            whole, parts = step(net, (photograph(scenes[0][part]), *(column[part] for column in scenes[1:])), device)
+            loss = parts["present"] if presence else whole
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+            torch.nn.utils.clip_grad_norm_(learning, 2.0)
             optimiser.step()
             average.update(net)
             if clock.steps % 500 == 0:
@@ -63,7 +72,15 @@ def arguments():
     parser.add_argument("--batch", type=int, default=96)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--from", dest="begin")
+    parser.add_argument("--part", choices=["all", "presence"], default="all")
     return parser.parse_args()
+
+
+def load(net, weights):
+    """Weights of before there was a second opinion on the presence go on as well."""
+    missing, unknown = net.load_state_dict(weights, strict=False)
+    if unknown or any(not name.startswith("known.") for name in missing):
+        raise ValueError(f"not weights of this net: {unknown[:3]} {missing[:3]}")
 
 
 def step(net, batch, device):
@@ -119,16 +136,22 @@ def evaluate(decoded, data, device):
     figures = {}
     for name, belongs in groups.items():
         rows = [i for i, e in enumerate(data.index) if belongs(e)]
+        if not rows:
+            continue
         frames, truth = data.frames[rows].float() / 255, data.quads[rows]
         once, judgement, turn = look(decoded, frames, UNIT.to(device).expand(len(rows), -1, -1))
-        twice, _, _ = look(decoded, frames, grown(once))
-        figures[name] = {"n": len(rows), "once": summary(iou(once, truth)), "twice": summary(iou(twice, truth)), "present": mean(judgement[:, 0] > 0.5), "whole": mean(judgement[:, 1] > 0.5)}
+        twice, again, _ = look(decoded, frames, grown(once))
+        figures[name] = {"n": len(rows), "once": summary(iou(once, truth)), "twice": summary(iou(twice, truth)), "present": mean(judgement[:, 0] > 0.5), "present twice": mean(again[:, 0] > 0.5), "whole": mean(judgement[:, 1] > 0.5)}
     pictures, quads, present, whole, usable = data.batch(512)
     judgement = torch.cat([decoded(part)[2] for part in pictures.split(64)])
     figures["synthetic"] = {
         "present": mean((judgement[:, 0] > 0.5) == (present > 0.5), present >= 0),
         "whole": mean((judgement[:, 1] > 0.5) == (whole > 0.5), whole >= 0),
     }
+    if data.held_photos is not None and len(data.held_photos):
+        pictures = F.interpolate(data.held_photos.float() / 255, (SIZE, SIZE), mode="bilinear", align_corners=False)
+        judgement = torch.cat([decoded(part)[2] for part in pictures.split(64)])
+        figures["photographs kept out"] = {"n": len(pictures), "none": mean(judgement[:, 0] < 0.5)}
     return figures
 
 

@@ -1,6 +1,9 @@
 """Training pictures for the corner net: phone frames seen through new windows, frames whose document is exchanged, composites, and pictures without a document."""
 
+from pathlib import Path
+
 import torch
+import torch.nn.functional as F
 
 from common.chance import often, over, uniform
 from common.compose import fingers, greyed, paste, sheet
@@ -8,10 +11,13 @@ from common.degrade import photograph
 from common.placing import random_quad, random_window, seen_share, tight_quad
 from common.store import read_bank
 from common.warp import UNIT, apply, homography, inverse, sample_levels
+from corners_papers import creased, lay_paper, tinted
 
 SIZE = 320
 KEPT_OUT = ("fin_id", "cze_id", "hrv_drvlic")
 KINDS = {"real": 0.3, "exchanged": 0.12, "composite": 0.32, "none": 0.26}
+# When only the presence of a document is learnt: what is none needs as much practice as what is one.
+PRESENCE_KINDS = {"real": 0.2, "exchanged": 0.08, "composite": 0.24, "none": 0.48}
 
 
 def kept_out(name):
@@ -19,8 +25,8 @@ def kept_out(name):
 
 
 class Corners:
-    def __init__(self, pack, device):
-        self.device = device
+    def __init__(self, pack, device, kinds=KINDS):
+        self.device, self.kinds = device, kinds
         frames, index = read_bank(pack, "frames", device)
         tables, more = read_bank(pack, "tables", device)
         self.frames, index = torch.cat([frames, tables]), index + [{**e, "measured": i % 8 == 0} for i, e in enumerate(more)]
@@ -37,7 +43,16 @@ class Corners:
         specimens = read_bank(pack, "specimens", device)[0]
         self.cards = torch.cat([cutouts.repeat(2, 1, 1, 1), read_bank(pack, "cards", device)[0], specimens])
         self.scenes = read_bank(pack, "scenes", device)[0]
+        self.held_photos = None
+        if (Path(pack) / "photos.json").exists():
+            photos, labels = read_bank(pack, "photos", device)
+            photos = F.interpolate(photos.float(), self.scenes.shape[2:], mode="bilinear", align_corners=False).to(torch.uint8)
+            held = torch.tensor([e["held"] for e in labels], device=device)
+            self.held_photos, photos = photos[held], photos[~held]
+            self.scenes = torch.cat([self.scenes, photos])
         self.faces = read_bank(pack, "faces", device)[0]
+        self.papers, labels = read_bank(pack, "papers", device)
+        self.paper_aspects = torch.tensor([e["aspect"] for e in labels], device=device)
 
     def batch(self, b):
         scenes, *labels = self.scenes_with_documents(b)
@@ -45,7 +60,7 @@ class Corners:
 
     def scenes_with_documents(self, b):
         """Pictures B×3×320×320 in plain light, quads, and the targets present, whole and usable (1, 0, or -1 for 'do not ask')."""
-        counts = [round(b * share) for share in KINDS.values()]
+        counts = [round(b * share) for share in self.kinds.values()]
         counts[0] += b - sum(counts)
         parts = [self.real(counts[0]), self.exchanged(counts[1]), self.composite(counts[2]), self.none(counts[3])]
         pictures, quads, there = (torch.cat(column) for column in zip(*parts))
@@ -79,6 +94,7 @@ class Corners:
         quad = random_quad(b, aspect, frame, 0.28, 1.0, d)
         quad = torch.where(often(b, 0.3, d).view(-1, 1, 1), tight_quad(b, d), quad)
         canvas = self.ground(b)
+        canvas = torch.where(over(often(b, 0.3, d)), self.paper(canvas, frame), canvas)
         other = random_quad(b, aspect, frame, 0.15, 0.5, d)
         apart = often(b, 0.25, d) & (area(other) < 0.5 * area(quad))
         canvas = torch.where(apart.view(-1, 1, 1, 1), self.lay(canvas, other, b), canvas)
@@ -86,7 +102,7 @@ class Corners:
 
     def lay(self, canvas, quad, b):
         d = self.device
-        cards = striped(self.cards[torch.randint(0, len(self.cards), (b,), device=d)].float() / 255)
+        cards = creased(striped(self.cards[torch.randint(0, len(self.cards), (b,), device=d)].float() / 255), 0.15)
         copy = often(b, 0.3, d)
         canvas = sheet(canvas, quad, copy & often(b, 0.6, d))
         radius = torch.where(copy, torch.zeros(b, device=d), uniform(b, 0.0, 0.07, d))
@@ -96,14 +112,27 @@ class Corners:
         return fingers(paste(canvas, greyed(cards, copy), quad, radius, shadow), quad, 0.3, 0.11)
 
     def none(self, b):
+        """A photograph, a document covered up, or one or two of the things that only have a document's outline."""
         d = self.device
         canvas = self.ground(b)
         covered, quad = self.window(b)
         big = quad + (quad - quad.mean(1, keepdim=True)) * 0.15
         patch = self.scenes[torch.randint(0, len(self.scenes), (b,), device=d)].float() / 255
         covered = paste(covered, patch, big, torch.zeros(b, device=d), uniform(b, 0, 0.4, d))
-        picture = torch.where(often(b, 0.3, d).view(-1, 1, 1, 1), covered, canvas)
+        kind = torch.rand(b, device=d)
+        frame = frame_aspects(b, d)
+        strewn = torch.where(over(often(b, 0.25, d)), self.paper(canvas, frame), canvas)
+        picture = torch.where(over(kind < 0.2), covered, torch.where(over(kind < 0.75), self.paper(strewn, frame), canvas))
         return picture, torch.full((b, 4, 2), 0.5, device=d) + UNIT.to(d) * 0.01, torch.zeros(b, device=d)
+
+    def paper(self, canvas, frame):
+        """One paper or thing on the canvas, lying about or filling it as the second look has it, sometimes in a hand."""
+        b, d = len(canvas), self.device
+        which = torch.randint(0, len(self.papers), (b,), device=d)
+        quad = random_quad(b, self.paper_aspects[which], frame, 0.3, 1.1, d)
+        quad = torch.where(often(b, 0.4, d).view(-1, 1, 1), tight_quad(b, d), quad)
+        canvas = fingers(canvas, quad, 0.15, 0.16)
+        return fingers(lay_paper(canvas, tinted(self.papers[which].float() / 255), quad), quad, 0.15, 0.11)
 
     def ground(self, b):
         """A random cut of a scene, at any angle; sometimes a portrait photograph, sometimes one flat colour."""

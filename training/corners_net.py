@@ -12,7 +12,7 @@ WINDOW = 3
 
 
 class CornerNet(nn.Module):
-    def __init__(self, size=320, maps=4, judgements=2, turns=4):
+    def __init__(self, size=320, maps=4, judgements=2, turns=4, known=False):
         super().__init__()
         deep = size // 32
         self.pad = size // 40
@@ -27,6 +27,7 @@ class CornerNet(nn.Module):
         self.up4 = nn.Sequential(conv(48 + 24, 32, 1), Residual(32, 32, widen=2))
         self.heat = nn.Sequential(Residual(32, 32, widen=2), nn.Conv2d(32, maps, 1))
         self.judge = nn.Sequential(nn.Linear(160 + 32, 96), nn.ReLU(), nn.Linear(96, judgements + turns))
+        self.known = Known() if known else None
 
     def forward(self, x):
         """Heat over the field (for 320: B×4×96×96), the judgements present and whole, and the four turns, all before their non-linearity."""
@@ -40,7 +41,28 @@ class CornerNet(nn.Module):
         u = self.up4(torch.cat([F.interpolate(u, scale_factor=2.0, mode="nearest"), s4], 1))
         heat = self.heat(F.pad(u, (self.pad,) * 4))
         verdict = self.judge(torch.cat([s32.mean((2, 3)), u.mean((2, 3))], 1))
-        return heat, verdict[:, : self.judgements], verdict[:, self.judgements :]
+        judgement, turn = verdict[:, : self.judgements], verdict[:, self.judgements :]
+        if self.known is not None:
+            judgement = torch.cat([judgement[:, :1] + self.known(s8, s16, s32), judgement[:, 1:]], 1)
+        return heat, judgement, turn
+
+
+class Known(nn.Module):
+    """What of the presence is told by print, portrait and edge rather than by the outline: added to the first opinion, nothing at first."""
+
+    def __init__(self):
+        super().__init__()
+        self.fine = Residual(40, 48, 2, widen=2, kernel=5)
+        self.middle = nn.Sequential(conv(48 + 96, 80, 1), Residual(80, 80, widen=2, kernel=5), Residual(80, 112, 2, widen=2))
+        self.coarse = nn.Sequential(conv(112 + 160, 128, 1), Residual(128, 128, widen=2))
+        self.say = nn.Sequential(nn.Linear(256, 96), nn.ReLU(), nn.Linear(96, 1))
+        nn.init.zeros_(self.say[2].weight)
+        nn.init.zeros_(self.say[2].bias)
+
+    def forward(self, s8, s16, s32):
+        x = self.middle(torch.cat([self.fine(s8), s16], 1))
+        x = self.coarse(torch.cat([x, s32], 1))
+        return self.say(torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1))
 
 
 class Decoded(nn.Module):

@@ -15,6 +15,8 @@ HEIGHT, WIDTH = 32, 640
 CELL_W, CELL_H, CAP, BASELINE = 24, 40, 22, 31
 MARGIN = 0.02
 LEVELS = {"easy": 0.25, "medium": 0.6, "hard": 1.0}
+# Long lines are the smallest print and want the most practice.
+SHARES = {30: 0.22, 36: 0.3, 44: 0.48}
 
 
 class Lines:
@@ -43,14 +45,14 @@ class Lines:
         return strips * (1 - weight) + bold * weight, text
 
     def batch(self, b, hardness):
-        """Lines of one length each third, pictures B×1×32×640, characters B×44 (-1 past the end), length class 0 (no line) 1 2 3."""
-        parts = [self.part(b // 3, n, hardness) for n in mrz_text.LENGTHS]
+        """Pictures B×1×32×640, characters B×44 (-1 past the end), length class 0 (no line) 1 2 3. At a stated hardness a third of each length, otherwise as practice wants them."""
+        share = lambda n: 1 / 3 if hardness is not None else SHARES[n]
+        parts = [self.part(int(b * share(n)), n, hardness) for n in mrz_text.LENGTHS]
         return tuple(torch.cat(column) for column in zip(*parts))
 
     def part(self, b, n, hardness):
         d = self.device
-        # The hard ones want more practice than the easy ones.
-        hard = uniform(b, 0, 1, d) ** 0.7 * 1.1 if hardness is None else torch.full((b,), hardness, device=d)
+        hard = practice(b, d) if hardness is None else torch.full((b,), hardness, device=d)
         strips, text = self.strips(b, n)
         ink = F.grid_sample(strips, self.field(b, n, hard), padding_mode="zeros", align_corners=False)
         picture = self.print(ink, hard)
@@ -113,6 +115,11 @@ class Lines:
         dark = over(uniform(b, 0.0, 0.25, d)) + 0.25 * h * over(uniform(b, 0, 1, d))
         alpha = ink * fade * over(uniform(b, 0.85, 1.0, d))
         return (paper * (1 - alpha) + dark.clamp(max=0.45) * alpha).clamp(0, 1)
+
+
+def practice(b, device):
+    """Every hardness, the hard ones most: easy lines are read after a few minutes."""
+    return torch.where(often(b, 0.6, device), uniform(b, 0.85, 1.1, device), uniform(b, 0, 1, device) ** 0.7 * 1.1)
 
 
 def spoil(x, hard):

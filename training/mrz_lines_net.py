@@ -3,6 +3,7 @@
 import math
 
 import torch
+import torch.nn.functional as F
 from torch import nn
 
 from common.blocks import conv
@@ -16,11 +17,12 @@ class LineNet(nn.Module):
     def __init__(self):
         super().__init__()
         self.see = nn.Sequential(
-            conv(1, 24, 3, 2),
+            conv(2, 24, 3, 2),
             conv(24, 24),
             conv(24, 56, 3, 2),
             conv(56, 56),
             conv(56, 56),
+            Again(56),
             conv(56, 112, 3, (2, 1)),
             conv(112, 112),
             conv(112, WIDE, 3, (2, 1)),
@@ -39,7 +41,7 @@ class LineNet(nn.Module):
 
     def forward(self, x):
         """Logits of 110 slots (30, then 36, then 44) × 37, and of the four lengths: no line, 30, 36, 44."""
-        t = self.see((x - 0.5) * 4).squeeze(2).transpose(1, 2)
+        t = self.see(torch.cat([(x - 0.5) * 4, even(x)], 1)).squeeze(2).transpose(1, 2)
         for layer in self.context:
             t = layer(t, t, self.place, self.place)
         kinds = torch.cat([k.expand(n, -1) for k, n in zip(self.kind.unsqueeze(1), LENGTHS)])
@@ -47,6 +49,36 @@ class LineNet(nn.Module):
         for layer in self.ask:
             s = layer(s, t, self.expected, self.place)
         return self.name(s), self.length(torch.cat([t.mean(1), t.amax(1)], 1))
+
+
+class Again(nn.Module):
+    """Two more convolutions around which the picture passes: nothing at first, so that earlier weights go on."""
+
+    def __init__(self, wide):
+        super().__init__()
+        self.body = nn.Sequential(conv(wide, wide), conv(wide, wide, act=False))
+        nn.init.zeros_(self.body[1][1].weight)
+
+    def forward(self, x):
+        return torch.relu(x + self.body(x))
+
+
+def even(x, reach=40):
+    """The line at one brightness and one contrast all along, measured around each column: faint ink is as strong as black."""
+    around = lambda v: F.avg_pool2d(v.mean(2, keepdim=True), (1, 2 * reach + 1), 1, (0, reach), count_include_pad=False)
+    mean = around(x)
+    spread = (around(x * x) - mean * mean).clamp(min=0)
+    return ((x - mean) / (spread + 4e-4).sqrt()).clamp(-3, 3) * 0.6
+
+
+def earlier(weights):
+    """Weights of before the second channel: it counts nothing yet, and what follows the new block moves by one."""
+    first = "see.0.0.weight"
+    if weights[first].shape[1] == 2:
+        return weights
+    moved = {f"see.{int(k.split('.')[1]) + 1}.{k.split('.', 2)[2]}" if k.startswith("see.") and int(k.split(".")[1]) > 4 else k: v for k, v in weights.items()}
+    moved[first] = torch.cat([weights[first], torch.zeros_like(weights[first])], 1)
+    return moved
 
 
 class Layer(nn.Module):

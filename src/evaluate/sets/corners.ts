@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { decode } from '../../engine/steps/decode.ts'
 import { findDocument } from '../../engine/steps/find-document.ts'
+import type { Workbench } from '../../engine/workbench.ts'
+import { readCsv } from '../csv.ts'
 import type { EvaluationSet } from '../evaluation.ts'
 import { median, overlap } from '../overlap.ts'
 import { percent } from '../table.ts'
@@ -11,7 +14,7 @@ interface Labelled {
   quad: [number, number][]
 }
 
-/** Where the corners of the document are found, against where they are. */
+/** Where the corners of the document are found, against where they are; and whether none are found where there is no document. */
 export const corners: EvaluationSet = {
   name: 'corners',
   folder: 'corners',
@@ -32,15 +35,33 @@ export const corners: EvaluationSet = {
       progress(i + 1, labelled.length)
     }
     const iou90 = overlaps.filter((iou) => iou >= 0.9).length
+    const ordinary = await ordinaryPhotos(bench, path.join(folder, '..', 'recapture'))
     return {
-      json: { n: overlaps.length, iou90, medianIou: median(overlaps) },
+      json: { n: overlaps.length, iou90, medianIou: median(overlaps), ordinary },
       tables: [
         {
           title: 'Corners of the document',
           head: ['pictures', 'IoU ≥ 0.9', 'median IoU'],
           rows: [[overlaps.length, `${iou90} (${percent(iou90 / overlaps.length)})`, median(overlaps).toFixed(4)]],
         },
+        {
+          title: 'Ordinary photographs, without a document',
+          head: ['pictures', 'no document said'],
+          rows: [[ordinary.n, `${ordinary.noDocument} (${percent(ordinary.noDocument / ordinary.n)})`]],
+        },
       ],
     }
   },
+}
+
+/** The photographs labelled `real` among the recaptures show no document. */
+async function ordinaryPhotos({ models }: Workbench, folder: string): Promise<{ n: number; noDocument: number }> {
+  const labels = path.join(folder, 'labels.csv')
+  const rows = existsSync(labels) ? (await readCsv(labels)).filter(({ label }) => label === 'real') : []
+  let noDocument = 0
+  for (const { file = '' } of rows) {
+    const photo = await decode(await readFile(path.join(folder, file)))
+    if (!(await findDocument(models, photo))) noDocument++
+  }
+  return { n: rows.length, noDocument }
 }
