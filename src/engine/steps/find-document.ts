@@ -27,18 +27,19 @@ const MARGIN = 0.2
 /** The net sees 320 pixels; a quarter of the picture may be the document. */
 const WORKING_SIDE = 1280
 
-/** The four corners of the document. Undefined when the net sees none. */
+/** The four corners of the document. Undefined when the net sees none, from afar or from near. */
 export async function findDocument(models: Models, picture: Picture): Promise<FoundDocument | undefined> {
   const model = await models.get('corners')
   const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
   const first = await look(model, small, wholePicture(small))
-  if (first.present < thresholdOf(model.entry, 'present') || !isConvex(first.quad)) return undefined
-  const { quad, sharpness } = await look(model, small, grown(first.quad, MARGIN))
-  if (sharpness < thresholdOf(model.entry, 'sharpness') || !isConvex(quad)) return undefined
+  const least = thresholdOf(model.entry, 'present')
+  if (first.present < least || !isConvex(first.quad)) return undefined
+  const { quad, sharpness, present } = await look(model, small, grown(first.quad, MARGIN))
+  if (present < least || sharpness < thresholdOf(model.entry, 'sharpness') || !isConvex(quad)) return undefined
   const full = quad.map(({ x, y }) => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 }))
   const seen = full as unknown as Quad
   const cut = fillsPicture({ quad: seen, whole: first.whole, sharpness }, picture)
-  return { ...first, sharpness, quad: cut ? wholePicture(picture) : seen }
+  return { ...first, present: Math.min(first.present, present), sharpness, quad: cut ? wholePicture(picture) : seen }
 }
 
 /** The whole picture as a document: a scan cut to its edges. */

@@ -29,6 +29,35 @@ describe('the corners of a document', () => {
   })
 })
 
+describe('a document', () => {
+  it('must be one from afar and from near', async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', seed: 'near' })
+    const photo = await decode((await photograph(front, { seed: 'near', level: 'easy' })).jpeg)
+    assert.ok(await findDocument(models, photo))
+    assert.equal(await findDocument(doubting(1), photo), undefined)
+    assert.equal(await findDocument(doubting(2), photo), undefined)
+  })
+})
+
+/** The nets, of which the finder of corners sees no document at the given look. */
+function doubting(atLook: number): typeof models {
+  let looks = 0
+  return {
+    ...models,
+    async get(name) {
+      const model = await models.get(name)
+      return {
+        ...model,
+        async run(feeds) {
+          const seen = await model.run(feeds)
+          looks++
+          return looks === atLook ? { ...seen, judgement: { data: Float32Array.of(0.1, 1), dims: [1, 2] } } : seen
+        },
+      }
+    },
+  }
+}
+
 describe('a picture cut along the edges of a document', () => {
   const lopsided = [
     { x: 16, y: 12 },
