@@ -81,7 +81,11 @@ def blur(x, probability, most):
     kernel = torch.exp(-0.5 * ((u / s) ** 2 + (v / (s * thin.view(-1, 1, 1)).clamp(min=0.05)) ** 2))
     kernel = kernel / kernel.sum((1, 2), keepdim=True)
     c = x.shape[1]
-    flat = F.pad(x, (n // 2,) * 4, mode="reflect").reshape(1, b * c, x.shape[2] + n - 1, x.shape[3] + n - 1)
+    wide = F.pad(x, (n // 2,) * 4, mode="reflect")
+    if not x.is_cuda:
+        # A processor takes ten times as long over a convolution with a group for each picture.
+        return sum(wide[:, :, i : i + x.shape[2], j : j + x.shape[3]] * over(kernel[:, i, j]) for i in range(n) for j in range(n))
+    flat = wide.reshape(1, b * c, x.shape[2] + n - 1, x.shape[3] + n - 1)
     weight = kernel.repeat_interleave(c, 0).unsqueeze(1)
     return F.conv2d(flat, weight, groups=b * c).view_as(x)
 
