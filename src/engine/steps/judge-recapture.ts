@@ -7,6 +7,7 @@ import type { Model, Models } from '../runtime.ts'
 import { shrinkTo, shrinkWithin } from '../shrink.ts'
 import { toTensor } from '../tensor.ts'
 import { grown } from './find-document.ts'
+import { judgeLattice } from './judge-lattice.ts'
 import { judgeSurface, type SurfaceReading } from './judge-surface.ts'
 
 /** The net's view of a document: a margin of an eighteenth of its size on every side. */
@@ -17,26 +18,40 @@ const VIEW_SIDE = 720
 /** Log odds: so far from the nearer limit, further cuts changed no judgement on 326 pictures. */
 const CLEAR = 3
 
-/** Original, screen or copy? Undefined when a net is not there: then it stays unknown. */
+/**
+ * Original, screen or copy? Undefined when a net is not there: then it stays unknown.
+ * The nets know documents. A picture without one is no copy, and the lattice alone says whether it shows a screen.
+ */
 export async function judgeRecapture(
   models: Models,
   photo: Picture,
   quad: Quad | undefined,
 ): Promise<RecaptureReading | undefined> {
-  if (!models.has('recapture') || !models.has('surface')) return undefined
-  const model = await models.get('recapture')
+  if (!['lattice', 'recapture', 'surface'].every((slot) => models.has(slot))) return undefined
   const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)
-  const look = await judgeLook(model, picture, quad && scaled(quad, scale))
+  const lattice = await judgeLattice(models, photo, picture, quad)
+  if (!quad) return reading({ screen: lattice, copy: Number.NEGATIVE_INFINITY })
+  const model = await models.get('recapture')
+  const look = await judgeLook(model, picture, scaled(quad, scale))
   const limits = { screen: thresholdOf(model.entry, 'screenOdds'), copy: thresholdOf(model.entry, 'copyOdds') }
-  const beyond = ({ display, print }: SurfaceReading) => ({
-    screen: display + look.screen - limits.screen,
+  const beyond = ({ display, print }: SurfaceReading): Odds => ({
+    screen: lattice + display + look.screen - limits.screen,
     copy: print + look.copy - limits.copy,
   })
   const surface = await judgeSurface(models, photo, picture, quad, (soFar) => {
     const { screen, copy } = beyond(soFar)
     return Math.abs(Math.max(screen, copy)) > CLEAR
   })
-  const { screen, copy } = beyond(surface)
+  return reading(beyond(surface))
+}
+
+/** Log odds: above nought more likely than not. */
+interface Odds {
+  screen: number
+  copy: number
+}
+
+function reading({ screen, copy }: Odds): RecaptureReading {
   const [shown, copied] = [chanceOf(screen), chanceOf(copy)]
   return {
     score: Math.round(100 * (1 - Math.max(copied, shown))),
@@ -44,15 +59,10 @@ export async function judgeRecapture(
   }
 }
 
-/** The look of the whole picture and of the document, as log odds. A copy is one of a document: there is none without. */
-async function judgeLook(
-  model: Model,
-  picture: Picture,
-  quad: Quad | undefined,
-): Promise<{ screen: number; copy: number }> {
+/** The look of the whole picture and of the document. */
+async function judgeLook(model: Model, picture: Picture, quad: Quad): Promise<Odds> {
   const input = inputOf(model.entry)
   const [, screen] = await told(model, await shrinkTo(picture, input))
-  if (!quad) return { screen: oddsOf(screen), copy: Number.NEGATIVE_INFINITY }
   const [, shown, copy] = await told(model, warpQuad(picture, grown(quad, MARGIN), input, 'repeat'))
   return { screen: (oddsOf(screen) + oddsOf(shown)) / 2, copy: oddsOf(copy) }
 }
