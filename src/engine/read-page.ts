@@ -41,7 +41,7 @@ export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Res
   }
 
   const visual = await readVisual(bench, catalogue, kind, content, upright.document, today)
-  const recapture = await bench.time('judge-recapture', () => judgeRecapture(models, photo, upright.found?.quad))
+  const recapture = await bench.time('judge-recapture', () => judgeRecapture(models, photo, upright.quad))
   const editor = findEditor(bytes)
   const reading: PageReading = {
     ...readingOf(kind, content, visual),

@@ -4,7 +4,11 @@ import sharp from 'sharp'
 import { BadPicture } from '../../src/actions/ports.ts'
 import { readPage } from '../../src/engine/read-page.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
+import { decode } from '../../src/engine/steps/decode.ts'
+import { findDocument } from '../../src/engine/steps/find-document.ts'
+import { rectify } from '../../src/engine/steps/rectify.ts'
 import { openWorkbench } from '../../src/engine/workbench.ts'
+import { attack } from '../../src/specimen/attacks.ts'
 import { drawSpecimen, type Specimen } from '../../src/specimen/draw-specimen.ts'
 import { photograph } from '../../src/specimen/photograph.ts'
 
@@ -53,6 +57,20 @@ describe('a passport without its MRZ', () => {
     const { reading } = await read(front)
     assert.deepEqual([reading.country, reading.type, reading.mrz], ['UTO', 'PASSPORT', undefined])
     assert.ok(reading.hints.includes('MRZ_NOT_READ'))
+  })
+})
+
+describe('a photocopy cut along its edges', () => {
+  it('is judged though no edge is there to be found', async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', seed: 3 })
+    const { jpeg, quad } = await attack('grey-copy', front, { seed: 3, level: 'easy' })
+    const { data, width, height } = rectify(await decode(jpeg), quad)
+    const cut = await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    assert.equal(await findDocument(bench.models, await decode(cut)), undefined)
+    const { recapture } = (await read(cut)).reading
+    assert.ok(recapture && recapture.score <= 50, JSON.stringify(recapture))
   })
 })
 
