@@ -10,7 +10,7 @@ from common.degrade import blur
 
 
 def taken(light, size, mosaic=0.75):
-    """B×3×N×N linear light on the sensor → B×3×size×size as the telephone stores it, before compression."""
+    """B×3×N×M linear light on the sensor → as the telephone stores it, `size` high, before compression."""
     b, d = len(light), light.device
     light = blur(light, 1.0, 1.9)
     light = light * over(torch.exp(uniform(b, -0.7, 0.35, d)))
@@ -49,13 +49,14 @@ def developed(x):
     return (x + (x - soft) * over(uniform(b, 0, 1.6, d))).clamp(0, 1)
 
 
-def scaled(x, size):
-    if x.shape[-1] == size:
+def scaled(x, height):
+    if x.shape[2] == height:
         return x
+    size = (height, round(x.shape[3] * height / x.shape[2]))
     way = ["area", "bilinear", "bicubic"][int(torch.randint(0, 3, (1,)))]
     if way == "area":
-        return F.interpolate(x, (size, size), mode="area")
-    return F.interpolate(x, (size, size), mode=way, antialias=True, align_corners=False).clamp(0, 1)
+        return F.interpolate(x, size, mode="area")
+    return F.interpolate(x, size, mode=way, antialias=True, align_corners=False).clamp(0, 1)
 
 
 def wheel(b, device, spread):
