@@ -22,7 +22,7 @@ export const defaultPolicyRules: PolicyRules = {
   version: '1',
   factors: {
     dateOfExpiration: { ...yesOrNo, required: true, weight: 1 },
-    // The nets behind it miss a third of the screens and flag 4 of 64 photographed specimens: they call a person, they do not
+    // What is behind it misses 4 of 19 real screens and flags 2 of 64 photographed specimens: it calls a person, it does not
     // reject alone. Copies as well: see docs/trust-factors.md.
     documentLiveness: { ...model, required: true, weight: 2, onLow: 'refer' },
     faceVerification: { ...model, required: true, weight: 3 },

@@ -21,20 +21,19 @@ const JUDGED = 4
 const DECIDING = 2
 
 /**
- * On the document, or anywhere when there is none. `small` is the photo shrunk, to choose the places by.
+ * On the document. `small` is the photo shrunk, to choose the places by.
  * Two cuts are judged at least; no more when `isClear` of what they say.
  */
 export async function judgeSurface(
   models: Models,
   photo: Picture,
   small: Picture,
-  quad: Quad | undefined,
+  quad: Quad,
   isClear: (soFar: SurfaceReading) => boolean,
 ): Promise<SurfaceReading> {
   const model = await models.get('surface')
   const input = inputOf(model.entry)
-  const places = brightPlaces(photo, small, quad, input)
-  const chosen = quad ? inSteps(places) : places.slice(0, JUDGED)
+  const chosen = inSteps(brightPlaces(photo, small, quad, input))
   const told: SurfaceReading[] = []
   for (const box of chosen) {
     const cut = await shrinkTo(crop(photo, box), input)

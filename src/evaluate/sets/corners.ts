@@ -37,7 +37,7 @@ export const corners: EvaluationSet = {
     const iou90 = overlaps.filter((iou) => iou >= 0.9).length
     const ordinary = await ordinaryPhotos(bench, path.join(folder, '..', 'recapture'))
     return {
-      json: { n: overlaps.length, iou90, medianIou: median(overlaps), ordinary },
+      json: { n: overlaps.length, iou90, medianIou: median(overlaps), ...(ordinary.n && { ordinary }) },
       tables: [
         {
           title: 'Corners of the document',
@@ -47,14 +47,16 @@ export const corners: EvaluationSet = {
         {
           title: 'Ordinary photographs, without a document',
           head: ['pictures', 'no document said'],
-          rows: [[ordinary.n, `${ordinary.noDocument} (${percent(ordinary.noDocument / ordinary.n)})`]],
+          rows: ordinary.n
+            ? [[ordinary.n, `${ordinary.noDocument} (${percent(ordinary.noDocument / ordinary.n)})`]]
+            : [],
         },
       ],
     }
   },
 }
 
-/** The photographs labelled `real` among the recaptures show no document. */
+/** The photographs labelled `real` among the recaptures show no document; none where that set is absent. */
 async function ordinaryPhotos({ models }: Workbench, folder: string): Promise<{ n: number; noDocument: number }> {
   const labels = path.join(folder, 'labels.csv')
   const rows = existsSync(labels) ? (await readCsv(labels)).filter(({ label }) => label === 'real') : []
