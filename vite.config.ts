@@ -10,7 +10,7 @@ const pages = ['web', 'console', 'demo'].filter((name) =>
 )
 
 /** The weights that the page loads lazily, from where tools/models.mjs has put them. */
-const { models } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'src/engine/models.json'), 'utf8'))
+const { models } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'src/engine/nets/models.json'), 'utf8'))
 const faceWeights = resolve(import.meta.dirname, '.models', models['page-face'].files.model.path)
 
 export default defineConfig({

@@ -24,7 +24,7 @@ const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('
 export async function run(args: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-load-'))
   const port = await freePort()
-  const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'serve'], {
+  const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli/cli.ts', 'serve'], {
     PORT: String(port),
     HOST: '127.0.0.1',
     BASE_URL: `http://127.0.0.1:${port}`,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { DEFAULT_FACE_RULES, readFaceRules } from './domain/face-rules.ts'
+import { DEFAULT_FACE_RULES, readFaceRules } from './domain/face/face-rules.ts'
 
 /** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
 interface Setting<Value> {
@@ -168,7 +168,7 @@ export const settings = {
     'FACE_RULES',
     readFaceRules,
     DEFAULT_FACE_RULES,
-    'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them stand in src/domain/face-rules.ts.',
+    'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them stand in src/domain/face/face-rules.ts.',
     'as measured',
   ),
   policyFile: setting(

@@ -63,7 +63,7 @@ export async function ensurePages() {
     'src/contract',
     'src/domain',
     'vite.config.ts',
-    'src/engine/models.json',
+    'src/engine/nets/models.json',
     'package-lock.json',
   ]
   const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...places], { cwd: root, encoding: 'utf8' })

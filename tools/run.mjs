@@ -10,11 +10,11 @@ const programs = {
     ['node_modules/typescript/bin/tsc', '-p', '.'],
     ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   ],
-  evaluate: [['src/cli.ts', 'evaluate', ...args]],
+  evaluate: [['src/cli/cli.ts', 'evaluate', ...args]],
   bench: [['bench/run.ts', ...args]],
   screenshots: [['test/e2e/screenshots.ts', ...args]],
-  cli: [['src/cli.ts', ...args]],
-  dev: [['--watch', 'src/cli.ts', 'serve', ...args]],
+  cli: [['src/cli/cli.ts', ...args]],
+  dev: [['--watch', 'src/cli/cli.ts', 'serve', ...args]],
 }
 
 if (!programs[name]) {

@@ -13,7 +13,7 @@ try {
   process.exit(1)
 }
 
-const args = ['--disable-warning=ExperimentalWarning', join(root, 'src/cli.ts'), 'serve', ...process.argv.slice(2)]
+const args = ['--disable-warning=ExperimentalWarning', join(root, 'src/cli/cli.ts'), 'serve', ...process.argv.slice(2)]
 const child = spawn(process.execPath, args, { stdio: 'inherit' })
 forwardSignals(child)
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
-import { readPage } from '../src/engine/read-page.ts'
-import type { Tensor } from '../src/engine/runtime.ts'
+import type { Tensor } from '../src/engine/nets/runtime.ts'
+import { readPage } from '../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
 import { openWorkbench, type Workbench } from '../src/engine/workbench.ts'
-import { drawSpecimen } from '../src/specimen/draw-specimen.ts'
-import { LEVELS, photograph } from '../src/specimen/photograph.ts'
-import { KINDS } from '../src/specimen/truth.ts'
+import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
+import { KINDS } from '../src/specimen/issue/truth.ts'
+import { LEVELS, photograph } from '../src/specimen/photograph/photograph.ts'
 
 /**
  * node training/calibrate.ts FOLDER [PHOTOS] [FROM]: for each SLOT.watched.onnx of the folder (made by `quantise.py watch`)

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { around, crop, resize } from '../src/engine/geometry.ts'
-import { openModels } from '../src/engine/runtime.ts'
-import { decode, toJpeg } from '../src/engine/steps/decode.ts'
-import { detectFaces } from '../src/engine/steps/detect-faces.ts'
-import { findFacePoints } from '../src/engine/steps/find-face-points.ts'
+import { detectFaces } from '../src/engine/face/detect-faces.ts'
+import { findFacePoints } from '../src/engine/face/find-face-points.ts'
+import { openModels } from '../src/engine/nets/runtime.ts'
+import { decode, toJpeg } from '../src/engine/picture/decode.ts'
+import { around, crop, resize } from '../src/engine/picture/geometry.ts'
 
 /** The occlusion net sees 1.3 of the detector's box; the cut is wider, so that training can move and turn it. */
 const CUT = 1.6

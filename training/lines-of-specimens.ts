@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { drawSpecimen } from '../src/specimen/draw-specimen.ts'
-import { licenceIssuerCodes } from '../src/specimen/jurisdictions.ts'
-import { stateCodes } from '../src/specimen/states.ts'
-import { KINDS, type SideTruth, type Truth } from '../src/specimen/truth.ts'
+import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
+import { licenceIssuerCodes } from '../src/specimen/issue/jurisdictions.ts'
+import { stateCodes } from '../src/specimen/issue/states.ts'
+import { KINDS, type SideTruth, type Truth } from '../src/specimen/issue/truth.ts'
 
 /** node training/lines-of-specimens.ts OUT COUNT [FACES]: drawn documents, 768 pixels long, with the box of every line on them. */
 const [out = 'specimens', count = '100', faces] = process.argv.slice(2)

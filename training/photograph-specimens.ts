@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ATTACKS, attack } from '../src/specimen/attacks.ts'
-import { drawSpecimen } from '../src/specimen/draw-specimen.ts'
-import { licenceIssuerCodes } from '../src/specimen/jurisdictions.ts'
-import { LEVELS, photograph } from '../src/specimen/photograph.ts'
+import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
+import { licenceIssuerCodes } from '../src/specimen/issue/jurisdictions.ts'
+import { stateCodes } from '../src/specimen/issue/states.ts'
+import { KINDS } from '../src/specimen/issue/truth.ts'
+import { ATTACKS, attack } from '../src/specimen/photograph/attacks.ts'
+import { LEVELS, photograph } from '../src/specimen/photograph/photograph.ts'
 import { random } from '../src/specimen/random.ts'
-import { stateCodes } from '../src/specimen/states.ts'
-import { KINDS } from '../src/specimen/truth.ts'
 
 /**
  * Specimens of all kinds and states, drawn and photographed as originals and as every reproduction, for pack_surfaces.py:

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Engine } from '../../src/actions/ports.ts'
 import { accept } from '../../src/domain/result.ts'
-import { licencePages, selfie } from '../../test/domain/genuine.ts'
+import { licencePages, selfie } from '../../test/domain/decision/genuine.ts'
 
 /**
  * An engine with a written reading for benches that are not about pictures: it takes a picture's width as its side

@@ -1,4 +1,4 @@
-import { type Child, type Done, startChild } from '../../src/engine/child.ts'
+import { type Child, type Done, startChild } from '../../src/engine/process/child.ts'
 import type { EngineSettings } from '../../src/engine/settings.ts'
 
 /** One worker process of the engine, as the pool starts them, for one page after another. */

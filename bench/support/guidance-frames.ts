@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
+import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import { random } from '../../src/specimen/random.ts'
 import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
 import type { Frame } from '../../src/web/guidance/judge-frame.ts'

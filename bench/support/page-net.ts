@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { readModelList } from '../../src/engine/model-list.ts'
+import { readModelList } from '../../src/engine/nets/model-list.ts'
 import { type FaceNet, openFaceNet } from '../../src/web/face/face-net.ts'
 
 /** The net of the hosted page, from the file that the page loads. */

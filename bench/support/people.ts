@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { findFaces } from '../../src/engine/portrait.ts'
-import { decode } from '../../src/engine/steps/decode.ts'
-import { findFacePoints } from '../../src/engine/steps/find-face-points.ts'
-import { pickFace } from '../../src/engine/steps/pick-face.ts'
+import { findFacePoints } from '../../src/engine/face/find-face-points.ts'
+import { pickFace } from '../../src/engine/face/pick-face.ts'
+import { findFaces } from '../../src/engine/face/portrait.ts'
+import { decode } from '../../src/engine/picture/decode.ts'
 import type { Workbench } from '../../src/engine/workbench.ts'
-import { readCsv } from '../../src/evaluate/csv.ts'
+import { readCsv } from '../../src/evaluate/measure/csv.ts'
 
 /** A picture of one person, with where the service's own models see the face. */
 export interface Person {

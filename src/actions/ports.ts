@@ -1,10 +1,9 @@
-import type { FaceTemplate, PageReading } from '../domain/document.ts'
-import type { FaceReading } from '../domain/face.ts'
-import type { Duplicates } from '../domain/factors/factor.ts'
-import type { Policy } from '../domain/policy.ts'
+import type { Duplicates } from '../domain/decision/factors/factor.ts'
+import type { Policy } from '../domain/decision/policy.ts'
+import type { FaceTemplate, PageReading } from '../domain/document/document.ts'
+import type { FaceReading } from '../domain/face/face.ts'
 import type { Result } from '../domain/result.ts'
 import type { Session } from '../domain/session.ts'
-import type { TenantSettings } from '../domain/tenant-settings.ts'
 import type {
   DocumentImageName,
   DocumentRefusal,
@@ -14,6 +13,7 @@ import type {
   Locale,
   Status,
 } from '../domain/vocabulary.ts'
+import type { TenantSettings } from './admin/tenant-settings.ts'
 import type {
   Audit,
   AuditEntry,

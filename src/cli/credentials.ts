@@ -1,4 +1,4 @@
-import { createCredential } from '../actions/create-credential.ts'
+import { createCredential } from '../actions/admin/create-credential.ts'
 import { withStorage } from './storage.ts'
 import { option, UsageError, words } from './usage.ts'
 

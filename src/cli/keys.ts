@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { rewrapAll, rotateKeyFile } from '../storage/rotate-master-key.ts'
+import { rewrapAll, rotateKeyFile } from '../storage/keys/rotate-master-key.ts'
 import { withStorage } from './storage.ts'
 import { UsageError, words } from './usage.ts'
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { openapiDocument } from '../http/openapi-document.ts'
+import { openapiDocument } from '../http/docs/openapi-document.ts'
 
 /** Writes openapi.json from the contract. */
 export async function run(): Promise<void> {

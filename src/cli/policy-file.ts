@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { withSha256 } from '../actions/policy.ts'
-import { type Policy, readPolicy } from '../domain/policy.ts'
+import { withSha256 } from '../actions/admin/policy.ts'
+import { type Policy, readPolicy } from '../domain/decision/policy.ts'
 import { UsageError } from './usage.ts'
 
 /** The policy in a file, or what is wrong with it. */

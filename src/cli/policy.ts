@@ -1,5 +1,5 @@
-import { defaultPolicyRules } from '../domain/default-policy.ts'
-import type { Policy } from '../domain/policy.ts'
+import { defaultPolicyRules } from '../domain/decision/default-policy.ts'
+import type { Policy } from '../domain/decision/policy.ts'
 import { policyIn } from './policy-file.ts'
 import { withStorage } from './storage.ts'
 import { option, UsageError, words } from './usage.ts'

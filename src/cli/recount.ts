@@ -1,4 +1,4 @@
-import { recount } from '../storage/sql/recount.ts'
+import { recount } from '../storage/sql/sessions/recount.ts'
 import { withStorage } from './storage.ts'
 
 export async function run(): Promise<void> {

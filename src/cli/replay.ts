@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { replay } from '../actions/replay.ts'
+import { replay } from '../actions/admin/replay.ts'
 import { policyIn } from './policy-file.ts'
 import { replayPicture } from './replay-picture.ts'
 import { replayTable } from './replay-report.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '../actions/reviewer-login.ts'
+import { hashPassword } from '../actions/review/reviewer-login.ts'
 import { withStorage } from './storage.ts'
 import { option, UsageError, words } from './usage.ts'
 

@@ -1,12 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ATTACKS, type Attack, attack } from '../specimen/attacks.ts'
-import { drawSpecimen, type SpecimenOptions } from '../specimen/draw-specimen.ts'
-import { licenceIssuerCodes } from '../specimen/jurisdictions.ts'
-import { DEFECTS, LEVELS, type Photograph, type PhotographOptions, photograph } from '../specimen/photograph.ts'
-import { stateCodes } from '../specimen/states.ts'
-import { FAULTS, KINDS } from '../specimen/truth.ts'
+import { drawSpecimen, type SpecimenOptions } from '../specimen/draw/draw-specimen.ts'
+import { licenceIssuerCodes } from '../specimen/issue/jurisdictions.ts'
+import { stateCodes } from '../specimen/issue/states.ts'
+import { FAULTS, KINDS } from '../specimen/issue/truth.ts'
+import { ATTACKS, type Attack, attack } from '../specimen/photograph/attacks.ts'
+import {
+  DEFECTS,
+  LEVELS,
+  type Photograph,
+  type PhotographOptions,
+  photograph,
+} from '../specimen/photograph/photograph.ts'
 import { UsageError } from './usage.ts'
 
 const usage = `usage: specimen --kind KIND [--out DIR] [options]

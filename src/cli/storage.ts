@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
-import { loadPolicy } from '../load-policy.ts'
 import { openStorage, type Storage } from '../storage/open.ts'
+import { loadPolicy } from './load-policy.ts'
 
 /** Opens the storage the settings name, lets the command use it, and closes it again. */
 export async function withStorage<Value>(use: (storage: Storage) => Promise<Value>): Promise<Value> {

@@ -1,5 +1,5 @@
+import { readTenantSettings } from '../actions/admin/tenant-settings.ts'
 import { readConfig } from '../config.ts'
-import { readTenantSettings } from '../domain/tenant-settings.ts'
 import { withStorage } from './storage.ts'
 import { option, UsageError, words } from './usage.ts'
 

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { evidencePublicKey } from '../actions/evidence-key.ts'
-import { type EvidenceReport, verifyEvidence } from '../actions/verify-evidence.ts'
+import { evidencePublicKey } from '../actions/results/evidence-key.ts'
+import { type EvidenceReport, verifyEvidence } from '../actions/results/verify-evidence.ts'
 import { withStorage } from './storage.ts'
 import { option, UsageError, words } from './usage.ts'
 

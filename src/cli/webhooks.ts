@@ -1,5 +1,5 @@
+import { webhookSecret } from '../actions/upkeep/webhook-secret.ts'
 import { readConfig } from '../config.ts'
-import { webhookSecret } from '../webhook-secret.ts'
 import { withStorage } from './storage.ts'
 import { option, UsageError, words } from './usage.ts'
 

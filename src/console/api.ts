@@ -1,5 +1,5 @@
-import type { CaseView, Me, OverviewResponse, Queue, SearchRequest, SearchResult } from '../contract/console.ts'
-import { ASKED_BY, CONSOLE_HEADER } from '../contract/console-words.ts'
+import type { CaseView, Me, OverviewResponse, Queue, SearchRequest, SearchResult } from '../contract/console/console.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../contract/console/console-words.ts'
 import type { Problem } from '../contract/problem.ts'
 
 /** The service said no. */

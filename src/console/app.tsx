@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Me } from '../contract/console.ts'
+import type { Me } from '../contract/console/console.ts'
 import { me, Refused, signOut, whenSignedOut } from './api.ts'
 import { Failed, Loading } from './parts.tsx'
 import { Rail } from './rail.tsx'

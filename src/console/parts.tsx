@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { CaseView } from '../contract/console.ts'
+import type { CaseView } from '../contract/console/console.ts'
 import { STATUS_WORDS, type Tone } from './words.ts'
 
 /** A small word with a dot; the colour repeats what the word says. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Me } from '../contract/console.ts'
+import type { Me } from '../contract/console/console.ts'
 
 /** Where one can go. What a role may not do is not shown to it, and refused by the service in any case. */
 export function Rail({ person, section, leave }: { person: Me; section: string; leave: () => void }) {

@@ -1,4 +1,4 @@
-import type { CaseView, OverviewResponse } from '../contract/console.ts'
+import type { CaseView, OverviewResponse } from '../contract/console/console.ts'
 
 type Status = CaseView['status']
 export type Tone = 'good' | 'warn' | 'bad' | 'soft'

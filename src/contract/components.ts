@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { CompleteResponse } from './complete.ts'
+import { ClaimResponse, QueueEntry, QueueResponse, ReviewRequest, ReviewResponse } from './console/review.ts'
 import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
@@ -8,29 +8,29 @@ import {
   MrzCrossCheck,
   MrzCrossCheckField,
   Verifications,
-} from './decision.ts'
-import { DocumentResponse } from './document.ts'
-import { Applicant, BarcodeResult, DocumentResult, MrzResult, VisualResult } from './document-result.ts'
-import { EnrolmentError } from './enrolment-error.ts'
-import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment-state.ts'
-import { FrameMessage, WebhookBody } from './events.ts'
+} from './data/decision.ts'
+import { Applicant, BarcodeResult, DocumentResult, MrzResult, VisualResult } from './data/document-result.ts'
 import {
   EvidenceKeyResponse,
   ExplainedFactor,
   ExplainedField,
   ExplanationResponse,
   ReviewRecord,
-} from './explanation.ts'
-import { FaceResponse } from './face.ts'
-import { FaceResult } from './face-result.ts'
-import { HandOverOpenRequest, HandOverOpenResponse, HandOverRequest, HandOverResponse } from './hand-over.ts'
-import { ImagesResponse } from './images.ts'
-import { PictureRequest } from './picture.ts'
+} from './data/explanation.ts'
+import { FaceResult } from './data/face-result.ts'
+import { ImagesResponse } from './data/images.ts'
+import { SessionListEntry, SessionListResponse } from './data/session-list.ts'
+import { StatusResponse } from './data/status.ts'
+import { CompleteResponse } from './enrolment/complete.ts'
+import { DocumentResponse } from './enrolment/document.ts'
+import { EnrolmentError } from './enrolment/enrolment-error.ts'
+import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment/enrolment-state.ts'
+import { FrameMessage, WebhookBody } from './enrolment/events.ts'
+import { FaceResponse } from './enrolment/face.ts'
+import { HandOverOpenRequest, HandOverOpenResponse, HandOverRequest, HandOverResponse } from './enrolment/hand-over.ts'
+import { PictureRequest } from './enrolment/picture.ts'
+import { ApplicantForm, InitializeRequest, InitializeResponse } from './enrolment/session.ts'
 import { Problem } from './problem.ts'
-import { ClaimResponse, QueueEntry, QueueResponse, ReviewRequest, ReviewResponse } from './review.ts'
-import { ApplicantForm, InitializeRequest, InitializeResponse } from './session.ts'
-import { SessionListEntry, SessionListResponse } from './session-list.ts'
-import { StatusResponse } from './status.ts'
 
 /** Every schema with a name of its own in the OpenAPI document, in the order of the specification. */
 export const components: readonly TSchema[] = [

@@ -1,6 +1,6 @@
-import type { Decision } from './decision.ts'
-import { type IdentityDocument, missingSides } from './document.ts'
-import type { FaceReading } from './face.ts'
+import type { Decision } from './decision/decide.ts'
+import { type IdentityDocument, missingSides } from './document/document.ts'
+import type { FaceReading } from './face/face.ts'
 import type { ImageName, Locale, PageSide, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 

@@ -1,4 +1,4 @@
-import { type Models, openModels } from './runtime.ts'
+import { type Models, openModels } from './nets/runtime.ts'
 import type { EngineSettings } from './settings.ts'
 
 /** What a reading needs: the models, the settings, and a stopwatch for its steps. One reading at a time. */

@@ -1,5 +1,5 @@
 import type { Workbench } from '../engine/workbench.ts'
-import type { Table } from './table.ts'
+import type { Table } from './measure/table.ts'
 
 /** One labelled folder and how it is measured. A picture the engine refuses counts as a miss, never as left out. */
 export interface EvaluationSet {

@@ -1,13 +1,13 @@
-import type { PasswordCheck } from '../actions/api-password.ts'
+import type { PasswordCheck } from '../actions/admin/api-password.ts'
 import type { Ports } from '../actions/ports.ts'
-import type { FindCredential } from './credential-cache.ts'
-import type { DemoInbox } from './demo-inbox.ts'
-import type { Guard } from './fetch-guarded.ts'
-import type { LoginGuard } from './login-guard.ts'
-import type { Metrics } from './metrics.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { FindCredential } from './auth/credential-cache.ts'
+import type { LoginGuard } from './auth/login-guard.ts'
+import type { RateLimit } from './auth/rate-limit.ts'
+import type { Tokens } from './auth/tokens.ts'
+import type { DemoInbox } from './demo/demo-inbox.ts'
+import type { Guard } from './input/fetch-guarded.ts'
+import type { Metrics } from './operations/metrics.ts'
 import type { HttpSettings } from './settings.ts'
-import type { Tokens } from './tokens.ts'
 
 /** What the routes share. */
 export interface HttpContext {

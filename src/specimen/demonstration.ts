@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import { readSamples } from '../engine/model-list.ts'
-import { MODELS_FOLDER } from '../engine/runtime.ts'
-import { drawSpecimen } from './draw-specimen.ts'
-import { photograph } from './photograph.ts'
+import { readSamples } from '../engine/nets/model-list.ts'
+import { MODELS_FOLDER } from '../engine/nets/runtime.ts'
+import { drawSpecimen } from './draw/draw-specimen.ts'
+import { photograph } from './photograph/photograph.ts'
 
 /** Pictures to go through an enrolment with, for those who have no camera or no document at hand. */
 export const DEMONSTRATION_PICTURES = ['passport', 'card-front', 'card-back', 'selfie'] as const

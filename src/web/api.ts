@@ -1,8 +1,8 @@
-import type { CompleteResponse } from '../contract/complete.ts'
-import type { DocumentResponse } from '../contract/document.ts'
-import type { DeviceResponse, EnrolmentState } from '../contract/enrolment-state.ts'
-import type { FaceResponse } from '../contract/face.ts'
-import type { HandOverOpenResponse, HandOverResponse } from '../contract/hand-over.ts'
+import type { CompleteResponse } from '../contract/enrolment/complete.ts'
+import type { DocumentResponse } from '../contract/enrolment/document.ts'
+import type { DeviceResponse, EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
+import type { FaceResponse } from '../contract/enrolment/face.ts'
+import type { HandOverOpenResponse, HandOverResponse } from '../contract/enrolment/hand-over.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {

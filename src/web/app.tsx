@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { EnrolmentState } from '../contract/enrolment-state.ts'
+import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { type Api, ApiError } from './api.ts'
 import {
   nextPart,
@@ -12,9 +12,8 @@ import {
   stopReasonOf,
 } from './flow.ts'
 import { claimsOf, deviceId, frameOrigins, isDesktop, keepEntry, tellParent } from './frame.ts'
-import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from './i18n.ts'
 import type { Texts } from './locales/en-US.ts'
-import type { Refusal } from './refusal.ts'
+import { SpeechContext } from './pieces/speech.tsx'
 import { Capture, type Shot } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
 import { Done } from './screens/done.tsx'
@@ -23,9 +22,10 @@ import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
-import { SpeechContext } from './speech.tsx'
 import { applyTheme } from './theme.ts'
 import type { Waiting } from './waiting.ts'
+import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from './words/i18n.ts'
+import type { Refusal } from './words/refusal.ts'
 
 type Screen =
   | { name: 'loading' }

@@ -1,4 +1,4 @@
-import type { EnrolmentState } from '../contract/enrolment-state.ts'
+import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 
 /** One picture the person has to give. */
 export type Part = 'FRONT' | 'BACK' | 'FACE'

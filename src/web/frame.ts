@@ -1,4 +1,4 @@
-import type { FrameMessage } from '../contract/events.ts'
+import type { FrameMessage } from '../contract/enrolment/events.ts'
 
 /** Tells the embedding page how it ended (specification 6): only the origins the tenant named, never everybody. */
 export function tellParent(message: FrameMessage, origins: readonly string[]): void {

@@ -1,18 +1,18 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { EnrolmentState } from '../contract/enrolment-state.ts'
-import type { PreviewNews, PreviewOrder, PreviewScreen } from '../contract/page-preview.ts'
+import type { PreviewNews, PreviewOrder, PreviewScreen } from '../contract/console/page-preview.ts'
+import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import type { Api } from './api.ts'
-import { directionOf, loadTexts, tagOf } from './i18n.ts'
 import type { Texts } from './locales/en-US.ts'
+import { SpeechContext } from './pieces/speech.tsx'
 import { Capture } from './screens/capture.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
 import { Stopped } from './screens/stopped.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
-import { SpeechContext } from './speech.tsx'
 import { applyTheme } from './theme.ts'
+import { directionOf, loadTexts, tagOf } from './words/i18n.ts'
 
 /**
  * The screens as people see them, with a theme and texts that are not saved yet. There is no session: nothing can be

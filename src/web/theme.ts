@@ -1,4 +1,4 @@
-import type { Theme } from '../contract/enrolment-state.ts'
+import type { Theme } from '../contract/enrolment/enrolment-state.ts'
 
 const fonts: Record<NonNullable<Theme['font']>, string> = {
   system: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif',

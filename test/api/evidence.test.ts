@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { verifyEvidence } from '../../src/actions/verify-evidence.ts'
+import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientOf, finishedSession, startSession } from './client.ts'
 

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { bundleEvidence } from '../../src/actions/evidence-bundle.ts'
-import { defaultPolicy } from '../../src/actions/policy.ts'
-import { defaultPolicyRules } from '../../src/domain/default-policy.ts'
+import { defaultPolicy } from '../../src/actions/admin/policy.ts'
+import { bundleEvidence } from '../../src/actions/results/evidence-bundle.ts'
+import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
 import { openStorage } from '../../src/storage/open.ts'
-import { portsOf, store } from '../actions/decided-sessions.ts'
+import { portsOf, store } from '../actions/admin/decided-sessions.ts'
 import { TEST_TENANT } from '../support/databases.ts'
 
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url))
 
 describe('the command line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'limen-cli-'))

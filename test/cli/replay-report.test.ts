@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { replayPicture } from '../../src/cli/replay-picture.ts'
 import { replayTable } from '../../src/cli/replay-report.ts'
-import type { Tally } from '../../src/domain/replay.ts'
+import type { Tally } from '../../src/domain/decision/replay.ts'
 
 const tally: Tally = {
   sessions: 100,

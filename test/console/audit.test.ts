@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import type { AuditPage } from '../../src/contract/console-audit.ts'
-import { AUDIT_KINDS } from '../../src/contract/console-words.ts'
+import type { AuditPage } from '../../src/contract/console/console-audit.ts'
+import { AUDIT_KINDS } from '../../src/contract/console/console-words.ts'
 import type { TestApp } from '../support/app.ts'
 import { ask, type Browser, signIn, startConsole, waitingSession } from './console.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { verifyEvidence } from '../../src/actions/verify-evidence.ts'
-import type { CaseView, Queue } from '../../src/contract/console.ts'
+import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
+import type { CaseView, Queue } from '../../src/contract/console/console.ts'
 import { accept } from '../../src/domain/result.ts'
 import { startSession } from '../api/client.ts'
-import { mrz, passportPage } from '../domain/genuine.ts'
+import { mrz, passportPage } from '../domain/decision/genuine.ts'
 import { back, front, JPEG, passport, type TestApp } from '../support/app.ts'
 import { type Browser, signIn, startConsole, waitingSession } from './console.ts'
 

@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify'
-import { hashPassword } from '../../src/actions/reviewer-login.ts'
-import { CONSOLE_HEADER } from '../../src/contract/console-words.ts'
+import { hashPassword } from '../../src/actions/review/reviewer-login.ts'
+import { CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
 import { accept } from '../../src/domain/result.ts'
 import { finishedSession } from '../api/client.ts'
-import { passportPage } from '../domain/genuine.ts'
+import { passportPage } from '../domain/decision/genuine.ts'
 import { passport, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'
 
 export const PASSWORD = 'a password that is long enough'

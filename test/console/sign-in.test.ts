@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { codeAtTime, secretOf } from '../../src/actions/totp.ts'
-import { ASKED_BY, CONSOLE_HEADER } from '../../src/contract/console-words.ts'
+import { codeAtTime, secretOf } from '../../src/actions/review/totp.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask, ORIGIN, PASSWORD, signIn, startConsole } from './console.ts'
 

@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { accept } from '../../src/domain/result.ts'
-import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
+import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import { PASSWORD, startConsole } from '../console/console.ts'
-import { field, mrz, passportPage } from '../domain/genuine.ts'
+import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
 import { face, type TestApp } from '../support/app.ts'
 
 /** A service with a console, its own clock, and a browser beside it. */

@@ -1,9 +1,9 @@
-import type { FactorName } from '../../src/domain/factors/factor.ts'
+import type { FactorName } from '../../src/domain/decision/factors/factor.ts'
 import type { Level, Status } from '../../src/domain/vocabulary.ts'
-import { type Attack, attack } from '../../src/specimen/attacks.ts'
-import { drawSpecimen } from '../../src/specimen/draw-specimen.ts'
-import { photograph } from '../../src/specimen/photograph.ts'
-import type { Fault, Kind } from '../../src/specimen/truth.ts'
+import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
+import type { Fault, Kind } from '../../src/specimen/issue/truth.ts'
+import { type Attack, attack } from '../../src/specimen/photograph/attacks.ts'
+import { photograph } from '../../src/specimen/photograph/photograph.ts'
 import { documentPortrait, type FaceName, facePicture } from '../support/faces.ts'
 
 /** A story told with pictures, and how it must end. docs/trust-factors.md tells the same. */

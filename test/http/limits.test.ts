@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { loginGuard } from '../../src/http/login-guard.ts'
-import { rateLimit } from '../../src/http/rate-limit.ts'
+import { loginGuard } from '../../src/http/auth/login-guard.ts'
+import { rateLimit } from '../../src/http/auth/rate-limit.ts'
 import { clientOf, personOf, startSession } from '../api/client.ts'
 import { basic, startTestApp } from '../support/app.ts'
 

@@ -1,4 +1,4 @@
-import { defaultPolicy } from '../../src/actions/policy.ts'
+import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { openStorage, type StorageOptions } from '../../src/storage/open.ts'
 import { freshSession } from './sample.ts'
 

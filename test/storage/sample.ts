@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PageReading } from '../../src/domain/document.ts'
+import type { PageReading } from '../../src/domain/document/document.ts'
 import type { Session } from '../../src/domain/session.ts'
 
 /** A session as `initialize` makes it. */

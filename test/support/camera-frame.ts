@@ -1,11 +1,11 @@
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
-import { BACKGROUNDS, type Background, paintBackground } from '../../src/specimen/backgrounds.ts'
-import { project } from '../../src/specimen/camera.ts'
-import { inside, paintGlare, paintLight } from '../../src/specimen/light.ts'
+import type { Quad } from '../../src/specimen/issue/truth.ts'
+import { BACKGROUNDS, type Background, paintBackground } from '../../src/specimen/photograph/backgrounds.ts'
+import { project } from '../../src/specimen/photograph/camera.ts'
+import { inside, paintGlare, paintLight } from '../../src/specimen/photograph/light.ts'
+import { addNoise, blur } from '../../src/specimen/photograph/sensor.ts'
+import { drawInPerspective } from '../../src/specimen/photograph/warp.ts'
 import { type Random, random } from '../../src/specimen/random.ts'
-import { addNoise, blur } from '../../src/specimen/sensor.ts'
-import type { Quad } from '../../src/specimen/truth.ts'
-import { drawInPerspective } from '../../src/specimen/warp.ts'
 
 export const FRAME_DEFECTS = ['blurred', 'glare', 'dark', 'cut-off'] as const
 export type FrameDefect = (typeof FRAME_DEFECTS)[number]

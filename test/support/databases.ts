@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
-import { defaultPolicy } from '../../src/actions/policy.ts'
+import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
 import { type PostgresServer, postgresUnavailable, startPostgres } from './postgres.ts'
 

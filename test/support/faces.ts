@@ -93,7 +93,7 @@ const sources: Record<FaceName, Source> = {
   H: { file: 'sample6.jpg', box: [607, 320, 309], clear: [490, 1150] },
 }
 
-const folder = fileURLToPath(new URL('../../.cache/fixtures/', import.meta.url))
+const folder = fileURLToPath(new URL('../../.cache/fixtures', import.meta.url))
 const loaded = new Map<string, Promise<Image>>()
 
 function load(file: string): Promise<Image> {

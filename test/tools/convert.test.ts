@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openModels } from '../../src/engine/runtime.ts'
+import { openModels } from '../../src/engine/nets/runtime.ts'
 
 /**
  * Outputs of face-api's own AgeGenderNet under the TensorFlow.js CPU backend, for the inputs that `pattern` draws.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { EnrolmentState } from '../../src/contract/enrolment-state.ts'
+import type { EnrolmentState } from '../../src/contract/enrolment/enrolment-state.ts'
 import { nextPart, partsOf, previousPart, progressOf, readOptions, startsWithHandover } from '../../src/web/flow.ts'
 
 const state: EnrolmentState = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CaseView, Me } from '../../contract/console.ts'
+import type { CaseView, Me } from '../../contract/console/console.ts'
 import { byItself, claim, downloadEvidence, readCase, release } from '../api.ts'
 import { Failed, Loading, StatusWord } from '../parts.tsx'
 import { useAnswer, words } from '../use-answer.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { CaseView } from '../../contract/console.ts'
+import type { CaseView } from '../../contract/console/console.ts'
 import { settle } from '../api.ts'
 import { useKeys } from '../keys.ts'
 import { Key } from '../parts.tsx'

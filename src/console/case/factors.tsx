@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console.ts'
+import type { CaseView } from '../../contract/console/console.ts'
 import { Dot } from '../parts.tsx'
 import { LEVEL_TONES, plain } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import type { CaseField, CaseView, FieldValue } from '../../contract/console.ts'
+import type { CaseField, CaseView, FieldValue } from '../../contract/console/console.ts'
 import { plain } from '../words.ts'
 import { differences } from './difference.ts'
 

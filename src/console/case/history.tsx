@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console.ts'
+import type { CaseView } from '../../contract/console/console.ts'
 import { atTime, plain } from '../words.ts'
 
 /** What reviewers decided, and who looked or acted when. */

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../contract/console.ts'
+import type { CaseView } from '../../contract/console/console.ts'
 import { Overlay } from './overlay.tsx'
 import { Picture } from './picture.tsx'
 

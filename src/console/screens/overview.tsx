@@ -1,4 +1,4 @@
-import type { Me, OverviewResponse } from '../../contract/console.ts'
+import type { Me, OverviewResponse } from '../../contract/console/console.ts'
 import { readOverview } from '../api.ts'
 import { Failed, Heading, Loading } from '../parts.tsx'
 import { Bars } from '../plots/bars.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Me, QueueCase } from '../../contract/console.ts'
+import type { Me, QueueCase } from '../../contract/console/console.ts'
 import { readQueue, takeNext } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { FoundSession, Me, SearchRequest } from '../../contract/console.ts'
-import { DOCUMENT_TYPES, STATUSES } from '../../contract/console-words.ts'
+import type { FoundSession, Me, SearchRequest } from '../../contract/console/console.ts'
+import { DOCUMENT_TYPES, STATUSES } from '../../contract/console/console-words.ts'
 import { search } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { Me } from '../../contract/console.ts'
+import type { Me } from '../../contract/console/console.ts'
 import { Heading } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { Audit } from '../settings/audit.tsx'

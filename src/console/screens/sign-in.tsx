@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Me } from '../../contract/console.ts'
+import type { Me } from '../../contract/console/console.ts'
 import { Refused, signIn } from '../api.ts'
 import { words } from '../use-answer.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { AccountEntry, ShownOnce } from '../../contract/console-settings.ts'
-import { ROLES, type Role } from '../../contract/console-words.ts'
+import type { AccountEntry, ShownOnce } from '../../contract/console/console-settings.ts'
+import { ROLES, type Role } from '../../contract/console/console-words.ts'
 import { Dialog, Dot, Failed, Loading } from '../parts.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { atTime } from '../words.ts'

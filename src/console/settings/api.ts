@@ -1,4 +1,4 @@
-import type { AuditPage, AuditRequest } from '../../contract/console-audit.ts'
+import type { AuditPage, AuditRequest } from '../../contract/console/console-audit.ts'
 import type {
   AccountEntry,
   CredentialEntry,
@@ -10,8 +10,8 @@ import type {
   WebhookAttempts,
   WebhookList,
   WebhookTest,
-} from '../../contract/console-settings.ts'
-import type { Role } from '../../contract/console-words.ts'
+} from '../../contract/console/console-settings.ts'
+import type { Role } from '../../contract/console/console-words.ts'
 import { ask } from '../api.ts'
 
 const at = encodeURIComponent

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { AuditLine, AuditRequest } from '../../contract/console-audit.ts'
-import { AUDIT_KINDS, type AuditKind } from '../../contract/console-words.ts'
+import type { AuditLine, AuditRequest } from '../../contract/console/console-audit.ts'
+import { AUDIT_KINDS, type AuditKind } from '../../contract/console/console-words.ts'
 import { Empty, Failed, Loading } from '../parts.tsx'
 import { useAnswer, words } from '../use-answer.ts'
 import { atTime, plain } from '../words.ts'

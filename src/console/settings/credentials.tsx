@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CredentialEntry, ShownOnce } from '../../contract/console-settings.ts'
+import type { CredentialEntry, ShownOnce } from '../../contract/console/console-settings.ts'
 import { Dialog, Dot, Failed, Loading } from '../parts.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { atTime } from '../words.ts'

@@ -4,7 +4,7 @@ import {
   type PreviewNews,
   type PreviewOrder,
   type PreviewScreen,
-} from '../../contract/page-preview.ts'
+} from '../../contract/console/page-preview.ts'
 import { LanguageChoice } from './text-fields.tsx'
 
 const SCREEN_WORDS: Record<PreviewScreen, string> = {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { TenantView } from '../../contract/console-settings.ts'
-import type { PreviewOrder, PreviewScreen } from '../../contract/page-preview.ts'
+import type { TenantView } from '../../contract/console/console-settings.ts'
+import type { PreviewOrder, PreviewScreen } from '../../contract/console/page-preview.ts'
 import { Failed, Loading } from '../parts.tsx'
 import { changeTenant } from './api.ts'
 import { PagePreview } from './page-preview.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { PolicyEffect, PolicyView } from '../../contract/console-settings.ts'
+import type { PolicyEffect, PolicyView } from '../../contract/console/console-settings.ts'
 import { Failed, Loading } from '../parts.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { amount, atTime, plain } from '../words.ts'

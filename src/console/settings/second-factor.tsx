@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import qrcode from 'qrcode-generator'
-import type { Me } from '../../contract/console.ts'
+import type { Me } from '../../contract/console/console.ts'
 import { dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
 import { OwnPassword } from './own-password.tsx'
 import { useAct } from './use-act.ts'

@@ -1,4 +1,4 @@
-import type { ShownOnce } from '../../contract/console-settings.ts'
+import type { ShownOnce } from '../../contract/console/console-settings.ts'
 import { Dialog } from '../parts.tsx'
 
 /** A password that nobody can show again. */

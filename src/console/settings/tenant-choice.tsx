@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { TenantView } from '../../contract/console-settings.ts'
+import type { TenantView } from '../../contract/console/console-settings.ts'
 import { type Asked, useAnswer } from '../use-answer.ts'
 import { readTenants } from './api.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AccountEntry, TenantsSeen, TenantView } from '../../contract/console-settings.ts'
+import type { AccountEntry, TenantsSeen, TenantView } from '../../contract/console/console-settings.ts'
 import { Dialog } from '../parts.tsx'
 
 interface Props {

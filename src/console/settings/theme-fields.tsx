@@ -1,4 +1,4 @@
-import type { TenantView } from '../../contract/console-settings.ts'
+import type { TenantView } from '../../contract/console/console-settings.ts'
 
 type Theme = TenantView['theme']
 

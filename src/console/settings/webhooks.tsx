@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { TenantView, WebhookEvent } from '../../contract/console-settings.ts'
+import type { TenantView, WebhookEvent } from '../../contract/console/console-settings.ts'
 import { Dot, Empty, Failed, Loading, StatusWord } from '../parts.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { amount, atTime, plain, type Tone } from '../words.ts'

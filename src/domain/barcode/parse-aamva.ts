@@ -1,5 +1,5 @@
-import { longDate } from '../dates.ts'
 import { accept, type Result, refuse } from '../result.ts'
+import { longDate } from '../text/dates.ts'
 import { JURISDICTIONS, type Jurisdiction, jurisdictionByCode } from './aamva-jurisdictions.ts'
 import { aamvaNames, type PersonNames } from './aamva-names.ts'
 

@@ -1,5 +1,5 @@
-import { isoDate } from '../dates.ts'
 import { accept, type Result, refuse } from '../result.ts'
+import { isoDate } from '../text/dates.ts'
 import { JURISDICTIONS, type Jurisdiction } from './aamva-jurisdictions.ts'
 import type { PersonNames } from './aamva-names.ts'
 

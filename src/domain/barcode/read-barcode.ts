@@ -1,4 +1,4 @@
-import type { BarcodeReading } from '../document.ts'
+import type { BarcodeReading } from '../document/document.ts'
 import { mrzInText } from '../mrz/mrz-in-text.ts'
 import { isValid, parseMrz } from '../mrz/parse-mrz.ts'
 import type { BarcodeFieldName } from '../vocabulary.ts'

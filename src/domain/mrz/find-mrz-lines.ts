@@ -1,7 +1,7 @@
-import { isMrzCountry } from '../countries.ts'
-import { alignCells } from './align-cells.ts'
-import { cellsOfText, emission, type MrzCell, readCharacter } from './cells.ts'
+import { isMrzCountry } from '../text/countries.ts'
 import { checkDigitAgrees } from './check-digit.ts'
+import { alignCells } from './decode/align-cells.ts'
+import { cellsOfText, emission, type MrzCell, readCharacter } from './decode/cells.ts'
 import { FORMATS, headingLine, type MrzFormat, type MrzType } from './formats.ts'
 
 export interface FoundMrz {

@@ -1,4 +1,4 @@
-import type { MrzCheck } from '../document.ts'
+import type { MrzCheck } from '../document/document.ts'
 
 export const MRZ_TYPES = ['TD1', 'TD2', 'TD3', 'MRVA', 'MRVB', 'FRA_ID', 'FRA_DL', 'CHE_DL', 'SVK_ID', 'IDL'] as const
 export type MrzType = (typeof MRZ_TYPES)[number]

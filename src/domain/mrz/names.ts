@@ -1,4 +1,4 @@
-import { transliterate } from '../transliterate.ts'
+import { transliterate } from '../text/transliterate.ts'
 
 export interface MrzNames {
   primary: string

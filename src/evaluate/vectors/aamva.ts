@@ -1,5 +1,5 @@
 import { type AamvaReading, parseAamva } from '../../domain/barcode/parse-aamva.ts'
-import { longDate } from '../../domain/dates.ts'
+import { longDate } from '../../domain/text/dates.ts'
 import type { Difference } from './difference.ts'
 
 export interface AamvaVector {

@@ -1,8 +1,8 @@
-import { sexOf } from '../../domain/compare.ts'
-import { printedDate, shortDate } from '../../domain/dates.ts'
-import type { MrzCheck } from '../../domain/document.ts'
+import type { MrzCheck } from '../../domain/document/document.ts'
 import type { SlotName } from '../../domain/mrz/formats.ts'
 import { isValid, type ParsedMrz, parseMrz } from '../../domain/mrz/parse-mrz.ts'
+import { sexOf } from '../../domain/text/compare.ts'
+import { printedDate, shortDate } from '../../domain/text/dates.ts'
 import type { MrzFieldName } from '../../domain/vocabulary.ts'
 import type { Difference } from './difference.ts'
 

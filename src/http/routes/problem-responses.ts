@@ -1,4 +1,4 @@
-import { EnrolmentError } from '../../contract/enrolment-error.ts'
+import { EnrolmentError } from '../../contract/enrolment/enrolment-error.ts'
 import { Problem } from '../../contract/problem.ts'
 import { ref } from '../../contract/schema.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Images } from '../../actions/ports.ts'
-import { open, seal } from '../seal.ts'
-import type { Context } from '../sql/context.ts'
-import { openDataKey } from '../sql/session-row.ts'
+import { open, seal } from '../keys/seal.ts'
+import type { Context } from '../sql/database/context.ts'
+import { openDataKey } from '../sql/sessions/session-row.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
 
 /** Listings a call of `orphans` reads at most, so that a sweep over a large store is spread over many. */

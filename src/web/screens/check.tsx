@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useReducer, useState } from 'preact/hooks'
 import { type Api, ApiError } from '../api.ts'
 import { type Part, type StopReason, stopReasonOf } from '../flow.ts'
-import { Layout } from '../layout.tsx'
-import { type Refusal, refusalOf } from '../refusal.ts'
-import { useSpeech } from '../speech.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
 import type { Waiting } from '../waiting.ts'
+import { type Refusal, refusalOf } from '../words/refusal.ts'
 import type { Shot } from './capture.tsx'
 
 interface CheckProps {

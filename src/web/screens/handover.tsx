@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import qrcode from 'qrcode-generator'
-import type { EnrolmentState } from '../../contract/enrolment-state.ts'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { type Api, ApiError } from '../api.ts'
 import { isReceived, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
-import { Icon } from '../icons.tsx'
-import { Illustration } from '../illustrations.tsx'
-import { Layout } from '../layout.tsx'
-import { useSpeech } from '../speech.tsx'
+import { Icon } from '../pieces/icons.tsx'
+import { Illustration } from '../pieces/illustrations.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
 
 interface HandoverProps {
   api: Api

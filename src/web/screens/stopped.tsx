@@ -1,7 +1,7 @@
 import type { StopReason } from '../flow.ts'
-import { Illustration } from '../illustrations.tsx'
-import { Layout } from '../layout.tsx'
-import { useSpeech } from '../speech.tsx'
+import { Illustration } from '../pieces/illustrations.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
 
 const sentences = {
   expired: 'stoppedExpired',

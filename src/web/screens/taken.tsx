@@ -1,6 +1,6 @@
-import { Illustration } from '../illustrations.tsx'
-import { Layout } from '../layout.tsx'
-import { useSpeech } from '../speech.tsx'
+import { Illustration } from '../pieces/illustrations.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
 
 /** The session is in hand elsewhere: either it was when this device came, or it was just taken from here. */
 export function Taken({ away, onHere }: { away: boolean; onHere: () => void }) {

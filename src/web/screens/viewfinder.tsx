@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Camera, takePicture } from '../camera.ts'
+import { type Camera, takePicture } from '../camera/camera.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
 import type { Area } from '../guidance/measures.ts'
 import { type Watched, watchFrames } from '../guidance/watch.ts'
 import { windowIn } from '../guidance/window.ts'
-import { Icon } from '../icons.tsx'
 import type { Texts } from '../locales/en-US.ts'
-import { useSpeech } from '../speech.tsx'
-import { sayAloud } from '../voice.ts'
+import { Icon } from '../pieces/icons.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
+import { sayAloud } from '../words/voice.ts'
 import type { Shot } from './capture.tsx'
 
 interface ViewfinderProps {

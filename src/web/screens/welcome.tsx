@@ -1,7 +1,7 @@
-import type { EnrolmentState } from '../../contract/enrolment-state.ts'
-import { Icon } from '../icons.tsx'
-import { Layout } from '../layout.tsx'
-import { useSpeech } from '../speech.tsx'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { Icon } from '../pieces/icons.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
 
 /** Who asks, what will happen, what is kept; one button. */
 export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: () => void }) {

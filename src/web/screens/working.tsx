@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { EnrolmentState } from '../../contract/enrolment-state.ts'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { type Api, ApiError } from '../api.ts'
 import { type StopReason, stopReasonOf } from '../flow.ts'
-import { Icon } from '../icons.tsx'
-import { Layout } from '../layout.tsx'
-import { useSpeech } from '../speech.tsx'
+import { Icon } from '../pieces/icons.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
 
 interface WorkingProps {
   api: Api

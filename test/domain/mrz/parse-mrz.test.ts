@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { mrzCountryCodes } from '../../../src/domain/countries.ts'
 import { checkDigit } from '../../../src/domain/mrz/check-digit.ts'
 import { formatMrz, type MrzContent } from '../../../src/domain/mrz/format-mrz.ts'
 import { formatOf, MRZ_TYPES, type MrzType, slotOf } from '../../../src/domain/mrz/formats.ts'
 import { isValid, parseMrz } from '../../../src/domain/mrz/parse-mrz.ts'
+import { mrzCountryCodes } from '../../../src/domain/text/countries.ts'
 
 const TODAY = '2026-11-15'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { Value } from 'typebox/value'
-import { countryOf } from '../../../src/domain/countries.ts'
+import { countryOf } from '../../../src/domain/text/countries.ts'
 import { openCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
 import { Alphabets, CountryList, DocumentFile, Labels, Titles } from '../../../src/engine/catalogue/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../database/migrate.ts'
 import { refuse } from './append-only.ts'
 
 export const foundation: Migration = (kind) => [

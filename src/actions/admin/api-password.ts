@@ -1,0 +1,92 @@
+import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import type { Credential, Credentials } from '../ports.ts'
+
+/** 256 random bits: no slow hash is needed to keep them from being guessed. */
+export const newApiPassword = (): string => randomBytes(32).toString('base64url')
+
+/** The form in which the service makes passwords. What somebody chose looks otherwise, and may be guessable. */
+const MADE = /^[\w-]{43}$/
+
+/** OWASP's recommendation for scrypt in 16 MiB: about 200 ms, on a thread of its own. */
+const COST = { N: 2 ** 14, r: 8, p: 5 }
+/** One guess at a time takes one core at most; so many may wait, the rest is told to come back. */
+const MOST_WAITING = 20
+const MOST_KNOWN = 1000
+
+/** What is kept of a password: SHA-256 of one that the service made, scrypt of one that somebody chose. */
+export const hashApiPassword = async (password: string): Promise<string> =>
+  MADE.test(password) ? sha256(password) : slowHash(password, randomBytes(16))
+
+export type PasswordCheck = (
+  credential: Credential | undefined,
+  password: string,
+) => Promise<'right' | 'wrong' | 'busy'> | 'right' | 'wrong'
+
+/**
+ * Checks a password. How long that takes depends on the form of what was sent, never on whether the name is known. One
+ * that was found right is known again without the slow hash, by a keyed hash whose key lives in this process alone.
+ */
+export function apiPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash'>): PasswordCheck {
+  const known = new Set<string>()
+  const markOf = hmac(randomBytes(32))
+  const waiting = new Map<string, Promise<'right' | 'wrong'>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Compares slowly, one after the other. */
+  async function slowly(credential: Credential | undefined, password: string, mark: string) {
+    const hash = credential?.passwordHash ?? ''
+    const salt = /^scrypt\$([\w-]+)\$/.exec(hash)?.[1]
+    const given = await slowHash(password, Buffer.from(salt ?? NO_SALT, 'base64url'))
+    if (!credential) return 'wrong'
+    if (!salt && same(sha256(password), hash)) {
+      // Chosen, and kept quickly by an earlier version: from now on as it should be.
+      await credentials.setPasswordHash(credential.username, await hashApiPassword(password))
+      return 'right'
+    }
+    if (!same(given, hash)) return 'wrong'
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.add(mark)
+    return 'right'
+  }
+
+  return (credential, password) => {
+    const hash = credential?.passwordHash ?? NOBODY
+    if (MADE.test(password)) return same(sha256(password), hash) ? 'right' : 'wrong'
+    const mark = markOf(`${hash}\0${password}`)
+    if (known.has(mark)) return 'right'
+    const asked = waiting.get(mark) // a client that begins with many requests at once is one question
+    if (asked) return asked
+    if (waiting.size >= MOST_WAITING) return Promise.resolve('busy' as const)
+    const turn = last.then(() => slowly(credential, password, mark)).finally(() => waiting.delete(mark))
+    waiting.set(mark, turn)
+    last = turn.catch(() => {}) // whoever asked is told; the next one has its own turn
+    return turn
+  }
+}
+
+/** The digest of no password: what an unknown name is compared with. */
+const NOBODY = '00'.repeat(32)
+const NO_SALT = randomBytes(16).toString('base64url')
+
+const sha256 = (password: string): string => digest('sha256', password, 'hex')
+
+/** RFC 2104 over SHA-256, for one key: `createHmac` takes ten times as long, and every request asks. */
+function hmac(key: Buffer): (text: string) => string {
+  const pad = (byte: number) => Buffer.alloc(64, byte).map((each, at) => each ^ (key[at] ?? 0))
+  const [inner, outer] = [pad(0x36), pad(0x5c)]
+  return (text) => {
+    const within = digest('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')
+    return digest('sha256', Buffer.concat([outer, within]), 'base64')
+  }
+}
+
+const same = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+
+function slowHash(password: string, salt: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, 32, COST, (error, hash) =>
+      error ? reject(error) : resolve(`scrypt$${salt.toString('base64url')}$${hash.toString('base64url')}`),
+    )
+  })
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Reviewer } from '../console-ports.ts'
+import type { Ports } from '../ports.ts'
+import { hashPassword, reviewerLogin } from '../review/reviewer-login.ts'
+
+type Needs = Pick<Ports, 'reviewers' | 'audit' | 'clock'>
+
+export const REVIEWER_NAME = /^[a-z0-9][a-z0-9._-]{1,63}$/
+
+export interface NewReviewer extends Pick<Reviewer, 'username' | 'role' | 'tenants'> {
+  actor: string
+}
+
+/** Creates an account with a password of its own, which whoever asked sees once. */
+export async function createReviewer(
+  ports: Needs,
+  { username, role, tenants, actor }: NewReviewer,
+): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE'>> {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  if (!(await ports.reviewers.create({ username, passwordHash, role, ...(tenants && { tenants }) })))
+    return refuse('NAME_IN_USE')
+  await record(ports, actor, 'reviewer.create', username)
+  return accept({ username, password })
+}
+
+/** The first account of all, an admin. Undefined when there are accounts already. */
+export async function ensureFirstAdmin(ports: Needs): Promise<{ username: string; password: string } | undefined> {
+  if ((await ports.reviewers.list()).length) return undefined
+  const created = await createReviewer(ports, { username: 'admin', role: 'admin', actor: 'system' })
+  return created.ok ? created.value : undefined
+}
+
+export interface ReviewerChange {
+  role?: Reviewer['role']
+  disabled?: boolean
+  /** Whose sessions she sees from now on; `all` takes the binding away. */
+  tenants?: readonly string[] | 'all'
+  /** True gives a new password and takes the second factor away: for somebody who lost either. */
+  reset?: boolean
+}
+
+/** Changes an account. The last admin can be neither disabled nor made a reviewer: somebody must hold the keys. */
+export async function changeReviewer(
+  ports: Needs,
+  username: string,
+  { role, disabled, tenants, reset }: ReviewerChange,
+  actor: string,
+): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN'>> {
+  const { reviewers } = ports
+  const all = await reviewers.list()
+  const reviewer = all.find((each) => each.username === username)
+  if (!reviewer) return refuse('NOT_FOUND')
+  const admins = all.filter((each) => each.role === 'admin' && !each.disabledAt)
+  const steps = (role === 'reviewer' || disabled) && admins.every(({ id }) => id === reviewer.id)
+  if (steps && admins.length) return refuse('LAST_ADMIN')
+
+  if (role !== undefined && role !== reviewer.role) {
+    await reviewers.setRole(reviewer.id, role)
+    await record(ports, actor, `reviewer.role.${role}`, username)
+  }
+  if (tenants !== undefined) {
+    await reviewers.setTenants(reviewer.id, tenants === 'all' ? undefined : tenants)
+    const detail = { reviewer: username, tenants: tenants === 'all' ? 'all' : tenants.join(', ') }
+    await ports.audit.record({ at: ports.clock(), tenant: '*', actor, action: 'reviewer.tenants', detail })
+  }
+  if (disabled !== undefined) {
+    await reviewers.setDisabled(reviewer.id, disabled)
+    await record(ports, actor, disabled ? 'reviewer.disable' : 'reviewer.enable', username)
+  }
+  if (!reset) return accept({})
+  const password = newPassword()
+  await reviewers.setPassword(reviewer.id, await hashPassword(password))
+  await reviewers.setTotp(reviewer.id, undefined)
+  await record(ports, actor, 'reviewer.password', username)
+  return accept({ password })
+}
+
+/** False when the present password is wrong, which counts as a failed login does. */
+export async function changeOwnPassword(
+  ports: Needs,
+  username: string,
+  password: string,
+  next: string,
+): Promise<boolean> {
+  const reviewer = await ports.reviewers.byUsername(username)
+  if (!reviewer) return false
+  const outcome = await reviewerLogin(ports.reviewers, ports.clock)(username, password)
+  const isRight = outcome.ok || outcome.refusal === 'SECOND_FACTOR_NEEDED'
+  if (!isRight) return false
+  await ports.reviewers.setPassword(reviewer.id, await hashPassword(next))
+  await record(ports, `reviewer:${username}`, 'reviewer.password', username)
+  return true
+}
+
+/** 120 random bits in 20 characters that can be typed. */
+const newPassword = (): string => randomBytes(15).toString('base64url')
+
+const record = ({ audit, clock }: Needs, actor: string, action: string, reviewer: string) =>
+  audit.record({ at: clock(), tenant: '*', actor, action, detail: { reviewer } })

@@ -1,0 +1,40 @@
+import { LOCALES, PAGE_TEXTS, type PageText } from '../../domain/vocabulary.ts'
+
+/** What fits a phone without scrolling; the one sentence about data may be as long as a lawyer wants it on one screen. */
+const LONGEST = 300
+const LONGEST_PRIVACY = 1500
+
+/** Says in words what is wrong with the first text that cannot be used; undefined when all can. */
+export function problemOfTexts(value: unknown): string | undefined {
+  if (!isObject(value)) return 'wants texts by locale'
+  for (const [locale, texts] of Object.entries(value)) {
+    if (!(LOCALES as readonly string[]).includes(locale)) return `has no locale '${locale}'`
+    if (!isObject(texts)) return `wants texts by name in '${locale}'`
+    for (const [key, text] of Object.entries(texts)) {
+      const problem = Object.hasOwn(PAGE_TEXTS, key) ? problemOfText(key as PageText, text) : 'is no text of the page'
+      if (problem) return `${locale}.${key} ${problem}`
+    }
+  }
+  return undefined
+}
+
+function problemOfText(key: PageText, text: unknown): string | undefined {
+  const longest = key === 'privacyText' ? LONGEST_PRIVACY : LONGEST
+  if (typeof text !== 'string' || !text.trim()) return 'wants a text'
+  if (text.length > longest) return `wants at most ${longest} characters`
+  // Controls, and the marks that turn the direction of what follows: a text must read as it is written.
+  if (/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text)) return 'wants plain text on one line'
+  if (/[<>]/.test(text)) return 'wants plain text without < and >'
+
+  const wanted: readonly string[] = PAGE_TEXTS[key]
+  const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  const stranger = found.find((name) => !wanted.includes(name))
+  if (stranger !== undefined) return `has no value {${stranger}}`
+  const missing = wanted.find((name) => !found.includes(name))
+  if (missing !== undefined) return `wants the value {${missing}}`
+  if (/[{}]/.test(text.replace(/\{\w+\}/g, ''))) return 'has a brace that belongs to no value'
+  return undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)

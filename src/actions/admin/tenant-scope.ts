@@ -1,0 +1,17 @@
+import type { Status } from '../../domain/vocabulary.ts'
+import type { Reviewer, TenantScope } from '../console-ports.ts'
+import type { Ports } from '../ports.ts'
+
+/** Whose sessions a person sees: an admin all, a reviewer those of her tenants, or all when she is bound to none. */
+export const tenantsOf = ({ role, tenants }: Pick<Reviewer, 'role' | 'tenants'>): TenantScope =>
+  role === 'admin' ? undefined : tenants
+
+/** The session, unless it is unknown, erased, or of a tenant that this person does not see: all three look alike. */
+export async function findCase(
+  { reviewQueue }: Pick<Ports, 'reviewQueue'>,
+  person: Pick<Reviewer, 'role' | 'tenants'>,
+  sessionId: string,
+): Promise<{ tenant: string; status: Status } | undefined> {
+  const found = await reviewQueue.find(sessionId)
+  return found && (tenantsOf(person)?.includes(found.tenant) ?? true) ? found : undefined
+}

@@ -1,0 +1,90 @@
+import { accept, type Result } from '../../domain/result.ts'
+import { type PageTexts, STEPS, type Step } from '../../domain/vocabulary.ts'
+import { problemOfTexts } from './page-texts.ts'
+
+/** What an operator can set per tenant. */
+export interface TenantSettings {
+  /** The flow, in order: `complete` wants exactly these. */
+  steps: Step[]
+  returnUrl?: string
+  webhookUrl?: string
+  /** Origins that may embed the hosted page and receive its messages. */
+  frameOrigins: string[]
+  /** Days after the final state at which a session is erased. */
+  retentionDays: number
+  /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
+  themes?: Record<string, ThemeSettings>
+  /** Sentences of the hosted page in the tenant's own words. */
+  texts?: PageTexts
+}
+
+export interface ThemeSettings {
+  name?: string
+  /** A data URL. */
+  logo?: string
+  accent?: string
+  accentInk?: string
+  radius?: number
+  font?: 'system' | 'serif' | 'rounded'
+}
+
+/** Reads settings from JSON, fills in the defaults, and says in words what cannot be used. */
+export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {
+  const given = { steps: [...STEPS], frameOrigins: [], retentionDays, ...json } as TenantSettings
+  const problem = Object.entries(given)
+    .map(([name, value]) => (name in checks ? checks[name as keyof TenantSettings](value) : 'is no setting'))
+    .map((wrong, at) => wrong && `${Object.keys(given)[at]} ${wrong}`)
+    .find(Boolean)
+  return problem ? { ok: false, refusal: problem } : accept(given)
+}
+
+const checks: Record<keyof TenantSettings, (value: unknown) => string | undefined> = {
+  steps: (value) =>
+    Array.isArray(value) && value.length > 0 && new Set(value).size === value.length && value.every(isStep)
+      ? undefined
+      : `wants some of ${STEPS.join(', ')}, each once`,
+  returnUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
+  webhookUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
+  frameOrigins: (value) =>
+    Array.isArray(value) && value.every(isOrigin) ? undefined : 'wants origins such as https://shop.example',
+  retentionDays: (value) =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 3650
+      ? undefined
+      : 'wants a whole number of days from 1 to 3650',
+  themes: (value) => {
+    if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants themes by name'
+    const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))
+    return wrong && `has a theme '${wrong[0]}' that cannot be used`
+  },
+  texts: problemOfTexts,
+}
+
+const isStep = (value: unknown): value is Step => (STEPS as readonly unknown[]).includes(value)
+
+/** https, or http on this very machine. */
+const isWebAddress = (value: unknown) =>
+  typeof value === 'string' &&
+  /^(https:\/\/[^/\s@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/\S*)?$/.test(value)
+
+const isOrigin = (value: unknown) => isWebAddress(value) && /^https?:\/\/[^/]+$/.test(value as string)
+
+const isColour = (value: unknown) => typeof value === 'string' && /^#[0-9a-fA-F]{6}$/.test(value)
+
+const themeChecks: Record<keyof ThemeSettings, (value: unknown) => boolean> = {
+  name: (value) => typeof value === 'string' && value.length <= 80,
+  logo: (value) =>
+    typeof value === 'string' &&
+    value.length <= 200_000 &&
+    /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/.test(value),
+  accent: isColour,
+  accentInk: isColour,
+  radius: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 24,
+  font: (value) => value === 'system' || value === 'serif' || value === 'rounded',
+}
+
+function isTheme(value: unknown): boolean {
+  if (!value || typeof value !== 'object') return false
+  return Object.entries(value).every(([name, part]) =>
+    name in themeChecks ? themeChecks[name as keyof ThemeSettings](part) : false,
+  )
+}

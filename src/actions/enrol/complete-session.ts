@@ -1,0 +1,69 @@
+import { decide } from '../../domain/decision/decide.ts'
+import { accept, type Result } from '../../domain/result.ts'
+import { type MissingPart, missingParts, move, type Session } from '../../domain/session.ts'
+import type { Ports } from '../ports.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { findDuplicates } from './find-duplicates.ts'
+
+export interface TooEarly {
+  ok: false
+  refusal: 'MISSING_DOCUMENT_AND_FACE'
+  missing: MissingPart[]
+}
+
+/** Where the person goes now; undefined when neither the caller nor the tenant named a page. */
+export interface Completed {
+  returnUrl?: string | undefined
+}
+
+/** Ends the session: decides over the stored evidence, and tells the integrator in the same write. */
+export async function completeSession(
+  ports: Ports,
+  enrolment: Enrolment,
+): Promise<Result<Completed, ClosedRefusal> | TooEarly> {
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (!tenant) return { ok: false, refusal: 'SESSION_UNAUTHORIZED' }
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+
+  const policy = await ports.policies.current(tenant.id)
+  await ports.policies.keep(policy)
+
+  let missing: MissingPart[] = []
+  const changed = await changeOpen<Session, TooEarly['refusal']>(ports, enrolment, async (session) => {
+    missing = missingParts(session, tenant.settings.steps)
+    if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
+
+    const duplicates = await findDuplicates(ports.prints, session, policy)
+    const completedAt = ports.clock()
+    const { document, face, request } = session
+    const decision = decide(
+      {
+        steps: tenant.settings.steps,
+        today: completedAt.toISOString().slice(0, 10),
+        ...(document && { document }),
+        ...(face && { face }),
+        ...(request.applicantForm && { applicantForm: request.applicantForm }),
+        ...(duplicates && { duplicates }),
+      },
+      policy,
+    )
+    const decided = move({ ...session, decision, completedAt }, decision.outcome)
+    return { ok: true, value: decided, session: decided, events: [{ type: 'status', status: decided.status }] }
+  })
+  if (!changed.ok)
+    return changed.refusal === 'MISSING_DOCUMENT_AND_FACE'
+      ? { ...changed, refusal: changed.refusal, missing }
+      : { ok: false, refusal: changed.refusal }
+
+  const { id, status, request, decision, completedAt } = changed.value
+  await ports.audit.record({
+    at: completedAt ?? ports.clock(),
+    tenant: tenant.id,
+    actor: 'token',
+    action: 'session.complete',
+    sessionId: id,
+    detail: { status, ...(decision && { policy: decision.policy.version }) },
+  })
+  return accept({ returnUrl: request.returnUrl ?? tenant.settings.returnUrl })
+}

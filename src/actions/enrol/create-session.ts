@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { canonicalJson } from '../../domain/decision/canonical-json.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
+import type { Ports, Tenant } from '../ports.ts'
+
+export type CreateRefusal =
+  | 'SESSION_EXISTS_WITH_OTHER_BODY'
+  | 'SESSION_ALREADY_COMPLETED'
+  | 'SESSION_EXPIRED'
+  | 'SESSION_DELETED'
+  | 'SESSION_ID_TAKEN'
+
+export interface NewSession {
+  sessionId?: string | undefined
+  request: SessionRequest
+  /** Who asks, for the audit log. */
+  actor: string
+  /** Minutes for which a session without a picture is valid. */
+  validMinutes: number
+}
+
+/** Opens a session, or finds the one that the same call opened before: that is how a person resumes later. */
+export async function createSession(
+  { sessions, audit, clock }: Ports,
+  tenant: Tenant,
+  { sessionId = randomUUID(), request, actor, validMinutes }: NewSession,
+): Promise<Result<Session, CreateRefusal>> {
+  const now = clock()
+  const session: Session = {
+    id: sessionId.toLowerCase(),
+    tenant: tenant.id,
+    status: 'PENDING',
+    version: 0,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + validMinutes * 60_000),
+    request,
+    images: {},
+  }
+
+  const stored = await sessions.create(session)
+  if (stored.outcome === 'taken') return refuse('SESSION_ID_TAKEN')
+  if (stored.outcome === 'erased') return refuse('SESSION_DELETED')
+  if (stored.outcome === 'exists') return resume(stored.session, request, now)
+
+  await audit.record({ at: now, tenant: tenant.id, actor, action: 'session.create', sessionId: session.id })
+  return accept(session)
+}
+
+function resume(session: Session, request: SessionRequest, now: Date): Result<Session, CreateRefusal> {
+  if (session.completedAt) return refuse('SESSION_ALREADY_COMPLETED')
+  if (statusAt(session, now) === 'EXPIRED') return refuse('SESSION_EXPIRED')
+  if (canonicalJson(session.request) !== canonicalJson(request)) return refuse('SESSION_EXISTS_WITH_OTHER_BODY')
+  return accept(session)
+}

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Locale } from '../../domain/vocabulary.ts'
+import type { Ports } from '../ports.ts'
+import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.ts'
+import { joinDevice } from './join-device.ts'
+
+/** 128 bits: nobody comes upon one by trying, and 22 characters still make a coarse QR code. */
+const CODE_BYTES = 16
+/** A photograph of the screen is worthless soon; the page that shows the code asks for the next one in time. */
+export const HAND_OVER_MINUTES = 10
+
+/** A short code that opens this session on another device, for a few minutes. Only its hash is kept. */
+export async function offerHandOver(
+  ports: Ports,
+  enrolment: Enrolment,
+  lang?: Locale | undefined,
+): Promise<Result<{ code: string; expiresAt: Date }, ClosedRefusal>> {
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+  const code = randomBytes(CODE_BYTES).toString('base64url')
+  const expiresAt = new Date(ports.clock().getTime() + HAND_OVER_MINUTES * 60_000)
+  await ports.handOvers.create({ ...enrolment, codeSha256: sha256(code), expiresAt, ...(lang && { lang }) })
+  return accept({ code, expiresAt })
+}
+
+export interface Opened {
+  enrolment: Enrolment
+  lang?: Locale
+  /** False when another device has the session in hand and this one did not ask to take over. */
+  active: boolean
+}
+
+/**
+ * Takes the session behind a code in hand on a device. One device has it at a time: the first comes in, any other must
+ * take over explicitly, and the first sees that it did. A code that is unknown, over or whose session is gone opens nothing.
+ */
+export async function openHandOver(
+  ports: Ports,
+  { code, deviceId, takeOver }: { code: string; deviceId: string; takeOver?: boolean | undefined },
+): Promise<Result<Opened, ClosedRefusal>> {
+  const found = await ports.handOvers.find(sha256(code), ports.clock())
+  if (!found) return refuse('SESSION_UNAUTHORIZED')
+  const { tenant, sessionId, lang } = found
+  const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver })
+  if (!joined.ok) return joined
+  return accept({ enrolment: { tenant, sessionId }, active: joined.value, ...(lang && { lang }) })
+}
+
+const sha256 = (code: string): string => createHash('sha256').update(code).digest('hex')

@@ -1,0 +1,14 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { type Session, statusAt } from '../../domain/session.ts'
+import type { Ports, Tenant } from '../ports.ts'
+import type { Enrolment } from './change-session.ts'
+
+/** Where an enrolment stands, for the page that goes on with it; also when it is over. */
+export async function readEnrolment(
+  { sessions, tenants, clock }: Ports,
+  { tenant, sessionId }: Enrolment,
+): Promise<Result<{ session: Session; tenant: Tenant }, 'SESSION_UNAUTHORIZED'>> {
+  const [session, owner] = await Promise.all([sessions.load(tenant, sessionId), tenants.load(tenant)])
+  if (!session || !owner) return refuse('SESSION_UNAUTHORIZED')
+  return accept({ session: { ...session, status: statusAt(session, clock()) }, tenant: owner })
+}

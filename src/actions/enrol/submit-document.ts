@@ -1,0 +1,47 @@
+import { addPage, type PageReading } from '../../domain/document/document.ts'
+import { accept, type Result } from '../../domain/result.ts'
+import type { Session, StoredImages } from '../../domain/session.ts'
+import { storedObjects } from '../../domain/session.ts'
+import type { DocumentRefusal } from '../../domain/vocabulary.ts'
+import type { Ports } from '../ports.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { dropImages, keepImages } from './keep-images.ts'
+import { extendedValidity } from './validity.ts'
+
+/** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
+export async function submitDocument(
+  ports: Ports,
+  enrolment: Enrolment,
+  picture: Uint8Array,
+  validDays: number,
+): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+
+  const read = await ports.engine.readPage(picture)
+  if (!read.ok) return read
+  const { reading, images } = read.value
+
+  const side = addPage(open.value.document, reading)
+  if (!side.ok) return side
+
+  const kept = await keepImages(ports.images, enrolment.sessionId, images)
+  let replaced: string[] = []
+  const changed = await changeOpen(ports, enrolment, (session) => {
+    const document = addPage(session.document, reading)
+    if (!document.ok) return document
+    const imagesNow: StoredImages = { ...session.images, [reading.side]: kept }
+    if (reading.side === 'FRONT') delete imagesNow.BACK
+    replaced = objectsLeftBehind(session.images, imagesNow)
+    const next: Session = { ...session, document: document.value, images: imagesNow }
+    return { ok: true, value: document.value.pages.at(-1) ?? reading, session: extendedValidity(next, validDays) }
+  })
+
+  await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
+  return changed.ok ? accept(changed.value) : changed
+}
+
+function objectsLeftBehind(before: StoredImages, after: StoredImages): string[] {
+  const pointedAt = new Set(storedObjects(after))
+  return storedObjects(before).filter((object) => !pointedAt.has(object))
+}

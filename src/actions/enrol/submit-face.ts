@@ -1,0 +1,33 @@
+import { accept, type Result } from '../../domain/result.ts'
+import { storedObjects } from '../../domain/session.ts'
+import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
+import type { Ports } from '../ports.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { dropImages, keepImages } from './keep-images.ts'
+import { extendedValidity } from './validity.ts'
+
+/** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
+export async function submitFace(
+  ports: Ports,
+  enrolment: Enrolment,
+  picture: Uint8Array,
+  validDays: number,
+): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+
+  const read = await ports.engine.readFace(picture)
+  if (!read.ok) return read
+  const { reading, images } = read.value
+
+  const kept = await keepImages(ports.images, enrolment.sessionId, images)
+  let replaced: string[] = []
+  const changed = await changeOpen<{ hints: Hint[] }, never>(ports, enrolment, (session) => {
+    replaced = storedObjects(session.images.FACE ? { FACE: session.images.FACE } : {})
+    const next = { ...session, face: reading, images: { ...session.images, FACE: kept } }
+    return { ok: true, value: { hints: reading.hints }, session: extendedValidity(next, validDays) }
+  })
+
+  await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
+  return changed.ok ? accept(changed.value) : changed
+}

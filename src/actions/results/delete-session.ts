@@ -1,0 +1,19 @@
+import type { Ports } from '../ports.ts'
+import type { Reader } from './read-results.ts'
+
+/**
+ * Erases every trace of the person. The mark comes first and the row last, so that
+ * a crash in between leaves a session that the sweep finds and finishes. False when there is nothing to erase.
+ */
+export async function deleteSession(ports: Ports, { tenant, actor }: Reader, id: string): Promise<boolean> {
+  const { sessions, audit, clock } = ports
+  if (!(await sessions.beginErasure(tenant, id, actor))) return false
+  await audit.record({ at: clock(), tenant, actor, action: 'session.delete', sessionId: id })
+  await finishErasure(ports, id)
+  return true
+}
+
+export async function finishErasure({ sessions, images }: Ports, id: string): Promise<void> {
+  await images.removeAll(id)
+  await sessions.finishErasure(id)
+}

@@ -1,0 +1,92 @@
+import { createHash, createPublicKey, sign } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
+import { evidenceOf } from '../../domain/decision/evidence.ts'
+import { explainSession } from '../../domain/decision/explanation.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import type { AuditEntry } from '../console-ports.ts'
+import type { Ports } from '../ports.ts'
+import { EVIDENCE_FORMAT, FILES, type Manifest, type PictureHash, type Signature } from './evidence-format.ts'
+import { evidenceKey } from './evidence-key.ts'
+import { type NotReady, type Reader, readResults } from './read-results.ts'
+
+/** Everything that a decision rests on in one signed file, which anybody can check without this service. */
+export async function bundleEvidence(
+  ports: Ports,
+  reader: Reader,
+  id: string,
+): Promise<Result<Uint8Array, 'NOT_FOUND'> | NotReady> {
+  const outcome = await readResults(ports, reader, id, 'evidence')
+  if (!outcome.ok) return outcome
+
+  const session = outcome.value
+  const evidence = evidenceOf(session)
+  const policy = session.decision && (await ports.policies.bySha256(session.decision.policy.sha256))
+  if (!evidence || !policy) return refuse('NOT_FOUND')
+
+  const { sha256: policySha256, ...rules } = policy
+  const files = {
+    [FILES.decision]: json(session.decision),
+    [FILES.evidence]: json(evidence),
+    [FILES.policy]: json(rules),
+    [FILES.explanation]: json(explainSession(session)),
+    [FILES.reviews]: json(await ports.reviews.of(id)),
+    [FILES.audit]: json(await trail(ports, session)),
+    [FILES.pictures]: json(await pictureHashes(ports, session)),
+  }
+  const manifest: Manifest = {
+    format: EVIDENCE_FORMAT,
+    sessionId: session.id,
+    status: session.status,
+    createdAt: session.createdAt.toISOString(),
+    ...(session.completedAt && { completedAt: session.completedAt.toISOString() }),
+    bundledAt: ports.clock().toISOString(),
+    policySha256,
+    files: Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)])),
+  }
+  const signed = json(manifest)
+  const signature = json(await signatureOf(ports, signed))
+  return accept(zipSync({ [FILES.manifest]: signed, [FILES.signature]: signature, ...files }, { mtime: EPOCH }))
+}
+
+async function signatureOf({ secrets }: Ports, manifest: Uint8Array): Promise<Signature> {
+  const key = await evidenceKey(secrets)
+  return {
+    algorithm: 'Ed25519',
+    publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+    signature: sign(null, manifest, key).toString('base64'),
+  }
+}
+
+const PAGE = 500
+
+/** What was done to the session, oldest first. */
+async function trail({ audit }: Ports, { tenant, id }: Session): Promise<AuditEntry[]> {
+  const entries: (AuditEntry & { id: string })[] = []
+  for (;;) {
+    const before = entries.at(-1)?.id
+    const page = await audit.list({ tenant, sessionId: id, ...(before !== undefined && { before }) }, PAGE)
+    entries.push(...page)
+    if (page.length < PAGE) return entries.toReversed().map(({ id: _, ...entry }) => entry)
+  }
+}
+
+async function pictureHashes({ images }: Ports, session: Session): Promise<PictureHash[]> {
+  const stored = Object.entries(session.images).flatMap(([part, objects]) =>
+    Object.entries(objects).map(([name, object]) => ({ part, name, object })),
+  )
+  const hashes: PictureHash[] = []
+  for (const { part, name, object } of stored) {
+    const bytes = await images.get(session.id, object)
+    if (!bytes) throw new Error(`session ${session.id}: picture ${name} is gone`)
+    hashes.push({ part, name, sha256: sha256(bytes), bytes: bytes.length })
+  }
+  return hashes
+}
+
+const json = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value, null, 2)}\n`)
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Zip knows no time before 1980; a fixed one keeps equal bundles equal. */
+const EPOCH = new Date('1980-01-01T12:00:00Z')

@@ -1,0 +1,49 @@
+import type { Status } from '../../domain/vocabulary.ts'
+
+/**
+ * A bundle is a zip. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of the
+ * manifest. Pictures are not inside, only their hashes: they are fetched and erased on their own.
+ */
+export const EVIDENCE_FORMAT = 'limen-evidence/1'
+
+export const FILES = {
+  manifest: 'manifest.json',
+  signature: 'signature.json',
+  decision: 'decision.json',
+  evidence: 'evidence.json',
+  policy: 'policy.json',
+  explanation: 'explanation.json',
+  reviews: 'reviews.json',
+  audit: 'audit.json',
+  pictures: 'pictures.json',
+} as const
+
+export interface Manifest {
+  format: typeof EVIDENCE_FORMAT
+  sessionId: string
+  status: Status
+  /** ISO 8601. */
+  createdAt: string
+  completedAt?: string
+  bundledAt: string
+  policySha256: string
+  /** File name → SHA-256, hex. */
+  files: Record<string, string>
+}
+
+export interface Signature {
+  algorithm: 'Ed25519'
+  /** SubjectPublicKeyInfo, PEM. */
+  publicKey: string
+  /** Over the bytes of the manifest, Base64. */
+  signature: string
+}
+
+export interface PictureHash {
+  /** The part it came with: FRONT, BACK or FACE. */
+  part: string
+  name: string
+  /** Of the JPEG as it is served. */
+  sha256: string
+  bytes: number
+}

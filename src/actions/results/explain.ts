@@ -1,0 +1,43 @@
+import { type Explanation, explainSession } from '../../domain/decision/explanation.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { findCase } from '../admin/tenant-scope.ts'
+import type { Review } from '../console-ports.ts'
+import type { Ports } from '../ports.ts'
+import type { Examiner } from '../review/review-session.ts'
+import { type NotReady, type Reader, readResults } from './read-results.ts'
+
+export type ReviewedExplanation = Explanation & { reviews: (Review & { at: Date })[] }
+
+/** Why a session was decided as it was, for the integrator: once its state is final. */
+export async function explain(
+  ports: Ports,
+  reader: Reader,
+  id: string,
+): Promise<Result<ReviewedExplanation, 'NOT_FOUND'> | NotReady> {
+  const session = await readResults(ports, reader, id, 'explanation')
+  if (!session.ok) return session
+  const explanation = explainSession(session.value)
+  return explanation ? accept({ ...explanation, reviews: await ports.reviews.of(id) }) : refuse('NOT_FOUND')
+}
+
+/** The same for a reviewer, who needs it before the state is final. */
+export async function explainCase(
+  ports: Ports,
+  examiner: Examiner,
+  id: string,
+): Promise<Result<ReviewedExplanation, 'NOT_FOUND'>> {
+  const found = await findCase(ports, examiner, id)
+  const session = found && (await ports.sessions.load(found.tenant, id))
+  const explanation = session && explainSession(session)
+  if (!explanation) return refuse('NOT_FOUND')
+
+  const { tenant } = session
+  await ports.audit.record({
+    at: ports.clock(),
+    tenant,
+    actor: `reviewer:${examiner.username}`,
+    action: 'read.explanation',
+    sessionId: id,
+  })
+  return accept({ ...explanation, reviews: await ports.reviews.of(id) })
+}

@@ -1,0 +1,54 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { documentImages, faceImages, isFinal, type Session, statusAt } from '../../domain/session.ts'
+import type { ImageName, Status } from '../../domain/vocabulary.ts'
+import type { Ports } from '../ports.ts'
+
+/** An integrator with a credential of the tenant. */
+export interface Reader {
+  tenant: string
+  actor: string
+}
+
+export interface NotReady {
+  ok: false
+  refusal: 'RESULTS_NOT_READY'
+  status: Status
+}
+
+export async function readStatus({ sessions, clock }: Ports, tenant: string, id: string): Promise<Status | undefined> {
+  const session = await sessions.peek(tenant, id)
+  return session && statusAt(session, clock())
+}
+
+/** A session whose results may be read, with the look at them on record. */
+export async function readResults(
+  ports: Ports,
+  reader: Reader,
+  id: string,
+  what: string,
+): Promise<Result<Session, 'NOT_FOUND'> | NotReady> {
+  const { sessions, audit, clock } = ports
+  const session = await sessions.load(reader.tenant, id)
+  if (!session) return refuse('NOT_FOUND')
+
+  const now = clock()
+  const status = statusAt(session, now)
+  if (!isFinal(status)) return { ok: false, refusal: 'RESULTS_NOT_READY', status }
+
+  await audit.record({ at: now, ...reader, action: `read.${what}`, sessionId: session.id })
+  return accept(session)
+}
+
+export async function readImage(
+  ports: Ports,
+  reader: Reader,
+  id: string,
+  name: string,
+): Promise<Result<Uint8Array, 'NOT_FOUND'> | NotReady> {
+  const session = await readResults(ports, reader, id, 'image')
+  if (!session.ok) return session
+
+  const object = { ...documentImages(session.value), ...faceImages(session.value) }[name as ImageName]
+  const bytes = object && (await ports.images.get(session.value.id, object))
+  return bytes ? accept(bytes) : refuse('NOT_FOUND')
+}

@@ -1,0 +1,118 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { strFromU8, type Unzipped, unzipSync } from 'fflate'
+import { type Decision, decide } from '../../domain/decision/decide.ts'
+import type { Evidence } from '../../domain/decision/factors/factor.ts'
+import { readPolicy } from '../../domain/decision/policy.ts'
+import { transitions } from '../../domain/session.ts'
+import { withSha256 } from '../admin/policy.ts'
+import type { Review } from '../console-ports.ts'
+import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidence-format.ts'
+import { fingerprintOf } from './evidence-key.ts'
+
+export interface EvidenceReport {
+  /** Nothing is wrong. Without a key of your own this says that the bundle is whole, not whose it is. */
+  valid: boolean
+  problems: string[]
+  /** The key that signed it was the one you gave. */
+  trusted: boolean
+  fingerprint?: string
+  manifest?: Manifest
+  decision?: Decision
+}
+
+/** Checks a bundle without the service that made it: signature, hashes, and whether its policy decides so on its evidence. */
+export function verifyEvidence(bundle: Uint8Array, trustedKey?: KeyObject): EvidenceReport {
+  const report: EvidenceReport = { valid: false, problems: [], trusted: false }
+  try {
+    inspect(bundle, trustedKey, report)
+  } catch (error) {
+    report.problems.push(error instanceof Error ? error.message : String(error))
+  }
+  report.valid = report.problems.length === 0
+  return report
+}
+
+function inspect(bundle: Uint8Array, trustedKey: KeyObject | undefined, report: EvidenceReport): void {
+  const files = unpack(bundle)
+  const manifestBytes = part(files, FILES.manifest)
+  const { algorithm, publicKey, signature } = jsonOf<Signature>(files, FILES.signature)
+  if (algorithm !== 'Ed25519') throw new Error(`signed by ${algorithm}, which is not Ed25519`)
+
+  const key = createPublicKey(publicKey)
+  report.fingerprint = fingerprintOf(key)
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('the public key is not an Ed25519 key')
+  if (!verify(null, manifestBytes, key, Buffer.from(signature, 'base64'))) {
+    throw new Error('the signature does not fit the manifest')
+  }
+  report.trusted = trustedKey !== undefined && fingerprintOf(trustedKey) === report.fingerprint
+  if (trustedKey && !report.trusted) report.problems.push('signed by another key than the one given')
+
+  const manifest = jsonOf<Manifest>(files, FILES.manifest)
+  report.manifest = manifest
+  if (manifest.format !== EVIDENCE_FORMAT) throw new Error(`unknown format ${manifest.format}`)
+  report.problems.push(...alteredFiles(files, manifest))
+  if (report.problems.length) return
+
+  report.decision = jsonOf<Decision>(files, FILES.decision)
+  report.problems.push(...contradictions(files, manifest, report.decision))
+}
+
+function alteredFiles(files: Unzipped, manifest: Manifest): string[] {
+  const named = new Set([FILES.manifest, FILES.signature, ...Object.keys(manifest.files)])
+  const stray = Object.keys(files).filter((name) => !named.has(name))
+  const altered = Object.entries(manifest.files).filter(([name, hash]) => {
+    const bytes = files[name]
+    return !bytes || createHash('sha256').update(bytes).digest('hex') !== hash
+  })
+  return [
+    ...stray.map((name) => `${name} is not in the manifest`),
+    ...altered.map(([name]) => `${name} is missing or was altered`),
+  ]
+}
+
+/** Does the policy decide so on the evidence, and does the status follow from the decision and the reviews? */
+function contradictions(files: Unzipped, manifest: Manifest, decision: Decision): string[] {
+  const rules = readPolicy(jsonOf<unknown>(files, FILES.policy))
+  if (!rules.ok) return [`policy.json: ${rules.refusal}`]
+
+  const policy = withSha256(rules.value)
+  const problems: string[] = []
+  if (policy.sha256 !== manifest.policySha256 || policy.sha256 !== decision.policy.sha256) {
+    problems.push('the policy is not the one that the decision names')
+  }
+  const replayed = decide(jsonOf<Evidence>(files, FILES.evidence), policy)
+  if (JSON.stringify(replayed) !== JSON.stringify(decision)) {
+    problems.push(`the policy decides ${replayed.outcome} on this evidence, the bundle says ${decision.outcome}`)
+  }
+  const reviews = jsonOf<Review[]>(files, FILES.reviews)
+  if (manifest.status !== statusAfter(decision, reviews)) {
+    problems.push(`the status ${manifest.status} does not follow from the decision and its reviews`)
+  }
+  return problems
+}
+
+function statusAfter({ outcome }: Decision, reviews: Review[]): string | undefined {
+  const decided = transitions.PENDING?.[outcome]
+  return reviews.reduce((status, { verdict }) => status && transitions[status]?.[verdict], decided)
+}
+
+/** Far above any real bundle, far below what could hurt. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+function unpack(bundle: Uint8Array): Unzipped {
+  let total = 0
+  const filter = ({ originalSize }: { originalSize: number }) => {
+    total += originalSize
+    if (total > MOST_BYTES) throw new Error('the bundle is too large to be one of ours')
+    return true
+  }
+  return unzipSync(bundle, { filter })
+}
+
+function part(files: Unzipped, name: string): Uint8Array {
+  const bytes = files[name]
+  if (!bytes) throw new Error(`${name} is missing`)
+  return bytes
+}
+
+const jsonOf = <Value>(files: Unzipped, name: string): Value => JSON.parse(strFromU8(part(files, name))) as Value

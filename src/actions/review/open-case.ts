@@ -1,0 +1,86 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { documentImages, faceImages, type Session, statusAt } from '../../domain/session.ts'
+import type { ImageName, Status } from '../../domain/vocabulary.ts'
+import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
+import type { AuditEntry, Claim, Review } from '../console-ports.ts'
+import type { Ports } from '../ports.ts'
+import { claimCase, type Examiner } from './review-session.ts'
+
+export interface Case {
+  session: Session
+  status: Status
+  reviews: (Review & { at: Date })[]
+  claim?: Claim
+  /** Newest first. */
+  history: (AuditEntry & { id: string })[]
+}
+
+const HISTORY = 100
+
+/** Everything about a session, for a person at the console, with the look at it on record. */
+export async function openCase(ports: Ports, examiner: Examiner, id: string): Promise<Result<Case, 'NOT_FOUND'>> {
+  const session = await lookAt(ports, examiner, id, 'read.case')
+  if (!session) return refuse('NOT_FOUND')
+  const now = ports.clock()
+  const claim = await ports.reviewQueue.claimOf(id, now)
+  return accept({
+    session,
+    status: statusAt(session, now),
+    reviews: await ports.reviews.of(id),
+    ...(claim && { claim }),
+    history: await ports.audit.list({ sessionId: id }, HISTORY),
+  })
+}
+
+/** One picture of a session, also before its state is final, with the look at it on record. */
+export async function openCaseImage(
+  ports: Ports,
+  examiner: Examiner,
+  id: string,
+  name: string,
+): Promise<Result<Uint8Array, 'NOT_FOUND'>> {
+  const session = await lookAt(ports, examiner, id, 'read.image', name)
+  const object = session && { ...documentImages(session), ...faceImages(session) }[name as ImageName]
+  const bytes = object && (await ports.images.get(session.id, object))
+  return bytes ? accept(bytes) : refuse('NOT_FOUND')
+}
+
+const PAGE = 50
+
+/** Takes the case that has waited longest and that nobody has in hand. Undefined when there is none. */
+export async function claimNextCase(
+  ports: Ports,
+  examiner: Examiner,
+  except: readonly string[],
+): Promise<string | undefined> {
+  for (let offset = 0; ; offset += PAGE) {
+    const { cases } = await ports.reviewQueue.waiting(ports.clock(), { offset, limit: PAGE }, tenantsOf(examiner))
+    for (const { sessionId, claim } of cases) {
+      if (except.includes(sessionId) || (claim && claim.reviewer !== examiner.username)) continue
+      const claimed = await claimCase(ports, examiner, sessionId)
+      if (claimed.ok) return sessionId
+    }
+    if (cases.length < PAGE) return undefined
+  }
+}
+
+async function lookAt(
+  ports: Ports,
+  examiner: Examiner,
+  id: string,
+  action: string,
+  image?: string,
+): Promise<Session | undefined> {
+  const found = await findCase(ports, examiner, id)
+  const session = found && (await ports.sessions.load(found.tenant, id))
+  if (!session) return undefined
+  await ports.audit.record({
+    at: ports.clock(),
+    tenant: session.tenant,
+    actor: `reviewer:${examiner.username}`,
+    action,
+    sessionId: id,
+    ...(image !== undefined && { detail: { image } }),
+  })
+  return session
+}

@@ -1,0 +1,97 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { move } from '../../domain/session.ts'
+import type { Status } from '../../domain/vocabulary.ts'
+import { findCase } from '../admin/tenant-scope.ts'
+import type { Claim, Review, Reviewer } from '../console-ports.ts'
+import type { Ports } from '../ports.ts'
+
+/** A person who is logged in to review. */
+export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>
+
+/** Another reviewer has the case in hand. */
+export interface Claimed {
+  ok: false
+  refusal: 'CASE_CLAIMED'
+  claim: Claim
+}
+
+/** The session does not wait for a reviewer, or no longer. Final states never change. */
+export interface NotWaiting {
+  ok: false
+  refusal: 'NOT_WAITING'
+  status: Status
+}
+
+export type CaseRefusal = Result<never, 'NOT_FOUND'> | NotWaiting | Claimed
+
+/** How long a case stays with the reviewer who took it, unless she renews the claim: time to look, not to go home. */
+const CLAIM_MINUTES = 15
+
+/** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */
+export async function claimCase(
+  ports: Ports,
+  examiner: Examiner,
+  sessionId: string,
+): Promise<Result<Claim, 'NOT_FOUND'> | NotWaiting | Claimed> {
+  const { username } = examiner
+  const found = await findCase(ports, examiner, sessionId)
+  if (!found) return refuse('NOT_FOUND')
+
+  const now = ports.clock()
+  const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
+  const claim = await ports.reviewQueue.claim(sessionId, { reviewer: username, until }, now)
+  if (!claim) return { ok: false, refusal: 'NOT_WAITING', status: found.status }
+  if (claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
+
+  const { tenant } = found
+  await ports.audit.record({ at: now, tenant, actor: `reviewer:${username}`, action: 'review.claim', sessionId })
+  return accept(claim)
+}
+
+/** Gives a case back. An admin can give back another's. */
+export async function releaseCase(ports: Ports, examiner: Examiner, sessionId: string): Promise<boolean> {
+  const { username, role } = examiner
+  const found = await findCase(ports, examiner, sessionId)
+  if (!found) return false
+  const released = await ports.reviewQueue.release(sessionId, role === 'admin' ? undefined : username)
+  if (!released) return false
+
+  const entry = { at: ports.clock(), tenant: found.tenant, actor: `reviewer:${username}`, sessionId }
+  await ports.audit.record({ ...entry, action: 'review.release' })
+  return true
+}
+
+/**
+ * Settles a case that was referred, for good: with the reviewer's name, the time and the reason, in one write with the
+ * webhook. The decision itself stays as it was.
+ */
+export async function reviewSession(
+  ports: Ports,
+  examiner: Examiner,
+  sessionId: string,
+  { verdict, reason }: Pick<Review, 'verdict' | 'reason'>,
+): Promise<Result<Status, 'NOT_FOUND'> | NotWaiting | Claimed> {
+  const { username } = examiner
+  for (;;) {
+    const found = await findCase(ports, examiner, sessionId)
+    const session = found && (await ports.sessions.load(found.tenant, sessionId))
+    if (!session) return refuse('NOT_FOUND')
+    if (session.status !== 'WAITING_FOR_MANUAL_APPROVE') {
+      return { ok: false, refusal: 'NOT_WAITING', status: session.status }
+    }
+
+    const now = ports.clock()
+    const claim = await ports.reviewQueue.claimOf(sessionId, now)
+    if (claim && claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
+
+    const reviewed = move(session, verdict)
+    const { tenant } = session
+    const saved = await ports.sessions.save(reviewed, [{ type: 'status', status: reviewed.status }], {
+      review: { reviewer: username, verdict, reason },
+      audit: { at: now, tenant, actor: `reviewer:${username}`, action: `review.${verdict}`, sessionId },
+    })
+    if (!saved) continue
+    await ports.reviewQueue.release(sessionId)
+    return accept(reviewed.status)
+  }
+}

@@ -1,0 +1,35 @@
+import { ConfigError } from '../config.ts'
+import { UsageError } from './usage.ts'
+
+/** Every command, what it does, and the file that does it; each file exports `run`. */
+const commands: Record<string, { does: string; load: () => Promise<{ run(args: string[]): Promise<void> }> }> = {
+  serve: { does: 'run the service', load: () => import('./serve.ts') },
+  credentials: { does: 'create, list or revoke API credentials', load: () => import('./credentials.ts') },
+  tenants: { does: 'create, list or change tenants', load: () => import('./tenants.ts') },
+  keys: { does: 'rotate the master key or the token signing key', load: () => import('./keys.ts') },
+  webhooks: { does: 'show the secret, list, replay', load: () => import('./webhooks.ts') },
+  evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('../evaluate/index.ts') },
+  specimen: { does: 'draw documents with known truth', load: () => import('./specimen.ts') },
+  reviewers: { does: 'create, list, change or disable reviewer accounts', load: () => import('./reviewers.ts') },
+  policy: { does: 'print, check or set the policy of a tenant', load: () => import('./policy.ts') },
+  replay: { does: 'decide past sessions again under another policy', load: () => import('./replay.ts') },
+  recount: { does: 'count all sessions anew for lists and plots', load: () => import('./recount.ts') },
+  'verify-evidence': { does: 'check a bundle of evidence', load: () => import('./verify-evidence.ts') },
+  openapi: { does: 'write openapi.json', load: () => import('./openapi.ts') },
+}
+
+const [name = 'help', ...args] = process.argv.slice(2)
+const command = commands[name]
+if (!command) {
+  console.error('usage: npm run cli -- COMMAND\n')
+  for (const [each, { does }] of Object.entries(commands)) console.error(`  ${each.padEnd(16)} ${does}`)
+  process.exit(name === 'help' || name === '--help' ? 0 : 2)
+}
+try {
+  const { run } = await command.load()
+  await run(args)
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exit(2)
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { words } from '../schema.ts'
+import { AUDIT_KINDS, type AuditKind } from './console-words.ts'
+
+/** What admins ask the audit log. */
+export const AuditRequest = Type.Object(
+  {
+    /** `reviewer:ada`, or the name alone. */
+    actor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+    kind: Type.Optional(words(Object.keys(AUDIT_KINDS) as AuditKind[])),
+    sessionId: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F-]{36}$' })),
+    from: Type.Optional(Type.String({ format: 'date-time' })),
+    before: Type.Optional(Type.String({ format: 'date-time' })),
+    after: Type.Optional(
+      Type.Object({ atUtc: Type.String({ format: 'date-time' }), id: Type.String({ maxLength: 36 }) }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type AuditRequest = Static<typeof AuditRequest>
+
+export interface AuditLine {
+  id: string
+  atUtc: string
+  tenant: string
+  actor: string
+  action: string
+  sessionId?: string
+  detail?: Record<string, string | number | boolean>
+}
+export interface AuditPage {
+  lines: AuditLine[]
+  /** There are older ones. */
+  more: boolean
+}

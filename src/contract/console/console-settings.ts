@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox'
+import type { PageTexts, Status, Step } from '../../domain/vocabulary.ts'
+import type { Theme } from '../enrolment/enrolment-state.ts'
+import { words } from '../schema.ts'
+import { ROLES, type Role } from './console-words.ts'
+
+/** What admins set in the console. */
+
+const tenant = Type.String({ minLength: 1, maxLength: 64 })
+/** Whose sessions somebody sees. */
+const tenants = Type.Union([Type.Literal('all'), Type.Array(tenant, { minItems: 1, maxItems: 100, uniqueItems: true })])
+export type TenantsSeen = Static<typeof tenants>
+
+export const CredentialRequest = Type.Object({ tenant }, { additionalProperties: false })
+export interface CredentialEntry {
+  username: string
+  tenant: string
+  createdUtc: string
+  lastUsedUtc?: string
+  revokedUtc?: string
+}
+/** A password that is shown this once. */
+export interface ShownOnce {
+  username: string
+  password: string
+}
+
+export const AccountRequest = Type.Object(
+  {
+    username: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{1,63}$' }),
+    role: words(ROLES),
+    tenants: Type.Optional(tenants),
+  },
+  { additionalProperties: false },
+)
+export const AccountChange = Type.Object(
+  {
+    role: Type.Optional(words(ROLES)),
+    disabled: Type.Optional(Type.Boolean()),
+    tenants: Type.Optional(tenants),
+    reset: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export interface AccountEntry {
+  username: string
+  role: Role
+  /** Whose sessions are seen; all when absent. */
+  tenants?: readonly string[]
+  secondFactor: boolean
+  createdUtc: string
+  locked: boolean
+  disabled: boolean
+}
+
+export const ReplayRequest = Type.Object(
+  {
+    id: Type.Optional(Type.String({ maxLength: 64 })),
+    /** All that failed of a tenant. */
+    failedOf: Type.Optional(tenant),
+  },
+  { additionalProperties: false },
+)
+export interface WebhookEvent {
+  id: string
+  sessionId: string
+  status: Status
+  state: 'pending' | 'delivered' | 'failed'
+  createdUtc: string
+  attempts: number
+}
+export interface WebhookList {
+  address?: string
+  pending: number
+  failed: number
+  events: WebhookEvent[]
+}
+export interface WebhookAttempts {
+  attempts: { atUtc: string; outcome: string }[]
+}
+export interface WebhookTest {
+  /** The HTTP status that the receiver answered with; absent when it could not be reached. */
+  answered?: number
+  problem?: string
+}
+
+/** The policy as JSON text, as an admin edits it. */
+export const PolicyText = Type.Object({ text: Type.String({ maxLength: 50_000 }) }, { additionalProperties: false })
+export interface PolicyView {
+  text: string
+  sha256: string
+  history: { atUtc: string; actor: string; name: string; version: string; sha256: string }[]
+}
+export interface PolicyEffect {
+  sha256: string
+  sessions: number
+  /** There are more sessions than were decided again. */
+  isSample: boolean
+  changed: number
+  moves: { from: string; to: string; sessions: number }[]
+  because: { factor: string; sessions: number }[]
+  examples: { id: string; from: string; to: string }[]
+}
+
+export interface TenantView {
+  id: string
+  name: string
+  retentionDays: number
+  webhookUrl?: string
+  steps: Step[]
+  theme: Theme
+  texts: PageTexts
+}
+export const TenantChange = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+    webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
+    theme: Type.Optional(Type.Unsafe<Theme>({ $ref: 'Theme#' })),
+    texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the domain says what is wrong, in words
+  },
+  { additionalProperties: false },
+)

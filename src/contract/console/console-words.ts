@@ -1,0 +1,53 @@
+/** Words that the console and the service share, free of schemas, so that the page stays small. */
+export { DOCUMENT_TYPES, PAGE_TEXTS, type PageText, STATUSES } from '../../domain/vocabulary.ts'
+
+/** Every request carries it: a page of another origin cannot send it without being asked first (CORS), and is refused then. */
+export const CONSOLE_HEADER = 'x-limen-console'
+/** Its values: asked by a person, or by a screen that renews itself and so keeps nobody signed in. */
+export const ASKED_BY = { person: '1', screen: 'screen' } as const
+
+export const ROLES = ['reviewer', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Every action of the audit log, by what somebody who reads it looks for. */
+export const AUDIT_KINDS = {
+  looks: [
+    'read.case',
+    'read.image',
+    'read.evidence',
+    'read.explanation',
+    'read.decision',
+    'read.document',
+    'read.face',
+    'read.images',
+    'sessions.search',
+  ],
+  verdicts: ['review.claim', 'review.release', 'review.approve', 'review.reject'],
+  'sign-ins': ['console.sign-in', 'console.sign-in.refused', 'console.sign-out'],
+  settings: [
+    'tenant.create',
+    'tenant.change',
+    'policy.use',
+    'policy.replay',
+    'credential.create',
+    'credential.revoke',
+    'reviewer.create',
+    'reviewer.role',
+    'reviewer.role.reviewer',
+    'reviewer.role.admin',
+    'reviewer.tenants',
+    'reviewer.disable',
+    'reviewer.enable',
+    'reviewer.password',
+    'reviewer.second-factor.on',
+    'reviewer.second-factor.off',
+    'webhook.replay',
+    'webhook.test',
+    'sessions.recount',
+    'signing-key.rotate',
+    'master-key.rotate',
+  ],
+  deletions: ['session.delete', 'session.retire', 'session.erased'],
+  sessions: ['session.create', 'session.complete', 'session.expire'],
+} as const
+export type AuditKind = keyof typeof AUDIT_KINDS

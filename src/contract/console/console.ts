@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox'
+import {
+  DOCUMENT_TYPES,
+  type DocumentType,
+  type ImageName,
+  type PageSide,
+  STATUSES,
+  type Status,
+} from '../../domain/vocabulary.ts'
+import type { ExplanationResponse } from '../data/explanation.ts'
+import { words } from '../schema.ts'
+import type { Role } from './console-words.ts'
+
+/** What the console and its own part of the service say to each other. It is no part of the public contract. */
+
+export const SignInRequest = Type.Object(
+  {
+    username: Type.String({ minLength: 1, maxLength: 64 }),
+    password: Type.String({ minLength: 1, maxLength: 512 }),
+    code: Type.Optional(Type.String({ pattern: '^\\d{6}$' })),
+  },
+  { additionalProperties: false },
+)
+
+/** Twelve characters are what the lock-out is reckoned for. */
+export const PasswordChange = Type.Object(
+  { password: Type.String({ minLength: 1, maxLength: 512 }), next: Type.String({ minLength: 12, maxLength: 512 }) },
+  { additionalProperties: false },
+)
+
+export interface Me {
+  username: string
+  role: Role
+  /** Whose sessions are seen; all when absent. */
+  tenants?: readonly string[]
+  secondFactor: boolean
+}
+
+export interface QueueCase {
+  id: string
+  tenant: string
+  waitingSinceUtc: string
+  documentType?: DocumentType
+  country?: string
+  claimedBy?: string
+}
+export interface Queue {
+  total: number
+  cases: QueueCase[]
+}
+
+export const NextRequest = Type.Object(
+  { except: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }) },
+  { additionalProperties: false },
+)
+
+/** One value of a field as a source states it; a date also in ISO 8601, when it could be understood. */
+export interface FieldValue {
+  text: string
+  date?: string
+}
+export interface CaseField {
+  name: string
+  visual?: FieldValue & { confidence: number; side: PageSide }
+  mrz?: FieldValue
+  barcode?: FieldValue
+  /** The sources that were compared with the visual zone and found to differ. */
+  differs: ('mrz' | 'barcode')[]
+}
+
+export interface CaseView {
+  id: string
+  tenant: string
+  status: Status
+  createdUtc: string
+  completedUtc?: string
+  externalId?: string
+  applicantForm?: { firstName?: string; lastName?: string; dateOfBirth?: string }
+  claimedBy?: string
+  documentName?: string
+  country?: string
+  documentType?: DocumentType
+  images: ImageName[]
+  fields: CaseField[]
+  mrzLines: string[]
+  age?: number
+  explanation?: ExplanationResponse
+  history: { atUtc: string; actor: string; action: string }[]
+}
+
+export const SearchRequest = Type.Object(
+  {
+    id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F][0-9a-fA-F-]{3,35}$' })),
+    externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+    status: Type.Optional(words(STATUSES)),
+    from: Type.Optional(Type.String({ format: 'date-time' })),
+    before: Type.Optional(Type.String({ format: 'date-time' })),
+    documentType: Type.Optional(words(DOCUMENT_TYPES)),
+    country: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
+    after: Type.Optional(
+      Type.Object({ createdUtc: Type.String({ format: 'date-time' }), id: Type.String({ maxLength: 36 }) }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type SearchRequest = Static<typeof SearchRequest>
+
+export interface FoundSession {
+  id: string
+  tenant: string
+  status: Status
+  createdUtc: string
+  completedUtc?: string
+  documentType?: DocumentType
+  country?: string
+  externalId?: string
+}
+/** `total` stops counting at `countedTo`. */
+export interface SearchResult {
+  total: number
+  countedTo: number
+  sessions: FoundSession[]
+}
+
+export interface OverviewResponse {
+  /** Oldest first, one entry a day without gaps. */
+  days: { day: string; counts: Partial<Record<Status, number>> }[]
+  /** Upper edges of the spans in minutes; the last span has none. */
+  spans: { edges: number[]; automatic: number[]; reviewed: number[] }
+  refusals: { code: string; refusals: number }[]
+  /** Of the node that answered, since it started; for those who see all tenants. */
+  engine?: { queued?: number; steps: { step: string; calls: number; meanMs: number }[] }
+  webhooks: { pending: number; failed: number }
+  waiting: number
+}

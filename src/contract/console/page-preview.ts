@@ -1,0 +1,20 @@
+import type { EnrolmentState } from '../enrolment/enrolment-state.ts'
+
+/** What the console and the preview of the hosted page in its frame say to each other, as window messages of one origin. */
+
+export const PREVIEW_SCREENS = ['welcome', 'handover', 'front', 'back', 'face', 'working', 'done', 'stopped'] as const
+export type PreviewScreen = (typeof PREVIEW_SCREENS)[number]
+
+/** To the frame: what to show. */
+export interface PreviewOrder extends Pick<EnrolmentState, 'theme' | 'steps' | 'retentionDays' | 'texts'> {
+  screen: PreviewScreen
+  shade: 'light' | 'dark'
+  lang: NonNullable<EnrolmentState['lang']>
+}
+
+/** From the frame: it listens; the person chose another language in it, or went on to another screen. */
+export interface PreviewNews {
+  ready?: true
+  lang?: PreviewOrder['lang']
+  screen?: PreviewScreen
+}

@@ -1,0 +1,76 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { EXTRA_FACTORS, LEVELS, TRUST_FACTORS } from '../../domain/vocabulary.ts'
+import { ref, score, words } from '../schema.ts'
+
+const level = () =>
+  words(LEVELS, {
+    description: 'UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature.',
+  })
+const factorScore = () => Type.Optional(score('Absent when the level is UNKNOWN or UNAVAILABLE.'))
+
+export const FactorResult = Type.Object(
+  { score: factorScore(), level: level() },
+  { $id: 'FactorResult', description: 'What one Trust Factor found.', examples: [{ score: 100, level: 'HIGH' }] },
+)
+
+const comparison = {
+  inputFieldName: Type.String({ description: 'Name of the compared field.' }),
+  ocrTextValue: Type.String({ description: 'The value of the visual zone.' }),
+}
+const difference = {
+  distance: Type.Number({ minimum: 0, description: '0 when the values are equal.' }),
+  score: score('How well the two agree.'),
+}
+
+export const MrzCrossCheckField = Type.Object(
+  { ...comparison, mrzTextValue: Type.String({ description: 'The value of the MRZ.' }), ...difference },
+  { $id: 'MrzCrossCheckField' },
+)
+
+export const BarcodeCrossCheckField = Type.Object(
+  { ...comparison, barcodeTextValue: Type.String({ description: 'The value of the barcode.' }), ...difference },
+  { $id: 'BarcodeCrossCheckField' },
+)
+
+export const MrzCrossCheck = Type.Object(
+  { fields: Type.Array(ref(MrzCrossCheckField)), score: factorScore(), level: level() },
+  { $id: 'MrzCrossCheck', description: 'Visual zone against MRZ, field by field.' },
+)
+
+export const BarcodeCrossCheck = Type.Object(
+  { fields: Type.Array(ref(BarcodeCrossCheckField)), score: factorScore(), level: level() },
+  { $id: 'BarcodeCrossCheck', description: 'Visual zone against barcode, field by field.' },
+)
+
+const shapes: Record<string, TSchema> = {
+  ...Object.fromEntries(TRUST_FACTORS.map((name) => [name, ref(FactorResult)])),
+  ...Object.fromEntries(EXTRA_FACTORS.map((name) => [name, Type.Optional(ref(FactorResult))])),
+  mrzOcrCrossCheck: ref(MrzCrossCheck),
+  barcodeOcrCrossCheck: ref(BarcodeCrossCheck),
+}
+
+export const Verifications = Type.Object(shapes, {
+  $id: 'Verifications',
+  description:
+    'Trust Factors by name. Those after the eighth are additions that a setting or `applicantForm` asks for.',
+})
+
+/** Specification 2.6. */
+export const DecisionResponse = Type.Object(
+  {
+    verifications: ref(Verifications),
+    decision: Type.Object(
+      { score: Type.Integer({ minimum: 0, maximum: 100 }), level: level() },
+      { description: 'The main output of the process.' },
+    ),
+  },
+  { $id: 'DecisionResponse' },
+)
+
+export type FactorResult = Static<typeof FactorResult>
+export type MrzCrossCheck = Static<typeof MrzCrossCheck>
+export type BarcodeCrossCheck = Static<typeof BarcodeCrossCheck>
+export interface DecisionResponse {
+  verifications: Record<string, FactorResult | MrzCrossCheck | BarcodeCrossCheck>
+  decision: { score: number; level: (typeof LEVELS)[number] }
+}

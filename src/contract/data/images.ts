@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox'
+import { DOCUMENT_IMAGES, FACE_IMAGES } from '../../domain/vocabulary.ts'
+import { words } from '../schema.ts'
+
+/** Specification 2.9. */
+export const ImagesResponse = Type.Object(
+  {
+    document: Type.Array(words(DOCUMENT_IMAGES), { description: 'Names of the document images.' }),
+    face: Type.Array(words(FACE_IMAGES), { description: 'Names of the face images.' }),
+  },
+  {
+    $id: 'ImagesResponse',
+    examples: [
+      {
+        document: ['original_FRONT', 'original_normalized_FRONT', 'primary_face'],
+        face: ['face_original', 'face_cropped'],
+      },
+    ],
+  },
+)
+export type ImagesResponse = Static<typeof ImagesResponse>

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { LOCALES, PAGE_SIDES, type PageTexts, STATUSES, STEPS } from '../../domain/vocabulary.ts'
+import { words } from '../schema.ts'
+
+/** How a tenant's page looks: a few settings, each with a default of ours. */
+export const Theme = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 80, description: 'Who asks, as the person knows them.' })),
+    logo: Type.Optional(
+      Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$' }),
+    ),
+    accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'The one colour of the tenant.' })),
+    accentInk: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Text on the accent.' })),
+    radius: Type.Optional(Type.Integer({ minimum: 0, maximum: 24, description: 'Corner radius of cards, in pixels.' })),
+    font: Type.Optional(
+      words(['system', 'serif', 'rounded'], { description: 'One of the font stacks of the device.' }),
+    ),
+  },
+  { $id: 'Theme', description: 'How a tenant’s pages look.', examples: [{ name: 'Utopia Bank', accent: '#0b5fff' }] },
+)
+export type Theme = Static<typeof Theme>
+
+/** What the hosted page needs to know to go on where the person was. Holds nothing that was read about the person. */
+export const EnrolmentState = Type.Object(
+  {
+    sessionId: Type.String({ description: 'Session identifier.' }),
+    status: words(STATUSES),
+    completed: Type.Boolean({ description: 'True when nothing more can be sent.' }),
+    steps: Type.Array(words(STEPS), { description: 'The steps of the tenant’s flow, in order.' }),
+    received: Type.Object(
+      {
+        document: Type.Array(words(PAGE_SIDES), { description: 'The sides that were accepted.' }),
+        face: Type.Boolean(),
+      },
+      { description: 'What was accepted so far.' },
+    ),
+    isTwoSideDocument: Type.Optional(Type.Boolean({ description: 'Known once a front was accepted.' })),
+    lang: Type.Optional(words(LOCALES, { description: 'The locale of initialize.' })),
+    theme: Type.Unsafe<Theme>({ $ref: 'Theme#' }),
+    texts: Type.Optional(
+      Type.Unsafe<PageTexts>({
+        type: 'object',
+        additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+        description: 'Sentences of the hosted page in the tenant’s own words, by locale and name.',
+      }),
+    ),
+    retentionDays: Type.Integer({ description: 'Days for which the data is kept after the decision.' }),
+    expiryDateUtc: Type.String({ format: 'date-time' }),
+    customerReturnUrl: Type.Optional(Type.String({ description: 'Where the person goes afterwards.' })),
+    frameOrigins: Type.Array(Type.String(), { description: 'Origins the embedded frame may post its message to.' }),
+    device: Type.Optional(
+      Type.Object(
+        { id: Type.String(), since: Type.String({ format: 'date-time' }) },
+        { description: 'The device that has the session in hand.' },
+      ),
+    ),
+  },
+  { $id: 'EnrolmentState', description: 'Where an enrolment stands.' },
+)
+export type EnrolmentState = Static<typeof EnrolmentState>
+
+/** A device takes the session in hand; a second one must say so explicitly. */
+export const DeviceRequest = Type.Object(
+  {
+    deviceId: Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }),
+    takeOver: Type.Optional(Type.Boolean({ description: 'True to take the session from another device.' })),
+  },
+  { $id: 'DeviceRequest', additionalProperties: false, examples: [{ deviceId: 'n3Qd0hX2c9aK' }] },
+)
+export type DeviceRequest = Static<typeof DeviceRequest>
+
+export const DeviceResponse = Type.Object(
+  { active: Type.Boolean({ description: 'False when another device has the session in hand.' }) },
+  { $id: 'DeviceResponse', examples: [{ active: true }] },
+)
+export type DeviceResponse = Static<typeof DeviceResponse>

@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import { FRAME_ERRORS, STATUSES } from '../../domain/vocabulary.ts'
+import { words } from '../schema.ts'
+
+/** Specification 6: what the embedded frame posts to its parent. */
+export const FrameMessage = Type.Object(
+  {
+    sessionId: Type.String({ description: 'Session identifier.' }),
+    hasCompleted: Type.Boolean({ description: 'True when the session finished successfully.' }),
+    hasError: Type.Boolean({ description: 'True when the process cannot continue; initialise a new session.' }),
+    error: Type.Optional(words(FRAME_ERRORS)),
+  },
+  {
+    $id: 'FrameMessage',
+    description:
+      'The `data` of the message event that an embedded frame posts to its parent when the process finishes.',
+    examples: [{ sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11', hasCompleted: true, hasError: false }],
+  },
+)
+export type FrameMessage = Static<typeof FrameMessage>
+
+/** The body of a webhook; the headers webhook-id, webhook-timestamp and webhook-signature come with it. */
+export const WebhookBody = Type.Object(
+  {
+    sessionId: Type.String({ description: 'Session identifier.' }),
+    status: words(STATUSES, { description: 'The status the session has changed to.' }),
+    externalId: Type.Optional(Type.String({ description: 'Your own reference of initialize.' })),
+  },
+  {
+    $id: 'WebhookBody',
+    description:
+      'One change of status. Signed as Standard Webhooks says, delivered at least once, in order per session.',
+    examples: [
+      { sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11', status: 'AUTO_APPROVED', externalId: 'order-1042' },
+    ],
+  },
+)
+export type WebhookBody = Static<typeof WebhookBody>

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox'
+import { LOCALES } from '../../domain/vocabulary.ts'
+import { ref, words } from '../schema.ts'
+
+/** A NUL character is no text: databases cannot keep it. */
+const NO_NUL = '^[^\\u0000]*$'
+
+/** What the caller already knows of the person. */
+export const ApplicantForm = Type.Object(
+  {
+    firstName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, pattern: NO_NUL, examples: ['ANNA MARIA'] })),
+    lastName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, pattern: NO_NUL, examples: ['ERIKSSON'] })),
+    dateOfBirth: Type.Optional(
+      Type.String({ format: 'date', description: 'ISO 8601 date.', examples: ['1974-08-12'] }),
+    ),
+    skipIntegrityCheck: Type.Optional(
+      Type.Boolean({ description: 'True leaves the Trust Factor `applicantIntegrity` out.', default: false }),
+    ),
+  },
+  {
+    $id: 'ApplicantForm',
+    description:
+      'What the caller already knows of the person. It is compared with the document in the extra Trust Factor `applicantIntegrity`.',
+  },
+)
+
+export const InitializeRequest = Type.Object(
+  {
+    sessionId: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'UUID chosen by the caller; generated when absent.',
+        examples: ['7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'],
+      }),
+    ),
+    returnUrl: Type.Optional(
+      Type.String({
+        maxLength: 2048,
+        description:
+          'Where the person goes when the steps are finished. Absolute https URL without credentials; http for loopback hosts only.',
+        examples: ['https://shop.example/welcome'],
+      }),
+    ),
+    externalId: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        pattern: NO_NUL,
+        description: 'Your own reference; comes back in webhooks and the session list.',
+      }),
+    ),
+    applicantForm: Type.Optional(ref(ApplicantForm)),
+    lang: Type.Optional(words(LOCALES, { description: 'Locale in which the hosted page opens.' })),
+    theme: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Name of a configured theme.' })),
+  },
+  {
+    $id: 'InitializeRequest',
+    description: 'What a new session is to be. Every property is optional.',
+    examples: [{ externalId: 'order-1042', returnUrl: 'https://shop.example/welcome', lang: 'en-US' }],
+  },
+)
+export type InitializeRequest = Static<typeof InitializeRequest>
+
+export const InitializeResponse = Type.Object(
+  {
+    sessionId: Type.String({ description: 'Identifies the session in every data endpoint.' }),
+    accessToken: Type.String({
+      description: 'JWT that opens the enrolment endpoints of this session and nothing else.',
+    }),
+    webEnrolmentUrl: Type.String({
+      description: 'Address of the hosted page for this session: redirect to it or frame it.',
+    }),
+  },
+  {
+    $id: 'InitializeResponse',
+    examples: [
+      {
+        sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11',
+        accessToken: '<ACCESS_TOKEN>',
+        webEnrolmentUrl: 'https://id.example/web-enrolment/?token=<ACCESS_TOKEN>',
+      },
+    ],
+  },
+)
+export type InitializeResponse = Static<typeof InitializeResponse>

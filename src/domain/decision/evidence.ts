@@ -1,0 +1,16 @@
+import type { Session } from '../session.ts'
+import type { Evidence } from './factors/factor.ts'
+
+/** The evidence that a decided session was decided on, put together again from what is stored. */
+export function evidenceOf(session: Session): Evidence | undefined {
+  const { document, face, request, decision } = session
+  if (!decision) return undefined
+  return {
+    ...(document && { document }),
+    ...(face && { face }),
+    ...(request.applicantForm && { applicantForm: request.applicantForm }),
+    ...(decision.duplicates && { duplicates: decision.duplicates }),
+    steps: decision.steps,
+    today: decision.today,
+  }
+}

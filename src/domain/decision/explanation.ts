@@ -1,0 +1,83 @@
+import type { ModelUse } from '../document/document.ts'
+import type { Session } from '../session.ts'
+import type { Status } from '../vocabulary.ts'
+import type { Decision } from './decide.ts'
+import type { FactorName, FactorResult } from './factors/factor.ts'
+
+/** A decision, ready for a person who asks why. */
+export interface Explanation {
+  sessionId: string
+  status: Status
+  /** One sentence. */
+  summary: string
+  /** What brought it about, most important first. */
+  reasons: string[]
+  decision: Pick<Decision, 'score' | 'level' | 'outcome' | 'policy'>
+  /** ISO 8601 date that was taken as today. */
+  decidedOn: string
+  factors: ExplainedFactor[]
+  /** The models that read the pictures, by name and checksum. */
+  models: ModelUse[]
+}
+
+export type ExplainedFactor = FactorResult & {
+  /** What the factor asks, in words. */
+  question: string
+}
+
+/** Undefined while nothing has been decided. */
+export function explainSession(session: Session): Explanation | undefined {
+  const { decision } = session
+  if (!decision) return undefined
+  const { score, level, outcome, policy, factors, reasons, today } = decision
+  return {
+    sessionId: session.id,
+    status: session.status,
+    summary: summaryOf(decision, session.status),
+    reasons,
+    decision: { score, level, outcome, policy },
+    decidedOn: today,
+    factors: factors.map((factor) => ({ question: QUESTIONS[factor.name], ...factor })),
+    models: modelsOf(session),
+  }
+}
+
+export const QUESTIONS: Record<FactorName, string> = {
+  dateOfExpiration: 'Was the document valid on the day it was shown?',
+  documentLiveness: 'Was the document itself in front of the camera, not a screen or a copy?',
+  faceVerification: 'Is the person in the selfie the person on the document?',
+  mrzOcrCrossCheck: 'Does the visual zone say what the MRZ says?',
+  barcodeOcrCrossCheck: 'Does the visual zone say what the barcode says?',
+  overallOcrFieldsConfidence: 'Could the printed fields be read surely?',
+  passiveLiveness: 'Was a living person in front of the camera?',
+  mrzValidity: 'Do the check digits of the MRZ agree?',
+  applicantIntegrity: 'Is the holder the person whom the caller announced?',
+  ageVerification: 'Is the holder old enough?',
+  documentConsistency: 'Is the document free of contradictions?',
+  duplicateCheck: 'Are the document and the face new to this service?',
+}
+
+function summaryOf({ outcome, factors, policy }: Decision, status: Status): string {
+  const graded = factors.filter(({ level }) => level !== 'UNAVAILABLE').length
+  const against = (effect: FactorResult['effect']) => factors.filter((factor) => factor.effect === effect).length
+  const under = `under policy ${policy.name} ${policy.version}`
+  const review =
+    status === 'MANUAL_APPROVED'
+      ? ' A reviewer approved it.'
+      : status === 'MANUAL_REJECTED'
+        ? ' A reviewer rejected it.'
+        : ''
+  switch (outcome) {
+    case 'approve':
+      return `Approved automatically ${under}: none of the ${graded} Trust Factors that apply speaks against it.${review}`
+    case 'refer':
+      return `Referred to a reviewer ${under}: ${against('refer')} of ${graded} Trust Factors call for a person's eye.${review}`
+    case 'reject':
+      return `Rejected automatically ${under}: ${against('reject')} of ${graded} Trust Factors speak against it.${review}`
+  }
+}
+
+function modelsOf({ document, face }: Session): ModelUse[] {
+  const all = [...(document?.pages ?? []).flatMap(({ models }) => models), ...(face?.models ?? [])]
+  return [...new Map(all.map((model) => [`${model.name} ${model.sha256}`, model])).values()]
+}

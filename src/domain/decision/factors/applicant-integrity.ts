@@ -1,0 +1,80 @@
+import type { IdentityDocument } from '../../document/document.ts'
+import { barcodeOf, isList, mrzOf, pagesOf, statedDates, visualField } from '../../document/view.ts'
+import type { ApplicantForm } from '../../session.ts'
+import { distance } from '../../text/compare.ts'
+import { scored, type TrustFactor, type Used, unknown } from './factor.ts'
+
+/** The check runs when the caller said something that can be compared and did not ask to skip it. */
+export const wantsIntegrityCheck = (form: ApplicantForm | undefined): form is ApplicantForm =>
+  form !== undefined && !form.skipIntegrityCheck && Boolean(form.firstName || form.lastName || form.dateOfBirth)
+
+/** Is the holder the person whom the caller announced? The worst of the values given speaks for all. */
+export const applicantIntegrity: TrustFactor = (evidence) => {
+  const pages = pagesOf(evidence)
+  if (!isList(pages)) return pages
+
+  const { document, applicantForm: form = {} } = evidence
+  const compared = [
+    ...given('first name', form.firstName, firstNames(document), nameAgreement),
+    ...given('last name', form.lastName, lastNames(document), nameAgreement),
+    ...given('date of birth', form.dateOfBirth, births(document), (a, b) => (a === b ? 100 : 0)),
+  ]
+  const notRead = compared.filter(({ agreement }) => agreement === undefined).map(({ what }) => what)
+  const read = compared.flatMap(({ what, agreement }) => (agreement === undefined ? [] : [{ what, agreement }]))
+  const used: Used = Object.fromEntries(read.map(({ what, agreement }) => [what, Math.floor(agreement)]))
+
+  const worst = read.toSorted((a, b) => a.agreement - b.agreement)[0]
+  if (worst && worst.agreement < 100) {
+    const differing = read.filter(({ agreement }) => agreement < 100).map(({ what }) => what)
+    return scored(worst.agreement, `The document does not state the announced ${differing.join(', ')}.`, used)
+  }
+  if (!worst || notRead.length) return unknown(`The document's ${notRead.join(', ')} could not be read.`, used)
+  return scored(100, `The announced ${read.map(({ what }) => what).join(', ')} agree with the document.`, used)
+}
+
+/** Nothing when the caller did not give it; without agreement when the document does not state it. */
+function given(
+  what: string,
+  announced: string | undefined,
+  stated: string[],
+  agree: (announced: string, stated: string) => number,
+): { what: string; agreement: number | undefined }[] {
+  if (!announced) return []
+  return [{ what, agreement: stated.length ? Math.max(...stated.map((value) => agree(announced, value))) : undefined }]
+}
+
+/** Each announced name must be among the stated ones; people leave out second names, documents do not. */
+function nameAgreement(announced: string, stated: string): number {
+  const names = stated.split(/[\s-]+/).filter(Boolean)
+  const wanted = announced.split(/[\s-]+/).filter(Boolean)
+  const whole = apart(announced, stated)
+  const missing = wanted.reduce(
+    (sum, name) => sum + Math.min(name.length, ...names.map((candidate) => apart(name, candidate))),
+    0,
+  )
+  const length = wanted.reduce((sum, name) => sum + name.length, 0)
+  return Math.max(0, 100 * (1 - Math.min(missing, whole) / Math.max(1, length)))
+}
+
+const firstNames = (document: IdentityDocument | undefined): string[] =>
+  present([
+    mrzOf(document)?.fields.secondary_identifier,
+    visualField(document, 'given_name')?.value,
+    visualField(document, 'surname_and_given_names')?.value,
+    barcodeOf(document)?.fields.secondary_identifier,
+  ])
+
+const lastNames = (document: IdentityDocument | undefined): string[] =>
+  present([
+    mrzOf(document)?.fields.primary_identifier,
+    visualField(document, 'surname')?.value,
+    visualField(document, 'surname_and_given_names')?.value,
+    barcodeOf(document)?.fields.primary_identifier,
+  ])
+
+const births = (document: IdentityDocument | undefined): string[] =>
+  statedDates(document, 'date_of_birth').map(({ date }) => date)
+
+const apart = (a: string, b: string): number => distance(a, b, { kind: 'name' })
+
+const present = (values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined)

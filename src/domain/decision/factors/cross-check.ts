@@ -1,0 +1,149 @@
+import { spellingsOf } from '../../document/applicant.ts'
+import type { IdentityDocument, VisualField } from '../../document/document.ts'
+import { visualField } from '../../document/view.ts'
+import { comparable, distance, sexOf } from '../../text/compare.ts'
+import { countryNamed, countryOf } from '../../text/countries.ts'
+import type { VisualFieldName } from '../../vocabulary.ts'
+import { type CrossCheckField, type Finding, scored, type Used, unknown } from './factor.ts'
+
+/** One value of the other source, and the visual field that should say the same. */
+export interface Counterpart {
+  field: VisualFieldName
+  /** Printed after the field where documents split a name in two. */
+  and?: VisualFieldName
+  kind: 'name' | 'number' | 'date' | 'sex' | 'country'
+  /** As the other source states it, its usual place first. A number may stand in either of two places. */
+  values: (string | undefined)[]
+  /** Where some issuers put the same value: it counts when it agrees, and says nothing when it differs. */
+  elsewhere?: string | undefined
+  /** The other source may have cut the name short. */
+  truncated?: boolean
+}
+
+/** Agreement on sex, on a country or on one field alone says too little about the holder. */
+const LEAST_COMPARED = 2
+
+/** Who it is, and which document: what a forger changes. Any one field of a group will do. */
+const ESSENTIAL: VisualFieldName[][] = [
+  ['surname', 'given_name', 'surname_and_given_names'],
+  ['document_number'],
+  ['date_of_birth'],
+]
+
+/** What was not compared was not seen to agree: this is under the default policy's HIGH of 85, and far from its LOW. */
+const MOST_WHEN_NOT_COMPARED = 80
+
+/**
+ * Compares what is printed with what the MRZ or the barcode says.
+ * The two worst fields make the score: one that differs may be a misreading and refers to a person, two do not
+ * happen by chance.
+ */
+export function crossCheck(
+  document: IdentityDocument | undefined,
+  other: string,
+  counterparts: Counterpart[],
+): Finding {
+  const compared = counterparts.flatMap((counterpart) => compare(document, counterpart) ?? [])
+  const fields = compared.map(({ field }) => field)
+  const used: Used = { compared: fields.map(({ inputFieldName }) => inputFieldName).join(', ') || null }
+  const telling = compared.filter(({ kind }) => kind !== 'sex' && kind !== 'country')
+  if (telling.length < LEAST_COMPARED) {
+    return unknown(`Too few fields were read both in the visual zone and in the ${other} to compare them.`, used)
+  }
+
+  const [worst = 0, second = 0] = fields.map(({ score }) => score).toSorted((a, b) => a - b)
+  const differing = fields.filter((field) => field.distance > 0).map(({ inputFieldName }) => words(inputFieldName))
+  const reason = differing.length
+    ? `The visual zone and the ${other} differ in ${differing.join(', ')}.`
+    : `All ${fields.length} fields compared agree between the visual zone and the ${other}.`
+  const missed = notCompared(counterparts, fields)
+  if (!missed.length) return scored((worst + second) / 2, reason, used, fields)
+  return scored(
+    Math.min(MOST_WHEN_NOT_COMPARED, (worst + second) / 2),
+    `${reason} Not read in the visual zone, so not compared: ${missed.map(words).join(', ')}.`,
+    { ...used, notCompared: missed.join(', ') },
+    fields,
+  )
+}
+
+/** Essential values of the other source for which nothing printed was found, whatever it is called there. */
+function notCompared(counterparts: Counterpart[], fields: CrossCheckField[]): string[] {
+  return ESSENTIAL.flatMap((group) => {
+    const stated = counterparts.filter(({ field }) => group.includes(field)).map(({ values: [first] }) => first)
+    const found = fields.some(
+      ({ inputFieldName, otherTextValue }) =>
+        group.some((name) => name === inputFieldName) || stated.includes(otherTextValue),
+    )
+    return found || !stated.some(Boolean) ? [] : group.slice(0, 1)
+  })
+}
+
+/** Undefined when either side says nothing that can be compared. */
+function compare(
+  document: IdentityDocument | undefined,
+  counterpart: Counterpart,
+): { kind: Counterpart['kind']; field: CrossCheckField } | undefined {
+  const { kind, values, elsewhere } = counterpart
+  const candidates = printedForms(document, counterpart).flatMap((printed) =>
+    [...values, elsewhere].flatMap((value, at) => {
+      const agreement = value ? agreementOf(printed, value, counterpart) : undefined
+      const speaks = agreement && (at < values.length || agreement.distance === 0)
+      return value && speaks ? [{ printed, value, ...agreement }] : []
+    }),
+  )
+  const best = candidates.toSorted((a, b) => a.distance - b.distance)[0]
+  if (!best) return undefined
+
+  // A reading that is right with so much confidence contradicts with no more than that.
+  const score = Math.round(100 - (best.printed.confidence / 100) * (100 - best.agreement))
+  return {
+    kind,
+    field: {
+      inputFieldName: best.printed.name,
+      ocrTextValue: best.printed.value,
+      otherTextValue: best.value,
+      distance: best.distance,
+      score,
+    },
+  }
+}
+
+/** The field as printed, with what follows it, and each of the spellings that a stroke separates. */
+function printedForms(document: IdentityDocument | undefined, { field, and, kind }: Counterpart): VisualField[] {
+  const printed = visualField(document, field)
+  if (!printed) return []
+  const next = and && visualField(document, and)
+  const confidence = Math.min(printed.confidence, next?.confidence ?? 100)
+  const joined = next ? [{ ...printed, value: `${printed.value} ${next.value}`, confidence }] : []
+  const forms = [...joined, printed]
+  return kind === 'name' ? forms.flatMap((form) => spellingsOf(form.value).map((value) => ({ ...form, value }))) : forms
+}
+
+/** Of a number or a date every character counts: one that differs takes half, two take all. */
+const PER_CHARACTER = 50
+
+function agreementOf(
+  printed: VisualField,
+  value: string,
+  { kind, truncated = false }: Counterpart,
+): { distance: number; agreement: number } | undefined {
+  if (kind === 'date' && !printed.date) return undefined
+  if (kind === 'sex' && !(sexOf(printed.value) && sexOf(value))) return undefined
+  if (kind === 'country' && !(namesCountry(printed.value) && namesCountry(value))) return undefined
+
+  const text = kind === 'date' && printed.date ? printed.date : printed.value
+  const apart = distance(text, value, { kind, truncated })
+  const agreement = kind === 'name' ? nameAgreement(apart, text, value) : Math.max(0, 100 - PER_CHARACTER * apart)
+  return { distance: apart, agreement }
+}
+
+/** Of a name the share of letters that agree. */
+function nameAgreement(apart: number, ...names: string[]): number {
+  return apart === 0 ? 100 : Math.max(0, 100 * (1 - apart / Math.max(...names.map((name) => comparable(name).length))))
+}
+
+/** A word such as "DEUTSCH" names a people, not a country, and is left alone. */
+const namesCountry = (text: string): boolean =>
+  text.split('/').some((part) => (countryNamed(part) ?? countryOf(part.trim())) !== undefined)
+
+const words = (name: string): string => name.replaceAll('_', ' ')

@@ -1,0 +1,35 @@
+import { isList, pagesOf, visualFields } from '../../document/view.ts'
+import type { VisualFieldName } from '../../vocabulary.ts'
+import { scored, type TrustFactor, type Used } from './factor.ts'
+
+/** What every identity document prints; any one name of a group will do. */
+const ESSENTIAL: VisualFieldName[][] = [
+  ['surname', 'surname_and_given_names', 'given_name'],
+  ['date_of_birth'],
+  ['document_number', 'personal_number'],
+]
+
+/** How sure is the reader of the printed fields? The mean over those read; an essential one not read counts as 0. */
+export const overallOcrFieldsConfidence: TrustFactor = (evidence) => {
+  const pages = pagesOf(evidence)
+  if (!isList(pages)) return pages
+
+  const fields = visualFields(evidence.document)
+  const missing = ESSENTIAL.filter((group) => !fields.some(({ name }) => group.includes(name))).map(([name]) => name)
+  const sum = fields.reduce((total, { confidence }) => total + confidence, 0)
+  const mean = sum / (fields.length + missing.length)
+  const used: Used = {
+    fields: fields.length,
+    lowest: fields.length ? Math.min(...fields.map(({ confidence }) => confidence)) : null,
+    missing: missing.join(', ') || null,
+  }
+
+  const notRead = missing.length ? ` Not read: ${missing.map((name) => words(name)).join(', ')}.` : ''
+  return scored(
+    mean,
+    `${fields.length} printed fields were read with a mean confidence of ${Math.floor(mean)}.${notRead}`,
+    used,
+  )
+}
+
+const words = (name: string | undefined): string => (name ?? '').replaceAll('_', ' ')

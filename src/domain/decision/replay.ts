@@ -1,0 +1,57 @@
+import type { Session } from '../session.ts'
+import { type Decision, decide, type Outcome } from './decide.ts'
+import { evidenceOf } from './evidence.ts'
+import type { FactorName } from './factors/factor.ts'
+import type { Policy } from './policy.ts'
+
+export const OUTCOMES = ['approve', 'refer', 'reject'] as const satisfies Outcome[]
+
+/** What another policy would have made of a session that was decided. */
+export interface Replayed {
+  id: string
+  before: Pick<Decision, 'outcome' | 'score'>
+  after: Pick<Decision, 'outcome' | 'score'>
+  /** The factors whose effect changed. */
+  because: FactorName[]
+}
+
+/** Decides again on the stored evidence. Undefined when the session was never decided. */
+export function redecide(session: Session, policy: Policy): Replayed | undefined {
+  const evidence = evidenceOf(session)
+  if (!evidence || !session.decision) return undefined
+
+  const before = session.decision
+  const after = decide(evidence, policy)
+  const effects = new Map(before.factors.map(({ name, effect }) => [name, effect]))
+  return {
+    id: session.id,
+    before: { outcome: before.outcome, score: before.score },
+    after: { outcome: after.outcome, score: after.score },
+    because: after.factors
+      .filter(({ name, effect }) => (effects.get(name) ?? 'none') !== effect)
+      .map(({ name }) => name),
+  }
+}
+
+/** How many sessions moved from which outcome to which, and which factors moved them. */
+export interface Tally {
+  sessions: number
+  moves: Record<Outcome, Record<Outcome, number>>
+  /** Of the sessions whose outcome changed: how often each factor's effect did. */
+  because: Partial<Record<FactorName, number>>
+}
+
+export function newTally(): Tally {
+  const row = () => ({ approve: 0, refer: 0, reject: 0 })
+  return { sessions: 0, moves: { approve: row(), refer: row(), reject: row() }, because: {} }
+}
+
+export function count(tally: Tally, { before, after, because }: Replayed): void {
+  tally.sessions += 1
+  tally.moves[before.outcome][after.outcome] += 1
+  if (before.outcome === after.outcome) return
+  for (const name of because) tally.because[name] = (tally.because[name] ?? 0) + 1
+}
+
+export const changed = ({ sessions, moves }: Tally): number =>
+  sessions - OUTCOMES.reduce((same, outcome) => same + moves[outcome][outcome], 0)

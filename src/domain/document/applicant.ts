@@ -1,0 +1,104 @@
+import { formatOf, type MrzType, slotOf } from '../mrz/formats.ts'
+import { distance } from '../text/compare.ts'
+import { printedDate } from '../text/dates.ts'
+import type { VisualFieldName } from '../vocabulary.ts'
+import type { BarcodeReading, IdentityDocument, MrzReading, VisualField } from './document.ts'
+
+/** The holder as the best combination of MRZ, visual zone and barcode says. Absent means not read. */
+export interface Applicant {
+  /** ISO 8601. */
+  dateOfBirth?: string
+  firstName?: string
+  lastName?: string
+  surnameAndGivenNames?: string
+}
+
+interface Sources {
+  mrz?: MrzReading | undefined
+  barcode?: BarcodeReading | undefined
+  visual: VisualField[]
+}
+
+export function applicantOf(document: IdentityDocument, today: string): Applicant {
+  const sources: Sources = {
+    mrz: document.pages.find((page) => page.mrz)?.mrz,
+    barcode: document.pages.find((page) => page.barcode && Object.keys(page.barcode.fields).length > 0)?.barcode,
+    visual: document.pages.flatMap((page) => page.visual),
+  }
+  const lastName = nameOf(sources, 'primary_identifier', [['surname', 'second_surname'], ['surname']])
+  const firstName = nameOf(sources, 'secondary_identifier', [['given_name', 'middle_name'], ['given_name']])
+  const whole = [lastName, firstName].filter(Boolean).join(' ') || printed(sources, ['surname_and_given_names'])
+
+  const applicant: Applicant = {}
+  const dateOfBirth = dateOfBirthOf(sources, today)
+  if (dateOfBirth) applicant.dateOfBirth = dateOfBirth
+  if (firstName) applicant.firstName = firstName
+  if (lastName) applicant.lastName = lastName
+  if (whole) applicant.surnameAndGivenNames = whole.toUpperCase()
+  return applicant
+}
+
+/** A date that a check digit protects wins, then the barcode, which corrects its own errors, then what is printed. */
+function dateOfBirthOf({ mrz, barcode, visual }: Sources, today: string): string | undefined {
+  const isProtected = mrz?.checks.some((check) => check.name === 'date_of_birth' && check.valid)
+  const field = bestOf(visual, 'date_of_birth')
+  const candidates = [
+    isProtected ? mrz?.dateOfBirth : undefined,
+    barcode?.dateOfBirth,
+    field && (field.date ?? printedDate(field.value, 'birth', today)),
+    mrz?.dateOfBirth,
+  ]
+  return candidates.find((date) => date !== undefined && date <= today)
+}
+
+type Identifier = 'primary_identifier' | 'secondary_identifier'
+
+/**
+ * The printed name where it agrees with the MRZ or the barcode after transliteration, since it keeps its diacritics;
+ * otherwise theirs; the printed one alone where there is neither.
+ */
+function nameOf(sources: Sources, identifier: Identifier, combinations: VisualFieldName[][]): string | undefined {
+  const coded = [sources.mrz?.fields[identifier], sources.barcode?.fields[identifier]].filter(
+    (name) => name !== undefined,
+  )
+  const spellings = combinations.flatMap((names) => spellingsOf(printed(sources, names)))
+  const truncated = mayBeCut(sources.mrz, identifier)
+
+  for (const [index, name] of coded.entries()) {
+    const cut = truncated && index === 0 && sources.mrz?.fields[identifier] !== undefined
+    const agreeing = spellings.find((spelling) => distance(spelling, name, { kind: 'name', truncated: cut }) === 0)
+    if (agreeing) return agreeing.toUpperCase()
+  }
+  return (coded[0] ?? spellings[0])?.toUpperCase()
+}
+
+/** A name printed in two scripts or spellings stands on both sides of a stroke; the Latin one comes first. */
+export function spellingsOf(value: string | undefined): string[] {
+  if (!value) return []
+  const parts = value
+    .split('/')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return [...parts, value].sort(
+    (a, b) => Number(/^\P{Script=Latin}+$/u.test(a)) - Number(/^\P{Script=Latin}+$/u.test(b)),
+  )
+}
+
+/** Did the name field of the MRZ end before the name did? */
+export function mayBeCut(mrz: MrzReading | undefined, identifier: Identifier): boolean {
+  const type = mrz?.fields.mrz_type as MrzType | undefined
+  if (!mrz || !type) return false
+  const slot = slotOf(formatOf(type), 'names') ?? slotOf(formatOf(type), identifier)
+  return slot !== undefined && mrz.lines[slot.line]?.[slot.end - 1] !== '<'
+}
+
+/** The fields of the visual zone one after the other, when the first of them was read. */
+function printed({ visual }: Sources, names: VisualFieldName[]): string | undefined {
+  const [first, ...others] = names.map((name) => bestOf(visual, name)?.value)
+  if (!first) return undefined
+  return [first, ...others].filter(Boolean).join(' ')
+}
+
+function bestOf(visual: VisualField[], name: VisualFieldName): VisualField | undefined {
+  return visual.filter((field) => field.name === name).sort((a, b) => b.confidence - a.confidence)[0]
+}

@@ -1,0 +1,123 @@
+import { accept, type Result, refuse } from '../result.ts'
+import type { BarcodeFieldName, DocumentType, Hint, MrzFieldName, PageSide, VisualFieldName } from '../vocabulary.ts'
+
+/** What was read from the picture of one side of a document. Absent means "not read", never "empty". */
+export interface PageReading {
+  side: PageSide
+  /** True for cards, false for a passport's data page and a visa. */
+  twoSided: boolean
+  /** ISO 3166 alpha-3. */
+  country: string
+  type: DocumentType
+  /** Other countries that a back without a country's name could be from; the front decides. */
+  alternatives?: string[]
+  /** Country, optional region, type, issuance year and version, as the specification's `documentName`. */
+  documentName: string
+  /** Year this model of the document was first issued, when the catalogue knows it. */
+  releaseYear?: string
+  /** Identifier of the catalogue entry that matched, when one did. */
+  model?: string
+  visual: VisualField[]
+  mrz?: MrzReading
+  barcode?: BarcodeReading
+  /** What this document is known to carry on either side, whether or not it could be read. */
+  features: { mrz: boolean; barcode: boolean }
+  /** The portrait on this page, ready for comparison. */
+  portrait?: FaceTemplate
+  recapture?: RecaptureReading
+  /** Facts about the file that a forger may have left, such as the name of an editing program. */
+  editor?: string
+  hints: Hint[]
+  models: ModelUse[]
+}
+
+export interface VisualField {
+  name: VisualFieldName
+  /** As printed. */
+  value: string
+  /** 0..100; calibrated: of the values given 90, about 90 % are right. */
+  confidence: number
+  pageSide: PageSide
+  /** ISO 8601 date, when the field is a date that could be understood. */
+  date?: string
+}
+
+export interface MrzReading {
+  /** Every field the format has, as the specification names it, fillers removed. */
+  fields: Partial<Record<MrzFieldName, string>>
+  lines: string[]
+  /** Check digits by the field they protect: true when they agree. */
+  checks: MrzCheck[]
+  /** ISO 8601, when the MRZ states a complete date. */
+  dateOfBirth?: string
+  dateOfExpiry?: string
+  /** 0..100: how sure the reader is of the characters. A repaired line is never certain. */
+  confidence: number
+  /** True when the grammar changed a character that was read. */
+  repaired: boolean
+}
+
+export interface MrzCheck {
+  name: 'document_number' | 'date_of_birth' | 'date_of_expiry' | 'personal_number_or_optional_data' | 'composite'
+  valid: boolean
+}
+
+export interface BarcodeReading {
+  symbology: 'PDF417' | 'QRCode' | 'Code128' | 'DataMatrix' | 'Aztec' | 'Other'
+  /** Parsed fields; empty when the content is none that we know. */
+  fields: Partial<Record<BarcodeFieldName, string>>
+  /** ISO 8601, when stated. */
+  dateOfBirth?: string
+  dateOfExpiry?: string
+  /** The jurisdiction's own fields beyond the specification's, by their standard's code (AAMVA DAQ, DCS …). */
+  raw?: Record<string, string>
+}
+
+/** A face as numbers. Two templates compare only when they come from the same model. */
+export interface FaceTemplate {
+  model: string
+  values: number[]
+  /** Cosine → score 0..100, as measured for this model; linear in between, ascending. */
+  curve: [cosine: number, score: number][]
+}
+
+/** Is this the document itself, or a screen or a copy of it? */
+export interface RecaptureReading {
+  /** 0..100, over 50 means an original. */
+  score: number
+  /** Probability by kind, as the model gives it. */
+  kinds: Record<string, number>
+}
+
+export interface ModelUse {
+  name: string
+  sha256: string
+}
+
+export interface IdentityDocument {
+  /** Front first; one page for a one-sided document. */
+  pages: PageReading[]
+}
+
+/** Adds a page that was read to the document, front first. A front sent again replaces both sides, a back the back. */
+export function addPage(
+  document: IdentityDocument | undefined,
+  page: PageReading,
+): Result<IdentityDocument, 'WRONG_SIDE'> {
+  if (page.side === 'FRONT') return accept({ pages: [page] })
+
+  const front = document?.pages[0]
+  if (!front?.twoSided || front.type !== page.type || !mayBeFrom(front.country, page)) return refuse('WRONG_SIDE')
+
+  return accept({ pages: [front, { ...page, country: front.country }] })
+}
+
+const mayBeFrom = (country: string, { country: likeliest, alternatives = [] }: PageReading): boolean =>
+  likeliest === country || alternatives.includes(country)
+
+/** The sides still to be sent before the document is whole. */
+export function missingSides(document: IdentityDocument | undefined): PageSide[] {
+  const front = document?.pages[0]
+  if (!front) return ['FRONT']
+  return front.twoSided && document.pages.length < 2 ? ['BACK'] : []
+}

@@ -1,0 +1,16 @@
+import type { FaceTemplate, ModelUse } from '../document/document.ts'
+import type { Hint } from '../vocabulary.ts'
+
+/** What was read from a selfie that no rule refused. */
+export interface FaceReading {
+  template: FaceTemplate
+  /** 0..100, over 50 means a live person. Absent when it could not be computed. */
+  liveness?: { score: number; kinds: Record<string, number> }
+  /** In years. Absent when switched off or not computed. */
+  age?: number
+  /** −10,000 (male) … 10,000 (female), 0 undecided. */
+  gender?: number
+  pose: { yaw: number; pitch: number; roll: number }
+  hints: Hint[]
+  models: ModelUse[]
+}

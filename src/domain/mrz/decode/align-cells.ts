@@ -1,0 +1,147 @@
+import type { MrzFormat } from '../formats.ts'
+import { indexOf, type MrzCell, readCharacter } from './cells.ts'
+import { alphabetOf } from './slot-alphabet.ts'
+
+export interface AlignedLine {
+  /** For each position of the line, the cell that was read there; undefined where one is missing. */
+  cells: (MrzCell | undefined)[]
+  /** Chance of each character at each position. */
+  chances: Float64Array[]
+  /** Logarithm of the chance of the moves that were needed. */
+  penalty: number
+  /** Logarithm of the chance of the moves and of the characters, each the likeliest that may stand there. */
+  score: number
+  /** Characters left out or put in, beyond blanks. */
+  moved: number
+}
+
+/** A cell that is no character, or a character without a cell: readers miss few outside runs of fillers. */
+const SLIP = 0.002
+/** The same beside a run of fillers, by its length: readers count short runs right and often miscount long ones. */
+const SLIP_IN_RUN = [SLIP, 0.005, 0.01, 0.02, 0.1]
+
+/** A character that may not stand where it was read is likelier misread than out of place. */
+const MISREAD = 1e-3
+
+/** Lays the cells of a line into the positions that its format has, moving where fillers were miscounted. */
+export function alignCells(
+  format: MrzFormat,
+  line: number,
+  cells: readonly MrzCell[],
+  emissions: readonly Float64Array[],
+): AlignedLine {
+  const width = format.lengths[line] ?? 0
+  const matches = Array.from({ length: width }, (_, position) => {
+    const alphabet = alphabetOf(format, line, position)
+    return emissions.map((chances) => Math.log(Math.max(best(chances, alphabet), MISREAD)))
+  })
+  const skips = cells.map((_, index) => Math.log(skipChance(cells, index)))
+  const gaps = Array.from({ length: cells.length + 1 }, (_, index) => Math.log(gapChance(cells, index)))
+
+  // costs[p][c]: best score with p positions filled from the first c cells.
+  const costs = Array.from({ length: width + 1 }, () =>
+    new Float64Array(cells.length + 1).fill(Number.NEGATIVE_INFINITY),
+  )
+  const moves = Array.from({ length: width + 1 }, () => new Uint8Array(cells.length + 1))
+  const reach = (p: number, c: number, score: number, move: number) => {
+    const row = costs[p]
+    if (!row || score <= (row[c] ?? 0)) return
+    row[c] = score
+    const taken = moves[p]
+    if (taken) taken[c] = move
+  }
+  reach(0, 0, 0, 0)
+  for (let p = 0; p <= width; p++) {
+    for (let c = 0; c <= cells.length; c++) {
+      const score = costs[p]?.[c] ?? Number.NEGATIVE_INFINITY
+      if (p < width && c < cells.length) reach(p + 1, c + 1, score + (matches[p]?.[c] ?? 0), MATCH)
+      if (c < cells.length) reach(p, c + 1, score + (skips[c] ?? 0), SKIP)
+      if (p < width) reach(p + 1, c, score + (gaps[c] ?? 0), GAP)
+    }
+  }
+  const score = costs[width]?.[cells.length] ?? Number.NEGATIVE_INFINITY
+  return { ...walkBack(moves, cells, emissions, { width, skips, gaps }), score }
+}
+
+const MATCH = 1
+const SKIP = 2
+const GAP = 3
+
+interface Moves {
+  width: number
+  skips: number[]
+  gaps: number[]
+}
+
+function walkBack(
+  moves: Uint8Array[],
+  cells: readonly MrzCell[],
+  emissions: readonly Float64Array[],
+  { width, skips, gaps }: Moves,
+): Omit<AlignedLine, 'score'> {
+  const placed: (MrzCell | undefined)[] = new Array(width).fill(undefined)
+  const chances: Float64Array[] = new Array(width)
+  let moved = 0
+  let penalty = 0
+  let p = width
+  let c = cells.length
+  while (p > 0 || c > 0) {
+    const move = moves[p]?.[c]
+    if (move === SKIP) {
+      c--
+      penalty += skips[c] ?? 0
+      if (missing(cells[c] ?? []) < 0.3) moved++
+    } else if (move === GAP) {
+      p--
+      moved++
+      penalty += gaps[c] ?? 0
+      chances[p] = besideFiller(cells, c) ? FILLER : UNKNOWN
+    } else {
+      p--
+      c--
+      placed[p] = cells[c]
+      chances[p] = emissions[c] ?? UNKNOWN
+    }
+  }
+  return { cells: placed, chances, penalty, moved }
+}
+
+const UNKNOWN = new Float64Array(37).fill(1 / 37)
+const FILLER = new Float64Array(37).fill(1e-5)
+FILLER[indexOf('<')] = 1
+
+function skipChance(cells: readonly MrzCell[], index: number): number {
+  const cell = cells[index] ?? []
+  return Math.max(missing(cell), isFiller(cell) ? slipIn(runAround(cells, index)) : SLIP)
+}
+
+function gapChance(cells: readonly MrzCell[], index: number): number {
+  const run = Math.max(runAround(cells, index - 1), runAround(cells, index))
+  return run > 0 ? slipIn(run) : SLIP / 37
+}
+
+const slipIn = (run: number): number => SLIP_IN_RUN[Math.min(run, SLIP_IN_RUN.length - 1)] ?? SLIP
+
+/** Length of the run of fillers that the cell belongs to. */
+function runAround(cells: readonly MrzCell[], index: number): number {
+  if (!isFiller(cells[index])) return 0
+  let from = index
+  let to = index
+  while (isFiller(cells[from - 1])) from--
+  while (isFiller(cells[to + 1])) to++
+  return to - from + 1
+}
+
+const missing = (cell: MrzCell): number => 1 - cell.reduce((sum, { probability }) => sum + probability, 0)
+
+const isFiller = (cell: MrzCell | undefined): boolean => cell !== undefined && readCharacter(cell) === '<'
+
+/** Does the gap before this cell touch a filler? */
+const besideFiller = (cells: readonly MrzCell[], index: number): boolean =>
+  isFiller(cells[index - 1]) || isFiller(cells[index])
+
+function best(chances: Float64Array, alphabet: readonly number[]): number {
+  let highest = 0
+  for (const index of alphabet) highest = Math.max(highest, chances[index] ?? 0)
+  return highest
+}

@@ -1,0 +1,92 @@
+import { accept, type Result, refuse } from '../../result.ts'
+import type { MrzFieldName } from '../../vocabulary.ts'
+import { FORMATS, type MrzFormat, type SlotName } from '../formats.ts'
+import { type ParsedMrz, parseAs } from '../parse-mrz.ts'
+import { alignCells } from './align-cells.ts'
+import { cellsOfText, emission, type MrzCell } from './cells.ts'
+import { type DecodedFormat, decodeAs } from './decode-format.ts'
+
+export interface DecodedMrz extends ParsedMrz {
+  /** 0..100 for each field that was read: the chance that it is right. A repaired field is never certain. */
+  fieldConfidence: Partial<Record<MrzFieldName, number>>
+}
+
+/** Cells by which a line may be longer or shorter than its format: readers miscount fillers. */
+const TOLERANCE = 3
+
+/** No value that the grammar changed is given more than this, however well the check digits agree with it. */
+export const REPAIRED_AT_MOST = 80
+
+/**
+ * The likeliest MRZ that could have been read as these lines of cells: field alphabets, country codes, dates and check
+ * digits decide where the reader was unsure. A check digit that is wrong beyond doubt stays wrong.
+ */
+export function decodeMrz(lines: readonly (readonly MrzCell[])[], today: string): Result<DecodedMrz, 'NOT_AN_MRZ'> {
+  const emissions = lines.map((cells) => cells.map(emission))
+  const readings = FORMATS.filter((format) => fits(format, lines)).map((format) => {
+    const aligned = lines.map((cells, index) => alignCells(format, index, cells, emissions[index] ?? []))
+    return decodeAs(format, aligned)
+  })
+  const [first, ...others] = readings.filter(({ score }) => Number.isFinite(score))
+  if (!first) return refuse('NOT_AN_MRZ')
+  const best = others.reduce((a, b) => (b.score > a.score ? b : a), first)
+  return accept(described(best, today))
+}
+
+/** The same from the text of a general reader. `accuracy` is its mean chance to have a character right, if it says. */
+export function decodeMrzText(
+  lines: readonly string[],
+  today: string,
+  accuracy?: number,
+): Result<DecodedMrz, 'NOT_AN_MRZ'> {
+  return decodeMrz(
+    lines.map((line) => cellsOfText(line, accuracy)),
+    today,
+  )
+}
+
+function fits(format: MrzFormat, lines: readonly (readonly MrzCell[])[]): boolean {
+  return (
+    format.lengths.length === lines.length &&
+    format.lengths.every((length, index) => Math.abs((lines[index]?.length ?? 0) - length) <= TOLERANCE)
+  )
+}
+
+function described({ format, lines, slots, posterior, repaired }: DecodedFormat, today: string): DecodedMrz {
+  const confidence = percent(posterior, repaired)
+  const parsed = parseAs(format, lines, today, { confidence, repaired })
+  const fieldConfidence: DecodedMrz['fieldConfidence'] = {}
+  for (const name of Object.keys(parsed.reading.fields) as MrzFieldName[]) {
+    const decoded = SLOTS[name]?.map((slot) => slots[slot]).filter((slot) => slot !== undefined) ?? []
+    fieldConfidence[name] = decoded.length
+      ? percent(
+          decoded.reduce((product, slot) => product * slot.posterior, 1),
+          decoded.some((slot) => slot.repaired),
+        )
+      : confidence
+  }
+  return { ...parsed, fieldConfidence }
+}
+
+/** The slots that each field of the specification is made of. */
+const SLOTS: Partial<Record<MrzFieldName, SlotName[]>> = {
+  document_code: ['document_code'],
+  issuing_state_or_organization: ['issuing_state_or_organization'],
+  document_number: ['document_number'],
+  document_number_check_digit: ['document_number_check_digit'],
+  nationality: ['nationality'],
+  date_of_birth: ['date_of_birth'],
+  date_of_birth_check_digit: ['date_of_birth_check_digit'],
+  sex: ['sex'],
+  date_of_expiry: ['date_of_expiry'],
+  date_of_expiry_check_digit: ['date_of_expiry_check_digit'],
+  personal_number_or_optional_data: ['personal_number_or_optional_data', 'optional_data_2'],
+  personal_number_or_optional_data_check_digit: ['personal_number_or_optional_data_check_digit'],
+  composite_check_digit: ['composite_check_digit'],
+  primary_identifier: ['names', 'primary_identifier'],
+  secondary_identifier: ['names', 'secondary_identifier'],
+}
+
+function percent(chance: number, repaired: boolean): number {
+  return Math.min(Math.floor(chance * 100), repaired ? REPAIRED_AT_MOST : 100)
+}

@@ -1,0 +1,84 @@
+import { mrzCountryCodes } from '../../text/countries.ts'
+import { isDateText } from '../parse-mrz.ts'
+import { ALPHABET, indexOf } from './cells.ts'
+
+/** A text that may stand in a slot, with its chance. */
+export interface SlotText {
+  text: string
+  weight: number
+}
+
+/** Chance of a code that is in no list: lists age, and specimens carry codes of their own. */
+const UNKNOWN_COUNTRY = 1e-3
+/** Chance of a date that is none, as specimens have. */
+const NO_SUCH_DAY = 1e-3
+/** Chance that a date, or its day and month, is not stated. */
+const UNSTATED = 1e-2
+/** Texts this much less likely than the best change nothing. */
+const NEGLIGIBLE = 1e-6
+/** Years, months or days kept for a date: of a cell that is no digit at all, every one is as likely. */
+const MOST_PAIRS = 20
+/** Dates kept: a reader that leaves more than these open has not read a date. */
+const MOST_DATES = 100
+/** Characters for which nothing speaks but the floor of all chances. */
+const NEGLIGIBLE_CHARACTER = 1e-4
+
+const CODES = mrzCountryCodes()
+
+/** The country codes that may have been read, the likeliest first. */
+export function countryTexts(chances: readonly Float64Array[]): SlotText[] {
+  const raw = chances.map((chance) => likeliest(chance, (character) => /[A-Z<]/.test(character))).join('')
+  const texts = CODES.map((text) => ({ text, weight: chanceOf(text, chances) }))
+  if (!CODES.includes(raw)) texts.push({ text: raw, weight: chanceOf(raw, chances) * UNKNOWN_COUNTRY })
+  return pruned(texts)
+}
+
+/** The dates that may have been read, the likeliest first. */
+export function dateTexts(chances: readonly Float64Array[]): SlotText[] {
+  const [years = [], months = [], days = []] = [0, 2, 4].map((from) => pairs(chances.slice(from, from + 2)))
+  const texts: SlotText[] = [{ text: '<<<<<<', weight: chanceOf('<<<<<<', chances) * UNSTATED }]
+  const least = (years[0]?.weight ?? 0) * (months[0]?.weight ?? 0) * (days[0]?.weight ?? 0) * NEGLIGIBLE * NO_SUCH_DAY
+  for (const year of years) {
+    for (const month of months) {
+      for (const day of days) {
+        if (year.weight * month.weight * day.weight < least) continue
+        const text = `${year.text}${month.text}${day.text}`
+        const unstated = /<|00/.test(month.text + day.text)
+        const prior = isDateText(text) ? (unstated ? UNSTATED : 1) : text.includes('<') ? 0 : NO_SUCH_DAY
+        texts.push({ text, weight: year.weight * month.weight * day.weight * prior })
+      }
+    }
+  }
+  return pruned(texts).slice(0, MOST_DATES)
+}
+
+/** The characters of an alphabet that may have been read, the likeliest first. */
+export function characterTexts(chance: Float64Array, alphabet: readonly number[]): SlotText[] {
+  const texts = alphabet.map((index) => ({ text: ALPHABET[index] ?? '<', weight: chance[index] ?? 0 }))
+  return pruned(texts, NEGLIGIBLE_CHARACTER)
+}
+
+function pairs(chances: readonly Float64Array[]): SlotText[] {
+  const texts: SlotText[] = [{ text: '<<', weight: chanceOf('<<', chances) }]
+  for (let value = 0; value < 100; value++) {
+    const text = String(value).padStart(2, '0')
+    texts.push({ text, weight: chanceOf(text, chances) })
+  }
+  return pruned(texts).slice(0, MOST_PAIRS)
+}
+
+function chanceOf(text: string, chances: readonly Float64Array[]): number {
+  return chances.reduce((product, chance, index) => product * (chance[indexOf(text[index] ?? '<')] ?? 0), 1)
+}
+
+function likeliest(chance: Float64Array, allowed: (character: string) => boolean): string {
+  return Array.from(ALPHABET)
+    .filter(allowed)
+    .reduce((a, b) => ((chance[indexOf(b)] ?? 0) > (chance[indexOf(a)] ?? 0) ? b : a))
+}
+
+function pruned(texts: SlotText[], negligible = NEGLIGIBLE): SlotText[] {
+  const sorted = texts.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
+  const least = (sorted[0]?.weight ?? 0) * negligible
+  return sorted.filter(({ weight }) => weight >= least)
+}

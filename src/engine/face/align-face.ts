@@ -1,0 +1,31 @@
+import { warpAffine } from '../picture/geometry.ts'
+import { similarity } from '../picture/matrix.ts'
+import type { Picture, Point } from '../picture/picture.ts'
+import { type FacePoints, middle } from './find-face-points.ts'
+
+const SIDE = 112
+
+/** Where eyes, nose tip and mouth corners lie in the 112 × 112 crop that face recognisers are trained on. */
+const REFERENCE: readonly Point[] = [
+  { x: 38.2946, y: 51.6963 },
+  { x: 73.5318, y: 51.5014 },
+  { x: 56.0252, y: 71.7366 },
+  { x: 41.5493, y: 92.3655 },
+  { x: 70.7299, y: 92.2041 },
+]
+
+/** Turns, scales and shifts the face so that its features lie where the recogniser expects them. */
+export function alignFace(picture: Picture, points: FacePoints): Picture {
+  return warpAffine(picture, similarity(fivePoints(points), REFERENCE), { width: SIDE, height: SIDE })
+}
+
+/** Both eyes, the nose tip, both corners of the mouth, the picture's left first. */
+export function fivePoints(points: FacePoints): Point[] {
+  return [
+    middle(points, 36, 41),
+    middle(points, 42, 47),
+    middle(points, 30, 30),
+    middle(points, 48, 48),
+    middle(points, 54, 54),
+  ]
+}

@@ -1,0 +1,70 @@
+import { inputOf, thresholdOf } from '../nets/model-list.ts'
+import type { Model } from '../nets/runtime.ts'
+import { toTensor } from '../nets/tensor.ts'
+import { crop } from '../picture/geometry.ts'
+import type { Box, Picture, Size } from '../picture/picture.ts'
+import { shrinkTo } from '../picture/shrink.ts'
+
+export interface FaceBox extends Box {
+  /** 0..1, how sure the detector is. */
+  confidence: number
+}
+
+/** Boxes of one face overlap by far more than this, boxes of two people far less. */
+const SAME_FACE_OVERLAP = 0.4
+
+/** Finds faces, largest first, in the pixel coordinates of the picture that was passed in. Boxes are square. */
+export async function detectFaces(model: Model, picture: Picture): Promise<FaceBox[]> {
+  const found = await pass(model, picture, 1)
+  // A face that fills the frame is larger than the detector's largest anchor: show it half as large.
+  return found.length ? found : pass(model, picture, 0.5)
+}
+
+async function pass(model: Model, picture: Picture, share: number): Promise<FaceBox[]> {
+  const input = inputOf(model.entry)
+  const { canvas, scale, x: left, y: top } = await place(picture, input, share)
+  const { scores, boxes } = await model.run({ [input.name]: toTensor(canvas, input) })
+  if (!scores || !boxes) throw new Error('the face detector gives no scores and boxes')
+
+  const least = thresholdOf(model.entry, 'confidence')
+  const candidates: FaceBox[] = []
+  for (let i = 0; i * 2 < scores.data.length; i++) {
+    const confidence = scores.data[i * 2 + 1] as number
+    if (confidence < least) continue
+    const [x1, y1, x2, y2] = boxes.data.subarray(i * 4, i * 4 + 4) as unknown as [number, number, number, number]
+    const side = ((y2 - y1) * input.height) / scale
+    const centreX = (((x1 + x2) / 2) * input.width - left) / scale
+    const centreY = (((y1 + y2) / 2) * input.height - top) / scale
+    candidates.push({ x: centreX - side / 2, y: centreY - side / 2, width: side, height: side, confidence })
+  }
+  return suppressOverlaps(candidates).sort((a, b) => b.width - a.width)
+}
+
+/** The picture, undistorted, in the middle of the detector's canvas, taking up `share` of it. */
+async function place(picture: Picture, size: Size, share: number) {
+  const scale = Math.min(size.width / picture.width, size.height / picture.height) * share
+  const inner = await shrinkTo(picture, {
+    width: Math.max(1, Math.round(picture.width * scale)),
+    height: Math.max(1, Math.round(picture.height * scale)),
+  })
+  const x = Math.floor((size.width - inner.width) / 2)
+  const y = Math.floor((size.height - inner.height) / 2)
+  return { canvas: crop(inner, { x: -x, y: -y, width: size.width, height: size.height }, 127), scale, x, y }
+}
+
+/** Keeps the surest of the boxes that lie on one face. */
+function suppressOverlaps(candidates: FaceBox[]): FaceBox[] {
+  const kept: FaceBox[] = []
+  for (const box of candidates.sort((a, b) => b.confidence - a.confidence)) {
+    if (!kept.some((other) => overlap(box, other) > SAME_FACE_OVERLAP)) kept.push(box)
+  }
+  return kept
+}
+
+/** Intersection over the smaller of two boxes, so that a box inside another is the same face. */
+export function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / Math.min(a.width * a.height, b.width * b.height)
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
+import type { ModelUse } from '../../domain/document/document.ts'
+import { type ModelEntry, type ModelFile, readModelList } from './model-list.ts'
+import type { Tensor } from './tensor.ts'
+
+export type { Tensor }
+
+/** A network that is loaded and checked, with its entry of models.json. */
+export interface Model {
+  name: string
+  sha256: string
+  entry: ModelEntry
+  run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>
+  /** The text of a companion file, such as a recogniser's dictionary. */
+  text(role: string): Promise<string>
+}
+
+export interface Models {
+  /** Loads on first use and keeps. Throws when the file is missing or is not the one models.json names. */
+  get(name: string): Promise<Model>
+  /** False when there is no such slot: then what it would judge stays unknown. */
+  has(name: string): boolean
+  /** The models that ran since the last call. */
+  use(): ModelUse[]
+}
+
+export interface ModelOptions {
+  /** Where tools/models.mjs put the fetched files. */
+  folder?: string
+  /** A JSON file with slots of the operator's own. */
+  overrides?: string
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+export const MODELS_FOLDER = path.join(ROOT, '.models')
+
+export function openModels({ folder = MODELS_FOLDER, overrides }: ModelOptions = {}): Models {
+  const list = readModelList(overrides)
+  const loaded = new Map<string, Promise<Model>>()
+  const used = new Map<string, ModelUse>()
+
+  const load = async (name: string): Promise<Model> => {
+    const entry = list[name]
+    if (!entry) throw new Error(`there is no model "${name}"`)
+    const session = await openSession(await readChecked(name, entry.files.model, folder))
+    const use = { name, sha256: entry.files.model.sha256 }
+    return {
+      ...use,
+      entry,
+      async run(feeds) {
+        used.set(name, use)
+        return runSession(session, feeds)
+      },
+      async text(role) {
+        const file = entry.files[role]
+        if (!file) throw new Error(`model "${name}" has no ${role}`)
+        return (await readChecked(name, file, folder)).toString('utf8')
+      },
+    }
+  }
+
+  return {
+    get(name) {
+      const known = loaded.get(name)
+      if (known) return known
+      const model = load(name)
+      loaded.set(name, model)
+      return model
+    },
+    has: (name) => name in list,
+    use() {
+      const uses = [...used.values()]
+      used.clear()
+      return uses
+    },
+  }
+}
+
+/** One thread a session, because the pool runs one process a core; without spinning, an idle worker costs nothing. */
+function openSession(bytes: Uint8Array): Promise<InferenceSession> {
+  return InferenceSession.create(bytes, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    // A plan of memory for every size of input that came by: a worker holds a fifth more with it, and is no quicker.
+    enableMemPattern: false,
+    logSeverityLevel: 3,
+    extra: {
+      session: {
+        // Weights near zero made one detector take 165 ms instead of 61.
+        set_denormal_as_zero: '1',
+        intra_op: { allow_spinning: '0' },
+        inter_op: { allow_spinning: '0' },
+      },
+    },
+  })
+}
+
+async function runSession(session: InferenceSession, feeds: Record<string, Tensor>): Promise<Record<string, Tensor>> {
+  const inputs = Object.entries(feeds).map(([name, { data, dims }]) => [name, new OrtTensor('float32', data, dims)])
+  const outputs = await session.run(Object.fromEntries(inputs))
+  const tensors = Object.entries(outputs).map(([name, value]) => {
+    const data =
+      value.data instanceof Float32Array ? value.data : Float32Array.from(value.data as ArrayLike<number>, Number)
+    return [name, { data, dims: [...value.dims] }]
+  })
+  return Object.fromEntries(tensors)
+}
+
+async function readChecked(name: string, file: ModelFile, folder: string): Promise<Buffer> {
+  const where = path.resolve(file.own ? ROOT : folder, file.path)
+  const bytes = await readFile(where).catch((cause) => {
+    throw new Error(`model "${name}" is not at ${where}; run "node tools/models.mjs"`, { cause })
+  })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== file.sha256)
+    throw new Error(`model "${name}" at ${where} is not the one that was measured (${sha256})`)
+  return bytes
+}

@@ -1,0 +1,64 @@
+import type { Labels } from '../../catalogue/schema.ts'
+import type { Size } from '../../picture/picture.ts'
+import { type Candidate, type Span, slice } from './candidate.ts'
+import { findLabels, type Label } from './find-labels.ts'
+import { asValue, type Reading } from './value.ts'
+
+/** Values that stand behind, below or to the right of a label of one of the languages. */
+export function byLabel(
+  spans: readonly Span[],
+  labels: Labels,
+  languages: readonly string[],
+  reading: Reading,
+  size: Size,
+) {
+  const { labels: found, values } = findLabels(spans, labels, languages)
+  const parted = values.flatMap((value) => partAtLabels(value, found))
+  return found.flatMap((label) => candidatesOf(label, parted, reading, size))
+}
+
+/** A line that runs under two labels holds two values: cut it where the second label begins. */
+function partAtLabels(value: Span, labels: readonly Label[]): Span[] {
+  const [first, ...others] = labels
+    .filter(({ box }) => box.y + box.height / 2 < value.box.y + value.box.height / 2)
+    .filter(({ box }) => value.box.y - (box.y + box.height) < 1.5 * value.box.height)
+    .filter(({ box }) => box.x < value.box.x + value.box.width - value.box.height && box.x + box.width > value.box.x)
+    .sort((a, b) => a.box.x - b.box.x)
+  // A single label that begins further right has lost its beginning: the value is its own as a whole.
+  const above = others.find(({ name, box }) => name !== first?.name && box.x > value.box.x + value.box.height)
+  if (!above) return [value]
+  const share = (above.box.x - value.box.x) / value.box.width
+  const at = boundaryNear(value.text, Math.round(share * value.text.length))
+  return at === undefined ? [value] : [slice(value, 0, at), slice(value, at, value.text.length)]
+}
+
+/** Where letters, digits or spaces change over, closest to a position. */
+function boundaryNear(text: string, position: number): number | undefined {
+  const kind = (c: string) => (/\p{L}/u.test(c) ? 'letter' : /\d/.test(c) ? 'digit' : /\s/.test(c) ? 'space' : 'digit')
+  const reach = Math.max(2, Math.round(text.length * 0.2))
+  let best: number | undefined
+  for (let at = Math.max(1, position - reach); at < Math.min(text.length, position + reach + 1); at++) {
+    if (kind(text[at - 1] ?? '') === kind(text[at] ?? '')) continue
+    if (best === undefined || Math.abs(at - position) < Math.abs(best - position)) best = at
+  }
+  return best
+}
+
+function candidatesOf(label: Label, values: readonly Span[], reading: Reading, size: Size): Candidate[] {
+  const { box } = label
+  const line = Math.max(box.height, size.height * 0.03)
+  const placed = values.flatMap((span) => {
+    const middle = span.box.y + span.box.height / 2
+    const sameRow = Math.abs(middle - (box.y + box.height / 2)) < 0.5 * Math.max(span.box.height, box.height)
+    const right = span.box.x - (box.x + box.width)
+    if (span.source.startsWith(`${label.source}:`)) return [{ span, place: 0.95 }]
+    if (sameRow && right > -line && right < size.width * 0.15) return [{ span, place: 0.8 - right / size.width }]
+    const gap = span.box.y - (box.y + box.height)
+    const aligned = Math.abs(span.box.x - box.x)
+    const under = gap > -0.6 * line && gap < 1.8 * line && middle > box.y + box.height * 0.8
+    const overlaps = span.box.x < box.x + box.width && span.box.x + span.box.width > box.x
+    if (!under || !(overlaps || aligned < line * 1.5)) return []
+    return [{ span, place: Math.max(0.3, 1 - Math.max(0, gap) / (5 * line) - Math.min(0.4, aligned / size.width)) }]
+  })
+  return placed.flatMap(({ span, place }) => asValue(label.name, span, place * label.likeness, reading) ?? [])
+}

@@ -1,0 +1,56 @@
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import type { Box } from '../../picture/picture.ts'
+import type { TextLine } from '../../text/read-text.ts'
+
+/** A value that may belong to a field, with what speaks for it. */
+export interface Candidate {
+  name: VisualFieldName
+  value: string
+  /** ISO 8601, for dates. */
+  date?: string
+  /** Probability of its weakest and of its average character. */
+  weakest: number
+  average: number
+  /** How sure the place is: 1 for a catalogued position or a label read letter by letter. */
+  place: number
+  /** Identifies the printed text it was taken from, so that no text serves two fields. */
+  source: string
+}
+
+/** A stretch of a line with the probabilities of its characters. */
+export interface Span {
+  text: string
+  probabilities: number[]
+  box: Box
+  source: string
+}
+
+export const toSpan = (line: TextLine, index: number): Span => ({
+  text: line.text,
+  probabilities: line.probabilities,
+  box: line.box,
+  source: String(index),
+})
+
+/** Part of a span by character positions; its box is cut in proportion. */
+export function slice(span: Span, from: number, to: number): Span {
+  const raw = span.text.slice(from, to)
+  const lead = raw.length - raw.trimStart().length
+  const start = from + lead
+  const text = raw.trim()
+  const width = span.box.width / Math.max(1, span.text.length)
+  return {
+    text,
+    probabilities: span.probabilities.slice(start, start + text.length),
+    box: { ...span.box, x: span.box.x + start * width, width: text.length * width },
+    source: `${span.source}:${start}`,
+  }
+}
+
+export function certainty({ probabilities }: Span): { weakest: number; average: number } {
+  if (!probabilities.length) return { weakest: 0, average: 0 }
+  return {
+    weakest: Math.min(...probabilities),
+    average: probabilities.reduce((sum, p) => sum + p, 0) / probabilities.length,
+  }
+}

@@ -1,0 +1,145 @@
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import type { Labels } from '../../catalogue/schema.ts'
+import type { Box } from '../../picture/picture.ts'
+import { editDistance, findWord, fold } from '../../text/fold.ts'
+import { type Span, slice } from './candidate.ts'
+
+/** A printed label: which field it announces, where it stands, how well it was read. */
+export interface Label {
+  name: VisualFieldName
+  box: Box
+  likeness: number
+  source: string
+}
+
+// One letter in four may be misread in the small print of labels; beyond that they are taken for one another.
+const MAX_ERRORS = 0.26
+/** A label before a longer value must be read better: PASSPORT OFFICE is no misread PASSEPORT N°. */
+const MIN_PREFIX = 0.85
+/** Words this short must stand alone, letter by letter. */
+const SHORT = 4
+
+/** The labels of the languages on a page, and what its lines hold besides them. */
+export function findLabels(
+  spans: readonly Span[],
+  labels: Labels,
+  languages: readonly string[],
+): { labels: Label[]; values: Span[] } {
+  const words = wordsOf(labels, languages)
+  const parted = spans.map((span) => labelsIn(span, words))
+  return {
+    labels: parted.flatMap((each) => each.labels),
+    values: parted.flatMap(({ rest }) => (rest ? [rest] : [])),
+  }
+}
+
+/** Lines that hold something besides labels. */
+export function withoutLabels(spans: readonly Span[], labels: Labels, languages: readonly string[]): Span[] {
+  const words = wordsOf(labels, languages)
+  return spans.filter((span) => labelsIn(span, words).rest)
+}
+
+interface Word {
+  name: VisualFieldName
+  word: string
+}
+
+function wordsOf(labels: Labels, languages: readonly string[]): Word[] {
+  return languages.flatMap((language) =>
+    Object.entries(labels[language] ?? {}).flatMap(([name, texts]) =>
+      (texts ?? []).map((text) => ({ name: name as VisualFieldName, word: fold(text) })),
+    ),
+  )
+}
+
+/** The labels in a line, and what is left of it when they are taken away. */
+function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?: Span } {
+  const { folded, positions } = foldWithPositions(span.text)
+  const tokens = new Set(span.text.split(/[^\p{L}]+/u).map(fold))
+  const hits = words.flatMap(({ name, word }) => {
+    if (word.length <= SHORT) {
+      const at = tokens.has(word) ? folded.indexOf(word) : -1
+      return at < 0 ? [] : [{ name, start: at, end: at + word.length, likeness: 1, weight: word.length }]
+    }
+    if (folded.length < word.length * 0.7) return []
+    const { distance, start, end } = findWord(folded, word)
+    if (distance > word.length * MAX_ERRORS) return []
+    if (distance === 0 || !endsInWord(span.text, positions[end - 1] ?? 0))
+      return [{ name, start, end, likeness: 1 - distance / word.length, weight: word.length - 3 * distance }]
+    // Another word may begin like the label; the label itself may have been misread at its end.
+    const all = editDistance(folded, word)
+    if (all > word.length * MAX_ERRORS) return []
+    return [{ name, start: 0, end: folded.length, likeness: 1 - all / word.length, weight: word.length - 3 * all }]
+  })
+  // A word that only ends like a label is another word, unless the space behind the label before it was lost.
+  const begun = hits.filter(
+    ({ start }) => !beginsInWord(span.text, positions[start] ?? 0) || hits.some(({ end }) => end === start),
+  )
+  const chosen: typeof hits = []
+  for (const hit of begun.sort((a, b) => b.weight - a.weight)) {
+    if (chosen.every((other) => hit.end <= other.start || hit.start >= other.end)) chosen.push(hit)
+  }
+  if (!chosen.length) return { labels: [], rest: span }
+  chosen.sort((a, b) => a.start - b.start)
+  const covered = chosen.reduce((sum, { start, end }) => sum + end - start, 0)
+  const first = chosen[0] as (typeof chosen)[number]
+  const last = chosen.at(-1) as (typeof chosen)[number]
+  const tail = folded.length - last.end
+  // A word of a label inside a longer text is no label: a street, a town, an authority. Beside a slash it is one, with the
+  // same label before the slash in a language that is not known here.
+  const prefixed = first.start <= 2 && first.likeness >= MIN_PREFIX
+  if (covered < folded.length * 0.5 && !prefixed && !chosen.some((hit) => isPart(span.text, positions, hit)))
+    return { labels: [], rest: span }
+  const labels = chosen
+    .filter((hit, i) => i === 0 || hit.name !== chosen[i - 1]?.name)
+    .map((hit, i) => ({
+      name: hit.name,
+      likeness: hit.likeness,
+      source: span.source,
+      // What stands before the first label is the same label in another language: the value begins under that.
+      box: slice(span, i === 0 ? 0 : (positions[hit.start] ?? 0), positions[hit.end - 1] ?? 0).box,
+    }))
+  const behind = tail >= 1 ? slice(span, (positions[last.end - 1] ?? 0) + 1, span.text.length) : undefined
+  // Behind a slash stands the same label in another language, however much of it was read.
+  const rest = behind && !behind.text.startsWith('/') ? clean(behind) : undefined
+  return { labels, ...(rest ? { rest } : {}) }
+}
+
+/** Whether the label is all that stands between two slashes, or a slash and the line's end. */
+function isPart(text: string, positions: readonly number[], hit: { start: number; end: number }): boolean {
+  const from = positions[hit.start] ?? 0
+  const to = positions[hit.end - 1] ?? 0
+  return /[/|]\s*$/.test(text.slice(0, from)) && /^[^\p{L}\p{N}]*(?:[/|]|$)/u.test(text.slice(to + 1))
+}
+
+/** Whether a word has begun before this letter. */
+function beginsInWord(text: string, first: number): boolean {
+  const [before = '', here = ''] = [text[first - 1], text[first]]
+  return /\p{Lu}\p{Lu}|\p{Ll}\p{Ll}/u.test(before + here)
+}
+
+/** Whether a word goes on behind this letter: then it is another word that only begins like the label. */
+function endsInWord(text: string, last: number): boolean {
+  const [here = '', next = ''] = [text[last], text[last + 1]]
+  return /\p{Lu}\p{Lu}|\p{Ll}\p{Ll}/u.test(here + next)
+}
+
+/** The value behind a label, without the colon or slash between them; nothing when only stray letters are left. */
+function clean(span: Span): Span | undefined {
+  const lead = /^[\s:;./,|-]*/.exec(span.text)?.[0].length ?? 0
+  const rest = slice(span, lead, span.text.length)
+  return rest.text ? rest : undefined
+}
+
+/** Folded text, and for each of its letters the place in the original it came from. */
+function foldWithPositions(text: string): { folded: string; positions: number[] } {
+  let folded = ''
+  const positions: number[] = []
+  for (const [at, letter] of [...text].entries()) {
+    for (const part of fold(letter)) {
+      folded += part
+      positions.push(at)
+    }
+  }
+  return { folded, positions }
+}

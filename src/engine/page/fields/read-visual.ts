@@ -1,0 +1,67 @@
+import type { VisualField } from '../../../domain/document/document.ts'
+import type { DocumentType, VisualFieldName } from '../../../domain/vocabulary.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Picture } from '../../picture/picture.ts'
+import { readText, type TextLine } from '../../text/read-text.ts'
+import type { Workbench } from '../../workbench.ts'
+import type { Classification } from '../kind/classify.ts'
+import type { PageContent } from '../page-content.ts'
+import { placesOfMissedValues, readFields } from './read-fields.ts'
+
+/**
+ * The visual zone by the lines that were read; where a field is missing that the page should have, also by those that
+ * were left out, and by the places where a label announces a value that was not seen as text.
+ */
+export async function readVisual(
+  bench: Workbench,
+  catalogue: Catalogue,
+  kind: Classification,
+  { lines, unread, mrz }: Pick<PageContent, 'lines' | 'unread' | 'mrz'>,
+  document: Picture,
+  today: string,
+): Promise<VisualField[]> {
+  const fieldsIn = (read: readonly TextLine[]) =>
+    bench.time('read-fields', () => readFields(catalogue, kind, read, document, today, mrz?.decoded.reading))
+  const linesAt = (quads: Parameters<typeof readText>[2]) =>
+    bench.time('read-text', () => readText(bench.models, document, quads))
+
+  let read: TextLine[] = lines
+  let visual = await fieldsIn(read)
+  if (unread.length && !isWhole(kind, visual)) {
+    read = [...read, ...(await linesAt(unread))]
+    visual = await fieldsIn(read)
+  }
+  const places = placesOfMissedValues(catalogue, kind, read, document, visual)
+  if (!places.length) return visual
+  const looked = (await linesAt(places)).filter(({ confidence }) => confidence > MIN_LOOKED)
+  return looked.length ? fieldsIn([...read, ...looked]) : visual
+}
+
+/** Nobody saw a line there: of an empty place the reader makes nothing, or something it is unsure of. */
+const MIN_LOOKED = 0.9
+
+/** Whether every field is there that the catalogue has a place for, else those that a document names its holder by. */
+export function isWhole({ side, type, model }: Classification, visual: readonly VisualField[]): boolean {
+  const layout = side === 'FRONT' ? model?.front : model?.back
+  const placed = Object.keys(layout?.fields ?? {})
+  const usual = [...ESSENTIAL, ...(ALSO[type] ?? [])]
+  const wanted = placed.length ? placed : side === 'FRONT' ? usual : []
+  return wanted.every((name) => visual.some((field) => field.name === name))
+}
+
+const ESSENTIAL: readonly VisualFieldName[] = [
+  'surname',
+  'given_name',
+  'document_number',
+  'date_of_birth',
+  'date_of_expiry',
+  'sex',
+]
+
+/** ICAO Doc 9303, parts 4, 5 and 7: what the visual zone of these has beyond. */
+const ALSO: Partial<Record<DocumentType, readonly VisualFieldName[]>> = {
+  PASSPORT: ['nationality', 'date_of_issue', 'place_of_birth', 'authority'],
+  VISA: ['nationality', 'date_of_issue', 'authority'],
+  IDENTITY_CARD: ['nationality'],
+  RESIDENCE_PERMIT: ['nationality'],
+}

@@ -1,0 +1,104 @@
+import type { DateKind, DateOrder } from '../../../domain/text/dates.ts'
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import { type Candidate, certainty, type Span, slice } from './candidate.ts'
+import { findDate } from './printed-date.ts'
+
+/** How dates are to be understood. */
+export interface Reading {
+  order: DateOrder
+  /** ISO 8601. */
+  today: string
+}
+
+const DATES: Partial<Record<VisualFieldName, DateKind>> = {
+  date_of_birth: 'birth',
+  date_of_issue: 'issue',
+  date_of_expiry: 'expiry',
+  first_issue_date: 'issue',
+}
+const NAMES: readonly VisualFieldName[] = [
+  'surname',
+  'given_name',
+  'middle_name',
+  'second_surname',
+  'fathers_name',
+  'mothers_name',
+  'surname_and_given_names',
+]
+
+/** The span as a value of the field, when it can be one at all. */
+export function asValue(name: VisualFieldName, span: Span, place: number, reading: Reading): Candidate | undefined {
+  const taken = take(name, span, reading)
+  if (!taken) return undefined
+  const { value, date, from, sure } = taken
+  return { name, value, ...(date ? { date } : {}), ...scaled(certainty(from), sure), place, source: span.source }
+}
+
+const scaled = ({ weakest, average }: { weakest: number; average: number }, sure: number) => ({
+  weakest: weakest * sure,
+  average: average * sure,
+})
+
+interface Taken {
+  value: string
+  date?: string
+  from: Span
+  /** Less than 1 when something had to be assumed. */
+  sure: number
+}
+
+function take(name: VisualFieldName, span: Span, { today, order }: Reading): Taken | undefined {
+  const whole = (text: string): Taken => ({ value: text, from: span, sure: 1 })
+  const { text } = span
+  const kind = DATES[name]
+  if (kind) {
+    const found = findDate(text, kind, today, order)
+    if (!found) return undefined
+    const at = text.indexOf(found.text)
+    const value = found.whole ? found.text : withDots(found.text)
+    return { value, date: found.date, from: slice(span, at, at + found.text.length), sure: found.whole ? 1 : 0.8 }
+  }
+  if (NAMES.includes(name)) {
+    const clean = text.replace(/^[^\p{L}]+|[^\p{L}.)]+$/gu, '')
+    return clean.length > 1 && !/\d/.test(clean) ? whole(clean) : undefined
+  }
+  switch (name) {
+    case 'sex': {
+      const match = /^(?:[MFXKQŽMŽSЖЧ]|[MFKQŽSN]\s?\/\s?[MFX]|MALE|FEMALE|MUŠKO|ŽENSKO)$/iu.exec(text.trim())
+      return match ? whole(match[0]) : undefined
+    }
+    case 'document_number':
+    case 'personal_number': {
+      const compact = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+      const digits = compact.replace(/\D/g, '').length
+      return /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3 ? whole(compact) : undefined
+    }
+    case 'issuing_state_code':
+      return /^[A-Z]{1,3}$/.test(text) ? whole(text) : undefined
+    case 'document_class_code': {
+      // The word for passport may stand on the same line before the code.
+      const match = /^(?:\p{L}{4,}\s+)?([A-Z][A-Z<]?|[A-Z]{1,2}\d?E?(?:\/[A-Z]{1,2}\d?E?)+)$/u.exec(text)
+      return match?.[1] ? whole(match[1].replace('<', '')) : undefined
+    }
+    case 'height': {
+      const match = /(?:[12][.,]\d{2}\s?m?|[12]\d{2}\s?(?:cm)?|\d'\s?-?\d{1,2}"?)/i.exec(text)
+      return match
+        ? { value: match[0], from: slice(span, match.index, match.index + match[0].length), sure: 1 }
+        : undefined
+    }
+    case 'nationality':
+    case 'place_of_birth':
+    case 'place_of_issue': {
+      const clean = text.replace(/^[^\p{L}]+|[^\p{L}.)\d]+$/gu, '')
+      return clean.length > 1 && findDate(clean, 'birth', today, order) === undefined ? whole(clean) : undefined
+    }
+    default:
+      return text.length > 1 ? whole(text) : undefined
+  }
+}
+
+/** `0101.1977` and `01011977` as the dots they were printed with. */
+function withDots(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  return `${digits.slice(0, 2)}.${digits.slice(2, 4)}.${digits.slice(4)}`
+}

@@ -1,0 +1,30 @@
+import type { VisualField } from '../../../domain/document/document.ts'
+import { countryOf } from '../../../domain/text/countries.ts'
+import type { DocumentType } from '../../../domain/vocabulary.ts'
+import type { Classification } from './classify.ts'
+
+const TYPE_NAMES: Record<DocumentType, string> = {
+  PASSPORT: 'Passport',
+  IDENTITY_CARD: 'Identity Card',
+  DRIVER_LICENSE: 'Driver License',
+  VISA: 'Visa',
+  RESIDENCE_PERMIT: 'Residence Permit',
+}
+
+/** Country, optional region, type, release year and optional version in words, and the year by itself. */
+export function nameDocument(
+  { country, region, type, model }: Classification,
+  visual: readonly VisualField[],
+): { documentName: string; releaseYear?: string } {
+  const place = countryOf(country)?.name ?? country
+  const releaseYear = releaseYearOf(model?.releases, visual)
+  const name = [place, region ?? model?.region, TYPE_NAMES[type]].filter(Boolean).join(' - ')
+  const details = [releaseYear, model?.version].filter(Boolean).join(', ')
+  return { documentName: details ? `${name} (${details})` : name, ...(releaseYear ? { releaseYear } : {}) }
+}
+
+/** The last model that had come out when this one was issued; unknown without a date of issue. */
+function releaseYearOf(releases: readonly string[] | undefined, visual: readonly VisualField[]): string | undefined {
+  const issued = visual.find(({ name }) => name === 'date_of_issue')?.date?.slice(0, 4)
+  return issued && releases?.findLast((year) => year <= issued)
+}

@@ -1,0 +1,124 @@
+import { countryOf } from '../../../domain/text/countries.ts'
+import type { Catalogue, DocumentModel } from '../../catalogue/catalogue.ts'
+import type { Size } from '../../picture/picture.ts'
+import type { TextLine } from '../../text/read-text.ts'
+import {
+  labelCount,
+  namePresence,
+  pageWords,
+  presence,
+  regionOf,
+  standsAlone,
+  standsOn,
+  titlePresence,
+} from './page-words.ts'
+
+export interface Ranked {
+  model: DocumentModel
+  score: number
+  title: number
+  /** What of the score speaks for the country alone. */
+  country: number
+  /** Labels in the country's languages. */
+  labels: number
+  /** The same without English where it is not the country's own. */
+  native: number
+  /** The state or province that a licence names. */
+  region?: string
+}
+
+/** Every model with how much on the page speaks for it, the likeliest first. */
+export function rankDocuments(
+  catalogue: Catalogue,
+  { lines, size }: { lines: readonly TextLine[]; size: Size },
+): Ranked[] {
+  const page = pageWords(lines, size)
+  const strength = remembered((word) => presence(page, word))
+  const nameStrength = remembered((name) => namePresence(page, name))
+  const titleStrength = remembered((title) => titlePresence(page, title))
+  const strongest = (titles: readonly string[]) => Math.max(0, ...titles.map(titleStrength))
+  const spoken = new Map(
+    Object.entries(catalogue.labels).map(([language, labels]) => [
+      language,
+      labelCount(page, Object.values(labels).flat()),
+    ]),
+  )
+  const passports = new Set([...page.passportOf].flatMap((code) => countryOf(code)?.alpha3 ?? []))
+  const ratio = size.width / size.height
+  const owners = ownersOf(catalogue)
+
+  const ranked = catalogue.models.map((model) => {
+    const anchors = [...(model.front?.anchors ?? []), ...(model.back?.anchors ?? [])]
+    const extra = Math.min(
+      MOST_BY_ANCHORS,
+      anchors.reduce((sum, anchor) => sum + 0.5 * (standsAlone(page, anchor) ? 1 : strength(anchor)), 0),
+    )
+    const headed = model.type === 'PASSPORT' && passports.has(model.country)
+    // A page that bears no title is known by its own words instead.
+    const untitled = model.titles.length === 0 ? extra : 0
+    // Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe, whatever the title's script.
+    const numbered = model.type === 'DRIVER_LICENSE' && model.layout !== 'aamva-licence' ? page.numbered : 0
+    const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0, untitled, numbered)
+    const language = Math.max(
+      0,
+      ...model.languages.map((code) => Math.min(0.6, (spoken.get(code) ?? 0) * 0.12) * (COMMON[code] ?? 1)),
+    )
+    const licence = model.type === 'DRIVER_LICENSE'
+    const sign = licence && model.sign && page.signs.has(model.sign) ? 0.6 : 0
+    const region = licence ? regionOf(page, model.country) : undefined
+    const code = page.codes.has(model.country) ? 0.3 : 0
+    const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words)) ? 0.6 : 0
+    const country =
+      Math.max(0, ...model.names.map(nameStrength), region ? 0.7 : 0) + language + sign + code + own + extra
+    const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
+    const labels = Math.max(0, ...model.languages.map((each) => spoken.get(each) ?? 0))
+    const native = Math.max(
+      0,
+      ...model.languages.filter((each, i) => i === 0 || each !== 'en').map((each) => spoken.get(each) ?? 0),
+    )
+    return {
+      model,
+      title,
+      country,
+      labels,
+      native,
+      score: country + title + numbered + shape,
+      ...(region ? { region } : {}),
+    }
+  })
+  return ranked.sort((a, b) => b.score - a.score)
+}
+
+/** Titles and names are shared by many documents: each is looked for once. */
+function remembered(measure: (word: string) => number): (word: string) => number {
+  const known = new Map<string, number>()
+  return (word) => {
+    const value = known.get(word) ?? measure(word)
+    known.set(word, value)
+    return value
+  }
+}
+
+/** Less than a title: words of one document stand on its neighbours too. */
+const MOST_BY_ANCHORS = 0.8
+
+/** P and the state's code side by side say as much as a title of five letters. */
+const PASSPORT_HEADING = 0.65
+
+// Halfway between ID-1 (1.586) and ID-2 and ID-3 (1.42), ISO/IEC 7810.
+const ID1_RATIO_LIMIT = 1.5
+
+/** English and French stand on every travel document (ICAO Doc 9303 part 3, 3.4): they hardly tell its country. */
+const COMMON: Record<string, number> = { en: 0.2, fr: 0.3 }
+
+const counted = new WeakMap<Catalogue, Map<string, number>>()
+
+/** How many documents bear a title: a title of one alone tells its country. */
+function ownersOf(catalogue: Catalogue): Map<string, number> {
+  const known = counted.get(catalogue)
+  if (known) return known
+  const owners = new Map<string, number>()
+  for (const { titles } of catalogue.models) for (const title of titles) owners.set(title, (owners.get(title) ?? 0) + 1)
+  counted.set(catalogue, owners)
+  return owners
+}

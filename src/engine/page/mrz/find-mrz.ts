@@ -1,0 +1,83 @@
+import { inputOf } from '../../nets/model-list.ts'
+import type { Model, Models } from '../../nets/runtime.ts'
+import { toTensor } from '../../nets/tensor.ts'
+import { warpQuad } from '../../picture/geometry.ts'
+import { applyHomography, invertHomography, quadToRect } from '../../picture/matrix.ts'
+import type { Quad } from '../../picture/min-area-rect.ts'
+import type { Picture, Point } from '../../picture/picture.ts'
+import { shrinkWithin } from '../../picture/shrink.ts'
+import { grown, wholePicture } from '../outline/find-document.ts'
+
+/** The net was shown documents with this share of their size around them. */
+const MARGIN = 0.04
+/** Height of a line's box over its length: capitals are about half as high again as the pitch is wide. */
+const HEIGHT = 0.035
+
+/** Twice what the net sees: sampled from more, thin strokes fall between the samples. */
+const WORKING_SIDE = 768
+
+/** The second look shows a square around the lines, this much wider than they are long. */
+const SECOND_LOOK = 1.24
+
+/**
+ * The lines of an MRZ on the upright document, top to bottom, by their own net: for pages on which they were not seen
+ * as text. Whether they are an MRZ at all only their reading shows.
+ */
+export async function findMrz(models: Models, document: Picture): Promise<Quad[]> {
+  if (!models.has('mrz-place')) return []
+  const model = await models.get('mrz-place')
+  const { picture, scale } = await shrinkWithin(document, WORKING_SIDE)
+  const first = await look(model, picture, grown(wholePicture(picture), MARGIN))
+  const second = await look(model, picture, squareAround(first))
+  const full = ({ x, y }: Point): Point => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 })
+  return second.map(({ left, right }) => boxed(full(left), full(right)))
+}
+
+interface Line {
+  left: Point
+  right: Point
+}
+
+/** The ends of the lines that the net sees in a part of the picture. */
+async function look(model: Model, document: Picture, view: Quad): Promise<Line[]> {
+  const input = inputOf(model.entry)
+  const { ends, lines } = await model.run({
+    [input.name]: toTensor(warpQuad(document, view, input, 'repeat'), input),
+  })
+  if (!ends || !lines) throw new Error('the MRZ finder lacks an output')
+  const [, two = 0, three = 0] = lines.data
+  const back = invertHomography(quadToRect(view, input))
+  const at = (i: number): Point =>
+    applyHomography(back, {
+      x: (ends.data[2 * i] as number) * input.width - 0.5,
+      y: (ends.data[2 * i + 1] as number) * input.height - 0.5,
+    })
+  return Array.from({ length: three > two ? 3 : 2 }, (_, line) => ({ left: at(2 * line), right: at(2 * line + 1) }))
+}
+
+/** Turned along the first line, its middle that of all ends. */
+function squareAround(lines: readonly Line[]): Quad {
+  const ends = lines.flatMap(({ left, right }) => [left, right])
+  const centre = {
+    x: ends.reduce((sum, { x }) => sum + x, 0) / ends.length,
+    y: ends.reduce((sum, { y }) => sum + y, 0) / ends.length,
+  }
+  const { left, right } = lines[0] as Line
+  const half = SECOND_LOOK / 2
+  const across = { x: half * (right.x - left.x), y: half * (right.y - left.y) }
+  const corner = (u: number, v: number): Point => ({
+    x: centre.x + u * across.x - v * across.y,
+    y: centre.y + u * across.y + v * across.x,
+  })
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]
+}
+
+function boxed(left: Point, right: Point): Quad {
+  const half = (HEIGHT * Math.hypot(right.x - left.x, right.y - left.y)) / 2
+  return [
+    { x: left.x, y: left.y - half },
+    { x: right.x, y: right.y - half },
+    { x: right.x, y: right.y + half },
+    { x: left.x, y: left.y + half },
+  ]
+}

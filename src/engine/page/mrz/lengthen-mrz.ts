@@ -1,0 +1,48 @@
+import type { Quad } from '../../picture/min-area-rect.ts'
+import type { Box, Size } from '../../picture/picture.ts'
+import type { TextLine } from '../../text/read-text.ts'
+
+/** ICAO Doc 9303 parts 4 to 7: characters a line, and how many lines. */
+const FORMS = [
+  { length: 30, lines: 3 },
+  { length: 36, lines: 2 },
+  { length: 44, lines: 2 },
+] as const
+
+/**
+ * Where the lines of an MRZ must be of which only the beginnings were seen: long runs of fillers are faint, and the finder of
+ * text ends at them. Each group is the lines of one form in their full length, by the pitch of what was read.
+ */
+export function lengthenMrz(lines: readonly TextLine[], { width }: Size): Quad[][] {
+  const begun = lines.filter(({ text }) => BEGINNING.test(text.replaceAll(' ', '')))
+  return FORMS.flatMap(({ length, lines: count }) => {
+    const group = lowest(begun, count)
+    if (!group) return []
+    const left = Math.min(...group.map(({ box }) => box.x))
+    const pitch = Math.max(...group.map(({ text, box }) => box.width / text.replaceAll(' ', '').length))
+    const right = left + pitch * length
+    const fits = right <= width && group.some(({ text }) => text.includes('<<'))
+    return fits ? [group.map(({ box }) => rectangle({ ...box, x: left, width: right - left }))] : []
+  })
+}
+
+/** A third of the shortest line. */
+const BEGINNING = /^[A-Z0-9<]{10,}$/
+
+/** The lowest so many lines that begin in one column, one close below the other. */
+function lowest(begun: readonly TextLine[], count: number): TextLine[] | undefined {
+  const sorted = begun.toSorted((a, b) => a.box.y - b.box.y)
+  const group = sorted.slice(-count)
+  const together = group.every(({ box }, i) => {
+    const above = group[i - 1]?.box
+    return !above || (Math.abs(box.x - above.x) < box.height && box.y - above.y < 3 * box.height)
+  })
+  return group.length === count && together ? group : undefined
+}
+
+const rectangle = ({ x, y, width, height }: Box): Quad => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+]

@@ -1,0 +1,76 @@
+import { ALPHABET, type MrzCell } from '../../../domain/mrz/decode/cells.ts'
+import { inputOf } from '../../nets/model-list.ts'
+import type { Models, Tensor } from '../../nets/runtime.ts'
+import { toTensor } from '../../nets/tensor.ts'
+import { warpQuad } from '../../picture/geometry.ts'
+import type { Quad } from '../../picture/min-area-rect.ts'
+import type { Picture, Point } from '../../picture/picture.ts'
+
+/** The net was shown lines with this share of the width free on either side. */
+const MARGIN = 0.02
+/** Readings of a cell below this add nothing but arithmetic. */
+const MIN_PROBABILITY = 1e-4
+const LENGTHS = [30, 36, 44] as const
+
+/** Each line of an MRZ as cells, every one with its readings. Undefined when the net takes them for ordinary text. */
+export async function readMrzLines(
+  models: Models,
+  document: Picture,
+  quads: readonly Quad[],
+): Promise<MrzCell[][] | undefined> {
+  const model = await models.get('mrz-lines')
+  const input = inputOf(model.entry)
+  const pictures = together(quads).map((quad) => toTensor(warpQuad(document, quad, input, 'repeat'), input).data)
+  const data = new Float32Array(pictures.length * input.width * input.height)
+  for (const [i, picture] of pictures.entries()) data.set(picture, i * picture.length)
+  const outputs = await model.run({ [input.name]: { data, dims: [pictures.length, 1, input.height, input.width] } })
+  const length = lengthOf(outputs.length)
+  const slots = length && outputs[`slots${length}`]
+  return slots ? quads.map((_, line) => cellsOf(slots, line, length)) : undefined
+}
+
+/** The number of characters that all lines together are likeliest to have. Class 0 is "no such line". */
+function lengthOf(lengths: Tensor | undefined): (typeof LENGTHS)[number] | undefined {
+  if (!lengths) throw new Error('the MRZ reader says no length')
+  const classes = LENGTHS.length + 1
+  const sums = Array.from({ length: classes }, (_, kind) =>
+    lengths.data.reduce((sum, chance, i) => (i % classes === kind ? sum + Math.log(chance + 1e-6) : sum), 0),
+  )
+  const best = sums.indexOf(Math.max(...sums))
+  return best === 0 ? undefined : LENGTHS[best - 1]
+}
+
+function cellsOf({ data }: Tensor, line: number, length: number): MrzCell[] {
+  const letters = ALPHABET.length
+  return Array.from({ length }, (_, slot) => {
+    const from = (line * length + slot) * letters
+    return Array.from(ALPHABET, (character, i) => ({ character, probability: data[from + i] as number }))
+      .filter(({ probability }) => probability >= MIN_PROBABILITY)
+      .sort((a, b) => b.probability - a.probability)
+  })
+}
+
+/** Strips of the net's shape around each line, all between the same left and right edge: fillers at an end are faint. */
+function together(quads: readonly Quad[]): Quad[] {
+  const ends = quads.map(([tl, tr, br, bl]) => ({ left: middle(tl, bl), right: middle(tr, br) }))
+  const first = ends[0] as (typeof ends)[number]
+  const length = Math.hypot(first.right.x - first.left.x, first.right.y - first.left.y)
+  const along = { x: (first.right.x - first.left.x) / length, y: (first.right.y - first.left.y) / length }
+  const place = ({ x, y }: Point) => x * along.x + y * along.y
+  const start = Math.min(...ends.map(({ left }) => place(left)))
+  const end = Math.max(...ends.map(({ right }) => place(right)))
+  const width = (end - start) / (1 - 2 * MARGIN)
+  const half = (width * SHAPE) / 2
+  return ends.map(({ left, right }) => {
+    const centre = middle(left, right)
+    const down = -centre.x * along.y + centre.y * along.x
+    const at = (u: number, v: number): Point => ({ x: u * along.x - v * along.y, y: u * along.y + v * along.x })
+    const [from, to] = [start - MARGIN * width, start - MARGIN * width + width]
+    return [at(from, down - half), at(to, down - half), at(to, down + half), at(from, down + half)]
+  })
+}
+
+/** Height over width of what the net sees. */
+const SHAPE = 32 / 640
+
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })

@@ -1,0 +1,73 @@
+import { type DecodedMrz, decodeMrz, decodeMrzText } from '../../../domain/mrz/decode/decode-mrz.ts'
+import { findMrzLines } from '../../../domain/mrz/find-mrz-lines.ts'
+import type { Models } from '../../nets/runtime.ts'
+import type { Quad } from '../../picture/min-area-rect.ts'
+import type { Box, Picture } from '../../picture/picture.ts'
+import { boundsOf, type TextLine } from '../../text/read-text.ts'
+import { readMrzLines } from './read-mrz-lines.ts'
+
+export interface FoundMrz {
+  decoded: DecodedMrz
+  /** Around all of its lines, on the upright document. */
+  box: Box
+}
+
+/** The MRZ by our own reader, from boxes with the shape of its lines, given top to bottom. */
+export async function readMrz(
+  models: Models,
+  document: Picture,
+  quads: readonly Quad[],
+  today: string,
+): Promise<FoundMrz | undefined> {
+  if (!models.has('mrz-lines')) return undefined
+  for (const count of [3, 2]) {
+    const group = quads.slice(-count)
+    if (group.length < count) continue
+    const cells = await readMrzLines(models, document, group)
+    const decoded = cells && decodeMrz(cells, today)
+    if (decoded?.ok && isCredible(decoded.value)) {
+      return { decoded: decoded.value, box: around(group.map(boundsOf)) }
+    }
+  }
+  return undefined
+}
+
+/** The MRZ among lines that the general reader has read: slower, and it finds what the shapes of boxes do not show. */
+export function readMrzAsText(lines: readonly TextLine[], today: string): FoundMrz | undefined {
+  const found = findMrzLines(lines.map(({ text }) => text))
+  if (!found) return undefined
+  const chosen = found.indices.map((index) => lines[index] as TextLine)
+  const accuracy = Math.min(...chosen.map(({ confidence }) => confidence))
+  const decoded = decodeMrzText(found.texts, today, accuracy)
+  if (!decoded.ok || !isCredible(decoded.value)) return undefined
+  return { decoded: decoded.value, box: around(chosen.map(({ box }) => box)) }
+}
+
+/** Nothing about it calls for a second reading. */
+export const isSure = ({ decoded: { reading } }: FoundMrz): boolean =>
+  reading.checks.length > 0 && reading.checks.every(({ valid }) => valid)
+
+/** Of two readings the one with more check digits right; the first when they tie. */
+export function better(a: FoundMrz | undefined, b: FoundMrz | undefined): FoundMrz | undefined {
+  if (!a || !b) return a ?? b
+  return validChecks(b.decoded) > validChecks(a.decoded) ? b : a
+}
+
+const validChecks = ({ reading: { checks } }: DecodedMrz): number => checks.filter(({ valid }) => valid).length
+
+/** Ordinary text bent into an MRZ has each check digit right one time in ten: two of them are a hundredth. */
+function isCredible(decoded: DecodedMrz): boolean {
+  const { checks, confidence } = decoded.reading
+  return validChecks(decoded) >= Math.min(2, checks.length) && (checks.length > 0 || confidence >= MIN_UNCHECKED)
+}
+
+/** A format without check digits must have been read well. */
+const MIN_UNCHECKED = 60
+
+function around(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
+}

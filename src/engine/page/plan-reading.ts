@@ -1,0 +1,80 @@
+import type { Quad } from '../picture/min-area-rect.ts'
+import type { Box, Size } from '../picture/picture.ts'
+import type { TextBox } from '../text/find-text.ts'
+import { boundsOf, levelBoxOf } from '../text/read-text.ts'
+import type { Classification } from './kind/classify.ts'
+
+/** Reading costs more than all the rest: boxes are read in two rounds, and what cannot help is not read at all. */
+export interface ReadingPlan {
+  /** Lines with the shape of an MRZ's, top to bottom. */
+  mrz: Quad[]
+  /** Titles and country names: with the MRZ enough to say what document it is. */
+  titles: Quad[]
+  rest: Quad[]
+  /** Lines so low that few of them can be read: labels of large pages at best. */
+  small: Quad[]
+}
+
+/** Lines lower than this (as a share of the width) are seldom a value; of a large page they are its labels. */
+const SMALL = 14 / 1200
+/** Width over height of one letter or two: the finder cuts them tight, so that they are lower than other lines of their print. */
+const LETTERS = 2
+/** Capitals of six pixels: nothing is read of them. */
+const MIN_HEIGHT = 9 / 1200
+/** Titles stand in the upper quarter of every document in the catalogue. */
+const TITLE_ZONE = 0.26
+/** An MRZ line is at least half as wide as its document and 14 times as long as high. */
+const MRZ_WIDTH = 0.5
+const MRZ_RATIO = 14
+
+export function planReading(boxes: readonly TextBox[], size: Size, face: Box | undefined): ReadingPlan {
+  const high = boxes.map(({ quad }) => quad).filter((quad) => boundsOf(quad).height >= MIN_HEIGHT * size.width)
+  const inFace = face ? high.filter((quad) => isIn(boundsOf(quad), face)) : []
+  const legible = inFace.length > MOST_IN_FACE ? high : high.filter((quad) => !inFace.includes(quad))
+  const isSmall = (quad: Quad) => {
+    const { width, height } = boundsOf(quad)
+    return height < SMALL * size.width && width > LETTERS * height
+  }
+  const quads = legible.filter((quad) => !isSmall(quad))
+  const isMrz = (quad: Quad) => {
+    const { width, height } = levelBoxOf(quad)
+    return width > MRZ_WIDTH * size.width && width > MRZ_RATIO * height
+  }
+  const isTitle = (quad: Quad) => {
+    const { y, height } = boundsOf(quad)
+    return y + height / 2 < TITLE_ZONE * size.height
+  }
+  return {
+    mrz: quads.filter(isMrz),
+    titles: quads.filter((quad) => !isMrz(quad) && isTitle(quad)),
+    rest: quads.filter((quad) => !isMrz(quad) && !isTitle(quad)),
+    small: legible.filter(isSmall),
+  }
+}
+
+/** Of a document whose places the catalogue knows, what stands there and what does not; of any other, everything. */
+export function stillToRead(
+  rest: readonly Quad[],
+  kind: Classification | undefined,
+  size: Size,
+): { wanted: Quad[]; spare: Quad[] } {
+  const layout = kind?.side === 'BACK' ? kind.model?.back : kind?.model?.front
+  const regions = Object.values(layout?.fields ?? {}).flatMap((place) => (place ? [place.region] : []))
+  if (!regions.length) return { wanted: [...rest], spare: [] }
+  const inPlace = (quad: Quad) => {
+    const box = boundsOf(quad)
+    const left = box.x / size.width
+    const middle = (box.y + box.height / 2) / size.height
+    return regions.some(([x, y, width, height]) => left >= x && left < x + width && middle >= y && middle < y + height)
+  }
+  return { wanted: rest.filter(inPlace), spare: rest.filter((quad) => !inPlace(quad)) }
+}
+
+/** Patterns of hair and clothes; a "face" with more lines in it is the emblem behind them. */
+const MOST_IN_FACE = 4
+
+const isIn = ({ x, y, width, height }: Box, face: Box): boolean =>
+  x > face.x - 0.2 * face.width &&
+  x + width < face.x + 1.2 * face.width &&
+  y > face.y - 0.2 * face.height &&
+  y + height < face.y + 1.2 * face.height

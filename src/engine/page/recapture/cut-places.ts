@@ -1,0 +1,75 @@
+import type { Quad } from '../../picture/min-area-rect.ts'
+import type { Box, Picture, Point, Size } from '../../picture/picture.ts'
+
+/** Cuts looked at along and across the document, or each way of the whole picture. */
+const ON_DOCUMENT = { columns: 4, rows: 3 }
+const ON_PICTURE = { columns: 5, rows: 5 }
+
+/** Phones and messengers pass on about this size; what judges cuts knows pictures of it, never of a larger one. */
+const LONG_SIDE = 1600
+
+/**
+ * Places for cuts, evenly over the document, or over the picture when there is none; the brightest first.
+ * `small` is the photo shrunk, to see the light by; `view` the size at which a cut is judged.
+ */
+export function brightPlaces(photo: Picture, small: Picture, quad: Quad | undefined, view: Size): Box[] {
+  const size = cutSize(photo, view)
+  const boxes = quad ? onDocument(photo, quad, size) : onPicture(photo, size)
+  return boxes
+    .map((box) => ({ box, light: brightness(small, box, small.width / photo.width) }))
+    .toSorted((a, b) => b.light - a.light)
+    .map(({ box }) => box)
+}
+
+/** What a view takes of the photo, were that of the size it knows. */
+function cutSize(photo: Size, { width, height }: Size): Size {
+  const larger = Math.max(1, Math.max(photo.width, photo.height) / LONG_SIDE)
+  return { width: Math.round(width * larger), height: Math.round(height * larger) }
+}
+
+/** Boxes of that size, evenly over the document. */
+function onDocument(photo: Size, [a, b, c, d]: Quad, { width, height }: Size): Box[] {
+  const { columns, rows } = ON_DOCUMENT
+  return Array.from({ length: columns * rows }, (_, i) => {
+    const [across, down] = [((i % columns) + 0.5) / columns, (Math.floor(i / columns) + 0.5) / rows]
+    const { x, y } = between(between(a, b, across), between(d, c, across), down)
+    return {
+      x: within(x - width / 2, photo.width - width),
+      y: within(y - height / 2, photo.height - height),
+      width,
+      height,
+    }
+  })
+}
+
+/** Boxes of that size, evenly over the picture. */
+function onPicture(photo: Size, { width, height }: Size): Box[] {
+  const columns = Math.min(ON_PICTURE.columns, Math.max(1, Math.floor(photo.width / width)))
+  const rows = Math.min(ON_PICTURE.rows, Math.max(1, Math.floor(photo.height / height)))
+  const along = (room: number, i: number, n: number) => Math.round(n > 1 ? (room * i) / (n - 1) : room / 2)
+  return Array.from({ length: columns * rows }, (_, i) => ({
+    x: along(photo.width - width, i % columns, columns),
+    y: along(photo.height - height, Math.floor(i / columns), rows),
+    width,
+    height,
+  }))
+}
+
+const within = (value: number, most: number): number => Math.round(Math.max(0, Math.min(value, most)))
+
+const between = (from: Point, to: Point, share: number): Point => ({
+  x: from.x + (to.x - from.x) * share,
+  y: from.y + (to.y - from.y) * share,
+})
+
+function brightness({ data, width }: Picture, box: Box, scale: number): number {
+  let sum = 0
+  const [right, bottom] = [Math.floor((box.x + box.width) * scale), Math.floor((box.y + box.height) * scale)]
+  for (let y = Math.round(box.y * scale); y < bottom; y += 3) {
+    for (let x = Math.round(box.x * scale); x < right; x += 3) {
+      const at = (y * width + x) * 3
+      sum += (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)
+    }
+  }
+  return sum
+}

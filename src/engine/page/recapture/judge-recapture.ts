@@ -1,0 +1,85 @@
+import type { RecaptureReading } from '../../../domain/document/document.ts'
+import { inputOf, thresholdOf } from '../../nets/model-list.ts'
+import type { Model, Models } from '../../nets/runtime.ts'
+import { toTensor } from '../../nets/tensor.ts'
+import { warpQuad } from '../../picture/geometry.ts'
+import type { Quad } from '../../picture/min-area-rect.ts'
+import type { Picture } from '../../picture/picture.ts'
+import { shrinkTo, shrinkWithin } from '../../picture/shrink.ts'
+import { grown } from '../outline/find-document.ts'
+import { judgeLattice } from './judge-lattice.ts'
+import { judgeSurface, type SurfaceReading } from './judge-surface.ts'
+
+/** The net's view of a document: a margin of an eighteenth of its size on every side. */
+const MARGIN = 1 / 18
+/** Enough for views of 256, unless the document is a small part of the picture. */
+const VIEW_SIDE = 720
+
+/** Log odds: so far from the nearer limit, further cuts changed no judgement on 326 pictures. */
+const CLEAR = 3
+
+/**
+ * Original, screen or copy? Undefined when a net is not there: then it stays unknown.
+ * The nets know documents. A picture without one is no copy, and the lattice alone says whether it shows a screen.
+ */
+export async function judgeRecapture(
+  models: Models,
+  photo: Picture,
+  quad: Quad | undefined,
+): Promise<RecaptureReading | undefined> {
+  if (!['lattice', 'recapture', 'surface'].every((slot) => models.has(slot))) return undefined
+  const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)
+  const lattice = await judgeLattice(models, photo, picture, quad)
+  if (!quad) return reading({ screen: lattice, copy: Number.NEGATIVE_INFINITY })
+  const model = await models.get('recapture')
+  const look = await judgeLook(model, picture, scaled(quad, scale))
+  const limits = { screen: thresholdOf(model.entry, 'screenOdds'), copy: thresholdOf(model.entry, 'copyOdds') }
+  const beyond = ({ display, print }: SurfaceReading): Odds => ({
+    screen: lattice + display + look.screen - limits.screen,
+    copy: print + look.copy - limits.copy,
+  })
+  const surface = await judgeSurface(models, photo, picture, quad, (soFar) => {
+    const { screen, copy } = beyond(soFar)
+    return Math.abs(Math.max(screen, copy)) > CLEAR
+  })
+  return reading(beyond(surface))
+}
+
+/** Log odds: above nought more likely than not. */
+interface Odds {
+  screen: number
+  copy: number
+}
+
+function reading({ screen, copy }: Odds): RecaptureReading {
+  const [shown, copied] = [chanceOf(screen), chanceOf(copy)]
+  return {
+    score: Math.round(100 * (1 - Math.max(copied, shown))),
+    kinds: { original: (1 - copied) * (1 - shown), screen: shown, copy: copied },
+  }
+}
+
+/** The look of the whole picture and of the document. */
+async function judgeLook(model: Model, picture: Picture, quad: Quad): Promise<Odds> {
+  const input = inputOf(model.entry)
+  const [, screen] = await told(model, await shrinkTo(picture, input))
+  const [, shown, copy] = await told(model, warpQuad(picture, grown(quad, MARGIN), input, 'repeat'))
+  return { screen: (oddsOf(screen) + oddsOf(shown)) / 2, copy: oddsOf(copy) }
+}
+
+async function told(model: Model, view: Picture): Promise<[original: number, screen: number, copy: number]> {
+  const input = inputOf(model.entry)
+  const { data } = (await model.run({ [input.name]: toTensor(view, input) })).told ?? {}
+  if (!data) throw new Error('the recapture net tells nothing')
+  return [data[0] as number, data[1] as number, data[2] as number]
+}
+
+function scaled([a, b, c, d]: Quad, scale: number): Quad {
+  const at = ({ x, y }: Quad[0]) => ({ x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 })
+  return [at(a), at(b), at(c), at(d)]
+}
+
+/** Probabilities of exactly 0 and 1 do not outweigh everything else. */
+const FLOOR = 1e-3
+const oddsOf = (chance: number): number => Math.log((chance + FLOOR) / (1 - chance + FLOOR))
+const chanceOf = (odds: number): number => 1 / (1 + Math.exp(-odds))

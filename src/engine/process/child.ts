@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { EngineSettings } from '../settings.ts'
+import type { StepTime } from '../workbench.ts'
+import type { FromWorker, Outcome, Task, ToWorker } from './messages.ts'
+
+/** One worker process, as the pool sees it. */
+export interface Child {
+  pid: number | undefined
+  /** Reads one picture; at most one at a time. */
+  read(job: Job): void
+  /** Ends it at once, whatever it is doing. */
+  kill(): void
+}
+
+export interface Job {
+  id: number
+  task: Task
+  picture: Uint8Array
+}
+
+export interface ChildEvents {
+  onReady(child: Child): void
+  onUnfit(child: Child, message: string): void
+  onDone(child: Child, done: Done): void
+  /** It is gone: crashed, killed, or ended by itself. */
+  onExit(child: Child, how: string): void
+}
+
+export interface Done {
+  job: number
+  outcome: Outcome
+  steps: StepTime[]
+  residentBytes: number
+}
+
+const PROGRAM = fileURLToPath(new URL('worker.ts', import.meta.url))
+
+export function startChild(settings: EngineSettings, events: ChildEvents): Child {
+  const process = spawnWorker()
+  const child: Child = {
+    pid: process.pid,
+    read: ({ id, task, picture }) => send(process, { kind: 'read', job: id, task, picture }),
+    kill: () => process.kill('SIGKILL'),
+  }
+
+  let over = false
+  const end = (how: string) => {
+    if (over) return
+    over = true
+    events.onExit(child, how)
+  }
+  process.on('message', (message: FromWorker) => {
+    if (message.kind === 'ready') events.onReady(child)
+    else if (message.kind === 'unfit') events.onUnfit(child, message.message)
+    else events.onDone(child, message)
+  })
+  process.on('error', (error) => end(error.message))
+  process.on('exit', (code, signal) => end(signal ? `killed by ${signal}` : `ended with ${code}`))
+  send(process, { kind: 'open', settings })
+  return child
+}
+
+/** With a bare environment: a process that decodes strangers' pictures is handed no key and no password. */
+function spawnWorker(): ChildProcess {
+  const { PATH, HOME, TMPDIR, SystemRoot } = process.env
+  return fork(PROGRAM, [], {
+    serialization: 'advanced',
+    execArgv: [],
+    env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+/** A message to a process that has just died is lost with it; its exit is what counts. */
+function send(process: ChildProcess, message: ToWorker): void {
+  if (process.connected) process.send(message, () => {})
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { onCurve } from '../../domain/face/face-match.ts'
+import { overlap } from '../face/detect-faces.ts'
+import { judgeLiveness } from '../face/judge-liveness.ts'
+import { findFaces, type Portrait, templateOf } from '../face/portrait.ts'
+import { readModelList, readSamples } from '../nets/model-list.ts'
+import { MODELS_FOLDER } from '../nets/runtime.ts'
+import { decode } from '../picture/decode.ts'
+import type { Box, Picture } from '../picture/picture.ts'
+import type { Workbench } from '../workbench.ts'
+
+/** Where faces are in the sample pictures, and what the shipped models say of them. */
+const KNOWN = {
+  woman: { x: 1470, y: 216, width: 226, height: 226 },
+  sameWoman: { x: 1045, y: 212, width: 289, height: 289 },
+  otherWoman: { x: 545, y: 316, width: 290, height: 290 },
+  genuineCosine: 0.687,
+  impostorCosine: 0.137,
+  live: 0.998,
+}
+
+/** Processors and runtimes round differently, by far less than this; a wrong channel order or scale moves more. */
+const TOLERANCE = 0.02
+
+/**
+ * Reads two pictures whose faces are known and compares them. Throws when a face is not found where it is, or a
+ * score is not what it was when the thresholds were measured: then no reading of this engine could be trusted.
+ */
+export async function selfTest(bench: Workbench): Promise<void> {
+  const [crowd, group] = await samplePictures(bench)
+  const woman = await faceAt(bench, crowd, KNOWN.woman)
+  const same = await faceAt(bench, group, KNOWN.sameWoman)
+  const other = await faceAt(bench, group, KNOWN.otherWoman)
+  const liveness = await judgeLiveness(await bench.models.get('face-liveness'), group, other.face)
+
+  const curve = woman.template.curve
+  const genuine = cosine(woman, same)
+  const impostor = cosine(woman, other)
+  if (onCurve(curve, genuine) <= 50) throw wrong('two pictures of one person do not match', genuine)
+  if (onCurve(curve, impostor) > 50) throw wrong('two people match', impostor)
+  if (liveness.score <= 50) throw wrong('a live face is not found live', liveness.kinds.live)
+
+  // A model of the operator's own has other figures; the relations above hold for any.
+  if (await isShipped(bench, 'face-embed')) {
+    expect('one person', genuine, KNOWN.genuineCosine)
+    expect('two people', impostor, KNOWN.impostorCosine)
+  }
+  if (await isShipped(bench, 'face-liveness')) expect('a live face', liveness.kinds.live, KNOWN.live)
+}
+
+async function samplePictures({ settings }: Workbench): Promise<[Picture, Picture]> {
+  const folder = settings.modelsFolder ?? MODELS_FOLDER
+  const { crowd, group } = readSamples()
+  const read = async (file: string) => decode(await readFile(path.join(folder, file)))
+  return [await read(crowd.path), await read(group.path)]
+}
+
+async function faceAt(bench: Workbench, picture: Picture, where: Box): Promise<Portrait> {
+  const face = (await findFaces(bench, picture)).find((found) => overlap(found, where) > 0.7)
+  if (!face) throw new Error('self-test: a face is not found where it is')
+  return templateOf(bench, picture, face)
+}
+
+async function isShipped({ models }: Workbench, name: string): Promise<boolean> {
+  return (await models.get(name)).sha256 === readModelList()[name]?.files.model.sha256
+}
+
+function cosine(a: Portrait, b: Portrait): number {
+  return a.template.values.reduce((sum, value, i) => sum + value * (b.template.values[i] ?? 0), 0)
+}
+
+function expect(what: string, found: number, known: number): void {
+  if (Math.abs(found - known) > TOLERANCE) throw wrong(`${what} should give ${known}`, found)
+}
+
+const wrong = (what: string, found: number) => new Error(`self-test: ${what}: ${found.toFixed(4)}`)

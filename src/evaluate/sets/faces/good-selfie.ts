@@ -1,0 +1,34 @@
+import { type FacePoints, findFacePoints } from '../../../engine/face/find-face-points.ts'
+import { measureFacePose } from '../../../engine/face/measure-face-pose.ts'
+import { findFaces } from '../../../engine/face/portrait.ts'
+import type { Box, Picture } from '../../../engine/picture/picture.ts'
+import type { Workbench } from '../../../engine/workbench.ts'
+
+export interface GoodSelfie {
+  picture: Picture
+  face: Box
+  points: FacePoints
+}
+
+/** Well within every limit of the engine. */
+const MOST = { yaw: 30, pitch: 20, roll: 20 }
+const SHARE = { least: 0.15, most: 0.9 }
+
+/**
+ * One face, its square wholly inside the picture and neither small nor filling it, looking into the camera. Whether
+ * anything covers it is not asked, nor what the engine thinks of it.
+ */
+export async function goodSelfie(bench: Workbench, picture: Picture): Promise<GoodSelfie | undefined> {
+  const faces = await findFaces(bench, picture)
+  const [face] = faces
+  if (!face || faces.length > 1) return undefined
+  const inside =
+    Math.min(face.x, face.y, picture.width - face.x - face.width, picture.height - face.y - face.height) >= 0
+  const share = face.width / Math.min(picture.width, picture.height)
+  if (!inside || share < SHARE.least || share > SHARE.most) return undefined
+
+  const { points } = await findFacePoints(await bench.models.get('face-landmark'), picture, face)
+  const pose = await measureFacePose(await bench.models.get('face-pose'), picture, face, points)
+  const straight = (['yaw', 'pitch', 'roll'] as const).every((angle) => Math.abs(pose[angle]) <= MOST[angle])
+  return straight ? { picture, face, points } : undefined
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { judgeLiveness, surroundings } from '../../../engine/face/judge-liveness.ts'
+import { pickFace } from '../../../engine/face/pick-face.ts'
+import { findFaces } from '../../../engine/face/portrait.ts'
+import { inputOf } from '../../../engine/nets/model-list.ts'
+import type { Model } from '../../../engine/nets/runtime.ts'
+import { toTensor } from '../../../engine/nets/tensor.ts'
+import { decode } from '../../../engine/picture/decode.ts'
+import { crop, resize } from '../../../engine/picture/geometry.ts'
+import type { Picture } from '../../../engine/picture/picture.ts'
+import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
+import { readCsv } from '../../measure/csv.ts'
+import { acceptedAt, auc, type Scores } from '../../measure/rates.ts'
+import { percent } from '../../measure/table.ts'
+import { levelled } from './liveness.ts'
+
+/** Whether the net that tells screens and copies of documents adds anything to the liveness of a face. */
+export const livenessCues: EvaluationSet = { name: 'livenessCues', folder: 'liveness', run }
+
+/** How much its log odds count beside those of the liveness model. */
+const WEIGHTS = [0.3, 1]
+
+interface Seen {
+  live: boolean
+  /** Log odds of a living person. */
+  face: number
+  /** Log odds that the cue finds nothing. */
+  cues: Record<string, number>
+}
+
+async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+  const rows = await readCsv(path.join(folder, 'labels.csv'))
+  const recapture = await bench.models.get('recapture')
+  const judge = await bench.models.get('face-liveness')
+  const seen: Seen[] = []
+  for (const [i, { file = '', label }] of rows.entries()) {
+    const picture = await decode(await levelled(await readFile(path.join(folder, file))))
+    const face = pickFace(await findFaces(bench, picture), picture)
+    if (face) {
+      const { kinds } = await judgeLiveness(judge, picture, face)
+      const whole = await told(recapture, picture)
+      const near = await told(recapture, crop(picture, surroundings(picture, face)))
+      seen.push({
+        live: label === 'live',
+        face: odds(kinds.live),
+        cues: {
+          'no screen, whole picture': odds(1 - whole[1]),
+          'no screen, around the face': odds(1 - near[1]),
+          'no copy, whole picture': odds(1 - whole[2]),
+          'no copy, around the face': odds(1 - near[2]),
+        },
+      })
+    }
+    progress(i + 1, rows.length)
+  }
+
+  const measured = [
+    { name: 'liveness model alone', ...rates(seen, ({ face }) => face) },
+    ...Object.keys(seen[0]?.cues ?? {}).flatMap((cue) => [
+      { name: `${cue}, alone`, ...rates(seen, ({ cues }) => cues[cue] ?? 0) },
+      ...WEIGHTS.map((weight) => ({
+        name: `liveness model with ${weight} of ${cue}`,
+        ...rates(seen, ({ face, cues }) => face + weight * (cues[cue] ?? 0)),
+      })),
+    ]),
+  ]
+  return {
+    json: Object.fromEntries(measured.map(({ name, ...rest }) => [name, rest])),
+    tables: [
+      {
+        title: 'liveness with the recapture net beside it',
+        head: ['score', 'AUC', 'live accepted with 5 % of the attacks', 'with 2 %'],
+        rows: measured.map((row) => [row.name, row.auc.toFixed(4), percent(row.at5), percent(row.at2)]),
+      },
+    ],
+  }
+}
+
+function rates(seen: Seen[], score: (seen: Seen) => number) {
+  const scores: Scores = {
+    positives: seen.filter(({ live }) => live).map(score),
+    negatives: seen.filter(({ live }) => !live).map(score),
+  }
+  return { auc: auc(scores), at5: acceptedAt(scores, 0.05).rate, at2: acceptedAt(scores, 0.02).rate }
+}
+
+async function told(model: Model, picture: Picture): Promise<[original: number, screen: number, copy: number]> {
+  const input = inputOf(model.entry)
+  const { data } = (await model.run({ [input.name]: toTensor(resize(picture, input), input) })).told ?? {}
+  if (!data) throw new Error('the recapture net tells nothing')
+  return [data[0] as number, data[1] as number, data[2] as number]
+}
+
+function odds(chance: number): number {
+  const kept = Math.min(1 - 1e-6, Math.max(1e-6, chance))
+  return Math.log(kept / (1 - kept))
+}

@@ -1,0 +1,47 @@
+import { bounds, usualSquare } from '../../../engine/face/find-face-points.ts'
+import { judgeOcclusion } from '../../../engine/face/judge-occlusion.ts'
+import { readFace } from '../../../engine/face/read-face.ts'
+import { toJpeg } from '../../../engine/picture/decode.ts'
+import type { Workbench } from '../../../engine/workbench.ts'
+import type { Table } from '../../measure/table.ts'
+import { count, type Tally, tallyTable } from './faces-quality.ts'
+import type { GoodSelfie } from './good-selfie.ts'
+import { FAULTS } from './made-faults.ts'
+
+/** How many good pictures the faults are made from. */
+export const BASES = 40
+
+/** One fault at a time: the face is uncovered, and fits into what is left of the picture when one side is cut. */
+export async function canBeCut(bench: Workbench, { picture, face, points }: GoodSelfie): Promise<boolean> {
+  const covered = await judgeOcclusion(await bench.models.get('face-occlusion'), picture, face)
+  const { x, y, width, height } = bounds(points)
+  const left = Math.min(picture.width - x, x + width, picture.height - y, y + height)
+  return covered < 0.1 && left > 1.15 * usualSquare(points).width
+}
+
+/** As many as wanted, evenly over the list. */
+export function spread<Item>(items: Item[], most: number): Item[] {
+  const step = Math.max(1, items.length / most)
+  return items.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step)).slice(0, most)
+}
+
+/** Every fault on every picture: what each is refused with. */
+export async function tallyFaults(
+  bench: Workbench,
+  bases: GoodSelfie[],
+  progress: (done: number, total: number) => void,
+): Promise<Record<string, Tally>> {
+  const byLabel: Record<string, Tally> = {}
+  for (const [i, base] of bases.entries()) {
+    const neighbour = bases[(i + 1) % bases.length] as GoodSelfie
+    for (const [label, { refusal, make }] of Object.entries(FAULTS)) {
+      const outcome = await readFace(bench, await toJpeg(await make(base, neighbour)))
+      count(byLabel, label, refusal, outcome.ok ? undefined : outcome.refusal)
+    }
+    progress(i + 1, bases.length)
+  }
+  return byLabel
+}
+
+export const faultTable = (bases: number, byLabel: Record<string, Tally>): Table =>
+  tallyTable(`faces made from ${bases} good ones, with a fault and without`, byLabel)

@@ -1,0 +1,64 @@
+import { quantile } from '../../measure/rates.ts'
+
+/** The scores of one factor: of documents as they were issued, and of those with the fault it looks for. */
+export interface Sorted {
+  genuine: number[]
+  faulty: number[]
+}
+
+/** Where HIGH and MEDIUM begin. */
+export interface Limits {
+  high: number
+  medium: number
+}
+
+/** What two limits do to each kind of document, in numbers of documents. */
+export interface Errors {
+  genuine: number
+  /** Sent to a person or worse, with nothing wrong. */
+  genuineNotHigh: number
+  genuineLow: number
+  faulty: number
+  /** Not noticed by this factor. */
+  faultyHigh: number
+  faultyLow: number
+}
+
+export function errorsOf({ genuine, faulty }: Sorted, { high, medium }: Limits): Errors {
+  const count = (scores: number[], test: (score: number) => boolean) => scores.filter(test).length
+  return {
+    genuine: genuine.length,
+    genuineNotHigh: count(genuine, (score) => score <= high),
+    genuineLow: count(genuine, (score) => score <= medium),
+    faulty: faulty.length,
+    faultyHigh: count(faulty, (score) => score > high),
+    faultyLow: count(faulty, (score) => score <= medium),
+  }
+}
+
+/**
+ * HIGH begins where the share of faults let through and the share of genuine documents referred are least together.
+ * LOW ends where no genuine document scores any more, since it rejects. Each limit lies in the middle of the gap between
+ * the scores beside it.
+ */
+export function chooseLimits({ genuine, faulty }: Sorted): Limits | undefined {
+  if (!genuine.length || !faulty.length) return undefined
+  const steps = [...new Set([0, ...genuine, ...faulty])].toSorted((a, b) => a - b)
+  const between = steps.slice(1).map((step, at) => (step + (steps[at] ?? 0)) / 2)
+  const cost = (high: number) => {
+    const { genuineNotHigh, faultyHigh } = errorsOf({ genuine, faulty }, { high, medium: 0 })
+    return genuineNotHigh / genuine.length + faultyHigh / faulty.length
+  }
+  const high = between.reduce((best, limit) => (cost(limit) < cost(best) ? limit : best), between[0] ?? 0)
+  const lowest = Math.min(...genuine)
+  const medium = Math.min(high, between.filter((limit) => limit < lowest).at(-1) ?? 0)
+  return { high: round(high), medium: round(medium) }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** Least, a tenth, the middle, nine tenths and most. */
+export function spreadOf(scores: number[]): string {
+  if (!scores.length) return '–'
+  return [0, 0.1, 0.5, 0.9, 1].map((share) => quantile(scores, share)).join(' / ')
+}

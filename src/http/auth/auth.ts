@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Enrolment } from '../../actions/enrol/change-session.ts'
+import { type Reader, readStatus } from '../../actions/results/read-results.ts'
+import type { Status } from '../../domain/vocabulary.ts'
+import type { HttpContext } from '../context.ts'
+import { BadCall, EnrolmentClosed } from '../present/problems.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent it, once HTTP basic has said so. */
+    reader: Reader | undefined
+    /** Whose session it is about, once a token has said so. */
+    enrolment: (Enrolment & { status: Status }) | undefined
+  }
+}
+
+const MAX_NAME = 256
+
+/** HTTP basic (RFC 7617): which integrator is this? Wrong and unknown names take the same time and get the same answer. */
+export function basicAuth(context: HttpContext) {
+  return {
+    authenticate: async (request: FastifyRequest) => {
+      request.reader = await readerFor(context, request)
+      limitRate(context, request.reader.actor)
+    },
+    readerOf: ({ reader }: FastifyRequest) => known(reader),
+  }
+}
+
+/** Bearer JWT (RFC 6750): whose session is this, and in which state is it? */
+export function bearerAuth(context: HttpContext) {
+  return {
+    authenticate: async (request: FastifyRequest) => {
+      request.enrolment = await enrolmentFor(context, request)
+      limitRate(context, `token of ${request.enrolment.sessionId}`)
+    },
+    enrolmentOf: ({ enrolment }: FastifyRequest) => known(enrolment),
+  }
+}
+
+/** Gives every request room for who sent it; an object of one shape is what the engine is quick with. */
+export function makeRoomForCallers(app: FastifyInstance): void {
+  app.decorateRequest('reader', undefined)
+  app.decorateRequest('enrolment', undefined)
+}
+
+/** Counts one request of this key, and refuses it when there were too many. */
+export function limitRate({ limit, ports }: HttpContext, key: string): void {
+  const wait = limit(key, ports.clock().getTime())
+  if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many requests.', { retryAfterSeconds: wait })
+}
+
+async function readerFor(
+  { ports, logins, credentials, passwords }: HttpContext,
+  request: FastifyRequest,
+): Promise<Reader> {
+  const login = parseBasic(request.headers.authorization)
+  if (!login) throw new BadCall('UNAUTHORIZED')
+
+  const now = ports.clock().getTime()
+  const wait = logins.wait(login.name, request.ip, now)
+  if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
+
+  const credential = await credentials(login.name)
+  const checked = await passwords(credential, login.password)
+  if (checked === 'busy') throw new BadCall('TOO_MANY_REQUESTS', 'Too many log in at once.', { retryAfterSeconds: 2 })
+  if (!credential || checked === 'wrong') {
+    logins.failed(login.name, request.ip, now)
+    throw new BadCall('UNAUTHORIZED')
+  }
+  logins.succeeded(login.name, request.ip, now)
+  await ports.credentials.touch(credential.username, new Date(now))
+  return { tenant: credential.tenant, actor: `credential:${credential.username}` }
+}
+
+async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequest) {
+  const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const enrolment = token && (await tokens.verify(token))
+  if (!enrolment) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
+
+  const status = await readStatus(ports, enrolment.tenant, enrolment.sessionId)
+  if (!status) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
+  if (status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
+  return { ...enrolment, status }
+}
+
+export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1]
+  if (!encoded) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1 || colon > MAX_NAME || /\p{Cc}/u.test(text)) return undefined // RFC 7617 2: no control characters
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+export function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('this route asks for somebody whom it has not authenticated')
+  return value
+}

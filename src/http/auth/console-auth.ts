@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Reviewer } from '../../actions/console-ports.ts'
+import { findConsoleSession } from '../../actions/review/console-session.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../../contract/console/console-words.ts'
+import type { HttpContext } from '../context.ts'
+import { BadCall } from '../present/problems.ts'
+import { known, limitRate } from './auth.ts'
+
+/** Whose console session a request belongs to, by its cookie. */
+export function consoleAuth(context: HttpContext) {
+  const { settings } = context
+  const cookie = cookieOf(settings.baseUrl)
+  const people = new WeakMap<FastifyRequest, Reviewer>()
+
+  return {
+    /** Refuses what another origin made the browser send: it can neither set the header nor fake its origin. */
+    refuseForeign: async (request: FastifyRequest) => {
+      const asker = request.headers[CONSOLE_HEADER]
+      if (asker !== ASKED_BY.person && asker !== ASKED_BY.screen)
+        throw new BadCall('FORBIDDEN', 'Only the console asks here.')
+      const { origin } = request.headers
+      if (origin === undefined && (request.method === 'GET' || request.method === 'HEAD')) return
+      const own = [new URL(settings.baseUrl).origin, `${request.protocol}://${request.host}`]
+      if (!origin || !own.includes(origin)) throw new BadCall('FORBIDDEN', 'Only the console asks here.')
+    },
+    authenticate: async (request: FastifyRequest) => {
+      const id = cookie.read(request)
+      const isPerson = request.headers[CONSOLE_HEADER] === ASKED_BY.person
+      const reviewer = id && (await findConsoleSession(context.ports, id, isPerson))
+      if (!reviewer) throw new BadCall('SIGN_IN_REQUIRED')
+      limitRate(context, `reviewer:${reviewer.username}`)
+      people.set(request, reviewer)
+    },
+    onlyAdmins: async (request: FastifyRequest) => {
+      if (known(people.get(request)).role !== 'admin') throw new BadCall('FORBIDDEN', 'Only admins may do this.')
+    },
+    personOf: (request: FastifyRequest) => known(people.get(request)),
+    actorOf: (request: FastifyRequest) => `reviewer:${known(people.get(request)).username}`,
+    cookie,
+  }
+}
+
+export type ConsoleAuth = ReturnType<typeof consoleAuth>
+
+/** The prefix __Host- makes browsers refuse the cookie without Secure, or from a subdomain (RFC 6265bis, 4.1.3.2). */
+function cookieOf(baseUrl: string) {
+  const overHttps = baseUrl.startsWith('https:')
+  const name = overHttps ? '__Host-limen-console' : 'limen-console'
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${overHttps ? '; Secure' : ''}`
+  return {
+    read({ headers }: FastifyRequest): string | undefined {
+      const found = (headers.cookie ?? '').split(/; */).find((part) => part.startsWith(`${name}=`))
+      const value = found?.slice(name.length + 1)
+      return value && /^[\w-]{43}$/.test(value) ? value : undefined
+    },
+    set: (reply: FastifyReply, id: string, seconds: number) =>
+      reply.header('set-cookie', `${name}=${id}; Max-Age=${seconds}; ${attributes}`),
+    clear: (reply: FastifyReply) => reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`),
+  }
+}

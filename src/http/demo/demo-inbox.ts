@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../actions/ports.ts'
+import type { WebhookBody } from '../../contract/enrolment/events.ts'
+
+/** A webhook as the demo's receiver took it. */
+export interface ReceivedWebhook {
+  id: string
+  receivedAt: string
+  status: WebhookBody['status']
+  signature: string
+  /** Whether the signature is the one that the secret gives for this id, time and body. */
+  verified: boolean
+}
+
+export interface DemoInbox {
+  /** Takes a webhook as an integrator's server would, and answers an HTTP status. */
+  receive(headers: Record<string, string>, body: string): number
+  /** What came for a session, oldest first. */
+  of(sessionId: string): ReceivedWebhook[]
+}
+
+/** Sessions of the demo name themselves so; of others nothing is kept. */
+export const DEMO_REFERENCE = 'demo'
+const MOST_SESSIONS = 200
+/** Standard Webhooks: a message that is older was kept by somebody, and is refused. */
+const TOLERANCE_SECONDS = 300
+
+/** The demo's own receiver: in this process and in memory, verifying as Standard Webhooks says. */
+export function demoInbox(secret: string, clock: Clock): DemoInbox {
+  const received = new Map<string, ReceivedWebhook[]>()
+
+  return {
+    receive(headers, body) {
+      const { sessionId, status, externalId } = JSON.parse(body) as WebhookBody
+      if (externalId !== DEMO_REFERENCE) return 204
+      const verified = isSigned(headers, body, secret, clock())
+      const entry = {
+        id: headers['webhook-id'] ?? '',
+        receivedAt: clock().toISOString(),
+        status,
+        signature: headers['webhook-signature'] ?? '',
+        verified,
+      }
+      const known = received.get(sessionId) ?? []
+      received.delete(sessionId) // so that the map's order is that of use
+      received.set(sessionId, [...known.filter(({ id }) => id !== entry.id), entry])
+      const oldest = received.keys().next().value
+      if (received.size > MOST_SESSIONS && oldest !== undefined) received.delete(oldest)
+      return verified ? 204 : 401
+    },
+    of: (sessionId) => received.get(sessionId) ?? [],
+  }
+}
+
+/** As https://www.standardwebhooks.com has it: one of the signatures is that of `id.timestamp.body`, and the time is now. */
+function isSigned(headers: Record<string, string>, body: string, secret: string, now: Date): boolean {
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '', 'webhook-signature': signatures = '' } = headers
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return false
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
+  return signatures.split(' ').some((each) => {
+    const given = Buffer.from(each.replace(/^v1,/, ''), 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import { BadCall } from '../present/problems.ts'
+import { type PictureSource, pictureTooLarge } from './base64-text.ts'
+import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guarded.ts'
+import { readJsonPicture } from './json-picture.ts'
+import { readPictureHeader } from './picture-header.ts'
+
+export interface PictureLimits {
+  maxImageBytes: number
+  maxMegapixels: number
+}
+
+/** Base64 takes 4 characters for 3 bytes; a JSON writer may spell one of them with up to six (`\u002B`). */
+const JSON_ROOM = (4 / 3) * 1.25
+const JSON_REST = 16_384
+
+/** Reads a body of `application/json`; the picture is decoded while it arrives and refused as soon as it is too large. */
+export function readJsonBody(body: IncomingMessage, { maxImageBytes }: PictureLimits): Promise<PictureSource> {
+  const announced = announcedLength(body)
+  if (announced > maxImageBytes * JSON_ROOM + JSON_REST) throw pictureTooLarge(maxImageBytes)
+  return readJsonPicture(chunksOf(body), maxImageBytes, Math.floor(announced * 0.75))
+}
+
+/** Reads a body that is the picture itself. */
+export async function readBinaryBody(body: IncomingMessage, { maxImageBytes }: PictureLimits): Promise<PictureSource> {
+  const announced = announcedLength(body)
+  if (announced > maxImageBytes) throw pictureTooLarge(maxImageBytes)
+  let bytes = Buffer.allocUnsafeSlow(announced || 65_536)
+  let length = 0
+  for await (const chunk of chunksOf(body)) {
+    if (length + chunk.length > maxImageBytes) throw pictureTooLarge(maxImageBytes)
+    if (length + chunk.length > bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(maxImageBytes, Math.max(bytes.length * 2, length + chunk.length)))
+      bytes.copy(larger, 0, 0, length)
+      bytes = larger
+    }
+    chunk.copy(bytes, length)
+    length += chunk.length
+  }
+  if (length === 0) throw new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
+  return { bytes: bytes.subarray(0, length) }
+}
+
+/** The bytes of a picture that we take, from wherever they come. Whether it can be decoded, the engine will see. */
+export async function readPicture(
+  source: PictureSource | undefined,
+  guard: Guard,
+  limits: PictureLimits,
+): Promise<Buffer> {
+  if (!source) throw new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
+  const bytes = 'url' in source ? await fetchPicture(source.url, guard, limits) : source.bytes
+  const header = readPictureHeader(bytes)
+  if (!header)
+    throw new BadCall(
+      'BAD_REQUEST',
+      'These bytes are no picture that is taken here; send JPEG, PNG, WebP, HEIC or HEIF.',
+    )
+  if (!header.size)
+    throw new BadCall(
+      'BAD_REQUEST',
+      `The ${header.format.toUpperCase()} picture is damaged: it does not say how large it is.`,
+    )
+  if (header.size.width * header.size.height > limits.maxMegapixels * 1_000_000)
+    throw new BadCall(
+      'PAYLOAD_TOO_LARGE',
+      `The picture has ${header.size.width} × ${header.size.height} pixels; ${limits.maxMegapixels} megapixels are taken.`,
+    )
+  return bytes
+}
+
+async function fetchPicture(url: string, guard: Guard, { maxImageBytes }: PictureLimits): Promise<Buffer> {
+  const response = await fetchGuarded(guard, url.trim(), { maxBytes: maxImageBytes, redirects: REDIRECTS }).catch(
+    (error: unknown) => {
+      if (!(error instanceof FetchRefused)) throw error
+      throw new BadCall(error.tooLarge ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', `imageBase: ${error.message}`)
+    },
+  )
+  if (response.status !== 200)
+    throw new BadCall('BAD_REQUEST', `imageBase: the address answered ${response.status} instead of the picture.`)
+  return response.body
+}
+
+function announcedLength(body: IncomingMessage): number {
+  return Number(body.headers['content-length'] ?? 0)
+}
+
+/** The request's chunks; stopping early must not destroy the connection on which the refusal is still to be sent. */
+function chunksOf(body: IncomingMessage): AsyncIterable<Buffer> {
+  return body.iterator({ destroyOnReturn: false })
+}

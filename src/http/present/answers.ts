@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
+import type { Metrics } from '../operations/metrics.ts'
+import { BadCall, badCallOf, EnrolmentClosed, sendEnrolmentError, sendProblem } from './problems.ts'
+
+/** Answers whatever was thrown, in the style of its route. A fault of ours is logged once and shows no detail. */
+export function answerError(metrics: Metrics, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const call = error instanceof EnrolmentClosed ? error : (badCallOf(error) ?? fault(metrics, error, request))
+  const hasError = request.routeOptions.config.errors === 'hasError'
+  if (hasError || call instanceof EnrolmentClosed) sendEnrolmentError(reply, call)
+  else sendProblem(request, reply, call)
+}
+
+/** An unknown address is 404; a known one with another method is 405. */
+export function answerUnknown(
+  methodsOf: (path: string) => string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const methods = methodsOf(request.url.split('?')[0] ?? '')
+  if (methods.length) reply.header('allow', methods.join(', '))
+  sendProblem(request, reply, new BadCall(methods.length ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND'))
+}
+
+/** Remembers the routes as they are added, and says which methods an address answers. */
+export function collectMethods(app: Pick<FastifyInstance, 'addHook'>): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(
+      `^${url
+        .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/:\w+/g, '[^/]+')
+        .replace(/\*$/, '.*')}$`,
+    )
+    routes.push({ pattern, methods: [method].flat() })
+  })
+  return (path) => {
+    const methods = routes.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods)
+    return [...new Set(methods)].sort()
+  }
+}
+
+/** Bytes that are no HTTP at all never reach a route; they get a problem too, and the connection is closed. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [code, line] = brokenRequests[error.code ?? ''] ?? (['BAD_REQUEST', '400 Bad Request'] as const)
+  const requestId = randomUUID()
+  const [status, title] = PROBLEMS[code]
+  const body = JSON.stringify({
+    type: `/docs#${code}`,
+    title,
+    status: Number(line.slice(0, 3)) || status,
+    code,
+    requestId,
+  })
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+const brokenRequests: Record<string, readonly [ProblemCode, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['BAD_REQUEST', '408 Request Timeout'],
+  HPE_HEADER_OVERFLOW: ['BAD_REQUEST', '431 Request Header Fields Too Large'],
+}
+
+function fault(metrics: Metrics, error: unknown, request: FastifyRequest): BadCall {
+  request.log.error({ err: error as FastifyError }, 'fault')
+  metrics.fault(request.routeOptions.url ?? 'unknown')
+  return new BadCall('INTERNAL_ERROR')
+}

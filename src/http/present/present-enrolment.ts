@@ -1,0 +1,37 @@
+import type { Tenant } from '../../actions/ports.ts'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import type { Session } from '../../domain/session.ts'
+import type { HttpSettings } from '../settings.ts'
+
+/** Where an enrolment stands, for the page. Nothing that was read about the person leaves here. */
+export function enrolmentState(
+  session: Session,
+  { settings, name }: Tenant,
+  { frameAncestors, baseUrl }: Pick<HttpSettings, 'frameAncestors' | 'baseUrl'>,
+): EnrolmentState {
+  const { request, document, device } = session
+  const front = document?.pages[0]
+  const returnUrl = request.returnUrl ?? settings.returnUrl
+  const theme = settings.themes?.[request.theme ?? 'default'] ?? {}
+  return {
+    sessionId: session.id,
+    status: session.status,
+    completed: session.completedAt !== undefined,
+    steps: settings.steps,
+    received: { document: document?.pages.map(({ side }) => side) ?? [], face: session.face !== undefined },
+    ...(front && { isTwoSideDocument: front.twoSided }),
+    ...(request.lang && { lang: request.lang }),
+    theme: { ...(name !== 'Default' && { name }), ...theme },
+    ...(settings.texts && { texts: settings.texts }),
+    retentionDays: settings.retentionDays,
+    expiryDateUtc: session.expiresAt.toISOString(),
+    ...(returnUrl && { customerReturnUrl: returnUrl }),
+    frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors, baseUrl),
+    ...(device && { device }),
+  }
+}
+
+/** Who may embed the hosted page: the tenant's own origins, those of the installation, and the service itself (its demo). */
+export function framingOrigins(tenants: readonly string[], installation: readonly string[], baseUrl: string): string[] {
+  return [...new Set([...tenants, ...installation, new URL(baseUrl).origin])]
+}

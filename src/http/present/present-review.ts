@@ -1,0 +1,37 @@
+import type { Claim, WaitingCase } from '../../actions/console-ports.ts'
+import type { ReviewedExplanation } from '../../actions/results/explain.ts'
+import type { QueueResponse } from '../../contract/console/review.ts'
+import type { ExplanationResponse } from '../../contract/data/explanation.ts'
+
+export function explanationResponse({ reviews, ...explanation }: ReviewedExplanation): ExplanationResponse {
+  return {
+    ...explanation,
+    reviews: reviews.map(({ reviewer, verdict, reason, at }) => ({
+      reviewer,
+      verdict,
+      reason,
+      atUtc: at.toISOString(),
+    })),
+  }
+}
+
+export function queueResponse(page: { number: number; size: number }, cases: WaitingCase[]): QueueResponse {
+  return {
+    pageNumber: page.number,
+    pageSize: page.size,
+    totalRecords: cases.length,
+    data: cases.map(({ sessionId, tenant, since, documentType, country, claim }) => ({
+      id: sessionId,
+      tenant,
+      waitingSinceUtc: since.toISOString(),
+      ...(documentType && { documentType }),
+      ...(country && { country }),
+      ...(claim && claimResponse(claim)),
+    })),
+  }
+}
+
+export const claimResponse = ({ reviewer, until }: Claim) => ({
+  claimedBy: reviewer,
+  claimedUntilUtc: until.toISOString(),
+})

@@ -1,0 +1,166 @@
+import type { SessionSummary } from '../../actions/ports.ts'
+import type { DecisionResponse } from '../../contract/data/decision.ts'
+import type { DocumentResult } from '../../contract/data/document-result.ts'
+import type { FaceResult } from '../../contract/data/face-result.ts'
+import type { ImagesResponse } from '../../contract/data/images.ts'
+import type { SessionListResponse } from '../../contract/data/session-list.ts'
+import type { DocumentResponse } from '../../contract/enrolment/document.ts'
+import type { FaceResponse } from '../../contract/enrolment/face.ts'
+import type { FactorResult } from '../../domain/decision/factors/factor.ts'
+import { applicantOf } from '../../domain/document/applicant.ts'
+import type { PageReading } from '../../domain/document/document.ts'
+import { documentImages, faceImages, type Session } from '../../domain/session.ts'
+import {
+  BARCODE_FIELDS,
+  DOCUMENT_IMAGES,
+  type DocumentRefusal,
+  FACE_IMAGES,
+  type FaceRefusal,
+  type Hint,
+  MRZ_FIELDS,
+} from '../../domain/vocabulary.ts'
+
+/** The domain's words in the specification's shapes. What was not read stays absent. */
+
+export function documentAccepted(page: PageReading): DocumentResponse {
+  return {
+    hasError: false,
+    isTwoSideDocument: page.twoSided,
+    pageSide: page.side,
+    country: page.country,
+    type: page.type,
+    ...hintsOf(page.hints),
+  }
+}
+
+export function faceAccepted(hints: readonly Hint[]): FaceResponse {
+  return { hasError: false, ...hintsOf(hints) }
+}
+
+export function refused<Refusal extends DocumentRefusal | FaceRefusal>(refusal: Refusal, hints: readonly Hint[] = []) {
+  return { hasError: true, error: refusal, ...hintsOf(hints) }
+}
+
+export function decisionResponse({ decision }: Session): DecisionResponse | undefined {
+  if (!decision) return undefined
+  return {
+    verifications: Object.fromEntries(
+      decision.factors.filter(isShown).map((factor) => [factor.name, verification(factor)]),
+    ),
+    decision: { score: decision.score, level: decision.level },
+  }
+}
+
+/**
+ * The eight of the specification always. Of ours those that the caller or the policy asked for, and the search for
+ * contradictions, which always runs, when it found one: a caller who knows the eight alone is not surprised by a ninth.
+ */
+function isShown({ name, level }: FactorResult): boolean {
+  return name !== 'documentConsistency' || (level !== 'HIGH' && level !== 'UNAVAILABLE')
+}
+
+export function documentResult(session: Session): DocumentResult | undefined {
+  const pages = session.document?.pages ?? []
+  const front = pages[0]
+  if (!front) return undefined
+  const mrz = pages.find((page) => page.mrz)?.mrz
+  const barcode = pages.find((page) => page.barcode)?.barcode
+  const features = {
+    mrz: pages.some((page) => page.features.mrz),
+    barcode: pages.some((page) => page.features.barcode),
+  }
+
+  return {
+    country: front.country,
+    documentType: front.type,
+    ...(front.releaseYear === undefined ? {} : { documentReleaseYear: front.releaseYear }),
+    documentName: front.documentName,
+    applicant: applicantOf({ pages }, session.decision?.today ?? session.createdAt.toISOString().slice(0, 10)),
+    documentVisualResults: pages.flatMap((page) =>
+      page.visual.map(({ name, value, confidence, pageSide, date }) => ({
+        name,
+        value,
+        confidence,
+        pageSide,
+        ...(date === undefined ? {} : { normalizedDateValue: `${date}T00:00:00Z` }),
+      })),
+    ),
+    ...(mrz || features.mrz ? { documentMrzResults: named(MRZ_FIELDS, mrz?.fields) } : {}),
+    ...(barcode || features.barcode ? { documentBarcodeResults: named(BARCODE_FIELDS, barcode?.fields) } : {}),
+    availableImages: imagesResponse(session).document,
+  }
+}
+
+export function faceResult(session: Session): FaceResult | undefined {
+  const { face, decision } = session
+  if (!face) return undefined
+  const verification = decision?.factors.find(({ name }) => name === 'faceVerification')?.score
+  return {
+    ...(face.liveness === undefined ? {} : { passiveLivenessScore: cut(face.liveness.score) }),
+    ...(verification === undefined ? {} : { verificationScore: verification }),
+    availableImages: imagesResponse(session).face,
+    age: face.age ?? null,
+    gender: face.gender ?? null,
+  }
+}
+
+/** To one decimal, never up: 50.04 must not pass for "over 50". The Trust Factor of the same name is cut alike. */
+const cut = (score: number) => Math.floor(score * 10) / 10
+
+export function imagesResponse(session: Session): ImagesResponse {
+  const [document, face] = [documentImages(session), faceImages(session)]
+  return {
+    document: DOCUMENT_IMAGES.filter((name) => document[name]),
+    face: FACE_IMAGES.filter((name) => face[name]),
+  }
+}
+
+export function sessionList(
+  page: { number: number; size: number },
+  rows: readonly SessionSummary[],
+): SessionListResponse {
+  return {
+    pageNumber: page.number,
+    pageSize: page.size,
+    totalRecords: rows.length,
+    data: rows.map((row) => ({
+      id: row.id,
+      createdDateUtc: utc(row.createdAt),
+      expiryDateUtc: utc(row.expiresAt),
+      verificationStatus: row.status,
+      ...(row.documentType === undefined ? {} : { documentType: row.documentType }),
+      ...(row.completedAt === undefined ? {} : { completedDateUtc: utc(row.completedAt) }),
+      ...(row.country === undefined ? {} : { country: row.country }),
+      ...(row.externalId === undefined ? {} : { externalId: row.externalId }),
+    })),
+  }
+}
+
+function verification({ name, level, score, fields }: FactorResult) {
+  const graded = { ...(score === undefined ? {} : { score }), level }
+  if (name === 'mrzOcrCrossCheck') return { fields: crossCheck(fields, 'mrzTextValue'), ...graded }
+  if (name === 'barcodeOcrCrossCheck') return { fields: crossCheck(fields, 'barcodeTextValue'), ...graded }
+  return graded
+}
+
+function crossCheck<Other extends 'mrzTextValue' | 'barcodeTextValue'>(fields: FactorResult['fields'], other: Other) {
+  return (fields ?? []).map(({ inputFieldName, ocrTextValue, otherTextValue, distance, score }) => ({
+    inputFieldName,
+    ocrTextValue,
+    ...({ [other]: otherTextValue } as Record<Other, string>),
+    distance,
+    score,
+  }))
+}
+
+function named<Name extends string>(names: readonly Name[], fields: Partial<Record<Name, string>> = {}) {
+  return names.flatMap((name) => {
+    const value = fields[name]
+    return value === undefined ? [] : [{ name, value }]
+  })
+}
+
+const hintsOf = (hints: readonly Hint[]) => (hints.length ? { hints: [...hints] } : {})
+
+/** RFC 3339 with the offset written out. */
+const utc = (date: Date) => date.toISOString().replace('Z', '+00:00')

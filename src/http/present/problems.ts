@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BadPicture, EngineBusy } from '../../actions/ports.ts'
+import type { EnrolmentError, EnrolmentErrorCode } from '../../contract/enrolment/enrolment-error.ts'
+import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
+import type { Status } from '../../domain/vocabulary.ts'
+
+/** A bad call: thrown in `http/` alone, and answered with the status of its code. */
+export class BadCall extends Error {
+  readonly code: ProblemCode
+  readonly retryAfterSeconds?: number
+  readonly sessionStatus?: Status
+
+  constructor(code: ProblemCode, detail = '', more: { retryAfterSeconds?: number; sessionStatus?: Status } = {}) {
+    super(detail)
+    this.code = code
+    Object.assign(this, more)
+  }
+}
+
+/** An enrolment call by somebody whom no session belongs to, or whose session is over. */
+export class EnrolmentClosed extends Error {
+  readonly code: 'SESSION_UNAUTHORIZED' | 'SESSION_EXPIRED'
+
+  constructor(code: EnrolmentClosed['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** How an address answers when something is wrong: the specification's hasError, or problem+json. */
+export type ErrorStyle = 'hasError' | 'problem'
+
+/** Turns whatever was thrown into a bad call; undefined for a fault of ours. */
+export function badCallOf(error: unknown): BadCall | undefined {
+  if (error instanceof BadCall) return error
+  if (error instanceof EngineBusy)
+    return new BadCall('SERVICE_UNAVAILABLE', 'All places in the queue are taken.', {
+      retryAfterSeconds: error.retryAfterSeconds,
+    })
+  if (error instanceof BadPicture)
+    return new BadCall(error.kind === 'too-many-pixels' ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', error.message)
+  if (!(error instanceof Error)) return undefined
+
+  const {
+    statusCode,
+    validation,
+    code = '',
+  } = error as Error &
+    Partial<Record<'statusCode' | 'validation', unknown>> & {
+      code?: string
+    }
+  if (validation) return new BadCall('BAD_REQUEST', error.message)
+  if (statusCode === 413) return new BadCall('PAYLOAD_TOO_LARGE', 'The body is over the limit of this address.')
+  if (statusCode === 415) return new BadCall('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.')
+  if (statusCode === 404) return new BadCall('NOT_FOUND')
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+    return new BadCall('BAD_REQUEST', frameworkWords[code] ?? 'The request could not be understood.')
+  return undefined
+}
+
+/** What Fastify's own errors mean to a caller. Their messages may quote the request, so they are not passed on. */
+const frameworkWords: Record<string, string> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; send a JSON object.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says.',
+  FST_ERR_BAD_URL: 'The path is not properly percent-encoded.',
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, call: BadCall): FastifyReply {
+  const [status, title] = PROBLEMS[call.code]
+  const body: Problem = {
+    type: `/docs#${call.code}`,
+    title,
+    status,
+    code: call.code,
+    ...(call.message ? { detail: call.message } : {}),
+    ...(call.sessionStatus ? { sessionStatus: call.sessionStatus } : {}),
+    requestId: request.id,
+  }
+  return stamp(reply, call, status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))
+}
+
+export function sendEnrolmentError(reply: FastifyReply, call: BadCall | EnrolmentClosed): FastifyReply {
+  const closed = call instanceof EnrolmentClosed
+  const status = closed ? (call.code === 'SESSION_EXPIRED' ? 410 : 401) : PROBLEMS[call.code][0]
+  const body: EnrolmentError = {
+    hasError: true,
+    error: call.code as EnrolmentErrorCode,
+    ...(!closed && call.message ? { message: call.message } : {}),
+  }
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return stamp(reply, closed ? undefined : call, status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+function stamp(reply: FastifyReply, call: BadCall | undefined, status: number): FastifyReply {
+  if (call?.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Limen", charset="UTF-8"')
+  // A scheme that browsers do not know: with Basic they would ask for a password in a window of their own.
+  else if (call && status === 401) reply.header('www-authenticate', 'Cookie')
+  if (call?.retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(call.retryAfterSeconds)))
+  return reply.code(status)
+}

@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { findCase, tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import { deleteSession } from '../../../actions/results/delete-session.ts'
+import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
+import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
+import { claimCase, releaseCase, reviewSession } from '../../../actions/review/review-session.ts'
+import { type CaseView, NextRequest, type Queue } from '../../../contract/console/console.ts'
+import { ReviewRequest } from '../../../contract/console/review.ts'
+import { ref } from '../../../contract/schema.ts'
+import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { caseView } from '../../present/present-case.ts'
+import { claimResponse, queueResponse } from '../../present/present-review.ts'
+import { BadCall } from '../../present/problems.ts'
+import { asBuffer, found, idOf, sessionParams } from '../data/data.ts'
+import { settled } from '../review/review.ts'
+
+/** The queue, a case with its pictures, the verdict, the evidence, and the deletion. */
+export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function cases(app) {
+    const { ports } = context
+    const { personOf, actorOf } = auth
+    const byId = { schema: { params: sessionParams } }
+
+    app.get('/queue', async (request): Promise<Queue> => {
+      const span = { offset: 0, limit: SHOWN }
+      const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, tenantsOf(personOf(request)))
+      return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data }
+    })
+
+    app.post('/queue/next', { schema: { body: NextRequest } }, async (request): Promise<{ id: string | null }> => {
+      const id = await claimNextCase(ports, personOf(request), request.body.except)
+      return { id: id ?? null }
+    })
+
+    app.get(
+      '/cases/:sessionId',
+      byId,
+      async (request): Promise<CaseView> =>
+        caseView(found(await openCase(ports, personOf(request), idOf(request.params)))),
+    )
+
+    app.get('/cases/:sessionId/images/:imageName', { schema: { params: imageParams } }, async (request, reply) => {
+      const { imageName } = request.params
+      const bytes = found(await openCaseImage(ports, personOf(request), idOf(request.params), imageName))
+      return reply.type('image/jpeg').header('content-length', bytes.length).send(asBuffer(bytes))
+    })
+
+    app.post('/cases/:sessionId/claim', byId, async (request) =>
+      claimResponse(settled(await claimCase(ports, personOf(request), idOf(request.params)))),
+    )
+
+    app.delete('/cases/:sessionId/claim', byId, async (request, reply) => {
+      if (!(await releaseCase(ports, personOf(request), idOf(request.params)))) throw new BadCall('NOT_FOUND')
+      return reply.code(204).send()
+    })
+
+    const verdict = { schema: { params: sessionParams, body: ref(ReviewRequest) } }
+    app.post('/cases/:sessionId/verdict', verdict, async (request) => {
+      const { verdict, reason } = request.body
+      const review = { verdict, reason: reason.trim() }
+      return { status: settled(await reviewSession(ports, personOf(request), idOf(request.params), review)) }
+    })
+
+    app.get('/cases/:sessionId/evidence', byId, async (request, reply) => {
+      const id = idOf(request.params)
+      const tenant = (await findCase(ports, personOf(request), id))?.tenant
+      if (tenant === undefined) throw new BadCall('NOT_FOUND')
+      const bundle = found(await bundleEvidence(ports, { tenant, actor: actorOf(request) }, id))
+      return reply.type('application/zip').header('content-length', bundle.length).send(asBuffer(bundle))
+    })
+
+    app.delete('/cases/:sessionId', { ...byId, onRequest: auth.onlyAdmins }, async (request, reply) => {
+      const id = idOf(request.params)
+      const tenant = (await findCase(ports, personOf(request), id))?.tenant
+      const reader = { tenant: tenant ?? '', actor: actorOf(request) }
+      if (tenant === undefined || !(await deleteSession(ports, reader, id))) throw new BadCall('NOT_FOUND')
+      return reply.code(204).send()
+    })
+  }
+
+/** More than anybody looks over; the next case is found without the list. */
+const SHOWN = 100
+
+const imageParams = Type.Object({ sessionId: Type.String(), imageName: Type.String({ maxLength: 64 }) })

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import type { OverviewResponse } from '../../../contract/console/console.ts'
+import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { engineFigures } from '../../operations/engine-figures.ts'
+
+const DAY_MS = 86_400_000
+const DAYS = 30
+/** A minute, five, a quarter of an hour, an hour, a day. */
+const EDGES_MIN = [1, 5, 15, 60, 1440]
+
+/** The numbers behind the plots: counts alone, no session and no person. */
+export const consoleOverviewRoutes = (
+  { ports, metrics }: HttpContext,
+  { personOf }: ConsoleAuth,
+): FastifyPluginAsyncTypebox =>
+  async function overview(app) {
+    app.get('/overview', async (request): Promise<OverviewResponse> => {
+      const tenants = tenantsOf(personOf(request))
+      const now = ports.clock()
+      const today = now.getTime() - (now.getTime() % DAY_MS)
+      const since = new Date(today - (DAYS - 1) * DAY_MS)
+      const [counts, times, refusals, backlog, queue, engine] = await Promise.all([
+        ports.overview.perDay(since, tenants),
+        ports.overview.timesToDecide(
+          since,
+          EDGES_MIN.map((minutes) => minutes * 60_000),
+          tenants,
+        ),
+        ports.refusals.since(since, tenants),
+        ports.outbox.backlog(tenants),
+        ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, tenants),
+        engineFigures(metrics.registry),
+      ])
+      const days = Array.from({ length: DAYS }, (_, index) => since.getTime() + index * DAY_MS)
+      // A node works for all tenants: what it does tells of those that this person does not see.
+      const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
+      return {
+        days: days.map((day) => ({
+          day: new Date(day).toISOString().slice(0, 10),
+          counts: Object.fromEntries(
+            counts.filter((count) => count.day.getTime() === day).map(({ status, sessions }) => [status, sessions]),
+          ),
+        })),
+        spans: { edges: EDGES_MIN, ...times },
+        refusals,
+        ...ofTheNode,
+        webhooks: backlog,
+        waiting: queue.total,
+      }
+    })
+  }

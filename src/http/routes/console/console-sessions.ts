@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import type { FoundSession as Found, SessionFilter } from '../../../actions/console-ports.ts'
+import { type FoundSession, SearchRequest, type SearchResult } from '../../../contract/console/console.ts'
+import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import type { HttpContext } from '../../context.ts'
+
+/** Finding sessions. The filter travels in the body: a caller's reference may name a person, and addresses are logged everywhere. */
+export const consoleSessionsRoutes = (
+  { ports }: HttpContext,
+  { actorOf, personOf }: ConsoleAuth,
+): FastifyPluginAsyncTypebox =>
+  async function sessions(app) {
+    app.post('/sessions/search', { schema: { body: SearchRequest } }, async (request): Promise<SearchResult> => {
+      const { after } = request.body
+      const filter = { ...filterOf(request.body), tenants: tenantsOf(personOf(request)) }
+      const { total, rows } = await ports.sessionSearch.find(filter, {
+        ...(after && { after: { createdAt: new Date(after.createdUtc), id: after.id } }),
+        limit: PAGE,
+        countTo: COUNT_TO,
+      })
+      await ports.audit.record({
+        at: ports.clock(),
+        tenant: '*',
+        actor: actorOf(request),
+        action: 'sessions.search',
+        detail: { found: rows.length },
+      })
+      return { total, countedTo: COUNT_TO, sessions: rows.map(entry) }
+    })
+  }
+
+const PAGE = 50
+/** Nobody pages further than this; to say "1,000 or more" is enough. */
+const COUNT_TO = 1000
+
+function filterOf({ id, externalId, status, from, before, documentType, country }: SearchRequest): SessionFilter {
+  return {
+    ...(id !== undefined && { idStart: id.toLowerCase() }),
+    ...(externalId !== undefined && { externalId }),
+    ...(status !== undefined && { status }),
+    ...(from !== undefined && { createdFrom: new Date(from) }),
+    ...(before !== undefined && { createdBefore: new Date(before) }),
+    ...(documentType !== undefined && { documentType }),
+    ...(country !== undefined && { country }),
+  }
+}
+
+const entry = ({
+  id,
+  tenant,
+  status,
+  createdAt,
+  completedAt,
+  documentType,
+  country,
+  externalId,
+}: Found): FoundSession => ({
+  id,
+  tenant,
+  status,
+  createdUtc: createdAt.toISOString(),
+  ...(completedAt && { completedUtc: completedAt.toISOString() }),
+  ...(documentType && { documentType }),
+  ...(country !== undefined && { country }),
+  ...(externalId !== undefined && { externalId }),
+})

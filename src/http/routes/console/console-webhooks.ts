@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { sendTestWebhook } from '../../../actions/admin/test-webhook.ts'
+import {
+  ReplayRequest,
+  type WebhookAttempts,
+  type WebhookList,
+  type WebhookTest,
+} from '../../../contract/console/console-settings.ts'
+import { words } from '../../../contract/schema.ts'
+import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { fetchGuarded } from '../../input/fetch-guarded.ts'
+import { BadCall } from '../../present/problems.ts'
+import { tenantParams } from './console-tenants.ts'
+
+const SHOWN = 100
+
+/** Deliveries of a tenant: what is under way, what failed, another try, and a test event. For admins. */
+export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function webhookRoutes(app) {
+    const { ports, guard, webhooks } = context
+    const addressOf = async (tenant: string) => {
+      const found = await ports.tenants.load(tenant)
+      if (!found) throw new BadCall('NOT_FOUND')
+      return found.settings.webhookUrl ?? webhooks?.url
+    }
+    const State = Type.Object({ state: Type.Optional(words(['pending', 'delivered', 'failed'])) })
+
+    const list = { schema: { params: tenantParams, querystring: State } }
+    app.get('/tenants/:tenant/webhooks', list, async (request): Promise<WebhookList> => {
+      const { tenant } = request.params
+      const address = await addressOf(tenant)
+      const events = await ports.outbox.list(tenant, request.query.state, SHOWN)
+      return {
+        ...(address !== undefined && { address }),
+        ...(await ports.outbox.backlog([tenant])),
+        events: events.map(({ id, sessionId, status, state, createdAt, attempts }) => ({
+          id,
+          sessionId,
+          status,
+          state,
+          createdUtc: createdAt.toISOString(),
+          attempts,
+        })),
+      }
+    })
+
+    const one = { schema: { params: Type.Object({ id: Type.String({ maxLength: 64 }) }) } }
+    app.get('/webhooks/:id/attempts', one, async (request): Promise<WebhookAttempts> => {
+      const attempts = await ports.outbox.attempts(request.params.id)
+      return { attempts: attempts.map(({ at, outcome }) => ({ atUtc: at.toISOString(), outcome })) }
+    })
+
+    app.post('/webhooks/replay', { schema: { body: ReplayRequest } }, async (request): Promise<{ events: number }> => {
+      const { id, failedOf: tenant } = request.body
+      const which = id !== undefined ? { id } : tenant !== undefined ? { failed: true as const, tenant } : undefined
+      if (!which) throw new BadCall('BAD_REQUEST', 'Say which: an id, or the tenant whose failed ones.')
+      const events = await ports.outbox.replay(which, ports.clock())
+      const entry = { at: ports.clock(), tenant: tenant ?? '*', actor: actorOf(request), detail: { events } }
+      await ports.audit.record({ ...entry, action: 'webhook.replay' })
+      return { events }
+    })
+
+    const test = { schema: { params: tenantParams } }
+    app.post('/tenants/:tenant/webhooks/test', test, async (request): Promise<WebhookTest> => {
+      const address = await addressOf(request.params.tenant)
+      if (address === undefined || !webhooks) throw new BadCall('BAD_REQUEST', 'There is no address to send to.')
+      const post = async (url: string, headers: Record<string, string>, body: string) =>
+        (await fetchGuarded(guard, url, { method: 'POST', headers, body, maxBytes: 65_536, redirects: 0 })).status
+      const entry = { at: ports.clock(), tenant: request.params.tenant, actor: actorOf(request) }
+      await ports.audit.record({ ...entry, action: 'webhook.test' })
+      return sendTestWebhook({ url: address, secret: webhooks.secret }, ports.clock(), post)
+    })
+  }

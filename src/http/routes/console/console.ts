@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { consoleAuth } from '../../auth/console-auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { consoleAuditRoutes } from './console-audit.ts'
+import { consoleCaseRoutes } from './console-cases.ts'
+import { consoleOverviewRoutes } from './console-overview.ts'
+import { consolePeopleRoutes } from './console-people.ts'
+import { consolePolicyRoutes } from './console-policy.ts'
+import { consoleSessionRoutes } from './console-session.ts'
+import { consoleSessionsRoutes } from './console-sessions.ts'
+import { consoleTenantRoutes } from './console-tenants.ts'
+import { consoleWebhookRoutes } from './console-webhooks.ts'
+
+/** What the console asks: a cookie says who, and every route says which role may. No part of the public contract. */
+export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function consoles(app) {
+    const auth = consoleAuth(context)
+    app.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true }
+    })
+    app.addHook('onRequest', auth.refuseForeign)
+    await app.register(consoleSessionRoutes(context, auth))
+    await app.register(async (signedIn) => {
+      signedIn.addHook('onRequest', auth.authenticate)
+      await signedIn.register(consoleCaseRoutes(context, auth))
+      await signedIn.register(consoleSessionsRoutes(context, auth))
+      await signedIn.register(consoleOverviewRoutes(context, auth))
+      await signedIn.register(async (admins) => {
+        admins.addHook('onRequest', auth.onlyAdmins)
+        await admins.register(consolePeopleRoutes(context, auth))
+        await admins.register(consoleWebhookRoutes(context, auth))
+        await admins.register(consolePolicyRoutes(context, auth))
+        await admins.register(consoleTenantRoutes(context, auth))
+        await admins.register(consoleAuditRoutes(context))
+      })
+    })
+  }

@@ -1,0 +1,205 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type TSchema, Type } from 'typebox'
+import { deleteSession } from '../../../actions/results/delete-session.ts'
+import { listSessions } from '../../../actions/results/list-sessions.ts'
+import { type NotReady, readImage, readResults, readStatus } from '../../../actions/results/read-results.ts'
+import { DecisionResponse } from '../../../contract/data/decision.ts'
+import { DocumentResult } from '../../../contract/data/document-result.ts'
+import { FaceResult } from '../../../contract/data/face-result.ts'
+import { ImagesResponse } from '../../../contract/data/images.ts'
+import { SessionListQuery, SessionListResponse } from '../../../contract/data/session-list.ts'
+import { StatusResponse } from '../../../contract/data/status.ts'
+import { ref } from '../../../contract/schema.ts'
+import type { Result } from '../../../domain/result.ts'
+import type { Session } from '../../../domain/session.ts'
+import { DOCUMENT_IMAGES, FACE_IMAGES, type ImageName } from '../../../domain/vocabulary.ts'
+import { basicAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
+import { BadCall } from '../../present/problems.ts'
+import { problems } from '../problem-responses.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Specification 4.4: everything an integrator reads, and the deletion. HTTP basic. */
+export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function data(app) {
+    const { ports } = context
+    const { authenticate, readerOf } = basicAuth(context)
+    const security = [{ basic: [] }]
+    app.addHook('onRequest', authenticate)
+
+    app.get('/:sessionId/status', {
+      schema: {
+        operationId: 'readStatus',
+        tags: ['Results'],
+        summary: 'Session status',
+        description: 'The state of the session as of now. Ask about once a minute; webhooks tell you without asking.',
+        security,
+        params: sessionParams,
+        response: { 200: ref(StatusResponse), ...problems(401, 404, 429) },
+      },
+      handler: async (request) => {
+        const status = await readStatus(ports, readerOf(request).tenant, idOf(request.params))
+        if (!status) throw new BadCall('NOT_FOUND')
+        return { status }
+      },
+    })
+
+    /** One of the results that are to be had in a final state only. */
+    const result = (
+      path: string,
+      what: string,
+      schema: TSchema,
+      words: object,
+      present: (session: Session) => unknown,
+    ) =>
+      app.get(`/:sessionId/${path}`, {
+        schema: {
+          ...words,
+          tags: ['Results'],
+          security,
+          params: sessionParams,
+          response: { 200: schema, ...problems(401, 404, 409, 429) },
+        },
+        handler: async (request) => {
+          const session = found(await readResults(ports, readerOf(request), idOf(request.params), what))
+          const body = present(session)
+          if (body === undefined) throw new BadCall('NOT_FOUND')
+          return body
+        },
+      })
+
+    result('decision/results', 'decision', ref(DecisionResponse), decisionWords, decisionResponse)
+    result('document/result', 'document', ref(DocumentResult), documentWords, documentResult)
+    result('face/result', 'face', ref(FaceResult), faceWords, faceResult)
+    result('images', 'images', ref(ImagesResponse), imagesWords, imagesResponse)
+
+    /** The use-case table of the specification spells the path `/image/`; both answer alike. */
+    for (const [path, words] of [
+      ['images', imageWords],
+      ['image', imageAliasWords],
+    ] as const)
+      app.get(`/:sessionId/${path}/:imageName`, {
+        schema: {
+          ...words,
+          tags: ['Results'],
+          security,
+          params: imageParams,
+          response: { 200: jpeg, ...problems(401, 404, 409, 429) },
+        },
+        handler: async (request, reply) => {
+          const name = knownName(request.params.imageName)
+          const bytes = found(await readImage(ports, readerOf(request), idOf(request.params), name))
+          return reply.type('image/jpeg').header('content-length', bytes.length).send(asBuffer(bytes))
+        },
+      })
+
+    app.get('/session/list', {
+      preValidation: async (request) => {
+        request.query = withNumbers(request.query)
+      },
+      schema: {
+        operationId: 'listSessions',
+        tags: ['Sessions'],
+        summary: 'List sessions',
+        description: 'One page of your sessions, newest first. The header `x-total-count` has the count of all.',
+        security,
+        querystring: SessionListQuery,
+        response: { 200: ref(SessionListResponse), ...problems(400, 401, 429) },
+      },
+      handler: async (request, reply) => {
+        const page = { number: request.query.PageNumber, size: request.query.PageSize }
+        const { total, rows } = await listSessions(ports, readerOf(request).tenant, page)
+        reply.header('x-total-count', String(total))
+        return sessionList(page, rows)
+      },
+    })
+
+    app.delete('/:sessionId', {
+      schema: {
+        operationId: 'deleteSession',
+        tags: ['Sessions'],
+        summary: 'Delete a session',
+        description:
+          'Removes all data of the person: document and face pictures, what was read, Trust Factors and scores. It cannot be undone.',
+        security,
+        params: sessionParams,
+        response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 404, 429) },
+      },
+      handler: async (request, reply) => {
+        if (!(await deleteSession(ports, readerOf(request), idOf(request.params)))) throw new BadCall('NOT_FOUND')
+        return reply.code(204).send(null)
+      },
+    })
+  }
+
+const sessionId = Type.String({ description: 'The sessionId of initialize.' })
+export const sessionParams = Type.Object({ sessionId })
+const imageParams = Type.Object({
+  sessionId,
+  imageName: Type.String({ description: 'A name from the images list.', examples: ['original_normalized_FRONT'] }),
+})
+const jpeg = {
+  description: 'The image.',
+  content: { 'image/jpeg': { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) } },
+}
+
+const decisionWords = {
+  operationId: 'readDecision',
+  summary: 'Decision and Trust Factors',
+  description: 'The decision with its score and level, and what each Trust Factor found.',
+}
+const documentWords = {
+  operationId: 'readDocumentResult',
+  summary: 'Document result',
+  description: 'What was read from the document: holder, visual zone, MRZ and barcode.',
+}
+const faceWords = {
+  operationId: 'readFaceResult',
+  summary: 'Face result',
+  description: 'Liveness of the selfie and its match with the portrait of the document.',
+}
+const imagesWords = {
+  operationId: 'listImages',
+  summary: 'Image names',
+  description: 'The names of the images that can be downloaded.',
+}
+const imageWords = { operationId: 'readImage', summary: 'One image', description: 'The bytes of one image, as JPEG.' }
+const imageAliasWords = {
+  operationId: 'readImageAlias',
+  summary: 'One image, other spelling',
+  description: 'Answers as `/images/{imageName}` does.',
+}
+
+/** The id of a path. One that is no UUID gets the answer of an unknown one. */
+export function idOf({ sessionId }: { sessionId: string }): string {
+  if (!UUID.test(sessionId)) throw new BadCall('NOT_FOUND')
+  return sessionId.toLowerCase()
+}
+
+export function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Value {
+  if (outcome.ok) return outcome.value
+  if ('status' in outcome) throw new BadCall('RESULTS_NOT_READY', '', { sessionStatus: outcome.status })
+  throw new BadCall('NOT_FOUND')
+}
+
+/** A name of the vocabulary, or the empty one, which no image has. */
+function knownName(name: string): ImageName | '' {
+  return [...DOCUMENT_IMAGES, ...FACE_IMAGES].find((known) => known === name) ?? ''
+}
+
+/** Query texts of digits alone as numbers; anything else stays a text, which the schema refuses. */
+export function withNumbers(query: SessionListQuery): SessionListQuery {
+  const entries = Object.entries<unknown>(query)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      name,
+      typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value,
+    ]),
+  ) as SessionListQuery
+}
+
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { completeSession } from '../../../actions/enrol/complete-session.ts'
+import { CompleteResponse } from '../../../contract/enrolment/complete.ts'
+import { ref } from '../../../contract/schema.ts'
+import { bearerAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { EnrolmentClosed } from '../../present/problems.ts'
+import { enrolmentErrors } from '../problem-responses.ts'
+
+/** The end of an enrolment (specification 4.3). */
+export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function complete(app) {
+    const { ports, settings } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    /** The body is empty by the specification; a small one is let pass unread, whatever it is. */
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+
+    app.post('/complete', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'complete',
+        tags: ['Enrolment'],
+        summary: 'Finish the session',
+        description:
+          'Says that the steps are done: the session is decided, and takes no more pictures. The body is empty.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(CompleteResponse), ...enrolmentErrors(401, 410, 413, 429) },
+      },
+      handler: async (request) => {
+        const outcome = await completeSession(ports, enrolmentOf(request))
+        if (outcome.ok)
+          return { customerReturnUrl: outcome.value.returnUrl ?? `${settings.baseUrl}/web-enrolment/finished` }
+        if (outcome.refusal === 'SESSION_UNAUTHORIZED' || outcome.refusal === 'SESSION_EXPIRED')
+          throw new EnrolmentClosed(outcome.refusal)
+        return { hasError: true, error: outcome.refusal, ...('missing' in outcome ? { missing: outcome.missing } : {}) }
+      },
+    })
+  }

@@ -1,0 +1,134 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { ClosedRefusal } from '../../../actions/enrol/change-session.ts'
+import { submitDocument } from '../../../actions/enrol/submit-document.ts'
+import { submitFace } from '../../../actions/enrol/submit-face.ts'
+import { DocumentResponse } from '../../../contract/enrolment/document.ts'
+import { FaceResponse } from '../../../contract/enrolment/face.ts'
+import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
+import { ref } from '../../../contract/schema.ts'
+import type { Refused } from '../../../domain/result.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
+import { bearerAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import type { PictureSource } from '../../input/base64-text.ts'
+import { readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
+import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
+import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
+import { enrolmentErrors } from '../problem-responses.ts'
+
+/** The two picture endpoints of specification 4.3. Bearer token; JSON, or the picture itself as the body. */
+export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function enrolment(app) {
+    const { ports, settings, guard, metrics } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+
+    app.addHook('onRequest', authenticate)
+    app.addHook('onRequest', uploadGate(settings.maxUploads))
+    app.addHook('onRequest', async (request) => {
+      if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+        throw new BadCall('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content-encoding.')
+    })
+    /** A session that is over is told so before its picture is read. */
+    app.addHook('onRequest', async (request, reply) => {
+      if (enrolmentOf(request).status !== 'PENDING') return reply.send(refused('SESSION_ALREADY_COMPLETED'))
+    })
+
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('application/json', (_request: FastifyRequest, body: IncomingMessage) =>
+      readJsonBody(body, settings),
+    )
+    app.addContentTypeParser([...PICTURE_MEDIA_TYPES], (_request: FastifyRequest, body: IncomingMessage) =>
+      readBinaryBody(body, settings),
+    )
+
+    /** A fault on the way is answered as the specification says, INTERNAL_ERROR, and logged with the request's id. */
+    const picture = async <Answer>(request: FastifyRequest, submit: (picture: Uint8Array) => Promise<Answer>) => {
+      try {
+        return await submit(await readPicture(request.body as PictureSource | undefined, guard, settings))
+      } catch (error) {
+        if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
+        request.log.error({ err: error }, 'fault')
+        metrics.fault('enrolment')
+        return refused('INTERNAL_ERROR')
+      }
+    }
+
+    /** A refusal on its way out, counted for the console's overview. */
+    const counted = async <Answer extends { error: DocumentRefusal | FaceRefusal }>(
+      request: FastifyRequest,
+      answer: Answer,
+    ) => {
+      if (answer.error !== 'SESSION_ALREADY_COMPLETED')
+        await ports.refusals.count(enrolmentOf(request).tenant, answer.error, ports.clock())
+      return answer
+    }
+
+    app.post('/document', {
+      config: { errors: 'hasError' },
+      validatorCompiler: () => () => true, // the content-type parsers have looked at every byte
+      schema: {
+        operationId: 'submitDocument',
+        tags: ['Enrolment'],
+        summary: 'Submit one side of the document',
+        description:
+          'Reads one side of an identity document. A two-sided document takes two calls, the front first; a side sent again replaces the earlier one.',
+        ...pictureSchema,
+        response: { 200: ref(DocumentResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
+      },
+      handler: (request) =>
+        picture(request, async (bytes) => {
+          const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays)
+          return outcome.ok ? documentAccepted(outcome.value) : counted(request, refusal(outcome))
+        }),
+    })
+
+    app.post('/face', {
+      config: { errors: 'hasError' },
+      validatorCompiler: () => () => true,
+      schema: {
+        operationId: 'submitFace',
+        tags: ['Enrolment'],
+        summary: 'Submit the selfie',
+        description: "Reads a picture of the person's face. Sent again, it replaces the earlier one.",
+        ...pictureSchema,
+        response: { 200: ref(FaceResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
+      },
+      handler: (request) =>
+        picture(request, async (bytes) => {
+          const outcome = await submitFace(ports, enrolmentOf(request), bytes, settings.sessionDays)
+          return outcome.ok ? faceAccepted(outcome.value.hints) : counted(request, refusal(outcome))
+        }),
+    })
+  }
+
+const binary = { schema: { type: 'string', format: 'binary' } }
+const pictureSchema = {
+  security: [{ bearer: [] }],
+  body: {
+    content: {
+      'application/json': { schema: ref(PictureRequest) },
+      ...Object.fromEntries(PICTURE_MEDIA_TYPES.map((mediaType) => [mediaType, binary])),
+    },
+  },
+}
+
+function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: Refused<Refusal | ClosedRefusal>) {
+  const { refusal, hints } = outcome
+  if (refusal === 'SESSION_UNAUTHORIZED' || refusal === 'SESSION_EXPIRED') throw new EnrolmentClosed(refusal)
+  return refused(refusal as Refusal | 'SESSION_ALREADY_COMPLETED', hints)
+}
+
+/** Lets so many pictures in at once: each takes its own size in memory until it is answered. */
+function uploadGate(most: number) {
+  let underWay = 0
+  return async (_request: FastifyRequest, reply: { raw: { once(event: 'close', listener: () => void): unknown } }) => {
+    if (underWay >= most)
+      throw new BadCall('SERVICE_UNAVAILABLE', 'Too many pictures are under way.', { retryAfterSeconds: 2 })
+    underWay++
+    reply.raw.once('close', () => {
+      underWay--
+    })
+  }
+}

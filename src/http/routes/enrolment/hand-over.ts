@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { ClosedRefusal } from '../../../actions/enrol/change-session.ts'
+import { HAND_OVER_MINUTES, offerHandOver, openHandOver } from '../../../actions/enrol/hand-over.ts'
+import {
+  HandOverOpenRequest,
+  HandOverOpenResponse,
+  HandOverRequest,
+  HandOverResponse,
+} from '../../../contract/enrolment/hand-over.ts'
+import { ref } from '../../../contract/schema.ts'
+import { bearerAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { EnrolmentClosed } from '../../present/problems.ts'
+import { enrolmentErrors } from '../problem-responses.ts'
+
+/** A short link from one device to another: offered with the session's token, opened with the code alone. */
+export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function handOver(app) {
+    const { ports, settings, tokens } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+
+    app.post('/handover', {
+      onRequest: authenticate,
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'offerHandOver',
+        tags: ['Enrolment'],
+        summary: 'A short link to another device',
+        description: 'For a QR code: the device that opens it takes the session in hand.',
+        security: [{ bearer: [] }],
+        body: ref(HandOverRequest),
+        response: { 200: ref(HandOverResponse), ...enrolmentErrors(400, 401, 410, 429) },
+      },
+      handler: async (request) => {
+        const offered = await offerHandOver(ports, enrolmentOf(request), request.body.lang)
+        if (!offered.ok) return over(offered.refusal)
+        return { url: `${settings.baseUrl}/h/${offered.value.code}`, expiresInSeconds: HAND_OVER_MINUTES * 60 }
+      },
+    })
+
+    app.post('/handover/open', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'openHandOver',
+        tags: ['Enrolment'],
+        summary: 'Open a session with the code of a short link',
+        description:
+          'A second device must take over explicitly, and the first is told. A code that is unknown or over, or whose session is deleted, is answered with 401.',
+        body: ref(HandOverOpenRequest),
+        response: { 200: ref(HandOverOpenResponse), ...enrolmentErrors(400, 401, 410, 429) },
+      },
+      handler: async (request) => {
+        const opened = await openHandOver(ports, request.body)
+        if (!opened.ok) return { active: false, ...over(opened.refusal) }
+        const { active, enrolment, lang } = opened.value
+        return { active, ...(active && { accessToken: await tokens.issue(enrolment) }), ...(lang && { lang }) }
+      },
+    })
+  }
+
+/** A completed session is told as one, as on the other enrolment endpoints; the rest as a bad call. */
+function over(refusal: ClosedRefusal) {
+  if (refusal !== 'SESSION_ALREADY_COMPLETED') throw new EnrolmentClosed(refusal)
+  return { hasError: true, error: refusal }
+}

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import type { Enrolment } from '../../../actions/enrol/change-session.ts'
+import { joinDevice } from '../../../actions/enrol/join-device.ts'
+import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
+import { DeviceRequest, DeviceResponse, EnrolmentState } from '../../../contract/enrolment/enrolment-state.ts'
+import { ref } from '../../../contract/schema.ts'
+import { bearerAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { enrolmentState } from '../../present/present-enrolment.ts'
+import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
+import { enrolmentErrors } from '../problem-responses.ts'
+
+const LOOK_MS = 1_000
+/** A follower connects again after this; a balancer that cuts long answers never gets to. */
+const FOLLOW_MS = 50_000
+/** Followers one process holds at once; the rest ask again and again instead. */
+const FOLLOWERS = 500
+
+/** What the hosted page asks beside the pictures: where the session stands, on which device, and what changes. */
+export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function hosted(app) {
+    const { ports, settings } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    const stateOf = async (enrolment: Enrolment) => {
+      const found = await readEnrolment(ports, enrolment)
+      if (!found.ok) throw new EnrolmentClosed(found.refusal)
+      return enrolmentState(found.value.session, found.value.tenant, settings)
+    }
+
+    app.get('/session', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'enrolmentState',
+        tags: ['Enrolment'],
+        summary: 'Where the enrolment stands',
+        description: 'For a capture page of your own or ours: the steps, what was accepted, and how the page looks.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(EnrolmentState), ...enrolmentErrors(401, 410, 429) },
+      },
+      handler: (request) => stateOf(enrolmentOf(request)),
+    })
+
+    app.post('/device', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'joinDevice',
+        tags: ['Enrolment'],
+        summary: 'Take the session in hand on a device',
+        description: 'The hand-over between desktop and phone: a second device must take over explicitly.',
+        security: [{ bearer: [] }],
+        body: ref(DeviceRequest),
+        response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 410, 429) },
+      },
+      handler: async (request) => {
+        const joined = await joinDevice(ports, enrolmentOf(request), request.body)
+        if (joined.ok) return { active: joined.value }
+        if (joined.refusal === 'SESSION_ALREADY_COMPLETED') return { active: false }
+        throw new EnrolmentClosed(joined.refusal)
+      },
+    })
+
+    let closing = false
+    let followers = 0
+    app.addHook('preClose', async () => {
+      closing = true
+    })
+
+    /** The state now, and again whenever it changes. Ends by itself; whoever follows connects again. */
+    async function* follow(enrolment: Enrolment): AsyncGenerator<string> {
+      followers += 1
+      try {
+        let last = ''
+        for (const end = Date.now() + FOLLOW_MS; !closing && Date.now() < end; ) {
+          const found = await readEnrolment(ports, enrolment)
+          if (!found.ok) return // erased meanwhile: whoever connects again is told so
+          const now = JSON.stringify(enrolmentState(found.value.session, found.value.tenant, settings))
+          yield now === last ? ': still here\n\n' : `data: ${now}\n\n`
+          last = now
+          await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+        }
+      } finally {
+        followers -= 1
+      }
+    }
+
+    app.get('/events', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'followEnrolment',
+        tags: ['Enrolment'],
+        summary: 'Follow the enrolment',
+        description: 'Server-sent events: the state now and whenever it changes. Connect again when it ends.',
+        security: [{ bearer: [] }],
+        response: {
+          200: {
+            description: 'Events.',
+            content: { 'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string' }) } },
+          },
+          ...enrolmentErrors(401, 410, 429, 503),
+        },
+      },
+      handler: async (request, reply) => {
+        if (followers >= FOLLOWERS)
+          throw new BadCall('SERVICE_UNAVAILABLE', 'Ask for the session instead.', { retryAfterSeconds: 3 })
+        reply.header('content-type', 'text/event-stream')
+        reply.header('x-accel-buffering', 'no')
+        return reply.send(Readable.from(follow(enrolmentOf(request))))
+      },
+    })
+  }

@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type CreateRefusal, createSession } from '../../../actions/enrol/create-session.ts'
+import { InitializeRequest, InitializeResponse } from '../../../contract/enrolment/session.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import { ref } from '../../../contract/schema.ts'
+import type { SessionRequest } from '../../../domain/session.ts'
+import { basicAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { checkReturnUrl } from '../../input/return-url.ts'
+import { BadCall } from '../../present/problems.ts'
+import { problems } from '../problem-responses.ts'
+
+/** The call that makes a session: HTTP basic, although it lives among the enrolment endpoints. */
+export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function initialize(app) {
+    const { ports, settings, tokens } = context
+    const { authenticate, readerOf } = basicAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    app.post('/initialize', {
+      preValidation: async (request) => {
+        request.body = withoutNulls(request.body ?? {})
+      },
+      schema: {
+        operationId: 'initialize',
+        tags: ['Sessions'],
+        summary: 'Create a session',
+        description:
+          'Creates a session and hands out its token. The same sessionId with the same body gives a fresh token for the same session: that is how a person resumes later.',
+        security: [{ basic: [] }],
+        body: ref(InitializeRequest),
+        response: { 200: ref(InitializeResponse), ...problems(400, 401, 409, 413, 415, 429) },
+      },
+      handler: async (request) => {
+        const { sessionId, ...body } = request.body
+        const wanted = sessionRequest(body)
+        if (wanted.returnUrl) checkReturnUrl(wanted.returnUrl)
+
+        const { tenant: tenantId, actor } = readerOf(request)
+        const tenant = await ports.tenants.load(tenantId)
+        if (!tenant) throw new BadCall('UNAUTHORIZED')
+        if (wanted.theme !== undefined && !Object.hasOwn(tenant.settings.themes ?? {}, wanted.theme))
+          throw new BadCall('BAD_REQUEST', 'body/theme is not the name of a configured theme.')
+
+        const { sessionMinutes: validMinutes } = settings
+        const outcome = await createSession(ports, tenant, { sessionId, request: wanted, actor, validMinutes })
+        if (!outcome.ok) throw new BadCall(conflicts[outcome.refusal])
+
+        const accessToken = await tokens.issue({ tenant: tenant.id, sessionId: outcome.value.id })
+        const webEnrolmentUrl = `${settings.baseUrl}/web-enrolment/?token=${accessToken}`
+        return { sessionId: outcome.value.id, accessToken, webEnrolmentUrl }
+      },
+    })
+  }
+
+/** An id of another tenant's session gets the answer of one's own with another body. */
+const conflicts: Record<CreateRefusal, ProblemCode> = {
+  SESSION_EXISTS_WITH_OTHER_BODY: 'SESSION_ALREADY_EXISTS',
+  SESSION_ID_TAKEN: 'SESSION_ALREADY_EXISTS',
+  SESSION_ALREADY_COMPLETED: 'SESSION_ALREADY_COMPLETED',
+  SESSION_EXPIRED: 'SESSION_EXPIRED',
+  SESSION_DELETED: 'SESSION_DELETED',
+}
+
+/** The properties we know; what else a caller sends is not kept. */
+function sessionRequest({ returnUrl, externalId, applicantForm, lang, theme }: InitializeRequest): SessionRequest {
+  return {
+    ...(returnUrl === undefined ? {} : { returnUrl }),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(applicantForm === undefined ? {} : { applicantForm: formOf(applicantForm) }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(theme === undefined ? {} : { theme }),
+  }
+}
+
+function formOf(form: NonNullable<InitializeRequest['applicantForm']>): NonNullable<SessionRequest['applicantForm']> {
+  const { firstName, lastName, dateOfBirth, skipIntegrityCheck } = form
+  return {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
+    ...(skipIntegrityCheck === undefined ? {} : { skipIntegrityCheck }),
+  }
+}
+
+/** Many clients write null for what they leave out. */
+function withoutNulls<Value>(value: Value): Value {
+  if (!value || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => part !== null)
+      .map(([name, part]) => [name, withoutNulls(part)]),
+  ) as Value
+}

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { readStatus } from '../../../actions/results/read-results.ts'
+import { basicAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { BadCall } from '../../present/problems.ts'
+
+const Picture = Type.Object({ name: Type.String({ maxLength: 40 }) })
+const Session = Type.Object({ sessionId: Type.String({ format: 'uuid' }) })
+
+/** What the demo's page needs beside the API: specimen pictures, and the webhooks that its receiver took. */
+export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function demo(app) {
+    const { ports, demo: parts } = context
+    if (!parts) return
+    const { authenticate, readerOf } = basicAuth(context)
+
+    app.get('/demo/pictures/:name', { schema: { hide: true, params: Picture } }, async ({ params }, reply) => {
+      const picture = await parts.picture(params.name.replace(/\.jpg$/, ''))
+      if (!picture) throw new BadCall('NOT_FOUND')
+      reply.header('cache-control', 'public, max-age=3600')
+      return reply.type('image/jpeg').send(Buffer.from(picture))
+    })
+
+    app.get(
+      '/demo/webhooks/:sessionId',
+      { onRequest: authenticate, schema: { hide: true, params: Session } },
+      async (request) => {
+        const { tenant } = readerOf(request)
+        const { sessionId } = request.params
+        if (!(await readStatus(ports, tenant, sessionId))) throw new BadCall('NOT_FOUND')
+        const { webhookUrl } = (await ports.tenants.load(tenant))?.settings ?? {}
+        const elsewhere = Boolean(webhookUrl ?? context.webhooks?.url)
+        return { elsewhere, received: elsewhere ? [] : parts.inbox.of(sessionId) }
+      },
+    )
+  }

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { decodeJwt } from 'jose'
+import { type Static, Type } from 'typebox'
+import type { HttpContext } from '../../context.ts'
+import { framingOrigins } from '../../present/present-enrolment.ts'
+import { pagePolicy, previewPolicy } from '../../security-headers.ts'
+
+const DIST = join(import.meta.dirname, '../../../../dist')
+
+const Query = Type.Object({
+  token: Type.Optional(Type.String()),
+  tenant: Type.Optional(Type.String()),
+  iframe: Type.Optional(Type.String()),
+})
+
+/** The pages as they were built: the hosted page, the console, the demo, and the script for integrators' own pages. */
+export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsyncTypebox =>
+  async function pages(app) {
+    if (!existsSync(DIST)) {
+      app.log.warn('the pages are not built: npm start builds them')
+      return
+    }
+    const page = (name: string) => readFileSync(join(DIST, name, 'index.html'))
+    const isBuilt = (name: string) => existsSync(join(DIST, name, 'index.html'))
+
+    await app.register(fastifyStatic, {
+      root: join(DIST, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      immutable: true, // every name carries the hash of its content
+      maxAge: '1y',
+    })
+
+    const web = page('web').toString('utf8')
+    /**
+     * Framing is allowed in frame mode alone, by the origins of the tenant. The tenant is taken from a token that may
+     * have run out, or from the address once the token is gone from it: a wrong one only names other people's origins.
+     */
+    const mayFrame = async ({ token, tenant: named, iframe }: Static<typeof Query>) => {
+      if (iframe !== 'true') return []
+      const id = (token && tenantOf(token)) || named
+      const tenant = id ? await ports.tenants.load(id) : undefined
+      return framingOrigins(tenant ? tenant.settings.frameOrigins : [], settings.frameAncestors, settings.baseUrl)
+    }
+    for (const path of ['/web-enrolment/', '/web-enrolment', '/web-enrolment/finished', '/h/:code'])
+      app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query }, reply) => {
+        const origins = await mayFrame(query)
+        reply.header('content-security-policy', pagePolicy(origins))
+        reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
+        return reply.type('text/html; charset=utf-8').send(withFrameOrigins(web, origins))
+      })
+
+    app.get('/web-enrolment/preview', { schema: { hide: true } }, async (_request, reply) => {
+      reply.header('content-security-policy', previewPolicy())
+      reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      return reply.type('text/html; charset=utf-8').send(web)
+    })
+
+    for (const name of ['console', ...(settings.demo ? ['demo'] : [])].filter(isBuilt)) {
+      const html = page(name)
+      for (const path of [`/${name}`, `/${name}/*`])
+        app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+          reply.header(
+            'content-security-policy',
+            pagePolicy().replace("default-src 'none'", "default-src 'none'; frame-src 'self'"),
+          )
+          return reply.type('text/html; charset=utf-8').send(html)
+        })
+    }
+
+    const embed = readFileSync(join(DIST, 'embed.js'))
+    app.get('/embed.js', { schema: { hide: true } }, async (_request, reply) => {
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      reply.header('cache-control', 'public, max-age=3600')
+      return reply.type('text/javascript; charset=utf-8').send(embed)
+    })
+  }
+
+/** Whose session a token says it is for, believed or not. */
+function tenantOf(token: string): string | undefined {
+  try {
+    const { tenant } = decodeJwt(token)
+    return typeof tenant === 'string' ? tenant : undefined
+  } catch {
+    return undefined // not a JWT at all
+  }
+}
+
+/** Tells the page whom it may tell how it ended, also where its token opens nothing any more. */
+function withFrameOrigins(html: string, origins: readonly string[]): string {
+  const content = origins.join(' ').replace(/[^\w:/.\-[\] ]/g, '')
+  return origins.length
+    ? html.replace('</head>', `<meta name="frame-origins" content="${content}" />\n  </head>`)
+    : html
+}

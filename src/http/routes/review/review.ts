@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import { explainCase } from '../../../actions/results/explain.ts'
+import {
+  type Claimed,
+  claimCase,
+  type NotWaiting,
+  releaseCase,
+  reviewSession,
+} from '../../../actions/review/review-session.ts'
+import { ClaimResponse, QueueResponse, ReviewRequest, ReviewResponse } from '../../../contract/console/review.ts'
+import { ExplanationResponse } from '../../../contract/data/explanation.ts'
+import { SessionListQuery } from '../../../contract/data/session-list.ts'
+import { ref } from '../../../contract/schema.ts'
+import type { Result } from '../../../domain/result.ts'
+import { reviewerAuth } from '../../auth/reviewer-auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { claimResponse, explanationResponse, queueResponse } from '../../present/present-review.ts'
+import { BadCall } from '../../present/problems.ts'
+import { idOf, sessionParams, withNumbers } from '../data/data.ts'
+import { problems } from '../problem-responses.ts'
+
+/** What reviewers do: see the queue, take a case, settle it. HTTP basic with a reviewer's account. */
+export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function review(app) {
+    const { ports } = context
+    const { authenticate, examinerOf } = reviewerAuth(context)
+    const common = { tags: ['Review'], security: [{ basic: [] }] }
+    app.addHook('onRequest', authenticate)
+
+    app.get('/queue', {
+      preValidation: async (request) => {
+        request.query = withNumbers(request.query)
+      },
+      schema: {
+        ...common,
+        operationId: 'readReviewQueue',
+        summary: 'Sessions that wait for a reviewer',
+        description:
+          'Of all tenants that the reviewer sees, longest first, with who has which in hand. `x-total-count` has the count of all.',
+        querystring: SessionListQuery,
+        response: { 200: ref(QueueResponse), ...problems(400, 401, 403, 429) },
+      },
+      handler: async (request, reply) => {
+        const page = { number: request.query.PageNumber, size: request.query.PageSize }
+        const span = { offset: (page.number - 1) * page.size, limit: page.size }
+        const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, tenantsOf(examinerOf(request)))
+        reply.header('x-total-count', String(total))
+        return queueResponse(page, cases)
+      },
+    })
+
+    app.get('/:sessionId/explanation', {
+      schema: {
+        ...common,
+        operationId: 'explainCase',
+        summary: 'Why a session was referred',
+        description:
+          'The decision with the reasons of every Trust Factor, and earlier reviews. Also before a final state.',
+        params: sessionParams,
+        response: { 200: ref(ExplanationResponse), ...problems(401, 403, 404, 429) },
+      },
+      handler: async (request) =>
+        explanationResponse(settled(await explainCase(ports, examinerOf(request), idOf(request.params)))),
+    })
+
+    app.post('/:sessionId/claim', {
+      schema: {
+        ...common,
+        operationId: 'claimCase',
+        summary: 'Take a case',
+        description: 'Keeps other reviewers from settling it for 15 minutes. Claiming again renews the claim.',
+        params: sessionParams,
+        response: { 200: ref(ClaimResponse), ...problems(401, 403, 404, 409, 429) },
+      },
+      handler: async (request) =>
+        claimResponse(settled(await claimCase(ports, examinerOf(request), idOf(request.params)))),
+    })
+
+    app.delete('/:sessionId/claim', {
+      schema: {
+        ...common,
+        operationId: 'releaseCase',
+        summary: 'Give a case back',
+        description: 'Only your own claim; an admin gives back anybody’s.',
+        params: sessionParams,
+        response: { 204: Type.Null({ description: 'Given back.' }), ...problems(401, 403, 404, 429) },
+      },
+      handler: async (request, reply) => {
+        if (!(await releaseCase(ports, examinerOf(request), idOf(request.params)))) throw new BadCall('NOT_FOUND')
+        return reply.code(204).send(null)
+      },
+    })
+
+    app.post('/:sessionId', {
+      schema: {
+        ...common,
+        operationId: 'reviewSession',
+        summary: 'Approve or reject',
+        description:
+          'Settles a session that waits, for good, with your name, the time and the reason; sends the webhook.',
+        params: sessionParams,
+        body: ref(ReviewRequest),
+        response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 409, 415, 429) },
+      },
+      handler: async (request) => {
+        const { verdict, reason } = request.body
+        const review = { verdict, reason: reason.trim() }
+        return { status: settled(await reviewSession(ports, examinerOf(request), idOf(request.params), review)) }
+      },
+    })
+  }
+
+/** What an outcome holds, or the problem it stands for. */
+export function settled<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotWaiting | Claimed): Value {
+  if (outcome.ok) return outcome.value
+  if ('claim' in outcome) throw new BadCall('CASE_CLAIMED', `${outcome.claim.reviewer} has this case in hand.`)
+  if ('status' in outcome) throw new BadCall('NOT_WAITING_FOR_REVIEW', '', { sessionStatus: outcome.status })
+  throw new BadCall('NOT_FOUND')
+}

@@ -1,0 +1,15 @@
+import type { Name } from '../../issue/names.ts'
+
+/** A name as it is printed: in the document's own script first, where it has one. */
+export function printedName({ latin, native }: Name): string {
+  return native && !isArabic(native) ? `${native}/${latin}` : latin
+}
+
+/** The part that runs from right to left and stands on the other side of the line. */
+export function arabicName({ native }: Name): string | undefined {
+  return native && isArabic(native) ? native : undefined
+}
+
+function isArabic(text: string): boolean {
+  return /\p{Script=Arabic}/u.test(text)
+}

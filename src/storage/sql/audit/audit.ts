@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { Audit, AuditEntry, AuditFilter } from '../../../actions/console-ports.ts'
+import type { Context } from '../database/context.ts'
+import { timeOrderedId } from '../database/identifiers.ts'
+import type { AuditRow, Schema } from '../database/schema.ts'
+
+export function sqlAudit({ db }: Context): Audit {
+  return {
+    record: (entry) => recordEntry(db, entry),
+    async list(filter, limit) {
+      let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit)
+      if (filter.tenant !== undefined) query = query.where('tenant', '=', filter.tenant)
+      if (filter.sessionId !== undefined) query = query.where('session_id', '=', filter.sessionId)
+      if (filter.before !== undefined) query = query.where('id', '<', filter.before)
+      return (await query.execute()).map(entryOf)
+    },
+    async search({ actors = [undefined], actions = [undefined], ...filter }, page) {
+      // Each actor and action by itself, in the order of an index: together they would have to be sorted first.
+      const found = await Promise.all(
+        actors.flatMap((actor) => actions.map((action) => searched(db, filter, { actor, action }, page).execute())),
+      )
+      return found
+        .flat()
+        .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+        .slice(0, page.limit)
+        .map(entryOf)
+    },
+  }
+}
+
+function searched(
+  db: Kysely<Schema>,
+  { sessionId, from, before }: Omit<AuditFilter, 'actors' | 'actions'>,
+  { actor, action }: { actor: string | undefined; action: string | undefined },
+  { after, limit }: Parameters<Audit['search']>[1],
+) {
+  let query = db.selectFrom('audit').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)
+  if (actor !== undefined) query = query.where('actor', '=', actor)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (sessionId !== undefined) query = query.where('session_id', '=', sessionId)
+  if (from) query = query.where('at', '>=', from.getTime())
+  if (before) query = query.where('at', '<', before.getTime())
+  if (!after) return query
+  const at = after.at.getTime()
+  return query.where('at', '<=', at).where((eb) => eb.or([eb('at', '<', at), eb('id', '<', after.id)]))
+}
+
+/** Within the transaction of the change it tells of. */
+export async function recordEntry(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      id: timeOrderedId(),
+      at: entry.at.getTime(),
+      tenant: entry.tenant,
+      actor: entry.actor,
+      action: entry.action,
+      session_id: entry.sessionId ?? null,
+      detail: entry.detail ? JSON.stringify(entry.detail) : null,
+    })
+    .execute()
+}
+
+function entryOf(row: AuditRow): AuditEntry & { id: string } {
+  return {
+    id: row.id,
+    at: new Date(row.at),
+    tenant: row.tenant,
+    actor: row.actor,
+    action: row.action,
+    ...(row.session_id === null ? {} : { sessionId: row.session_id }),
+    ...(row.detail === null ? {} : { detail: JSON.parse(row.detail) as NonNullable<AuditEntry['detail']> }),
+  }
+}

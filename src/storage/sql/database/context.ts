@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../actions/ports.ts'
+import type { Keyring } from '../../keys/keys.ts'
+import type { Schema } from './schema.ts'
+
+/** What the queries work with; `db` is the database or a transaction of it. */
+export interface Context {
+  db: Kysely<Schema>
+  keys: Keyring
+  clock: Clock
+}
+
+export const dateOrNone = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms))

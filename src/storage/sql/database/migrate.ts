@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import { foundation } from '../migrations/0001-foundation.ts'
+import { reviewClaims } from '../migrations/0002-review-claims.ts'
+import { prints } from '../migrations/0003-prints.ts'
+import { statusCount } from '../migrations/0004-status-count.ts'
+import { consoleTables } from '../migrations/0005-console.ts'
+import { reviewerTenants } from '../migrations/0006-reviewer-tenants.ts'
+import { handOvers } from '../migrations/0007-hand-over.ts'
+import type { Database } from './open.ts'
+import type { Schema } from './schema.ts'
+
+/** One numbered change of the schema, in statements both databases take unless it asks for the kind. */
+export type Migration = (kind: Database['kind']) => string[]
+
+/** In order; the position is the number. */
+export const MIGRATIONS: Migration[] = [
+  foundation,
+  reviewClaims,
+  prints,
+  statusCount,
+  consoleTables,
+  reviewerTenants,
+  handOvers,
+]
+
+/**
+ * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once.
+ * Refuses a database that a newer version of the program has changed.
+ */
+export async function migrate({ db, kind }: Pick<Database, 'db' | 'kind'>, migrations = MIGRATIONS): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
+    await sql`create table if not exists schema_version (version integer primary key, applied_at bigint not null)`.execute(
+      trx,
+    )
+    const version = await currentVersion(trx)
+    if (version > migrations.length) {
+      throw new Error(
+        `the database has schema version ${version}, this program knows ${migrations.length}: start the newer program`,
+      )
+    }
+    for (const [index, migration] of migrations.entries()) {
+      if (index < version) continue
+      for (const statement of migration(kind)) await sql.raw(statement).execute(trx)
+      await trx
+        .insertInto('schema_version')
+        .values({ version: index + 1, applied_at: Date.now() })
+        .execute()
+    }
+  })
+}
+
+/** Any number, the same in all nodes: "limen" in ASCII. */
+const MIGRATION_LOCK = 0x6c696d65_6en
+
+async function currentVersion(db: Kysely<Schema>): Promise<number> {
+  const row = await db
+    .selectFrom('schema_version')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .executeTakeFirst()
+  return row?.version ?? 0
+}

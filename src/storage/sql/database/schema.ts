@@ -1,0 +1,176 @@
+import type { ColumnType } from 'kysely'
+import type { Status } from '../../../domain/vocabulary.ts'
+
+/** The tables as the queries see them. Times are milliseconds since 1970 in bigint columns; sealed columns are Base64. */
+export interface Schema {
+  schema_version: { version: number; applied_at: number }
+  tenant: TenantRow
+  credential: CredentialRow
+  reviewer: ReviewerRow
+  session: SessionRow
+  session_key: { session_id: string; master_key_id: string; wrapped: string }
+  session_count: SessionCountRow
+  /** How many sessions created on a day are in which status. */
+  status_count: { tenant: string; day: number; status: Status; sessions: number }
+  tombstone: { session_id: string; tenant: string; erased_at: number; actor: string }
+  outbox: OutboxRow
+  outbox_attempt: OutboxAttemptRow
+  review: ReviewRow
+  review_claim: ReviewClaimRow
+  print: PrintRow
+  console_session: ConsoleSessionRow
+  /** Codes that open a session on another device, as hashes. */
+  hand_over: { code_sha256: string; tenant: string; session_id: string; lang: string | null; expires_at: number }
+  /** How many pictures were refused on a day, by code. */
+  refusal_count: { tenant: string; day: number; code: string; refusals: number }
+  audit: AuditRow
+  signing_key: SigningKeyRow
+  secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
+  /** Every policy that ever decided, as JSON, by the SHA-256 that decisions name. */
+  policy: { sha256: string; rules: string; created_at: number }
+  tenant_policy: { tenant: string; sha256: string; since: number }
+  setting: { name: string; value: string; updated_at: number }
+}
+
+export interface TenantRow {
+  id: string
+  name: string
+  settings: string
+  created_at: number
+}
+
+export interface CredentialRow {
+  username: string
+  tenant: string
+  password_hash: string
+  created_at: number
+  revoked_at: number | null
+  last_used_at: number | null
+}
+
+export interface ReviewerRow {
+  id: string
+  username: string
+  password_hash: string
+  role: 'reviewer' | 'admin'
+  /** The ids of the tenants she sees, as a JSON array; null is all. */
+  tenants: string | null
+  /** Wrapped by the master key named beside it. */
+  totp_wrapped: string | null
+  totp_master_key_id: string | null
+  /** The time step of the last code that was used. */
+  totp_step: number | null
+  failed_count: number
+  locked_until: number | null
+  created_at: number
+  disabled_at: number | null
+}
+
+export interface SessionRow {
+  id: string
+  tenant: string
+  status: Status
+  version: number
+  created_at: number
+  expires_at: number
+  completed_at: number | null
+  /** When it became final or expired: retention counts from here. */
+  settled_at: number | null
+  document_type: string | null
+  country: string | null
+  /** Keyed hash, so that a session can be found by the caller's reference without storing it readable. */
+  external_id_hash: string | null
+  /** Object names of its pictures, separated by spaces: random names, so that orphans are told apart without opening anything. */
+  objects: string
+  sealed_request: ColumnType<string, string, never>
+  sealed_content: string
+  erased_at: number | null
+  erased_by: string | null
+}
+
+/** How many sessions of a tenant were created in a span of time; what paging and totals are reckoned from. */
+export interface SessionCountRow {
+  tenant: string
+  span: number
+  start: number
+  sessions: number
+}
+
+export interface OutboxRow {
+  id: string
+  session_id: string
+  tenant: string
+  sequence: number
+  status: Status
+  state: 'pending' | 'delivered' | 'failed'
+  created_at: number
+  /** When it was queued, last: creation or replay. The retry window counts from here. */
+  queued_at: number
+  next_attempt_at: number
+  attempts: number
+  lease_until: number | null
+  lease_owner: string | null
+}
+
+export interface OutboxAttemptRow {
+  id: string
+  event_id: string
+  session_id: string
+  at: number
+  outcome: string
+}
+
+export interface ReviewRow {
+  id: string
+  session_id: string
+  reviewer: string
+  verdict: 'approve' | 'reject'
+  at: number
+  /** Sealed under the session's key: a reason may speak of the person. */
+  sealed_reason: string
+}
+
+/** Who has a case in hand, and until when. */
+export interface ReviewClaimRow {
+  session_id: string
+  reviewer: string
+  until: number
+}
+
+/** Somebody who is logged in to the console. */
+export interface ConsoleSessionRow {
+  id_sha256: string
+  username: string
+  password_mark: string
+  created_at: number
+  seen_at: number
+}
+
+/** What a session can be recognised by, where the tenant's policy asks for it. */
+export interface PrintRow {
+  session_id: string
+  tenant: string
+  /** Keyed hash of issuer, type and number. */
+  document_hash: string | null
+  face_model: string | null
+  /** Sealed under the session's key. */
+  sealed_face: string | null
+}
+
+export interface AuditRow {
+  id: string
+  at: number
+  tenant: string
+  actor: string
+  action: string
+  session_id: string | null
+  detail: string | null
+}
+
+export interface SigningKeyRow {
+  kid: string
+  master_key_id: string
+  wrapped: string
+  created_at: number
+  retired_at: number | null
+}

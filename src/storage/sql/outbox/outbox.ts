@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import type { Outbox } from '../../../actions/ports.ts'
+import type { Context } from '../database/context.ts'
+import { timeOrderedId } from '../database/identifiers.ts'
+import type { OutboxRow, Schema } from '../database/schema.ts'
+import { within } from '../database/within.ts'
+import { claimDue, eventOf } from '../sessions/claim.ts'
+
+export function sqlOutbox(context: Context): Outbox {
+  const { db, clock } = context
+
+  /** Closes an attempt. An event that another node has settled since stays as it is. */
+  const settle = (id: string, outcome: string, change: Partial<OutboxRow>, failed: boolean) =>
+    db.transaction().execute(async (trx) => {
+      const settled = await trx
+        .updateTable('outbox')
+        .set((eb) => ({
+          ...change,
+          lease_owner: null,
+          lease_until: null,
+          ...(failed ? { attempts: eb('attempts', '+', 1) } : {}),
+        }))
+        .where('id', '=', id)
+        .where('state', '=', 'pending')
+        .returning('session_id')
+        .executeTakeFirst()
+      if (!settled) return
+      if (change.state === 'delivered' && !(await sessionThere(trx, settled.session_id))) return forget(trx, id)
+      const at = clock().getTime()
+      await trx
+        .insertInto('outbox_attempt')
+        .values({ id: timeOrderedId(at), event_id: id, session_id: settled.session_id, at, outcome })
+        .execute()
+    })
+
+  return {
+    claim: (owner, now, leaseSeconds, limit) => claimDue(context, owner, now, leaseSeconds, limit),
+    delivered: (id) => settle(id, 'delivered', { state: 'delivered' }, false),
+    retry: (id, nextAttempt, error) => settle(id, error, { next_attempt_at: nextAttempt.getTime() }, true),
+    failed: (id, _at, error) => settle(id, error, { state: 'failed' }, true),
+
+    async replay(which, now) {
+      const at = now.getTime()
+      const again = db.updateTable('outbox').set({ state: 'pending', queued_at: at, next_attempt_at: at, attempts: 0 })
+      const chosen =
+        'id' in which
+          ? again.where('id', '=', which.id).where('state', '<>', 'pending')
+          : 'sessionId' in which
+            ? again.where('session_id', '=', which.sessionId).where('state', '<>', 'pending')
+            : again
+                .where('state', '=', 'failed')
+                .where((eb) => within(eb, which.tenant === undefined ? undefined : [which.tenant]))
+      return (await chosen.returning('id').execute()).length
+    },
+
+    async list(tenant, state, limit) {
+      const all = db.selectFrom('outbox').selectAll().where('tenant', '=', tenant).orderBy('id', 'desc').limit(limit)
+      const rows = await (state ? all.where('state', '=', state) : all).execute()
+      return rows.map((row) => ({ ...eventOf(row), state: row.state }))
+    },
+
+    async attempts(id) {
+      const rows = await db.selectFrom('outbox_attempt').selectAll().where('event_id', '=', id).orderBy('id').execute()
+      return rows.map(({ at, outcome }) => ({ at: new Date(at), outcome }))
+    },
+
+    async backlog(tenants) {
+      const rows = await db
+        .selectFrom('outbox')
+        .select((eb) => ['state', eb.fn.countAll<number>().as('events')])
+        .where('state', 'in', ['pending', 'failed'])
+        .where((eb) => within(eb, tenants))
+        .groupBy('state')
+        .execute()
+      const of = (state: string) => rows.find((row) => row.state === state)?.events ?? 0
+      return { pending: of('pending'), failed: of('failed') }
+    },
+  }
+}
+
+async function sessionThere(trx: Kysely<Schema>, id: string): Promise<boolean> {
+  return (await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The last thing that was owed of a session that is erased. */
+async function forget(trx: Kysely<Schema>, id: string): Promise<void> {
+  await trx.deleteFrom('outbox_attempt').where('event_id', '=', id).execute()
+  await trx.deleteFrom('outbox').where('id', '=', id).execute()
+}

@@ -1,0 +1,64 @@
+import type { Credential, Credentials } from '../../../actions/ports.ts'
+import { compiled } from '../database/compiled.ts'
+import type { Context } from '../database/context.ts'
+import type { CredentialRow } from '../database/schema.ts'
+
+/** A write for every request would be dear; to the minute is enough to tell which credentials are in use. */
+const TOUCH_EVERY_MS = 60_000
+
+export function sqlCredentials({ db }: Context): Credentials {
+  const find = compiled(db, ['username'], ([username]) =>
+    db.selectFrom('credential').selectAll().where('username', '=', username).where('revoked_at', 'is', null),
+  )
+  const touched = new Map<string, number>()
+  return {
+    async find(username) {
+      const row = await find(username)
+      return row && credentialOf(row)
+    },
+    async create({ username, tenant, passwordHash, createdAt }) {
+      const created = await db
+        .insertInto('credential')
+        .values({ username, tenant, password_hash: passwordHash, created_at: createdAt.getTime() })
+        .onConflict((conflict) => conflict.column('username').doNothing())
+        .returning('username')
+        .executeTakeFirst()
+      if (!created) throw new Error(`the username ${username} is in use, or was`)
+    },
+    async setPasswordHash(username, passwordHash) {
+      await db.updateTable('credential').set({ password_hash: passwordHash }).where('username', '=', username).execute()
+    },
+    async list(tenant) {
+      const all = db.selectFrom('credential').selectAll().orderBy('created_at').orderBy('username')
+      const rows = await (tenant === undefined ? all : all.where('tenant', '=', tenant)).execute()
+      return rows.map((row) => ({
+        ...credentialOf(row),
+        ...(row.revoked_at === null ? {} : { revokedAt: new Date(row.revoked_at) }),
+        ...(row.last_used_at === null ? {} : { lastUsedAt: new Date(row.last_used_at) }),
+      }))
+    },
+    async revoke(username, at) {
+      const revoked = await db
+        .updateTable('credential')
+        .set({ revoked_at: at.getTime() })
+        .where('username', '=', username)
+        .where('revoked_at', 'is', null)
+        .returning('username')
+        .executeTakeFirst()
+      return revoked !== undefined
+    },
+    async touch(username, at) {
+      const now = at.getTime()
+      if (now - (touched.get(username) ?? Number.NEGATIVE_INFINITY) < TOUCH_EVERY_MS) return
+      touched.set(username, now)
+      await db.updateTable('credential').set({ last_used_at: now }).where('username', '=', username).execute()
+    },
+  }
+}
+
+const credentialOf = (row: CredentialRow): Credential => ({
+  username: row.username,
+  tenant: row.tenant,
+  passwordHash: row.password_hash,
+  createdAt: new Date(row.created_at),
+})

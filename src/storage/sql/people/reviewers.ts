@@ -1,0 +1,98 @@
+import type { Reviewer, Reviewers } from '../../../actions/console-ports.ts'
+import type { Keyring } from '../../keys/keys.ts'
+import type { Context } from '../database/context.ts'
+import { timeOrderedId } from '../database/identifiers.ts'
+import type { ReviewerRow } from '../database/schema.ts'
+
+export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
+  const change = (id: string, values: Partial<ReviewerRow>) =>
+    db.updateTable('reviewer').set(values).where('id', '=', id).execute()
+
+  return {
+    async create({ username, passwordHash, role, tenants }) {
+      const now = clock().getTime()
+      const created = await db
+        .insertInto('reviewer')
+        .values({
+          id: timeOrderedId(now),
+          username,
+          password_hash: passwordHash,
+          role,
+          tenants: tenants ? JSON.stringify(tenants) : null,
+          failed_count: 0,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.column('username').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return created !== undefined
+    },
+    async byUsername(username) {
+      const row = await db.selectFrom('reviewer').selectAll().where('username', '=', username).executeTakeFirst()
+      return row && reviewerOf(row, keys)
+    },
+    async list() {
+      const rows = await db.selectFrom('reviewer').selectAll().orderBy('username').execute()
+      return rows.map((row) => reviewerOf(row, keys))
+    },
+    async setPassword(id, passwordHash) {
+      await change(id, { password_hash: passwordHash, failed_count: 0, locked_until: null })
+    },
+    async setRole(id, role) {
+      await change(id, { role })
+    },
+    async setTenants(id, tenants) {
+      await change(id, { tenants: tenants ? JSON.stringify(tenants) : null })
+    },
+    async setTotp(id, secret) {
+      const sealed = secret && keys.wrap(totpContext(id), secret)
+      await change(id, { totp_wrapped: sealed?.wrapped ?? null, totp_master_key_id: sealed?.masterKeyId ?? null })
+    },
+    async setDisabled(id, disabled) {
+      await change(id, { disabled_at: disabled ? clock().getTime() : null })
+    },
+    async loginFailed(id, lockUntil) {
+      const row = await db
+        .updateTable('reviewer')
+        .set((eb) => ({
+          failed_count: eb('failed_count', '+', 1),
+          ...(lockUntil ? { locked_until: lockUntil.getTime() } : {}),
+        }))
+        .where('id', '=', id)
+        .returning('failed_count')
+        .executeTakeFirst()
+      return row?.failed_count ?? 0
+    },
+    async loginSucceeded(id) {
+      await change(id, { failed_count: 0, locked_until: null })
+    },
+    async spendTotpStep(id, step) {
+      const spent = await db
+        .updateTable('reviewer')
+        .set({ totp_step: step })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
+        .returning('id')
+        .executeTakeFirst()
+      return spent !== undefined
+    },
+  }
+}
+
+export const totpContext = (id: string) => `reviewer:${id}:totp`
+
+function reviewerOf(row: ReviewerRow, keys: Keyring): Reviewer {
+  const { totp_wrapped: wrapped, totp_master_key_id: masterKeyId } = row
+  return {
+    id: row.id,
+    username: row.username,
+    passwordHash: row.password_hash,
+    role: row.role,
+    ...(row.tenants === null ? {} : { tenants: JSON.parse(row.tenants) as string[] }),
+    ...(wrapped && masterKeyId ? { totpSecret: keys.unwrap(totpContext(row.id), { masterKeyId, wrapped }) } : {}),
+    failedCount: row.failed_count,
+    ...(row.locked_until === null ? {} : { lockedUntil: new Date(row.locked_until) }),
+    createdAt: new Date(row.created_at),
+    ...(row.disabled_at === null ? {} : { disabledAt: new Date(row.disabled_at) }),
+  }
+}

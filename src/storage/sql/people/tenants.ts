@@ -1,0 +1,41 @@
+import type { Tenant, Tenants } from '../../../actions/ports.ts'
+import { compiled } from '../database/compiled.ts'
+import type { Context } from '../database/context.ts'
+
+export function sqlTenants({ db, clock }: Context): Tenants {
+  const load = compiled(db, ['id'], ([id]) => db.selectFrom('tenant').selectAll().where('id', '=', id))
+  return {
+    async load(id) {
+      const row = await load(id)
+      return row && tenantOf(row)
+    },
+    async all() {
+      return (await db.selectFrom('tenant').selectAll().orderBy('created_at').orderBy('id').execute()).map(tenantOf)
+    },
+    async create({ id, name, settings }) {
+      const created = await db
+        .insertInto('tenant')
+        .values({ id, name, settings: JSON.stringify(settings), created_at: clock().getTime() })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return created !== undefined
+    },
+    async save({ id, name, settings }) {
+      await db
+        .updateTable('tenant')
+        .set({ name, settings: JSON.stringify(settings) })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+const DEFAULTS: Tenant['settings'] = { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90 }
+
+/** Settings that came with a later version have their defaults in rows of an earlier one. */
+const tenantOf = (row: { id: string; name: string; settings: string }): Tenant => ({
+  id: row.id,
+  name: row.name,
+  settings: { ...DEFAULTS, ...(JSON.parse(row.settings) as Partial<Tenant['settings']>) },
+})

@@ -1,0 +1,84 @@
+import type { OutboxEvent } from '../../../actions/ports.ts'
+import type { Context } from '../database/context.ts'
+import type { OutboxRow } from '../database/schema.ts'
+import { openDataKey, openRequest } from './session-row.ts'
+
+/**
+ * Leases events that are due, none before the earlier ones of its session are settled. One statement, so that two nodes
+ * cannot take the same event: the second update waits for the first and then sees that the lease is taken.
+ */
+export async function claimDue(
+  context: Context,
+  owner: string,
+  at: Date,
+  leaseSeconds: number,
+  limit: number,
+): Promise<OutboxEvent[]> {
+  const now = at.getTime()
+  const rows = await context.db
+    .updateTable('outbox')
+    .set({ lease_owner: owner, lease_until: now + leaseSeconds * 1000 })
+    .where('state', '=', 'pending')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox as due')
+        .select('due.id')
+        .where('due.state', '=', 'pending')
+        .where('due.next_attempt_at', '<=', now)
+        .where((on) => on.or([on('due.lease_until', 'is', null), on('due.lease_until', '<=', now)]))
+        .where((on) =>
+          on.not(
+            on.exists(
+              on
+                .selectFrom('outbox as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.session_id', '=', 'due.session_id')
+                .whereRef('earlier.sequence', '<', 'due.sequence')
+                .where('earlier.state', '=', 'pending'),
+            ),
+          ),
+        )
+        .orderBy('due.next_attempt_at')
+        .orderBy('due.id')
+        .limit(limit),
+    )
+    .returningAll()
+    .execute()
+
+  const externalIds = await externalIdsOf(
+    context,
+    rows.map((row) => row.session_id),
+  )
+  return rows
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((row) => {
+      const externalId = externalIds.get(row.session_id)
+      return { ...eventOf(row), ...(externalId === undefined ? {} : { externalId }) }
+    })
+}
+
+export const eventOf = (row: OutboxRow): OutboxEvent => ({
+  id: row.id,
+  tenant: row.tenant,
+  sessionId: row.session_id,
+  status: row.status,
+  createdAt: new Date(row.created_at),
+  queuedAt: new Date(row.queued_at),
+  attempts: row.attempts,
+})
+
+/** The caller's own references; a session that was erased has none any more. */
+async function externalIdsOf({ db, keys }: Context, sessionIds: string[]): Promise<Map<string, string | undefined>> {
+  if (!sessionIds.length) return new Map()
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('session_key', 'session_key.session_id', 'session.id')
+    .select(['session.id', 'session.sealed_request', 'session_key.master_key_id', 'session_key.wrapped'])
+    .where('session.id', 'in', sessionIds)
+    .where('session.erased_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, openRequest(row.id, row.sealed_request, openDataKey(keys, row.id, row)).externalId]),
+  )
+}

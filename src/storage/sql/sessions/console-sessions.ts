@@ -1,0 +1,47 @@
+import type { ConsoleSessions } from '../../../actions/console-ports.ts'
+import type { Context } from '../database/context.ts'
+
+export function sqlConsoleSessions({ db }: Context): ConsoleSessions {
+  return {
+    async create({ idSha256, username, passwordMark, createdAt, seenAt }) {
+      await db
+        .insertInto('console_session')
+        .values({
+          id_sha256: idSha256,
+          username,
+          password_mark: passwordMark,
+          created_at: createdAt.getTime(),
+          seen_at: seenAt.getTime(),
+        })
+        .execute()
+    },
+    async find(idSha256) {
+      const row = await db
+        .selectFrom('console_session')
+        .selectAll()
+        .where('id_sha256', '=', idSha256)
+        .executeTakeFirst()
+      return (
+        row && {
+          idSha256,
+          username: row.username,
+          passwordMark: row.password_mark,
+          createdAt: new Date(row.created_at),
+          seenAt: new Date(row.seen_at),
+        }
+      )
+    },
+    async touch(idSha256, at) {
+      await db.updateTable('console_session').set({ seen_at: at.getTime() }).where('id_sha256', '=', idSha256).execute()
+    },
+    async remove(idSha256) {
+      await db.deleteFrom('console_session').where('id_sha256', '=', idSha256).execute()
+    },
+    async prune(begunBefore, seenBefore) {
+      await db
+        .deleteFrom('console_session')
+        .where((eb) => eb.or([eb('created_at', '<', begunBefore.getTime()), eb('seen_at', '<', seenBefore.getTime())]))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Sessions } from '../../../actions/ports.ts'
+import { recordEntry } from '../audit/audit.ts'
+import type { Context } from '../database/context.ts'
+import type { Schema } from '../database/schema.ts'
+import { countSession, countStatuses } from './session-count.ts'
+
+/**
+ * Deletion in steps: the mark hides the session at once, the pictures go next, then rows and data key in one
+ * transaction. A crash in between leaves a marked session, which `halfErased` finds.
+ */
+export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure' | 'finishErasure' | 'halfErased'> {
+  return {
+    beginErasure: (tenant, id, actor = 'system') =>
+      db.transaction().execute(async (trx) => {
+        const marked = await trx
+          .updateTable('session')
+          .set({ erased_at: clock().getTime(), erased_by: actor })
+          .where('id', '=', id)
+          .where('tenant', '=', tenant)
+          .where('erased_at', 'is', null)
+          .returning(['created_at', 'status'])
+          .executeTakeFirst()
+        if (!marked) return false
+        await countStatuses(trx, tenant, marked.created_at, { [marked.status]: -1 })
+        await countSession(trx, tenant, marked.created_at, -1)
+        return true
+      }),
+
+    finishErasure: (id) =>
+      db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('session_key').where('session_id', 'in', markedSession(trx, id)).execute()
+        await trx.deleteFrom('print').where('session_id', 'in', markedSession(trx, id)).execute()
+        await trx.deleteFrom('hand_over').where('session_id', 'in', markedSession(trx, id)).execute()
+        await trx.deleteFrom('review_claim').where('session_id', 'in', markedSession(trx, id)).execute()
+        await trx.deleteFrom('review').where('session_id', 'in', markedSession(trx, id)).execute()
+        const erased = await trx
+          .deleteFrom('session')
+          .where('id', '=', id)
+          .where('erased_at', 'is not', null)
+          .returning(['tenant', 'erased_at', 'erased_by'])
+          .executeTakeFirst()
+        if (!erased) return
+        // Events not yet sent hold no person's data and are still owed to the integrator; the rest goes.
+        await trx.deleteFrom('outbox_attempt').where('session_id', '=', id).execute()
+        await trx.deleteFrom('outbox').where('session_id', '=', id).where('state', '<>', 'pending').execute()
+        const { tenant } = erased
+        const actor = erased.erased_by ?? 'system'
+        const at = clock()
+        await trx.insertInto('tombstone').values({ session_id: id, tenant, erased_at: at.getTime(), actor }).execute()
+        await recordEntry(trx, { at, tenant, actor, action: 'session.erased', sessionId: id })
+      }),
+
+    async halfErased(limit) {
+      const rows = await db
+        .selectFrom('session')
+        .select(['tenant', 'id'])
+        .where('erased_at', 'is not', null)
+        .orderBy('erased_at')
+        .limit(limit)
+        .execute()
+      return rows.map(({ tenant, id }) => ({ tenant, id }))
+    },
+  }
+}
+
+function markedSession(trx: Kysely<Schema>, id: string) {
+  return trx.selectFrom('session').select('id').where('id', '=', id).where('erased_at', 'is not', null)
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Overview } from '../../../actions/console-ports.ts'
+import type { Context } from '../database/context.ts'
+import { among, within } from '../database/within.ts'
+
+export function sqlOverview({ db }: Context): Overview {
+  return {
+    async perDay(since, tenants) {
+      const rows = await db
+        .selectFrom('status_count')
+        .where((eb) => within(eb, tenants))
+        .select((eb) => ['day', 'status', sql<number>`cast(${eb.fn.sum('sessions')} as bigint)`.as('sessions')])
+        .where('day', '>=', since.getTime())
+        .groupBy(['day', 'status'])
+        .orderBy('day')
+        .execute()
+      return rows.map(({ day, ...row }) => ({ day: new Date(day), ...row }))
+    },
+
+    async timesToDecide(since, edges, tenants) {
+      const reviewed = sql<number>`case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED') then 1 else 0 end`
+      const took = sql<number>`settled_at - case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED')
+        then completed_at else created_at end`
+      const steps = edges.map((edge, at) => sql`when ${took} < ${sql.lit(edge)} then ${sql.lit(at)}`)
+      const bucket = sql<number>`case ${sql.join(steps, sql` `)} else ${sql.lit(edges.length)} end`
+      const rows = await db
+        .selectFrom('session')
+        .select([reviewed.as('reviewed'), bucket.as('bucket'), sql<number>`count(*)`.as('sessions')])
+        .where('settled_at', '>=', since.getTime())
+        .where('erased_at', 'is', null)
+        .where('completed_at', 'is not', null)
+        .where(among(tenants))
+        .groupBy(['reviewed', 'bucket'])
+        .execute()
+      const counts = (kind: number) =>
+        [...edges, Number.POSITIVE_INFINITY].map(
+          (_, at) => rows.find((row) => row.reviewed === kind && row.bucket === at)?.sessions ?? 0,
+        )
+      return { automatic: counts(0), reviewed: counts(1) }
+    },
+  }
+}

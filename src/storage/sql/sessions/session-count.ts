@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import type { Status } from '../../../domain/vocabulary.ts'
+import type { Schema } from '../database/schema.ts'
+
+/**
+ * Sessions are counted per day and per minute of their creation, in the transaction that adds or erases them. A page
+ * far down the list is then found by adding up days, then the minutes of one day, instead of by walking over
+ * everything before it; what is left to skip is at most what one minute brought.
+ */
+export const DAY = 86_400_000
+export const MINUTE = 60_000
+
+export async function countSession(trx: Kysely<Schema>, tenant: string, createdAt: number, by: 1 | -1): Promise<void> {
+  for (const span of [DAY, MINUTE]) {
+    const start = startOf(span, createdAt)
+    await trx
+      .insertInto('session_count')
+      .values({ tenant, span, start, sessions: by })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant', 'span', 'start'])
+          .doUpdateSet((eb) => ({ sessions: eb('session_count.sessions', '+', by) })),
+      )
+      .execute()
+    if (by < 0) {
+      await trx
+        .deleteFrom('session_count')
+        .where('tenant', '=', tenant)
+        .where('span', '=', span)
+        .where('start', '=', start)
+        .where('sessions', '=', 0)
+        .execute()
+    }
+  }
+}
+
+/**
+ * Keeps the number of sessions by status, so that nobody has to count them. Call it before `countSession`, and with
+ * every change of one write at once: rows are then locked in one order everywhere.
+ */
+export async function countStatuses(
+  trx: Kysely<Schema>,
+  tenant: string,
+  createdAt: number,
+  changes: Partial<Record<Status, 1 | -1>>,
+): Promise<void> {
+  const day = startOf(DAY, createdAt)
+  for (const [status, by] of Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await trx
+      .insertInto('status_count')
+      .values({ tenant, day, status: status as Status, sessions: by })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant', 'day', 'status'])
+          .doUpdateSet((eb) => ({ sessions: eb('status_count.sessions', '+', by) })),
+      )
+      .execute()
+  }
+}
+
+/** The total, and where the record at `offset` (newest first) lies: it is `skip` records after the newest one created before `before`. */
+export async function locate(
+  trx: Kysely<Schema>,
+  tenant: string,
+  offset: number,
+): Promise<{ total: number; position?: { before: number; skip: number } }> {
+  const days = await trx
+    .selectFrom('session_count')
+    .select(['start', 'sessions'])
+    .where('tenant', '=', tenant)
+    .where('span', '=', DAY)
+    .orderBy('start', 'desc')
+    .execute()
+  const total = days.reduce((sum, day) => sum + day.sessions, 0)
+  const day = spanAt(days, offset)
+  if (!day) return { total }
+
+  const minutes = await trx
+    .selectFrom('session_count')
+    .select(['start', 'sessions'])
+    .where('tenant', '=', tenant)
+    .where('span', '=', MINUTE)
+    .where('start', '>=', day.start)
+    .where('start', '<', day.start + DAY)
+    .orderBy('start', 'desc')
+    .execute()
+  const minute = spanAt(minutes, day.skip)
+  if (!minute) throw new Error(`session counts of tenant ${tenant} disagree on the day ${day.start}`)
+  return { total, position: { before: minute.start + MINUTE, skip: minute.skip } }
+}
+
+const startOf = (span: number, at: number) => at - (at % span)
+
+function spanAt(spans: { start: number; sessions: number }[], offset: number) {
+  let skip = offset
+  for (const { start, sessions } of spans) {
+    if (skip < sessions) return { start, skip }
+    skip -= sessions
+  }
+  return undefined
+}

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely'
+import type { SessionSummary } from '../../../actions/ports.ts'
+import { isFinal, type Session, statusAt } from '../../../domain/session.ts'
+import type { DocumentType } from '../../../domain/vocabulary.ts'
+import type { Keyring, Wrapped } from '../../keys/keys.ts'
+import { openJson, sealJson } from '../../keys/seal.ts'
+import type { SessionRow } from '../database/schema.ts'
+
+export const SUMMARY_COLUMNS = [
+  'session.id',
+  'session.status',
+  'session.created_at',
+  'session.expires_at',
+  'session.completed_at',
+  'session.document_type',
+  'session.country',
+] as const
+
+export type SummaryRow = Pick<
+  SessionRow,
+  'id' | 'status' | 'created_at' | 'expires_at' | 'completed_at' | 'document_type' | 'country'
+>
+
+export interface KeyColumns {
+  master_key_id: string
+  wrapped: string
+}
+
+/** The columns that follow from a session's present state. */
+export function stateColumns(session: Session, dataKey: Uint8Array) {
+  const front = session.document?.pages[0]
+  const { id, tenant, status, version, createdAt, expiresAt, completedAt, request, ...content } = session
+  return {
+    status: session.status,
+    expires_at: session.expiresAt.getTime(),
+    completed_at: session.completedAt?.getTime() ?? null,
+    document_type: front?.type ?? null,
+    country: front?.country ?? null,
+    objects: objectNames(session.images).join(' '),
+    sealed_content: sealJson(dataKey, contentContext(session.id), content),
+  }
+}
+
+/** Every object the pictures lie in. */
+function objectNames(images: Session['images']): string[] {
+  return Object.values(images).flatMap((part) => Object.values(part))
+}
+
+export function sealRequest(session: Pick<Session, 'id' | 'request'>, dataKey: Uint8Array): string {
+  return sealJson(dataKey, requestContext(session.id), session.request)
+}
+
+export function openRequest(id: string, sealed: string, dataKey: Uint8Array): Session['request'] {
+  return openJson(dataKey, requestContext(id), sealed)
+}
+
+export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyring): Session {
+  const dataKey = openDataKey(keys, row.id, row)
+  return {
+    id: row.id,
+    tenant: row.tenant,
+    status: row.status,
+    version: row.version,
+    createdAt: new Date(row.created_at),
+    expiresAt: new Date(row.expires_at),
+    ...(row.completed_at === null ? {} : { completedAt: new Date(row.completed_at) }),
+    request: openRequest(row.id, row.sealed_request, dataKey),
+    ...openJson<Content>(dataKey, contentContext(row.id), row.sealed_content),
+  }
+}
+
+export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
+  const expiresAt = new Date(row.expires_at)
+  return {
+    id: row.id,
+    createdAt: new Date(row.created_at),
+    expiresAt,
+    ...(row.completed_at === null ? {} : { completedAt: new Date(row.completed_at) }),
+    status: statusAt({ status: row.status, expiresAt }, now),
+    ...(row.document_type === null ? {} : { documentType: row.document_type as DocumentType }),
+    ...(row.country === null ? {} : { country: row.country }),
+  }
+}
+
+/** What is sealed apart from the request. */
+type Content = Omit<
+  Session,
+  'id' | 'tenant' | 'status' | 'version' | 'createdAt' | 'expiresAt' | 'completedAt' | 'request'
+>
+
+/** When retention starts to count; null while the session can still change. */
+export function settlementOf(session: Session, now: Date): number | null {
+  if (session.status === 'EXPIRED') return session.expiresAt.getTime()
+  return isFinal(session.status) ? now.getTime() : null
+}
+
+export function wrapDataKey(keys: Keyring, id: string, dataKey: Uint8Array): Wrapped {
+  return keys.wrap(sessionKeyContext(id), dataKey)
+}
+
+export function openDataKey(keys: Keyring, id: string, row: KeyColumns): Buffer {
+  return keys.unwrap(sessionKeyContext(id), { masterKeyId: row.master_key_id, wrapped: row.wrapped })
+}
+
+export const sessionKeyContext = (id: string) => `session-key:${id}`
+
+const requestContext = (id: string) => `session:${id}:request`
+const contentContext = (id: string) => `session:${id}:content`

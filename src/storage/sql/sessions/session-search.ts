@@ -1,0 +1,90 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { FoundSession, SessionFilter, SessionSearch } from '../../../actions/console-ports.ts'
+import type { Sessions } from '../../../actions/ports.ts'
+import type { Context } from '../database/context.ts'
+import type { Schema } from '../database/schema.ts'
+import { within } from '../database/within.ts'
+import { withExternalId } from './session-list.ts'
+import { SUMMARY_COLUMNS } from './session-row.ts'
+
+export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byExternalId'>): SessionSearch {
+  const { db, keys, clock } = context
+
+  /** The ids that fit, by the index alone. */
+  const fitting = ({ externalId: _, ...filter }: SessionFilter, now: number) => {
+    let query = db
+      .selectFrom('session')
+      .where('erased_at', 'is', null)
+      .where((eb) => within(eb, filter.tenants))
+    if (filter.idStart !== undefined) {
+      query = query.where('id', '>=', filter.idStart).where('id', '<', `${filter.idStart}g`) // after the last hex digit
+    }
+    if (filter.status !== undefined) query = query.where((eb) => hasStatus(eb, filter.status, now))
+    if (filter.createdFrom) query = query.where('created_at', '>=', filter.createdFrom.getTime())
+    if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore.getTime())
+    if (filter.documentType !== undefined) query = query.where('document_type', '=', filter.documentType)
+    if (filter.country !== undefined) query = query.where('country', '=', filter.country)
+    return query
+  }
+
+  /** The reference is kept as a keyed hash of tenant and text, so each tenant is asked. Few sessions share one. */
+  async function byExternalId(externalId: string, limit: number): Promise<string[]> {
+    const tenants = await db.selectFrom('tenant').select('id').execute()
+    const found = await Promise.all(tenants.map(({ id }) => sessions.byExternalId(id, externalId, limit)))
+    return found.flat().map(({ id }) => id)
+  }
+
+  return {
+    async find(filter, { after, limit, countTo }) {
+      const now = clock().getTime()
+      let query = fitting(filter, now)
+      if (filter.externalId !== undefined) {
+        const ids = await byExternalId(filter.externalId, countTo)
+        if (!ids.length) return { total: 0, rows: [] }
+        query = query.where('id', 'in', ids)
+      }
+      // The order of the index, also to count: without it SQLite reads whole rows.
+      const inOrder = query.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+      let page = inOrder.limit(limit)
+      if (after) {
+        const at = after.createdAt.getTime()
+        page = page
+          .where('created_at', '<=', at)
+          .where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', after.id)]))
+      }
+      const ids = (await page.execute()).map(({ id }) => id)
+      const isWhole = !after && ids.length < limit
+      const total = isWhole ? Math.min(ids.length, countTo) : await countOf(inOrder.limit(countTo))
+      return { total, rows: ids.length ? await rowsOf(ids) : [] }
+    },
+  }
+
+  async function countOf(found: SelectQueryBuilder<Schema, 'session', { id: string }>): Promise<number> {
+    const { total } = await db
+      .selectFrom(found.as('found'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  }
+
+  async function rowsOf(ids: string[]): Promise<FoundSession[]> {
+    const rows = await db
+      .selectFrom('session')
+      .innerJoin('session_key', 'session_key.session_id', 'session.id')
+      .select([...SUMMARY_COLUMNS, 'session.tenant', 'session.external_id_hash', 'session.sealed_request'])
+      .select(['session_key.master_key_id', 'session_key.wrapped'])
+      .where('session.id', 'in', ids)
+      .where('session.erased_at', 'is', null)
+      .orderBy('session.created_at', 'desc')
+      .orderBy('session.id', 'desc')
+      .execute()
+    return rows.map((row) => ({ ...withExternalId(row, keys, clock()), tenant: row.tenant }))
+  }
+}
+
+function hasStatus(eb: ExpressionBuilder<Schema, 'session'>, status: SessionFilter['status'] = 'PENDING', now: number) {
+  const is = eb('status', '=', status)
+  const over = sql<boolean>`expires_at <= ${now}`
+  if (status === 'PENDING') return eb.and([is, eb.not(over)])
+  return status === 'EXPIRED' ? eb.or([is, eb.and([eb('status', '=', 'PENDING'), over])]) : is
+}

@@ -1,0 +1,122 @@
+import type { Quad } from '../guidance/find-sides.ts'
+import { rectify } from '../guidance/rectify.ts'
+
+/** Why there is no picture from the camera; each has a sentence that says what to do. */
+export type CameraProblem = 'denied' | 'none' | 'busy' | 'frame' | 'old'
+
+export interface Camera {
+  stream: MediaStream
+  /** Present when the camera has a light that can be switched. */
+  setTorch?: (on: boolean) => Promise<void>
+  close(): void
+}
+
+export class CameraError extends Error {
+  readonly problem: CameraProblem
+  /** The browser's own words. */
+  readonly reason: string
+  constructor(problem: CameraProblem, reason = '') {
+    super(problem)
+    this.problem = problem
+    this.reason = reason
+  }
+}
+
+/** Large enough to read an MRZ from a passport page that fills two thirds of the frame; more only costs the network. */
+const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 } }
+const LONGEST_SIDE = 2560
+const JPEG_QUALITY = 0.92
+/** Twice the width of the column it is shown in. */
+const SHOWN_WIDTH = 880
+
+/** Opens the rear camera for documents, the front one for faces. Call it from a tap: some browsers insist. */
+export async function openCamera(facing: 'environment' | 'user'): Promise<Camera> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new CameraError(window.isSecureContext ? 'old' : 'none')
+  const stream = await ask({ audio: false, video: { ...WANTED, facingMode: { ideal: facing } } })
+  const track = stream.getVideoTracks()[0]
+  const capabilities = track?.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
+  return {
+    stream,
+    ...(track && capabilities?.torch ? { setTorch: (on: boolean) => switchTorch(track, on) } : {}),
+    close: () => {
+      for (const each of stream.getTracks()) each.stop()
+    },
+  }
+}
+
+/** The picture in the viewfinder as it is, unmirrored, as JPEG; with the document cut out of it where its corners are known. */
+export async function takePicture(
+  video: HTMLVideoElement,
+  corners: Quad | undefined,
+): Promise<{ picture: Blob; shown?: Blob }> {
+  const canvas = draw(video, video.videoWidth, video.videoHeight)
+  const scale = canvas.width / video.videoWidth
+  const shown = corners && cutOut(canvas, corners.map(([x, y]) => [x * scale, y * scale]) as Quad)
+  return { picture: await toJpeg(canvas), ...(shown && { shown: await toJpeg(shown) }) }
+}
+
+/** A chosen file as it will be sent: HEIC and small files as they are, large ones scaled down where the browser can. */
+export async function preparePicture(file: File): Promise<Blob> {
+  if (/heic|heif/i.test(file.type) || file.size < 4_000_000) return file
+  try {
+    const bitmap = await createImageBitmap(file)
+    const picture = await toJpeg(draw(bitmap, bitmap.width, bitmap.height))
+    bitmap.close()
+    return picture
+  } catch {
+    return file // the browser cannot open it: the service says whether it can
+  }
+}
+
+async function ask(constraints: MediaStreamConstraints): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getUserMedia(constraints)
+  } catch (error) {
+    throw new CameraError(problemOf(error), error instanceof DOMException ? error.message : '')
+  }
+}
+
+function problemOf(error: unknown): CameraProblem {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return cameraForbiddenHere() ? 'frame' : 'denied'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'
+  return 'busy'
+}
+
+/** True when the embedding page forgot `allow="camera"`. */
+function cameraForbiddenHere(): boolean {
+  const policy = (document as { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy
+  const forbidden = window.parent !== window && policy !== undefined && !policy.allowsFeature('camera')
+  if (forbidden) console.error('The frame has no camera: the embedding page must give it allow="camera".')
+  return forbidden
+}
+
+async function switchTorch(track: MediaStreamTrack, on: boolean): Promise<void> {
+  await track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
+}
+
+function draw(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  canvas.getContext('2d')?.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+function cutOut(canvas: HTMLCanvasElement, quad: Quad): HTMLCanvasElement | undefined {
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+  if (!pixels) return undefined
+  const { width, height, data } = rectify(pixels, quad, SHOWN_WIDTH)
+  const shown = document.createElement('canvas')
+  shown.width = width
+  shown.height = height
+  shown.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(data), width, height), 0, 0)
+  return shown
+}
+
+function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', JPEG_QUALITY),
+  )
+}

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Texts } from '../locales/en-US.ts'
+import { canSpeak, isVoiceOn, switchVoice } from '../words/voice.ts'
+import { Icon } from './icons.tsx'
+import { useSpeech } from './speech.tsx'
+
+/** Advice for the screen at hand, and the voice for those who would rather hear the guidance. */
+export function Help({ sentences }: { sentences: readonly (keyof Texts)[] }) {
+  const { say } = useSpeech()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [voice, setVoice] = useState(isVoiceOn())
+  return (
+    <>
+      <button type="button" class="quiet round" aria-label={say('help')} onClick={() => dialog.current?.showModal()}>
+        <Icon name="help" />
+      </button>
+      <dialog ref={dialog} aria-labelledby="help-title">
+        <h2 id="help-title">{say('help')}</h2>
+        <ul>
+          {[...sentences, 'helpLater' as const].map((key) => (
+            <li key={key}>{say(key)}</li>
+          ))}
+        </ul>
+        {canSpeak() && (
+          <button
+            type="button"
+            class="secondary"
+            aria-pressed={voice}
+            onClick={() => {
+              switchVoice(!voice)
+              setVoice(!voice)
+            }}
+          >
+            {say(voice ? 'voiceOff' : 'voiceOn')}
+          </button>
+        )}
+        <form method="dialog">
+          <button type="submit" class="primary">
+            {say('close')}
+          </button>
+        </form>
+      </dialog>
+    </>
+  )
+}

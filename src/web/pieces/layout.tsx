@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Texts } from '../locales/en-US.ts'
+import { isLocale, languageNames } from '../words/i18n.ts'
+import { Help } from './help.tsx'
+import { Icon } from './icons.tsx'
+import { useSpeech } from './speech.tsx'
+
+export interface LayoutProps {
+  title: string
+  progress?: { step: number; steps: number } | undefined
+  onBack?: (() => void) | undefined
+  logo?: { src: string; alt: string } | undefined
+  /** Advice for this screen, behind the question mark. */
+  help?: readonly (keyof Texts)[]
+  /** `camera`: on a phone the picture fills the screen. */
+  kind?: 'camera' | ''
+  children: ComponentChildren
+}
+
+/** The frame of every screen: where you are, the way back, the language; the heading takes the focus so that it is read out. */
+export function Layout({ title, progress, onBack, logo, help, kind = '', children }: LayoutProps) {
+  const { say, locale, setLocale } = useSpeech()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+
+  return (
+    <div class={`page ${kind} ${isFramed() ? 'framed' : ''}`}>
+      <header class="bar">
+        {onBack && (
+          <button type="button" class="quiet back" onClick={onBack}>
+            <Icon name="back" />
+            {say('back')}
+          </button>
+        )}
+        {logo && <img class="logo" src={logo.src} alt={logo.alt} />}
+        <span class="grow" />
+        <label class="language">
+          <span class="hidden">{say('language')}</span>
+          <select
+            value={locale}
+            onChange={({ currentTarget: { value } }) => {
+              if (isLocale(value)) setLocale(value)
+            }}
+          >
+            {Object.entries(languageNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {help && <Help sentences={help} />}
+      </header>
+      <main class="content">
+        <div class="heading">
+          {progress && <Progress {...progress} label={say('stepOf', progress)} />}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** In the preview of the console the page is drawn as in a window of its own. */
+const isFramed = () => window.parent !== window && !location.pathname.endsWith('/preview')
+
+function Progress({ step, steps, label }: { step: number; steps: number; label: string }) {
+  return (
+    <div class="progress">
+      <p>{label}</p>
+      <div class="parts" aria-hidden="true">
+        {Array.from({ length: steps }, (_, part) => (
+          <span key={part} class={part < step ? 'reached' : ''} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { texts as english, type Texts } from '../locales/en-US.ts'
+
+export type Locale = NonNullable<EnrolmentState['lang']>
+
+/** Each locale is a file of its own, loaded when it is wanted. `jp-JP` is the wire name of `ja-JP`. */
+const loaders: Record<Locale, () => Promise<{ texts: Texts }>> = {
+  'ar-SA': () => import('../locales/ar-SA.ts'),
+  'cs-CZ': () => import('../locales/cs-CZ.ts'),
+  'da-DK': () => import('../locales/da-DK.ts'),
+  'de-DE': () => import('../locales/de-DE.ts'),
+  'en-US': async () => ({ texts: english }),
+  'es-ES': () => import('../locales/es-ES.ts'),
+  'fi-FI': () => import('../locales/fi-FI.ts'),
+  'fr-FR': () => import('../locales/fr-FR.ts'),
+  'hu-HU': () => import('../locales/hu-HU.ts'),
+  'jp-JP': () => import('../locales/jp-JP.ts'),
+  'lv-LV': () => import('../locales/lv-LV.ts'),
+  'ro-RO': () => import('../locales/ro-RO.ts'),
+  'sk-SK': () => import('../locales/sk-SK.ts'),
+  'sv-SE': () => import('../locales/sv-SE.ts'),
+  'uk-UA': () => import('../locales/uk-UA.ts'),
+}
+
+/** The languages in their own words, in the order of the menu. */
+export const languageNames: Record<Locale, string> = {
+  'ar-SA': 'العربية',
+  'cs-CZ': 'Čeština',
+  'da-DK': 'Dansk',
+  'de-DE': 'Deutsch',
+  'en-US': 'English',
+  'es-ES': 'Español',
+  'fi-FI': 'Suomi',
+  'fr-FR': 'Français',
+  'hu-HU': 'Magyar',
+  'jp-JP': '日本語',
+  'lv-LV': 'Latviešu',
+  'ro-RO': 'Română',
+  'sk-SK': 'Slovenčina',
+  'sv-SE': 'Svenska',
+  'uk-UA': 'Українська',
+}
+
+export const isLocale = (value: string | null | undefined): value is Locale => !!value && value in loaders
+
+/** `lang` of the address forces; else the session's, else the browser's first that we speak, else English. */
+export function chooseLocale(forced: string | null, session: string | undefined, browser: readonly string[]): Locale {
+  if (isLocale(forced)) return forced
+  if (isLocale(session)) return session
+  for (const wanted of browser) {
+    const language = wanted.toLowerCase().split('-')[0]
+    const found = Object.keys(loaders).find((locale) => languageOf(locale as Locale) === language)
+    if (found) return found as Locale
+  }
+  return 'en-US'
+}
+
+/** The BCP 47 tag that browsers understand. */
+export const tagOf = (locale: Locale): string => (locale === 'jp-JP' ? 'ja-JP' : locale)
+
+export const directionOf = (locale: Locale): 'rtl' | 'ltr' => (locale === 'ar-SA' ? 'rtl' : 'ltr')
+
+export async function loadTexts(locale: Locale): Promise<Texts> {
+  return (await loaders[locale]()).texts
+}
+
+/** Puts values into a sentence; numbers are written as the locale writes them. */
+export function fill(sentence: string, values: Record<string, string | number>, locale: Locale): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return value === undefined
+      ? whole
+      : typeof value === 'number'
+        ? new Intl.NumberFormat(tagOf(locale)).format(value)
+        : value
+  })
+}
+
+function languageOf(locale: Locale): string | undefined {
+  return tagOf(locale).split('-')[0]
+}

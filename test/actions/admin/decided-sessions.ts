@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import type { Clock, Engine, Ports } from '../../../src/actions/ports.ts'
+import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
+import type { Policy } from '../../../src/domain/decision/policy.ts'
+import type { Session } from '../../../src/domain/session.ts'
+import type { Storage } from '../../../src/storage/open.ts'
+import { decided } from '../../domain/decision/decided.ts'
+import { passport } from '../../domain/decision/genuine.ts'
+
+/** Real storage; no picture is read where these ports are used. */
+export const portsOf = (storage: Storage, clock: Clock = () => new Date()): Ports => ({
+  ...storage,
+  engine: noEngine,
+  clock,
+})
+
+const noEngine: Engine = {
+  readPage: () => Promise.reject(new Error('no picture is read in this test')),
+  readFace: () => Promise.reject(new Error('no picture is read in this test')),
+  ready: () => true,
+  close: async () => {},
+}
+
+/** Evidence that the default policy refers to a reviewer. */
+export const doubtful = (): Evidence => passport({ editor: 'Some Editor 1.0' })
+
+/** Stores a session that was decided on this evidence, as `complete` leaves it. */
+export async function store(
+  { sessions, policies }: Pick<Ports, 'sessions' | 'policies'>,
+  evidence: Evidence = passport(),
+  policy: Policy = defaultPolicy,
+): Promise<Session> {
+  await policies.keep(policy)
+  const session = decided(evidence, policy, randomUUID())
+  const { decision: _, completedAt: __, ...pending } = session
+  await sessions.create({ ...pending, status: 'PENDING' })
+  await sessions.save(session, [{ type: 'status', status: session.status }])
+  return { ...session, version: session.version + 1 }
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { before, describe, it } from 'node:test'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import type { Ports } from '../../../src/actions/ports.ts'
+import { bundleEvidence } from '../../../src/actions/results/evidence-bundle.ts'
+import { FILES } from '../../../src/actions/results/evidence-format.ts'
+import { evidencePublicKey } from '../../../src/actions/results/evidence-key.ts'
+import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
+import { reviewSession } from '../../../src/actions/review/review-session.ts'
+import { onEveryDatabase } from '../../support/databases.ts'
+import { doubtful, portsOf, store } from '../admin/decided-sessions.ts'
+
+const reader = { tenant: 'acme', actor: 'credential:test' }
+
+onEveryDatabase((place) => {
+  let ports: Ports
+  before(async () => {
+    ports = portsOf(await place.open())
+  })
+  const bundleOf = async (id: string) => {
+    const outcome = await bundleEvidence(ports, reader, id)
+    assert.ok(outcome.ok)
+    return outcome.value
+  }
+
+  describe('a bundle of evidence', () => {
+    it('is whole, signed by this installation and decided as its policy decides', async () => {
+      const { id } = await store(ports)
+      const { publicKey, fingerprint } = await evidencePublicKey(ports.secrets)
+      const report = verifyEvidence(await bundleOf(id), createPublicKey(publicKey))
+      assert.deepEqual(report.problems, [])
+      assert.equal(report.valid, true)
+      assert.equal(report.trusted, true)
+      assert.equal(report.fingerprint, fingerprint)
+      assert.equal(report.manifest?.sessionId, id)
+      assert.equal(report.decision?.outcome, 'approve')
+    })
+
+    it('holds the reviews and the trail of who did what', async () => {
+      const { id } = await store(ports, doubtful())
+      await reviewSession(ports, { username: 'ada', role: 'reviewer' }, id, { verdict: 'approve', reason: 'Fine.' })
+      const bundle = await bundleOf(id)
+      assert.equal(verifyEvidence(bundle).valid, true)
+      assert.equal(verifyEvidence(bundle).trusted, false)
+      const files = unzipSync(bundle)
+      const reviews = JSON.parse(strFromU8(files[FILES.reviews] ?? new Uint8Array()))
+      assert.equal(reviews[0].reviewer, 'ada')
+      const actions = JSON.parse(strFromU8(files[FILES.audit] ?? new Uint8Array())).map(
+        (entry: { action: string }) => entry.action,
+      )
+      assert.deepEqual(actions, ['review.approve', 'read.evidence'])
+    })
+
+    it('holds the hash of every picture, and no picture', async () => {
+      const session = await store(ports)
+      const object = await ports.images.put(session.id, strToU8('a picture'))
+      await ports.sessions.save({ ...session, images: { FRONT: { original_FRONT: object } } })
+      const files = unzipSync(await bundleOf(session.id))
+      assert.deepEqual(JSON.parse(strFromU8(files[FILES.pictures] ?? new Uint8Array())), [
+        { part: 'FRONT', name: 'original_FRONT', sha256: sha256(strToU8('a picture')), bytes: 9 },
+      ])
+    })
+
+    it('is not given out before the state is final, nor to another tenant', async () => {
+      const { id } = await store(ports, doubtful())
+      assert.deepEqual(await bundleEvidence(ports, reader, id), {
+        ok: false,
+        refusal: 'RESULTS_NOT_READY',
+        status: 'WAITING_FOR_MANUAL_APPROVE',
+      })
+      const other = await bundleEvidence(ports, { tenant: 'other', actor: 'credential:x' }, id)
+      assert.deepEqual(other, { ok: false, refusal: 'NOT_FOUND' })
+    })
+  })
+
+  describe('a bundle that was tampered with', () => {
+    const change = async (name: string, edit: (text: string) => string) => {
+      const { id } = await store(ports)
+      const files = unzipSync(await bundleOf(id))
+      return zipSync({ ...files, [name]: strToU8(edit(strFromU8(files[name] ?? new Uint8Array()))) })
+    }
+
+    it('is recognised by the hash of the file', async () => {
+      for (const name of [FILES.decision, FILES.evidence, FILES.policy, FILES.reviews, FILES.audit, FILES.pictures]) {
+        const { valid, problems } = verifyEvidence(await change(name, (text) => `${text} `))
+        assert.equal(valid, false)
+        assert.deepEqual(problems, [`${name} is missing or was altered`])
+      }
+    })
+
+    it('is recognised by the signature when the manifest was changed too', async () => {
+      const { problems } = verifyEvidence(
+        await change(FILES.manifest, (text) => text.replace('AUTO_APPROVED', 'AUTO_REJECTED')),
+      )
+      assert.deepEqual(problems, ['the signature does not fit the manifest'])
+    })
+
+    it('is recognised by the decision that its policy would take, even when somebody signed it anew', async () => {
+      const { id } = await store(ports)
+      const forged = resign(await bundleOf(id), (evidence) => evidence.replace('"score": 91', '"score": 11'))
+      const alone = verifyEvidence(forged)
+      assert.match(alone.problems.join(' '), /the policy decides reject on this evidence, the bundle says approve/)
+      const { publicKey } = await evidencePublicKey(ports.secrets)
+      assert.match(verifyEvidence(forged, createPublicKey(publicKey)).problems.join(' '), /signed by another key/)
+    })
+
+    it('is refused, not trusted to be a zip', async () => {
+      assert.equal(verifyEvidence(strToU8('not a zip')).valid, false)
+      const { id } = await store(ports)
+      const files = unzipSync(await bundleOf(id))
+      const stray = verifyEvidence(zipSync({ ...files, 'note.txt': strToU8('hello') }))
+      assert.deepEqual(stray.problems, ['note.txt is not in the manifest'])
+    })
+  })
+})
+
+/** What a forger with a key of his own would do. */
+function resign(bundle: Uint8Array, edit: (evidence: string) => string): Uint8Array {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const files = unzipSync(bundle)
+  const evidence = strToU8(edit(strFromU8(files[FILES.evidence] ?? new Uint8Array())))
+  const manifest = JSON.parse(strFromU8(files[FILES.manifest] ?? new Uint8Array()))
+  manifest.files[FILES.evidence] = sha256(evidence)
+  const bytes = strToU8(JSON.stringify(manifest))
+  const signature = {
+    algorithm: 'Ed25519',
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+    signature: sign(null, bytes, privateKey).toString('base64'),
+  }
+  return zipSync({
+    ...files,
+    [FILES.evidence]: evidence,
+    [FILES.manifest]: bytes,
+    [FILES.signature]: strToU8(JSON.stringify(signature)),
+  })
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { completeSession } from '../../../src/actions/enrol/complete-session.ts'
+import { createSession } from '../../../src/actions/enrol/create-session.ts'
+import { submitDocument } from '../../../src/actions/enrol/submit-document.ts'
+import { submitFace } from '../../../src/actions/enrol/submit-face.ts'
+import type { Ports } from '../../../src/actions/ports.ts'
+import { deleteSession } from '../../../src/actions/results/delete-session.ts'
+import { deliverWebhooks, gapAfter, type Post, signedHeaders } from '../../../src/actions/upkeep/deliver-webhooks.ts'
+import { accept } from '../../../src/domain/result.ts'
+import { passportPage, selfie } from '../../domain/decision/genuine.ts'
+import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
+
+const settings = { url: 'https://receiver.example/', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', owner: 'one' }
+const DAY = 86_400_000
+
+onEveryDatabase((place) => {
+  describe('webhooks', () => {
+    it('carry sessionId, status and externalId, signed as Standard Webhooks says', async () => {
+      const { ports } = await open(place)
+      const id = await finished(ports, 'order-1042')
+      const { post, calls } = recorder(204)
+      assert.equal(await deliverWebhooks(ports, settings, post), 1)
+      const [call] = calls
+      assert.ok(call)
+      assert.deepEqual(JSON.parse(call.body), { sessionId: id, status: 'AUTO_APPROVED', externalId: 'order-1042' })
+      const key = Buffer.from(settings.secret.slice('whsec_'.length), 'base64')
+      const signed = `${call.headers['webhook-id']}.${call.headers['webhook-timestamp']}.${call.body}`
+      const expected = createHmac('sha256', key).update(signed).digest('base64')
+      assert.equal(call.headers['webhook-signature'], `v1,${expected}`)
+      assert.equal(await deliverWebhooks(ports, settings, post), 0, 'delivered once is enough')
+    })
+
+    it('are tried again with growing gaps under the same id, until 2xx', async () => {
+      const { ports, clock } = await open(place)
+      await finished(ports)
+      const { post, calls } = recorder(500, 302, new Error('no route'), 200)
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        assert.equal(await deliverWebhooks(ports, settings, post), 1, `attempt ${attempt}`)
+        assert.equal(await deliverWebhooks(ports, settings, post), 0, 'not before its time')
+        clock.now = new Date(clock.now.getTime() + gapAfter(attempt))
+      }
+      assert.equal(new Set(calls.map(({ headers }) => headers['webhook-id'])).size, 1)
+      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 0 })
+    })
+
+    it('are kept as failed after three days, and can be replayed', async () => {
+      const { ports, clock } = await open(place)
+      await finished(ports)
+      const down = recorder(503)
+      for (let day = 0; day < 4; day += 1) {
+        await deliverWebhooks(ports, settings, down.post)
+        clock.now = new Date(clock.now.getTime() + DAY)
+      }
+      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 1 })
+      assert.equal(await deliverWebhooks(ports, settings, down.post), 0)
+      assert.equal(await ports.outbox.replay({ failed: true }, clock.now), 1)
+      const up = recorder(200)
+      assert.equal(await deliverWebhooks(ports, settings, up.post), 1)
+      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 0 })
+    })
+
+    it('of a deleted session still leave, without the reference', async () => {
+      const { ports } = await open(place)
+      const id = await finished(ports, 'order-7')
+      await deleteSession(ports, { tenant: TEST_TENANT.id, actor: 'credential:test' }, id)
+      const { post, calls } = recorder(200)
+      await deliverWebhooks(ports, settings, post)
+      assert.deepEqual(
+        calls.map(({ body }) => JSON.parse(body)),
+        [{ sessionId: id, status: 'AUTO_APPROVED' }],
+      )
+    })
+
+    it('go to the tenant’s own address where it has one', async () => {
+      const { ports } = await open(place)
+      await ports.tenants.save({
+        ...TEST_TENANT,
+        settings: { ...TEST_TENANT.settings, webhookUrl: 'https://acme.example/hook' },
+      })
+      await finished(ports)
+      const { post, calls } = recorder(200)
+      await deliverWebhooks(ports, settings, post)
+      assert.deepEqual(
+        calls.map(({ url }) => url),
+        ['https://acme.example/hook'],
+      )
+    })
+  })
+})
+
+describe('a signature', () => {
+  it('is the one of the Standard Webhooks specification’s own example', () => {
+    const headers = signedHeaders(
+      'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      new Date(1_614_265_330_000),
+      '{"test": 2432232314}',
+      settings.secret,
+    )
+    assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+  })
+})
+
+async function open(place: Place) {
+  const clock = { now: new Date('2026-06-15T10:00:00Z') }
+  const storage = await place.open({ clock: () => clock.now })
+  const ports: Ports = { ...storage, engine, clock: () => clock.now }
+  return { ports, clock }
+}
+
+const engine: Ports['engine'] = {
+  readPage: async (picture) => accept({ reading: passportPage(), images: { original_FRONT: picture } }),
+  readFace: async (picture) => accept({ reading: selfie(), images: { face_original: picture, face_cropped: picture } }),
+  ready: () => true,
+  close: async () => {},
+}
+
+async function finished(ports: Ports, externalId?: string): Promise<string> {
+  const request = externalId ? { externalId } : {}
+  const created = await createSession(ports, TEST_TENANT, { request, actor: 'test', validMinutes: 60 })
+  assert.ok(created.ok)
+  const enrolment = { tenant: TEST_TENANT.id, sessionId: created.value.id }
+  await submitDocument(ports, enrolment, Buffer.from('document'), 14)
+  await submitFace(ports, enrolment, Buffer.from('face'), 14)
+  assert.ok((await completeSession(ports, enrolment)).ok)
+  return created.value.id
+}
+
+/** Answers in turn, the last one for ever, and remembers what it was sent. */
+function recorder(...answers: (number | Error)[]) {
+  const calls: { url: string; headers: Record<string, string>; body: string }[] = []
+  const post: Post = async (url, headers, body) => {
+    calls.push({ url, headers, body })
+    const answer = answers[Math.min(calls.length, answers.length) - 1]
+    if (answer instanceof Error) throw answer
+    return answer ?? 200
+  }
+  return { post, calls }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { explainSession } from '../../../src/domain/decision/explanation.ts'
+import { move } from '../../../src/domain/session.ts'
+import { decided } from './decided.ts'
+import { passport } from './genuine.ts'
+
+describe('an explanation', () => {
+  it('says in one sentence what was decided and under which policy', () => {
+    assert.equal(
+      explainSession(decided())?.summary,
+      'Approved automatically under policy default 1: none of the 8 Trust Factors that apply speaks against it.',
+    )
+    assert.equal(
+      explainSession(decided(passport({}, { today: '2033-01-01' })))?.summary,
+      'Rejected automatically under policy default 1: 1 of 8 Trust Factors speak against it.',
+    )
+  })
+
+  it('gives every factor a question, a reason, the values used and what it did', () => {
+    const explanation = explainSession(decided(passport({}, { today: '2033-01-01' })))
+    const expiry = explanation?.factors.find(({ name }) => name === 'dateOfExpiration')
+    assert.equal(expiry?.question, 'Was the document valid on the day it was shown?')
+    assert.equal(expiry?.reason, 'The document expired on 2032-04-15 (MRZ).')
+    assert.equal(expiry?.effect, 'reject')
+    assert.deepEqual(expiry?.used, { dateOfExpiry: '2032-04-15', source: 'MRZ', today: '2033-01-01' })
+    assert.deepEqual(explanation?.reasons, ['The document expired on 2032-04-15 (MRZ).'])
+  })
+
+  it('names the models that read the pictures, each once', () => {
+    assert.deepEqual(explainSession(decided())?.models, [{ name: 'test-reader', sha256: '0'.repeat(64) }])
+  })
+
+  it('keeps the decision and tells of the review', () => {
+    const referred = decided(passport({ editor: 'Some Editor 1.0' }))
+    const explanation = explainSession(move(referred, 'reject'))
+    assert.equal(explanation?.decision.outcome, 'refer')
+    assert.match(explanation?.summary ?? '', /^Referred to a reviewer .* A reviewer rejected it\.$/)
+  })
+
+  it('does not exist before the decision', () => {
+    const { decision: _, ...undecided } = decided()
+    assert.equal(explainSession(undecided), undefined)
+  })
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { documentLiveness } from '../../../../src/domain/decision/factors/document-liveness.ts'
+import { faceVerification } from '../../../../src/domain/decision/factors/face-verification.ts'
+import { passiveLiveness } from '../../../../src/domain/decision/factors/passive-liveness.ts'
+import { onCurve } from '../../../../src/domain/face/face-match.ts'
+import { licence, licencePages, passport, passportPage, selfie, template } from '../genuine.ts'
+
+describe('passiveLiveness', () => {
+  it('hands on the score of the selfie', () => {
+    const finding = passiveLiveness(passport({}, { face: selfie({ liveness: { score: 50, kinds: {} } }) }))
+    assert.deepEqual(finding, {
+      kind: 'scored',
+      score: 50,
+      reason: 'The face does not look live.',
+      used: { livenessScore: 50 },
+    })
+  })
+
+  it('is UNKNOWN when it was not computed and UNAVAILABLE when the flow has no face', () => {
+    const { liveness: _, ...face } = selfie()
+    assert.equal(passiveLiveness(passport({}, { face })).kind, 'unknown')
+    assert.equal(passiveLiveness(passport({}, { steps: ['document'] })).kind, 'unavailable')
+  })
+})
+
+describe('documentLiveness', () => {
+  it('takes the worst page and names what it looks like', () => {
+    const [front, back] = licencePages()
+    assert.ok(front && back)
+    const pages = [front, { ...back, recapture: { score: 12, kinds: { original: 0.12, screen: 0.8, copy: 0.08 } } }]
+    const finding = documentLiveness(licence({ document: { pages } }))
+    assert.equal(finding.kind === 'scored' && finding.score, 12)
+    assert.match(finding.reason, /BACK .*screen/)
+  })
+
+  it('is UNKNOWN when one page was not judged, unless another is already not an original', () => {
+    const [front, back] = licencePages()
+    assert.ok(front && back)
+    const { recapture: _, ...unjudged } = back
+    assert.equal(documentLiveness(licence({ document: { pages: [front, unjudged] } })).kind, 'unknown')
+    const screen = { ...front, recapture: { score: 20, kinds: {} } }
+    assert.equal(documentLiveness(licence({ document: { pages: [screen, unjudged] } })).kind, 'scored')
+  })
+})
+
+describe('faceVerification', () => {
+  it('lays the cosine on the curve that was measured for the model', () => {
+    const finding = faceVerification(
+      passport({ portrait: template(1, 0) }, { face: selfie({ template: template(0.6, 0.8) }) }),
+    )
+    assert.equal(finding.kind, 'scored')
+    assert.equal(finding.kind === 'scored' && finding.score, 66.6)
+    assert.equal(finding.kind === 'scored' && finding.used.cosine, 0.6)
+  })
+
+  it('does not match at the operating point itself: over 50 means match', () => {
+    const at50 = faceVerification(
+      passport({ portrait: template(1, 0) }, { face: selfie({ template: template(0.4, Math.sqrt(0.84)) }) }),
+    )
+    assert.ok(at50.kind === 'scored' && at50.score <= 50)
+    assert.match(at50.reason, /does not match/)
+  })
+
+  it('is UNKNOWN between templates of different models', () => {
+    const other = { ...template(1, 0), model: 'another-embedder' }
+    const finding = faceVerification(passport({ portrait: other }))
+    assert.equal(finding.kind, 'unknown')
+    assert.match(finding.reason, /different models/)
+  })
+
+  it('is UNKNOWN without a portrait and UNAVAILABLE when the flow lacks a step', () => {
+    const { portrait: _, ...page } = passportPage()
+    assert.equal(faceVerification(passport({}, { document: { pages: [page] } })).kind, 'unknown')
+    assert.equal(faceVerification(passport({}, { steps: ['document'] })).kind, 'unavailable')
+  })
+
+  it('stays within the curve beyond its ends', () => {
+    const { curve } = template(1)
+    assert.deepEqual(
+      [-2, -1, 0.4, 0.7, 1, 2].map((cosine) => Math.round(onCurve(curve, cosine))),
+      [0, 0, 50, 75, 100, 100],
+    )
+  })
+})

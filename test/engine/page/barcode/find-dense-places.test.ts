@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import barcodes from 'bwip-js/node'
+import sharp from 'sharp'
+import { findDensePlaces } from '../../../../src/engine/page/barcode/find-dense-places.ts'
+import { readBarcodes } from '../../../../src/engine/page/barcode/read-barcode.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import { overlap } from '../../../../src/evaluate/measure/overlap.ts'
+import { drawSpecimen, type Specimen } from '../../../../src/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
+
+describe('a PDF417', () => {
+  let licence: Specimen
+  before(async () => {
+    licence = await drawSpecimen({ kind: 'us-licence', seed: 11, region: 'TX', today: '2026-01-01' })
+  })
+
+  it('is found where it stands', async () => {
+    const known = licence.truth.sides[1]?.regions.barcode
+    const found = (await findDensePlaces(await decode(licence.back as Uint8Array))).stacked
+    assert.ok(known && found && overlap(found, known) > 0.85)
+  })
+
+  it('is read in photographs whichever way the card lies', async () => {
+    for (const turn of [0, 90, 180, 270] as const) {
+      const { jpeg } = await photograph(licence.back as Uint8Array, { seed: turn, level: 'medium', turn })
+      const photo = await decode(jpeg)
+      const { read, stacked } = await readBarcodes(photo, photo)
+      assert.ok(stacked)
+      assert.equal(read[0]?.text, licence.truth.barcode?.text, `turned by ${turn}`)
+    }
+  })
+
+  it('is not seen on a side that has none', async () => {
+    const photo = await decode(licence.front)
+    assert.equal((await findDensePlaces(photo)).stacked, undefined)
+    assert.deepEqual(await readBarcodes(photo, photo), { read: [], stacked: false })
+  })
+})
+
+describe('another barcode on a page', () => {
+  for (const bcid of ['qrcode', 'datamatrix'] as const) {
+    it(`(${bcid}) is looked for thoroughly and read`, async () => {
+      const { front } = await drawSpecimen({ kind: 'td1', seed: 12, today: '2026-01-01' })
+      const code = await barcodes.toBuffer({ bcid, text: 'FICTIONAL 1234567', scale: 8, backgroundcolor: 'ffffff' })
+      const page = await sharp(front)
+        .composite([{ input: await sharp(code).resize({ width: 190 }).png().toBuffer(), left: 400, top: 300 }])
+        .png()
+        .toBuffer()
+      const { jpeg } = await photograph(page, { seed: 3, level: 'easy', turn: 90 })
+      const photo = await decode(jpeg)
+      assert.equal((await findDensePlaces(photo)).any, true)
+      assert.equal((await readBarcodes(photo, photo)).read[0]?.text, 'FICTIONAL 1234567')
+    })
+  }
+
+  it('is not looked for as thoroughly where there is nothing like it', async () => {
+    const plain = { width: 800, height: 600, data: new Uint8Array(800 * 600 * 3).fill(200) }
+    assert.deepEqual(await findDensePlaces(plain), { any: false })
+  })
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type Models, openModels } from '../../../../src/engine/nets/runtime.ts'
+import { orient } from '../../../../src/engine/page/outline/orient.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import { rotate90 } from '../../../../src/engine/picture/geometry.ts'
+import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import { findText } from '../../../../src/engine/text/find-text.ts'
+import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
+
+const models = openModels()
+
+describe('which way up a page is', () => {
+  let page: Picture
+  before(async () => {
+    page = await decode((await drawSpecimen({ kind: 'td1', seed: 5, today: '2026-01-01' })).front)
+  })
+
+  for (const turns of [0, 1, 2, 3] as const) {
+    it(`is told by its lines when it was turned by ${turns} quarters`, async () => {
+      const turned = rotate90(page, turns)
+      assert.equal(await orient(models, turned, await findText(models, turned, 768)), (4 - turns) % 4)
+    })
+  }
+
+  it('is asked of no more lines than can still change the answer', async () => {
+    const boxes = await findText(models, page, 768)
+    const asked = async (likely?: number[]) => {
+      const { counting, count } = counted(models)
+      assert.equal(await orient(counting, page, boxes, likely), 0)
+      return count()
+    }
+    const undecided = await asked()
+    assert.ok(undecided >= 3 && undecided <= 5, `${undecided}`)
+    assert.ok((await asked([0.97, 0.01, 0.01, 0.01])) < undecided)
+  })
+})
+
+/** The same models, and how often one of them ran. */
+function counted(all: Models): { counting: Models; count: () => number } {
+  let runs = 0
+  const get: Models['get'] = async (name) => {
+    const model = await all.get(name)
+    return {
+      ...model,
+      run(feeds) {
+        runs++
+        return model.run(feeds)
+      },
+    }
+  }
+  return { counting: { ...all, get }, count: () => runs }
+}

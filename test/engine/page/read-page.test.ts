@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import sharp from 'sharp'
+import { BadPicture } from '../../../src/actions/ports.ts'
+import { findDocument } from '../../../src/engine/page/outline/find-document.ts'
+import { rectify } from '../../../src/engine/page/outline/rectify.ts'
+import { readPage } from '../../../src/engine/page/read-page.ts'
+import { decode } from '../../../src/engine/picture/decode.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { openWorkbench } from '../../../src/engine/workbench.ts'
+import { drawSpecimen, type Specimen } from '../../../src/specimen/draw/draw-specimen.ts'
+import { attack } from '../../../src/specimen/photograph/attacks.ts'
+import { photograph } from '../../../src/specimen/photograph/photograph.ts'
+
+const bench = openWorkbench(DEFAULT_SETTINGS)
+
+async function read(picture: Uint8Array) {
+  const result = await readPage(bench, picture)
+  assert.ok(result.ok, result.ok ? '' : result.refusal)
+  return result.value
+}
+
+describe('a passport on a table', () => {
+  let passport: Specimen
+  before(async () => {
+    passport = await drawSpecimen({ kind: 'td3', seed: 3, today: '2026-01-01' })
+  })
+
+  it('is read whichever way it lies', async () => {
+    for (const turn of [0, 90, 180, 270] as const) {
+      const { jpeg } = await photograph(passport.front, { seed: 5, level: 'easy', turn })
+      const { reading } = await read(jpeg)
+      const { country, type, side, twoSided } = reading
+      assert.deepEqual(
+        { country, type, side, twoSided },
+        { country: 'UTO', type: 'PASSPORT', side: 'FRONT', twoSided: false },
+      )
+      assert.deepEqual(reading.mrz?.lines, passport.truth.mrz?.lines, `turned by ${turn}`)
+    }
+  })
+
+  it('gives the pictures that it names, as JPEG', async () => {
+    const { images } = await read(passport.front)
+    assert.deepEqual(Object.keys(images).sort(), [
+      'original_FRONT',
+      'original_normalized_FRONT',
+      'primary_face',
+      'signature',
+    ])
+    for (const bytes of Object.values(images)) assert.equal((await sharp(bytes).metadata()).format, 'jpeg')
+  })
+})
+
+describe('a passport without its MRZ', () => {
+  it('is known by its print, says what is missing, and no MRZ is made up where one is looked for', async () => {
+    const { front } = await drawSpecimen({ kind: 'td3', seed: 12, faults: ['no-mrz'], today: '2026-01-01' })
+    const { reading } = await read(front)
+    assert.deepEqual([reading.country, reading.type, reading.mrz], ['UTO', 'PASSPORT', undefined])
+    assert.ok(reading.hints.includes('MRZ_NOT_READ'))
+  })
+})
+
+describe('a photocopy cut along its edges', () => {
+  it('is judged though no edge is there to be found', async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', seed: 3 })
+    const { jpeg, quad } = await attack('grey-copy', front, { seed: 3, level: 'easy' })
+    const { data, width, height } = rectify(await decode(jpeg), quad)
+    const cut = await sharp(data, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    assert.equal(await findDocument(bench.models, await decode(cut)), undefined)
+    const { recapture } = (await read(cut)).reading
+    assert.ok(recapture && recapture.score <= 50, JSON.stringify(recapture))
+  })
+})
+
+describe('the back of a US licence', () => {
+  it('is read by its barcode', async () => {
+    const { back, truth } = await drawSpecimen({ kind: 'us-licence', seed: 4, region: 'CA', today: '2026-01-01' })
+    assert.ok(back)
+    const { reading, images } = await read(back)
+    assert.equal(reading.country, 'USA')
+    assert.equal(reading.type, 'DRIVER_LICENSE')
+    assert.equal(reading.side, 'BACK')
+    assert.deepEqual(reading.barcode?.fields, truth.barcode?.fields)
+    assert.match(reading.documentName, /California/)
+    assert.ok(images.barcode)
+    assert.ok(!images.signature && !images.primary_face)
+  })
+
+  it('is read by its barcode in a photograph, turned and tilted', async () => {
+    const { back, truth } = await drawSpecimen({ kind: 'us-licence', seed: 9, region: 'NY', today: '2026-01-01' })
+    assert.ok(back)
+    const { jpeg } = await photograph(back, { seed: 2, level: 'medium', turn: 90 })
+    const { reading, images } = await read(jpeg)
+    assert.deepEqual([reading.country, reading.type, reading.side], ['USA', 'DRIVER_LICENSE', 'BACK'])
+    assert.deepEqual(reading.barcode?.fields, truth.barcode?.fields)
+    assert.ok(images.barcode)
+  })
+})
+
+describe('the back of a card', () => {
+  it('is read though its pattern looks like a face as large as the page', async () => {
+    const specimen = { kind: 'td2', country: 'HUN', seed: 'evaluated 177' } as const
+    const { back } = await drawSpecimen(specimen)
+    assert.ok(back)
+    const { jpeg } = await photograph(back, { seed: 'evaluated 177 1', level: 'medium', turn: 'any' })
+    const { reading, images } = await read(jpeg)
+    assert.deepEqual([reading.country, reading.type, reading.side], ['HUN', 'IDENTITY_CARD', 'BACK'])
+    assert.equal(images.primary_face, undefined)
+  })
+})
+
+describe('a picture without a document', () => {
+  it('is refused with a word about what is missing', async () => {
+    const grey = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#8a8a80' } })
+      .jpeg()
+      .toBuffer()
+    const result = await readPage(bench, grey)
+    assert.ok(!result.ok)
+    assert.equal(result.refusal, 'DOCUMENT_NOT_RECOGNIZED')
+    assert.ok(result.hints?.includes('NO_DOCUMENT'))
+  })
+
+  it('is no picture at all when its bytes are none', async () => {
+    await assert.rejects(readPage(bench, Buffer.from('not a picture')), BadPicture)
+  })
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { BadPicture } from '../../../src/actions/ports.ts'
+import { readPage } from '../../../src/engine/page/read-page.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { openWorkbench } from '../../../src/engine/workbench.ts'
+import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
+import { HOSTILE, type HostileKind, hostilePictures } from '../../support/hostile-pictures.ts'
+
+const COUNT = 204
+
+describe('a hostile or broken picture', () => {
+  it('is refused clearly or read, and never brings the engine down', { timeout: 600_000 }, async () => {
+    const bench = openWorkbench(DEFAULT_SETTINGS)
+    const { front } = await drawSpecimen({ kind: 'td3', seed: 1, today: '2026-01-01' })
+    const outcomes = new Map<HostileKind, Set<string>>(HOSTILE.map((kind) => [kind, new Set()]))
+    for await (const { kind, bytes } of hostilePictures(COUNT, front)) {
+      outcomes.get(kind)?.add(await outcomeOf(bytes))
+    }
+
+    async function outcomeOf(bytes: Uint8Array): Promise<string> {
+      try {
+        const result = await readPage(bench, bytes)
+        return result.ok ? 'read' : result.refusal
+      } catch (error) {
+        if (error instanceof BadPicture) return error.kind
+        throw error
+      }
+    }
+
+    const only = (kind: HostileKind) => [...(outcomes.get(kind) ?? [])].sort()
+    assert.deepEqual(only('empty'), ['not-an-image'])
+    assert.deepEqual(only('bomb'), ['too-many-pixels'])
+    assert.deepEqual(only('one-pixel'), ['DOCUMENT_NOT_RECOGNIZED'])
+    assert.deepEqual(only('strip'), ['DOCUMENT_NOT_RECOGNIZED'])
+    assert.deepEqual(only('noise'), ['DOCUMENT_NOT_RECOGNIZED'])
+    assert.ok(!only('other-format').includes('read'))
+  })
+})

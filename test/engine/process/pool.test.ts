@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { BadPicture, EngineBusy, EngineFault } from '../../../src/actions/ports.ts'
+import { type EnginePool, openEngine, type PoolOptions } from '../../../src/engine/process/pool.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+
+const nobody = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#3a6' } })
+  .jpeg()
+  .toBuffer()
+
+describe('the engine', () => {
+  it('is ready after its self-test, answers, and times its steps', async (t) => {
+    const steps: string[] = []
+    const engine = await open(t, { onStep: (task, { step }) => steps.push(`${task} ${step}`) })
+    assert.ok(engine.ready())
+    assert.deepEqual(await engine.readFace(nobody), { ok: false, refusal: 'FACE_NOT_FOUND' })
+    assert.ok(steps.includes('face decode'))
+  })
+
+  it('says of bytes that are no picture what is wrong with them', async (t) => {
+    const engine = await open(t)
+    const bad = (error: unknown) => error instanceof BadPicture && error.kind === 'not-an-image'
+    await assert.rejects(engine.readPage(Buffer.from('no picture')), bad)
+    await assert.rejects(engine.readFace(Buffer.from('no picture')), bad)
+  })
+
+  it('loses one request when a worker is killed in the middle, and goes on', async (t) => {
+    const engine = await open(t)
+    const [worker] = engine.state().workers
+    signal(worker?.pid, 'SIGSTOP')
+    const lost = engine.readFace(nobody)
+    const kept = engine.readFace(nobody)
+    signal(worker?.pid, 'SIGKILL')
+    await assert.rejects(lost, EngineFault)
+    assert.equal((await kept).ok, false)
+    assert.notEqual(engine.state().workers[0]?.pid, worker?.pid)
+  })
+
+  it('loses one request when a worker hangs, and goes on', async (t) => {
+    const engine = await open(t, { timeLimitMs: 3000 })
+    signal(engine.state().workers[0]?.pid, 'SIGSTOP')
+    const hung = engine.readFace(nobody)
+    const next = engine.readFace(nobody)
+    await assert.rejects(hung, (error) => error instanceof EngineFault && /no answer within/.test(error.message))
+    assert.equal((await next).ok, false)
+  })
+
+  it('starts an idle worker again that was killed', async (t) => {
+    const engine = await open(t)
+    signal(engine.state().workers[0]?.pid, 'SIGKILL')
+    while (engine.state().workers[0]?.ready) await sleep(10)
+    assert.equal((await engine.readFace(nobody)).ok, false)
+  })
+
+  it('tells callers to come back when its queue is full', async (t) => {
+    const engine = await open(t, { queueLimit: 2 })
+    const pid = engine.state().workers[0]?.pid
+    signal(pid, 'SIGSTOP')
+    const taken = [engine.readFace(nobody), engine.readFace(nobody), engine.readFace(nobody)]
+    assert.equal(engine.state().queued, 2)
+    await assert.rejects(
+      engine.readFace(nobody),
+      (error) => error instanceof EngineBusy && error.retryAfterSeconds >= 1,
+    )
+    signal(pid, 'SIGCONT')
+    for (const answer of await Promise.all(taken)) assert.equal(answer.ok, false)
+  })
+
+  it('replaces a worker that has grown too large', async (t) => {
+    const engine = await open(t, { memoryLimitBytes: 1 })
+    const before = engine.state().workers[0]?.pid
+    await engine.readFace(nobody)
+    await engine.readFace(nobody)
+    assert.notEqual(engine.state().workers[0]?.pid, before)
+  })
+
+  it('finishes what it accepted before it closes, and leaves no process behind', async () => {
+    const engine = openEngine({ workers: 2 })
+    await engine.started
+    const pids = engine.state().workers.map(({ pid }) => pid)
+    const accepted = Array.from({ length: 5 }, () => engine.readFace(nobody))
+    await engine.close()
+    for (const answer of await Promise.all(accepted)) assert.equal(answer.ok, false)
+    assert.equal(engine.ready(), false)
+    await assert.rejects(engine.readFace(nobody), EngineBusy)
+    for (const pid of pids) assert.throws(() => process.kill(pid as number, 0), /ESRCH/)
+  })
+
+  it('is never ready when its models are missing, and says so', async (t) => {
+    const modelsFolder = await mkdtemp(path.join(tmpdir(), 'limen-none-'))
+    t.after(() => rm(modelsFolder, { recursive: true }))
+    const problems: string[] = []
+    const engine = openEngine({
+      workers: 1,
+      settings: { ...DEFAULT_SETTINGS, modelsFolder },
+      onProblem: (message) => problems.push(message),
+    })
+    t.after(() => engine.close())
+    await assert.rejects(engine.started, EngineFault)
+    assert.equal(engine.ready(), false)
+    assert.match(problems[0] ?? '', /cannot serve/)
+    await assert.rejects(engine.readFace(nobody), EngineFault)
+  })
+
+  it('hands its workers no secret of the service', async (t) => {
+    process.env.MASTER_KEY = 'not-for-workers'
+    t.after(() => delete process.env.MASTER_KEY)
+    const engine = await open(t)
+    const pid = engine.state().workers[0]?.pid
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    assert.doesNotMatch(environment, /not-for-workers/)
+  })
+})
+
+async function open(t: TestContext, options: PoolOptions = {}): Promise<EnginePool> {
+  const engine = openEngine({ workers: 1, ...options })
+  t.after(() => engine.close())
+  await engine.started
+  return engine
+}
+
+function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  assert.ok(pid)
+  process.kill(pid, name)
+}

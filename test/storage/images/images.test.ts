@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { directoryStore } from '../../../src/storage/images/directory.ts'
+import type { ObjectStore } from '../../../src/storage/images/object-store.ts'
+import { parseS3Url, s3Store } from '../../../src/storage/images/s3.ts'
+import { sealedImages } from '../../../src/storage/images/sealed.ts'
+import type { Storage } from '../../../src/storage/open.ts'
+import { onEveryDatabase } from '../../support/databases.ts'
+import { type S3Server, startS3 } from '../../support/s3.ts'
+import { freshSession } from '../sample.ts'
+
+const FAR = new Date(Date.now() + 3_600_000)
+
+function suite(open: () => ObjectStore) {
+  it('hands back what was put, byte for byte', async () => {
+    const store = open()
+    const id = randomUUID()
+    for (const size of [0, 1, 300_000]) {
+      const bytes = new Uint8Array(randomBytes(size))
+      await store.put(id, `object-${size}`, bytes)
+      assert.deepEqual(Buffer.from((await store.get(id, `object-${size}`)) ?? []), Buffer.from(bytes))
+    }
+    assert.equal(await store.get(id, 'no-such-object'), undefined)
+    assert.equal(await store.get(randomUUID(), 'object-1'), undefined)
+    await store.removeAll(id)
+  })
+
+  it('removes one object, or all of a session and none of another', async () => {
+    const store = open()
+    const [one, two] = [randomUUID(), randomUUID()]
+    for (const id of [one, two]) for (const object of ['a', 'b']) await store.put(id, object, Buffer.from(id))
+    await store.remove(one, 'a')
+    assert.equal(await store.get(one, 'a'), undefined)
+    assert.ok(await store.get(one, 'b'))
+    await store.removeAll(one)
+    await store.removeAll(one)
+    await store.remove(one, 'b')
+    assert.equal(await store.get(one, 'b'), undefined)
+    assert.ok(await store.get(two, 'a'))
+    await store.removeAll(two)
+  })
+
+  it('lists every object once, in as many steps as it takes', async () => {
+    const store = open()
+    const names = Array.from({ length: 12 }, () => ({ sessionId: randomUUID(), object: randomUUID() }))
+    for (const { sessionId, object } of names) await store.put(sessionId, object, Buffer.from('x'))
+    const listed: string[] = []
+    for (let after: string | undefined; ; ) {
+      const { objects, next } = await store.list(after)
+      for (const { sessionId, object, storedAt } of objects) {
+        listed.push(`${sessionId}/${object}`)
+        assert.ok(Math.abs(storedAt.getTime() - Date.now()) < 120_000)
+      }
+      if (next === undefined) break
+      after = next
+    }
+    assert.deepEqual(listed.sort(), names.map(({ sessionId, object }) => `${sessionId}/${object}`).sort())
+    for (const { sessionId } of names) await store.removeAll(sessionId)
+  })
+}
+
+describe('pictures in a folder', () => {
+  let root: string
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'limen-images-'))
+  })
+  after(() => rm(root, { recursive: true, force: true }))
+  suite(() => directoryStore(join(root, 'store')))
+
+  it('lie in files that nobody else may read, with no unfinished file beside them', async () => {
+    const store = directoryStore(join(root, 'modes'))
+    const id = randomUUID()
+    await store.put(id, 'picture', Buffer.from('x'))
+    const folder = join(root, 'modes', id.slice(0, 2), id.slice(2, 4), id)
+    assert.deepEqual(await readdir(folder), ['picture'])
+    assert.equal((await stat(join(folder, 'picture'))).mode & 0o777, 0o600)
+    assert.equal((await stat(folder)).mode & 0o777, 0o700)
+  })
+
+  it('are stored also while the folder of their session is being removed', async () => {
+    const store = directoryStore(join(root, 'churn'))
+    const id = randomUUID()
+    let going = true
+    const removing = (async () => {
+      while (going) await store.removeAll(id)
+    })()
+    try {
+      await Promise.all(Array.from({ length: 40 }, (_, index) => store.put(id, `picture-${index}`, Buffer.from('x'))))
+    } finally {
+      going = false
+      await removing
+    }
+  })
+
+  it('are not reached by a name that leaves the folder', async () => {
+    const store = directoryStore(join(root, 'names'))
+    for (const name of ['../../x', '..', 'a/b', '', '.hidden']) {
+      await assert.rejects(async () => store.get(randomUUID(), name), /not an object name/)
+      await assert.rejects(async () => store.removeAll(name), /not an object name/)
+    }
+  })
+})
+
+describe('pictures in S3', () => {
+  let server: S3Server
+  before(async () => {
+    server = await startS3()
+  })
+  after(() => server.stop())
+  suite(() => s3Store(server.url, server.credentials))
+
+  it('are refused with a wrong secret', async () => {
+    const store = s3Store(server.url, { ...server.credentials, secretAccessKey: 'wrong' })
+    await assert.rejects(store.put(randomUUID(), 'x', Buffer.from('x')), /SignatureDoesNotMatch/)
+  })
+
+  it('report a bucket that is not there, instead of taking it for a missing picture', async () => {
+    const store = s3Store(server.url.replace('pictures', 'elsewhere'), server.credentials)
+    await assert.rejects(store.get(randomUUID(), 'x'), /NoSuchBucket/)
+    await assert.rejects(store.put(randomUUID(), 'x', Buffer.from('x')), /bucket/)
+    await assert.rejects(store.list(), /bucket/)
+  })
+
+  it('are addressed in path style, under the prefix, at the endpoint or at AWS', () => {
+    assert.deepEqual(parseS3Url('s3://box/a/b/?endpoint=http://s3.local:9000/&region=r1'), {
+      bucketUrl: 'http://s3.local:9000/box',
+      prefix: 'a/b/',
+      region: 'r1',
+    })
+    assert.deepEqual(parseS3Url('s3://box?region=eu-north-1'), {
+      bucketUrl: 'https://s3.eu-north-1.amazonaws.com/box',
+      prefix: '',
+      region: 'eu-north-1',
+    })
+  })
+})
+
+onEveryDatabase((place) => {
+  describe('objects that no row points at', () => {
+    let storage: Storage
+    let store: ObjectStore
+    let root: string
+    before(async () => {
+      const options = await place.options()
+      root = join(options.dataDir, 'pictures')
+      storage = await place.open({ imagesUrl: root })
+      store = directoryStore(root)
+    })
+
+    it('are found when they are old enough, and only they', async () => {
+      const session = freshSession()
+      await storage.sessions.create(session)
+      const kept = await storage.images.put(session.id, Buffer.from('kept'))
+      const replaced = await storage.images.put(session.id, Buffer.from('replaced'))
+      await storage.sessions.save({ ...session, images: { FACE: { face_original: kept } } })
+      const gone = { sessionId: randomUUID(), object: randomUUID() }
+      await store.put(gone.sessionId, gone.object, Buffer.from('of a session that is gone'))
+
+      assert.deepEqual(await all(storage, new Date(Date.now() - 60_000)), [])
+      const orphans = [{ sessionId: session.id, object: replaced }, gone]
+      assert.deepEqual(await all(storage, FAR), sorted(orphans))
+
+      for (const { sessionId, object } of orphans) await storage.images.remove(sessionId, object)
+      assert.deepEqual(await all(storage, FAR), [])
+      assert.deepEqual(await storage.images.get(session.id, kept), Buffer.from('kept'))
+    })
+
+    it('include a file that a crash left unfinished', async () => {
+      const session = freshSession()
+      await storage.sessions.create(session)
+      const object = await storage.images.put(session.id, Buffer.from('x'))
+      await storage.sessions.save({ ...session, images: { FACE: { face_original: object } } })
+      const unfinished = `${object}.${randomUUID()}.part`
+      await store.put(session.id, unfinished, Buffer.from('half'))
+      const path = join(root, session.id.slice(0, 2), session.id.slice(2, 4), session.id, unfinished)
+      await utimes(path, new Date(0), new Date(0))
+      assert.deepEqual(await all(storage, new Date(1)), [{ sessionId: session.id, object: unfinished }])
+      await storage.images.remove(session.id, unfinished)
+    })
+
+    it('are found over several calls when there are more than one call hands out', async () => {
+      const ids = Array.from({ length: 9 }, () => randomUUID())
+      for (const id of ids) await store.put(id, 'lost', Buffer.from('x'))
+      const images = sealedImages({ db: storage.database.db, keys: storage.keys }, store)
+      const found: string[] = []
+      for (let call = 0; call < 20 && found.length < ids.length; call++) {
+        for (const { sessionId, object } of await images.orphans(FAR, 2)) {
+          found.push(sessionId)
+          await images.remove(sessionId, object)
+        }
+      }
+      assert.deepEqual(found.sort(), ids.sort())
+    })
+  })
+})
+
+async function all(storage: Storage, before: Date) {
+  return sorted(await storage.images.orphans(before, 1000))
+}
+
+function sorted(objects: { sessionId: string; object: string }[]) {
+  return objects.toSorted((a, b) => (`${a.sessionId}/${a.object}` < `${b.sessionId}/${b.object}` ? -1 : 1))
+}

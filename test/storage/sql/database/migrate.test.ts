@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { MIGRATIONS, migrate } from '../../../../src/storage/sql/database/migrate.ts'
+import { nodeSqliteDialect } from '../../../../src/storage/sql/database/node-sqlite.ts'
+import { defaultDatabaseUrl, openDatabase } from '../../../../src/storage/sql/database/open.ts'
+import type { Schema } from '../../../../src/storage/sql/database/schema.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
+
+onEveryDatabase((place) => {
+  const freshUrl = async () => {
+    const { databaseUrl, dataDir } = await place.options()
+    return databaseUrl ?? defaultDatabaseUrl(dataDir)
+  }
+
+  describe('the schema', () => {
+    it('is brought up to date at start, once', async (t) => {
+      const url = await freshUrl()
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const again = await openDatabase(url)
+      t.after(() => again.close())
+      const versions = await again.db.selectFrom('schema_version').select('version').execute()
+      assert.deepEqual(
+        versions.map(({ version }) => version),
+        MIGRATIONS.map((_, index) => index + 1),
+      )
+    })
+
+    it('of an earlier version keeps its credentials and accounts, which see all tenants', async (t) => {
+      const url = await freshUrl()
+      const dialect =
+        place.kind === 'sqlite'
+          ? nodeSqliteDialect(url.slice('sqlite:'.length))
+          : new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) })
+      const old = new Kysely<Schema>({ dialect })
+      await migrate({ db: old, kind: place.kind }, MIGRATIONS.slice(0, 5))
+      for (const row of [
+        `into tenant (id, name, settings, created_at) values ('acme', 'Acme', '{}', 1)`,
+        `into credential (username, tenant, password_sha256, created_at) values ('shop', 'acme', 'abcd', 1)`,
+        `into reviewer (id, username, password_hash, role, failed_count, created_at) values ('1', 'ada', 'x', 'reviewer', 0, 1)`,
+      ])
+        await sql.raw(`insert ${row}`).execute(old)
+      await old.destroy()
+
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const credential = await database.db.selectFrom('credential').selectAll().executeTakeFirst()
+      assert.deepEqual([credential?.username, credential?.password_hash], ['shop', 'abcd'])
+      const reviewer = await database.db.selectFrom('reviewer').selectAll().executeTakeFirst()
+      assert.deepEqual([reviewer?.username, reviewer?.tenants], ['ada', null])
+    })
+
+    it('of a newer program is refused, untouched', async (t) => {
+      const url = await freshUrl()
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const newer = [...MIGRATIONS, () => ['create table of_the_future (id text primary key)']]
+      await migrate(database, newer)
+      const message = `schema version ${newer.length}, this program knows ${MIGRATIONS.length}`
+      await assert.rejects(openDatabase(url), new RegExp(message))
+    })
+
+    it('stays as it was when a migration fails half-way', async (t) => {
+      const database = await openDatabase(await freshUrl())
+      t.after(() => database.close())
+      const broken = [...MIGRATIONS, () => ['create table half (id text primary key)', 'this is no SQL']]
+      await assert.rejects(migrate(database, broken))
+      const mended = [...MIGRATIONS, () => ['create table half (id text primary key)']]
+      await migrate(database, mended)
+    })
+
+    it('is changed by one of several processes that start at once', async (t) => {
+      const url = await freshUrl()
+      const open = fileURLToPath(new URL('../../../../src/storage/sql/database/open.ts', import.meta.url))
+      const script = `const { openDatabase } = await import(${JSON.stringify(open)})
+        const database = await openDatabase(${JSON.stringify(url)})
+        await database.close()`
+      const children = Array.from({ length: 4 }, () =>
+        spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit'] }),
+      )
+      const codes = await Promise.all(children.map((child) => once(child, 'exit').then(([code]) => code)))
+      assert.deepEqual(codes, [0, 0, 0, 0])
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const versions = await database.db.selectFrom('schema_version').select('version').execute()
+      assert.equal(versions.length, MIGRATIONS.length)
+    })
+  })
+})

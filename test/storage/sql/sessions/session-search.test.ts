@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { SessionFilter } from '../../../../src/actions/console-ports.ts'
+import type { Session } from '../../../../src/domain/session.ts'
+import type { Storage } from '../../../../src/storage/open.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
+import { freshSession, page } from '../../sample.ts'
+
+const START = Date.UTC(2026, 5, 1)
+const DAY = 86_400_000
+
+onEveryDatabase((place) => {
+  describe('the search for sessions', () => {
+    let storage: Storage
+    let now = new Date(START + 10 * DAY)
+    const sessions: Session[] = []
+    before(async () => {
+      storage = await place.open({ clock: () => now })
+      const settings = { steps: ['document' as const], frameOrigins: [], retentionDays: 90 }
+      await storage.tenants.create({ id: 'other', name: 'Other', settings })
+      const add = async (days: number, more: Partial<Session>) => {
+        const createdAt = new Date(START + days * DAY)
+        const session = freshSession({ createdAt, expiresAt: new Date(createdAt.getTime() + DAY), ...more })
+        await storage.sessions.create(session)
+        sessions.push(session)
+      }
+      await add(1, { request: { externalId: 'order 9' } })
+      await add(9.5, {})
+      await add(2, {
+        status: 'AUTO_APPROVED',
+        document: { pages: [page('ERIKSSON')] },
+        completedAt: new Date(START + 2 * DAY + 30_000),
+      })
+      await add(3, {
+        tenant: 'other',
+        status: 'MANUAL_REJECTED',
+        completedAt: new Date(START + 3 * DAY),
+        request: { externalId: 'order 9' },
+      })
+      await add(3, { status: 'AUTO_APPROVED', completedAt: new Date(START + 3 * DAY) })
+    })
+
+    const find = async (filter: SessionFilter, countTo = 100) => {
+      const { total, rows } = await storage.sessionSearch.find(filter, { limit: 100, countTo })
+      return { total, at: rows.map(({ id }) => sessions.findIndex((session) => session.id === id)) }
+    }
+
+    it('finds by the start of the id, over tenants', async () => {
+      for (const [at, { id }] of sessions.entries()) {
+        assert.deepEqual(await find({ idStart: id.slice(0, 13) }), { total: 1, at: [at] })
+        assert.deepEqual(await find({ idStart: id }), { total: 1, at: [at] })
+      }
+    })
+
+    it('finds by the caller’s reference, which is stored as a keyed hash alone', async () => {
+      assert.deepEqual(await find({ externalId: 'order 9' }), { total: 2, at: [3, 0] })
+      assert.deepEqual(await find({ externalId: 'order' }), { total: 0, at: [] })
+      assert.deepEqual(await find({ externalId: 'order 9', status: 'EXPIRED' }), { total: 1, at: [0] })
+    })
+
+    it('finds by the status as of now: what is past its validity is EXPIRED', async () => {
+      assert.deepEqual((await find({ status: 'EXPIRED' })).at, [0])
+      assert.deepEqual((await find({ status: 'PENDING' })).at, [1])
+      now = new Date(START + 11 * DAY)
+      assert.deepEqual((await find({ status: 'EXPIRED' })).at, [1, 0])
+      assert.deepEqual((await find({ status: 'MANUAL_REJECTED' })).at, [3])
+    })
+
+    it('finds by day, document type and country', async () => {
+      const from = new Date(START + 2 * DAY)
+      const before = new Date(START + 3 * DAY)
+      assert.deepEqual((await find({ createdFrom: from, createdBefore: before })).at, [2])
+      assert.deepEqual((await find({ documentType: 'PASSPORT', country: 'UTO' })).at, [2])
+      assert.deepEqual((await find({ country: 'USA' })).at, [])
+    })
+
+    it('goes on after the last one seen, and stops counting where it is told to', async () => {
+      const seen: string[] = []
+      for (let after: { createdAt: Date; id: string } | undefined; ; ) {
+        const { rows } = await storage.sessionSearch.find({}, { ...(after && { after }), limit: 2, countTo: 100 })
+        seen.push(...rows.map(({ id }) => id))
+        after = rows.at(-1)
+        if (!after) break
+      }
+      assert.equal(seen.length, sessions.length)
+      assert.equal(new Set(seen).size, sessions.length)
+      assert.equal((await find({}, 3)).total, 3)
+    })
+
+    it('leaves out what is being erased', async () => {
+      const [, , victim] = sessions
+      assert.ok(victim)
+      await storage.sessions.beginErasure('acme', victim.id)
+      assert.deepEqual((await find({ idStart: victim.id })).at, [])
+    })
+  })
+
+  describe('the counts of the overview', () => {
+    it('are by day and status, by time to decide, and by refusal', async () => {
+      let now = new Date(START)
+      const storage = await place.open({ clock: () => now })
+      const session = freshSession({ createdAt: new Date(START), completedAt: new Date(START + 60_000) })
+      await storage.sessions.create({ ...session, status: 'WAITING_FOR_MANUAL_APPROVE' })
+      now = new Date(START + 60_000 + 7 * 60_000)
+      assert.ok(await storage.sessions.save({ ...session, status: 'MANUAL_APPROVED' }))
+      const quick = freshSession({ createdAt: new Date(now.getTime() - 90_000), completedAt: now })
+      await storage.sessions.create({ ...quick, status: 'AUTO_REJECTED' })
+
+      assert.deepEqual(
+        (await storage.overview.perDay(new Date(START)))
+          .filter(({ sessions }) => sessions)
+          .toSorted((a, b) => (a.status < b.status ? -1 : 1)),
+        [
+          { day: new Date(START), status: 'AUTO_REJECTED', sessions: 1 },
+          { day: new Date(START), status: 'MANUAL_APPROVED', sessions: 1 },
+        ],
+      )
+      assert.deepEqual(await storage.overview.timesToDecide(new Date(START), [60_000, 300_000, 900_000]), {
+        automatic: [0, 1, 0, 0],
+        reviewed: [0, 0, 1, 0],
+      })
+      for (const code of ['FACE_TOO_CLOSE', 'WRONG_SIDE', 'FACE_TOO_CLOSE'] as const)
+        await storage.refusals.count('acme', code, now)
+      assert.deepEqual(await storage.refusals.since(new Date(START)), [
+        { code: 'FACE_TOO_CLOSE', refusals: 2 },
+        { code: 'WRONG_SIDE', refusals: 1 },
+      ])
+      assert.deepEqual(await storage.refusals.since(new Date(START + DAY)), [])
+    })
+  })
+})
