@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { BadPicture } from '../src/actions/ports.ts'
+import { BadPicture } from '../src/actions/ports/engine.ts'
 import { readPage } from '../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
 import { openWorkbench, type StepTime, type Workbench } from '../src/engine/workbench.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Engine } from '../../src/actions/ports.ts'
+import type { Engine } from '../../src/actions/ports/engine.ts'
 import { accept } from '../../src/domain/result.ts'
 import { licencePages, selfie } from '../../test/domain/decision/genuine.ts'
 

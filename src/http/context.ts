@@ -1,5 +1,5 @@
 import type { PasswordCheck } from '../actions/admin/api-password.ts'
-import type { Ports } from '../actions/ports.ts'
+import type { Ports } from '../actions/ports/ports.ts'
 import type { FindCredential } from './auth/credential-cache.ts'
 import type { LoginGuard } from './auth/login-guard.ts'
 import type { RateLimit } from './auth/rate-limit.ts'

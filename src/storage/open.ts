@@ -1,29 +1,7 @@
 import { join } from 'node:path'
-import type {
-  Audit,
-  ConsoleSessions,
-  Overview,
-  Refusals,
-  Reviewers,
-  ReviewQueue,
-  Reviews,
-  SessionSearch,
-} from '../actions/console-ports.ts'
-import type {
-  Archive,
-  Clock,
-  Credentials,
-  HandOvers,
-  Images,
-  Outbox,
-  Policies,
-  Prints,
-  Secrets,
-  Sessions,
-  Settings,
-  SigningKeys,
-  Tenants,
-} from '../actions/ports.ts'
+import type { Clock } from '../actions/ports/clock.ts'
+import type { Ports } from '../actions/ports/ports.ts'
+import type { Settings } from '../actions/ports/settings.ts'
 import type { Policy } from '../domain/decision/policy.ts'
 import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
@@ -37,10 +15,10 @@ import { sqlSigningKeys } from './sql/installation/signing-keys.ts'
 import { sqlOutbox } from './sql/outbox/outbox.ts'
 import { sqlCredentials } from './sql/people/credentials.ts'
 import { sqlReviewers } from './sql/people/reviewers.ts'
+import { sqlSignIns } from './sql/people/sign-ins.ts'
 import { sqlTenants } from './sql/people/tenants.ts'
 import { sqlPolicies } from './sql/policies/policies.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
-import { sqlConsoleSessions } from './sql/sessions/console-sessions.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
 import { sqlOverview } from './sql/sessions/overview.ts'
 import { sqlPrints } from './sql/sessions/prints.ts'
@@ -66,26 +44,8 @@ export interface StorageOptions {
   previousMasterKey?: Uint8Array | undefined
 }
 
-export interface Storage {
-  sessions: Sessions
-  images: Images
-  tenants: Tenants
-  audit: Audit
-  credentials: Credentials
-  outbox: Outbox
-  signingKeys: SigningKeys
-  secrets: Secrets
-  reviewers: Reviewers
-  reviews: Reviews
-  reviewQueue: ReviewQueue
-  archive: Archive
-  prints: Prints
-  consoleSessions: ConsoleSessions
-  handOvers: HandOvers
-  sessionSearch: SessionSearch
-  overview: Overview
-  refusals: Refusals
-  policies: Policies
+/** Every port but the engine, and what the commands that look after the installation need beside. */
+export interface Storage extends Omit<Ports, 'engine' | 'clock'> {
   settings: Settings
   database: Database
   keys: Keyring
@@ -123,7 +83,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviewQueue: sqlReviewQueue(context),
     archive: sqlArchive(context),
     prints: sqlPrints(context, secrets),
-    consoleSessions: sqlConsoleSessions(context),
+    signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
     sessionSearch: sqlSessionSearch(context, sessions),
     overview: sqlOverview(context),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { BadPicture, EngineBusy, EngineFault } from '../../src/actions/ports.ts'
+import { BadPicture, EngineBusy, EngineFault } from '../../src/actions/ports/engine.ts'
 import { accept, refuse } from '../../src/domain/result.ts'
 import { finishedSession, startSession } from '../api/client.ts'
 import { back, face, front, passport, startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'

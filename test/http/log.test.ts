@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { EngineFault } from '../../src/actions/ports.ts'
+import { EngineFault } from '../../src/actions/ports/engine.ts'
 import { accept } from '../../src/domain/result.ts'
 import { scrub } from '../../src/http/operations/logger.ts'
 import { clientOf, finishedSession, personOf, startSession } from '../api/client.ts'

@@ -1,5 +1,5 @@
 import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { Credential, Credentials } from '../ports.ts'
+import type { Credential, Credentials } from '../ports/credentials.ts'
 
 /** 256 random bits: no slow hash is needed to keep them from being guessed. */
 export const newApiPassword = (): string => randomBytes(32).toString('base64url')

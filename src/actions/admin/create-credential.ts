@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import { hashApiPassword, newApiPassword } from './api-password.ts'
 
 export interface NewCredential {

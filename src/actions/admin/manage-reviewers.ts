@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { Reviewer } from '../console-ports.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Reviewer } from '../ports/reviewers.ts'
 import { hashPassword, reviewerLogin } from '../review/reviewer-login.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'audit' | 'clock'>

@@ -1,6 +1,6 @@
 import type { Policy } from '../../domain/decision/policy.ts'
 import { count, newTally, type Replayed, redecide, type Tally } from '../../domain/decision/replay.ts'
-import type { Archive } from '../ports.ts'
+import type { Archive } from '../ports/archive.ts'
 
 export interface ReplayReport {
   tally: Tally

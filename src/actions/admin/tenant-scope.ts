@@ -1,6 +1,7 @@
 import type { Status } from '../../domain/vocabulary.ts'
-import type { Reviewer, TenantScope } from '../console-ports.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Reviewer } from '../ports/reviewers.ts'
+import type { TenantScope } from '../ports/tenants.ts'
 
 /** Whose sessions a person sees: an admin all, a reviewer those of her tenants, or all when she is bound to none. */
 export const tenantsOf = ({ role, tenants }: Pick<Reviewer, 'role' | 'tenants'>): TenantScope =>

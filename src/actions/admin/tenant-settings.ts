@@ -1,32 +1,7 @@
 import { accept, type Result } from '../../domain/result.ts'
-import { type PageTexts, STEPS, type Step } from '../../domain/vocabulary.ts'
+import { STEPS, type Step } from '../../domain/vocabulary.ts'
+import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 import { problemOfTexts } from './page-texts.ts'
-
-/** What an operator can set per tenant. */
-export interface TenantSettings {
-  /** The flow, in order: `complete` wants exactly these. */
-  steps: Step[]
-  returnUrl?: string
-  webhookUrl?: string
-  /** Origins that may embed the hosted page and receive its messages. */
-  frameOrigins: string[]
-  /** Days after the final state at which a session is erased. */
-  retentionDays: number
-  /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
-  themes?: Record<string, ThemeSettings>
-  /** Sentences of the hosted page in the tenant's own words. */
-  texts?: PageTexts
-}
-
-export interface ThemeSettings {
-  name?: string
-  /** A data URL. */
-  logo?: string
-  accent?: string
-  accentInk?: string
-  radius?: number
-  font?: 'system' | 'serif' | 'rounded'
-}
 
 /** Reads settings from JSON, fills in the defaults, and says in words what cannot be used. */
 export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {

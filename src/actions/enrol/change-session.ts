@@ -1,6 +1,7 @@
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
-import type { Ports, SessionEventRecord } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { SessionEventRecord } from '../ports/sessions.ts'
 
 /** The holder of a token: one session of one tenant. */
 export interface Enrolment {
@@ -19,7 +20,7 @@ export interface Change<Value> {
 
 /** Loads a session that still takes pictures, or says why it does not. */
 export async function loadOpen(
-  { sessions, clock }: Ports,
+  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   { tenant, sessionId }: Enrolment,
 ): Promise<Result<Session, ClosedRefusal>> {
   const session = await sessions.load(tenant, sessionId)
@@ -34,7 +35,7 @@ export async function loadOpen(
  * again on what that one left. So no two requests lose each other's work.
  */
 export async function changeOpen<Value, Refusal extends string>(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'clock'>,
   enrolment: Enrolment,
   change: (session: Session) => Change<Value> | Refused<Refusal> | Promise<Change<Value> | Refused<Refusal>>,
 ): Promise<Change<Value> | Refused<Refusal | ClosedRefusal>> {

@@ -1,7 +1,7 @@
 import { decide } from '../../domain/decision/decide.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts, move, type Session } from '../../domain/session.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { findDuplicates } from './find-duplicates.ts'
 
@@ -18,7 +18,7 @@ export interface Completed {
 
 /** Ends the session: decides over the stored evidence, and tells the integrator in the same write. */
 export async function completeSession(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'prints' | 'audit' | 'clock'>,
   enrolment: Enrolment,
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {
   const tenant = await ports.tenants.load(enrolment.tenant)

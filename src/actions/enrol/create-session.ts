@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
-import type { Ports, Tenant } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Tenant } from '../ports/tenants.ts'
 
 export type CreateRefusal =
   | 'SESSION_EXISTS_WITH_OTHER_BODY'
@@ -22,7 +23,7 @@ export interface NewSession {
 
 /** Opens a session, or finds the one that the same call opened before: that is how a person resumes later. */
 export async function createSession(
-  { sessions, audit, clock }: Ports,
+  { sessions, audit, clock }: Pick<Ports, 'sessions' | 'audit' | 'clock'>,
   tenant: Tenant,
   { sessionId = randomUUID(), request, actor, validMinutes }: NewSession,
 ): Promise<Result<Session, CreateRefusal>> {

@@ -2,7 +2,7 @@ import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'
 import type { Session } from '../../domain/session.ts'
-import type { Prints } from '../ports.ts'
+import type { Prints } from '../ports/prints.ts'
 
 /**
  * A search compares with every earlier session, so it must be far surer than one comparison. False matches of the

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Locale } from '../../domain/vocabulary.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.ts'
 import { joinDevice } from './join-device.ts'
 
@@ -10,9 +10,11 @@ const CODE_BYTES = 16
 /** A photograph of the screen is worthless soon; the page that shows the code asks for the next one in time. */
 export const HAND_OVER_MINUTES = 10
 
+type Needs = Pick<Ports, 'sessions' | 'handOvers' | 'clock'>
+
 /** A short code that opens this session on another device, for a few minutes. Only its hash is kept. */
 export async function offerHandOver(
-  ports: Ports,
+  ports: Needs,
   enrolment: Enrolment,
   lang?: Locale | undefined,
 ): Promise<Result<{ code: string; expiresAt: Date }, ClosedRefusal>> {
@@ -36,7 +38,7 @@ export interface Opened {
  * take over explicitly, and the first sees that it did. A code that is unknown, over or whose session is gone opens nothing.
  */
 export async function openHandOver(
-  ports: Ports,
+  ports: Needs,
   { code, deviceId, takeOver }: { code: string; deviceId: string; takeOver?: boolean | undefined },
 ): Promise<Result<Opened, ClosedRefusal>> {
   const found = await ports.handOvers.find(sha256(code), ports.clock())

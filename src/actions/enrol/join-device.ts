@@ -1,10 +1,10 @@
 import { accept, type Result } from '../../domain/result.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 
 /** Takes the session in hand on a device. False when another one has it and this one did not ask to take over. */
 export async function joinDevice(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'clock'>,
   enrolment: Enrolment,
   { deviceId, takeOver = false }: { deviceId: string; takeOver?: boolean | undefined },
 ): Promise<Result<boolean, ClosedRefusal>> {

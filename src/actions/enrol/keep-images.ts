@@ -1,5 +1,5 @@
 import type { ImageName } from '../../domain/vocabulary.ts'
-import type { Images } from '../ports.ts'
+import type { Images } from '../ports/images.ts'
 
 /** Stores pictures under fresh names. When one fails, the ones before it are taken back. */
 export async function keepImages(

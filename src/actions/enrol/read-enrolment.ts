@@ -1,11 +1,12 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
-import type { Ports, Tenant } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Tenant } from '../ports/tenants.ts'
 import type { Enrolment } from './change-session.ts'
 
 /** Where an enrolment stands, for the page that goes on with it; also when it is over. */
 export async function readEnrolment(
-  { sessions, tenants, clock }: Ports,
+  { sessions, tenants, clock }: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   { tenant, sessionId }: Enrolment,
 ): Promise<Result<{ session: Session; tenant: Tenant }, 'SESSION_UNAUTHORIZED'>> {
   const [session, owner] = await Promise.all([sessions.load(tenant, sessionId), tenants.load(tenant)])

@@ -3,14 +3,14 @@ import { accept, type Result } from '../../domain/result.ts'
 import type { Session, StoredImages } from '../../domain/session.ts'
 import { storedObjects } from '../../domain/session.ts'
 import type { DocumentRefusal } from '../../domain/vocabulary.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 import { extendedValidity } from './validity.ts'
 
 /** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
 export async function submitDocument(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>,
   enrolment: Enrolment,
   picture: Uint8Array,
   validDays: number,

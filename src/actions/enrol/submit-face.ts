@@ -1,14 +1,14 @@
 import { accept, type Result } from '../../domain/result.ts'
 import { storedObjects } from '../../domain/session.ts'
 import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 import { extendedValidity } from './validity.ts'
 
 /** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
 export async function submitFace(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>,
   enrolment: Enrolment,
   picture: Uint8Array,
   validDays: number,

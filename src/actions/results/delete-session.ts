@@ -1,11 +1,15 @@
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import type { Reader } from './read-results.ts'
 
 /**
  * Erases every trace of the person. The mark comes first and the row last, so that
  * a crash in between leaves a session that the sweep finds and finishes. False when there is nothing to erase.
  */
-export async function deleteSession(ports: Ports, { tenant, actor }: Reader, id: string): Promise<boolean> {
+export async function deleteSession(
+  ports: Pick<Ports, 'sessions' | 'images' | 'audit' | 'clock'>,
+  { tenant, actor }: Reader,
+  id: string,
+): Promise<boolean> {
   const { sessions, audit, clock } = ports
   if (!(await sessions.beginErasure(tenant, id, actor))) return false
   await audit.record({ at: clock(), tenant, actor, action: 'session.delete', sessionId: id })
@@ -13,7 +17,10 @@ export async function deleteSession(ports: Ports, { tenant, actor }: Reader, id:
   return true
 }
 
-export async function finishErasure({ sessions, images }: Ports, id: string): Promise<void> {
+export async function finishErasure(
+  { sessions, images }: Pick<Ports, 'sessions' | 'images'>,
+  id: string,
+): Promise<void> {
   await images.removeAll(id)
   await sessions.finishErasure(id)
 }

@@ -4,15 +4,15 @@ import { evidenceOf } from '../../domain/decision/evidence.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
-import type { AuditEntry } from '../console-ports.ts'
-import type { Ports } from '../ports.ts'
+import type { AuditEntry } from '../ports/audit.ts'
+import type { Ports } from '../ports/ports.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type PictureHash, type Signature } from './evidence-format.ts'
 import { evidenceKey } from './evidence-key.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 /** Everything that a decision rests on in one signed file, which anybody can check without this service. */
 export async function bundleEvidence(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'images' | 'policies' | 'reviews' | 'secrets' | 'audit' | 'clock'>,
   reader: Reader,
   id: string,
 ): Promise<Result<Uint8Array, 'NOT_FOUND'> | NotReady> {
@@ -49,7 +49,7 @@ export async function bundleEvidence(
   return accept(zipSync({ [FILES.manifest]: signed, [FILES.signature]: signature, ...files }, { mtime: EPOCH }))
 }
 
-async function signatureOf({ secrets }: Ports, manifest: Uint8Array): Promise<Signature> {
+async function signatureOf({ secrets }: Pick<Ports, 'secrets'>, manifest: Uint8Array): Promise<Signature> {
   const key = await evidenceKey(secrets)
   return {
     algorithm: 'Ed25519',
@@ -61,7 +61,7 @@ async function signatureOf({ secrets }: Ports, manifest: Uint8Array): Promise<Si
 const PAGE = 500
 
 /** What was done to the session, oldest first. */
-async function trail({ audit }: Ports, { tenant, id }: Session): Promise<AuditEntry[]> {
+async function trail({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Session): Promise<AuditEntry[]> {
   const entries: (AuditEntry & { id: string })[] = []
   for (;;) {
     const before = entries.at(-1)?.id
@@ -71,7 +71,7 @@ async function trail({ audit }: Ports, { tenant, id }: Session): Promise<AuditEn
   }
 }
 
-async function pictureHashes({ images }: Ports, session: Session): Promise<PictureHash[]> {
+async function pictureHashes({ images }: Pick<Ports, 'images'>, session: Session): Promise<PictureHash[]> {
   const stored = Object.entries(session.images).flatMap(([part, objects]) =>
     Object.entries(objects).map(([name, object]) => ({ part, name, object })),
   )

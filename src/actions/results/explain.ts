@@ -1,8 +1,8 @@
 import { type Explanation, explainSession } from '../../domain/decision/explanation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findCase } from '../admin/tenant-scope.ts'
-import type { Review } from '../console-ports.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Review } from '../ports/reviews.ts'
 import type { Examiner } from '../review/review-session.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
@@ -10,7 +10,7 @@ export type ReviewedExplanation = Explanation & { reviews: (Review & { at: Date 
 
 /** Why a session was decided as it was, for the integrator: once its state is final. */
 export async function explain(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'audit' | 'clock'>,
   reader: Reader,
   id: string,
 ): Promise<Result<ReviewedExplanation, 'NOT_FOUND'> | NotReady> {
@@ -22,7 +22,7 @@ export async function explain(
 
 /** The same for a reviewer, who needs it before the state is final. */
 export async function explainCase(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
 ): Promise<Result<ReviewedExplanation, 'NOT_FOUND'>> {

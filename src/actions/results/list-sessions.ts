@@ -1,9 +1,10 @@
 import { statusAt } from '../../domain/session.ts'
-import type { Ports, SessionSummary } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { SessionSummary } from '../ports/sessions.ts'
 
 /** One page of the tenant's sessions, newest first, each with its status as of now. */
 export async function listSessions(
-  { sessions, clock }: Ports,
+  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   tenant: string,
   page: { number: number; size: number },
 ): Promise<{ total: number; rows: SessionSummary[] }> {

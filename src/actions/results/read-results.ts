@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { documentImages, faceImages, isFinal, type Session, statusAt } from '../../domain/session.ts'
 import type { ImageName, Status } from '../../domain/vocabulary.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 
 /** An integrator with a credential of the tenant. */
 export interface Reader {
@@ -15,14 +15,18 @@ export interface NotReady {
   status: Status
 }
 
-export async function readStatus({ sessions, clock }: Ports, tenant: string, id: string): Promise<Status | undefined> {
+export async function readStatus(
+  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
+  tenant: string,
+  id: string,
+): Promise<Status | undefined> {
   const session = await sessions.peek(tenant, id)
   return session && statusAt(session, clock())
 }
 
 /** A session whose results may be read, with the look at them on record. */
 export async function readResults(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'audit' | 'clock'>,
   reader: Reader,
   id: string,
   what: string,
@@ -40,7 +44,7 @@ export async function readResults(
 }
 
 export async function readImage(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'images' | 'audit' | 'clock'>,
   reader: Reader,
   id: string,
   name: string,

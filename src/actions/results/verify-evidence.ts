@@ -5,7 +5,7 @@ import type { Evidence } from '../../domain/decision/factors/factor.ts'
 import { readPolicy } from '../../domain/decision/policy.ts'
 import { transitions } from '../../domain/session.ts'
 import { withSha256 } from '../admin/policy.ts'
-import type { Review } from '../console-ports.ts'
+import type { Review } from '../ports/reviews.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidence-format.ts'
 import { fingerprintOf } from './evidence-key.ts'
 

@@ -2,8 +2,10 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { documentImages, faceImages, type Session, statusAt } from '../../domain/session.ts'
 import type { ImageName, Status } from '../../domain/vocabulary.ts'
 import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
-import type { AuditEntry, Claim, Review } from '../console-ports.ts'
-import type { Ports } from '../ports.ts'
+import type { AuditEntry } from '../ports/audit.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Claim } from '../ports/review-queue.ts'
+import type { Review } from '../ports/reviews.ts'
 import { claimCase, type Examiner } from './review-session.ts'
 
 export interface Case {
@@ -18,7 +20,11 @@ export interface Case {
 const HISTORY = 100
 
 /** Everything about a session, for a person at the console, with the look at it on record. */
-export async function openCase(ports: Ports, examiner: Examiner, id: string): Promise<Result<Case, 'NOT_FOUND'>> {
+export async function openCase(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  id: string,
+): Promise<Result<Case, 'NOT_FOUND'>> {
   const session = await lookAt(ports, examiner, id, 'read.case')
   if (!session) return refuse('NOT_FOUND')
   const now = ports.clock()
@@ -34,7 +40,7 @@ export async function openCase(ports: Ports, examiner: Examiner, id: string): Pr
 
 /** One picture of a session, also before its state is final, with the look at it on record. */
 export async function openCaseImage(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'images' | 'reviewQueue' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
   name: string,
@@ -49,7 +55,7 @@ const PAGE = 50
 
 /** Takes the case that has waited longest and that nobody has in hand. Undefined when there is none. */
 export async function claimNextCase(
-  ports: Ports,
+  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
   examiner: Examiner,
   except: readonly string[],
 ): Promise<string | undefined> {
@@ -65,7 +71,7 @@ export async function claimNextCase(
 }
 
 async function lookAt(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
   action: string,

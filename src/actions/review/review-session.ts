@@ -2,8 +2,10 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { move } from '../../domain/session.ts'
 import type { Status } from '../../domain/vocabulary.ts'
 import { findCase } from '../admin/tenant-scope.ts'
-import type { Claim, Review, Reviewer } from '../console-ports.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Claim } from '../ports/review-queue.ts'
+import type { Reviewer } from '../ports/reviewers.ts'
+import type { Review } from '../ports/reviews.ts'
 
 /** A person who is logged in to review. */
 export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>
@@ -29,7 +31,7 @@ const CLAIM_MINUTES = 15
 
 /** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */
 export async function claimCase(
-  ports: Ports,
+  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
 ): Promise<Result<Claim, 'NOT_FOUND'> | NotWaiting | Claimed> {
@@ -49,7 +51,11 @@ export async function claimCase(
 }
 
 /** Gives a case back. An admin can give back another's. */
-export async function releaseCase(ports: Ports, examiner: Examiner, sessionId: string): Promise<boolean> {
+export async function releaseCase(
+  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  sessionId: string,
+): Promise<boolean> {
   const { username, role } = examiner
   const found = await findCase(ports, examiner, sessionId)
   if (!found) return false
@@ -66,7 +72,7 @@ export async function releaseCase(ports: Ports, examiner: Examiner, sessionId: s
  * webhook. The decision itself stays as it was.
  */
 export async function reviewSession(
-  ports: Ports,
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
   { verdict, reason }: Pick<Review, 'verdict' | 'reason'>,

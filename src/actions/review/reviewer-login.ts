@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { argon2id, argon2Verify } from 'hash-wasm'
-import type { Reviewer, Reviewers } from '../console-ports.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Reviewer, Reviewers } from '../ports/reviewers.ts'
 import type { Examiner } from './review-session.ts'
 import { stepOfCode } from './totp.ts'
 

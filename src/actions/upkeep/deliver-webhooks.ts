@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { OutboxEvent, Ports } from '../ports.ts'
+import type { OutboxEvent } from '../ports/outbox.ts'
+import type { Ports } from '../ports/ports.ts'
 
 /** Sends one signed request; answers the HTTP status. Throws when the address is refused or cannot be reached. */
 export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<number>
@@ -20,15 +21,17 @@ const GIVE_UP_MS = 3 * 86_400_000
 const FIRST_GAP_MS = 5_000
 const LONGEST_GAP_MS = 6 * 3_600_000
 
+type Needs = Pick<Ports, 'outbox' | 'tenants' | 'clock'>
+
 /** Delivers what is due and says how many events it took on; at least once, in order per session. */
-export async function deliverWebhooks(ports: Ports, settings: WebhookSettings, post: Post): Promise<number> {
+export async function deliverWebhooks(ports: Needs, settings: WebhookSettings, post: Post): Promise<number> {
   const events = await ports.outbox.claim(settings.owner, ports.clock(), LEASE_SECONDS, BATCH)
   await Promise.all(events.map((event) => deliver(ports, settings, post, event)))
   return events.length
 }
 
 async function deliver(
-  { outbox, tenants, clock }: Ports,
+  { outbox, tenants, clock }: Needs,
   settings: WebhookSettings,
   post: Post,
   event: OutboxEvent,

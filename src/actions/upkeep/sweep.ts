@@ -1,5 +1,5 @@
 import { move, statusAt } from '../../domain/session.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/ports.ts'
 import { finishErasure } from '../results/delete-session.ts'
 
 /** How much of each kind one sweep takes on, so that it never holds the database for long. */
@@ -7,6 +7,8 @@ const BATCH = 200
 
 /** An object younger than this may belong to a request that has not written its row yet. */
 const ORPHAN_AGE_MS = 60 * 60_000
+
+type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'audit' | 'clock'>
 
 export interface Swept {
   erasuresFinished: number
@@ -19,7 +21,7 @@ export interface Swept {
  * Finishes erasures that a crash cut short, expires, erases what is past its retention, removes pictures no row points
  * at, and forgets signing keys whose last token has expired and hand-over codes that are over.
  */
-export async function sweep(ports: Ports, tokenMinutes: number): Promise<Swept> {
+export async function sweep(ports: Needs, tokenMinutes: number): Promise<Swept> {
   await ports.handOvers.prune(ports.clock())
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
   return {
@@ -30,14 +32,14 @@ export async function sweep(ports: Ports, tokenMinutes: number): Promise<Swept> 
   }
 }
 
-async function finishErasures(ports: Ports): Promise<number> {
+async function finishErasures(ports: Pick<Ports, 'sessions' | 'images'>): Promise<number> {
   const half = await ports.sessions.halfErased(BATCH)
   for (const { id } of half) await finishErasure(ports, id)
   return half.length
 }
 
 /** Reads see an overdue session as EXPIRED at once; this writes it down and tells the integrator. */
-async function expireOverdue({ sessions, audit, clock }: Ports): Promise<number> {
+async function expireOverdue({ sessions, audit, clock }: Pick<Ports, 'sessions' | 'audit' | 'clock'>): Promise<number> {
   const now = clock()
   let expired = 0
   for (const { tenant, id } of await sessions.overdue(now, BATCH)) {
@@ -51,7 +53,9 @@ async function expireOverdue({ sessions, audit, clock }: Ports): Promise<number>
   return expired
 }
 
-async function eraseRetired(ports: Ports): Promise<number> {
+async function eraseRetired(
+  ports: Pick<Ports, 'sessions' | 'images' | 'tenants' | 'audit' | 'clock'>,
+): Promise<number> {
   const { sessions, tenants, audit, clock } = ports
   const now = clock()
   let erased = 0
@@ -67,7 +71,7 @@ async function eraseRetired(ports: Ports): Promise<number> {
   return erased
 }
 
-async function removeOrphans({ images, clock }: Ports): Promise<number> {
+async function removeOrphans({ images, clock }: Pick<Ports, 'images' | 'clock'>): Promise<number> {
   const orphans = await images.orphans(new Date(clock().getTime() - ORPHAN_AGE_MS), BATCH)
   for (const { sessionId, object } of orphans) await images.remove(sessionId, object)
   return orphans.length

@@ -1,4 +1,4 @@
-import type { Secrets } from '../ports.ts'
+import type { Secrets } from '../ports/secrets.ts'
 
 /** The secret of the settings, else the one the service made for itself, in the form receivers' libraries take. */
 export async function webhookSecret(given: string | undefined, secrets: Secrets): Promise<string> {

@@ -1,4 +1,4 @@
-import type { FaceResult } from '../../actions/ports.ts'
+import type { FaceResult } from '../../actions/ports/engine.ts'
 import { faceRefusal } from '../../domain/face/face-rules.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'

@@ -1,4 +1,4 @@
-import type { PageResult } from '../../actions/ports.ts'
+import type { PageResult } from '../../actions/ports/engine.ts'
 import type { PageReading, VisualField } from '../../domain/document/document.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'

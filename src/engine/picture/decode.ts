@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { BadPicture } from '../../actions/ports.ts'
+import { BadPicture } from '../../actions/ports/engine.ts'
 import type { Picture } from './picture.ts'
 
 const FORMATS = ['jpeg', 'png', 'webp']

@@ -1,4 +1,4 @@
-import type { BadPicture, FaceResult, PageResult } from '../../actions/ports.ts'
+import type { BadPicture, FaceResult, PageResult } from '../../actions/ports/engine.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
 import type { EngineSettings } from '../settings.ts'

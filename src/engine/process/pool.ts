@@ -6,7 +6,7 @@ import {
   EngineFault,
   type FaceResult,
   type PageResult,
-} from '../../actions/ports.ts'
+} from '../../actions/ports/engine.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import { BadPicture } from '../../actions/ports.ts'
+import { BadPicture } from '../../actions/ports/engine.ts'
 import { readFace } from '../face/read-face.ts'
 import { readPage } from '../page/read-page.ts'
 import { openWorkbench, type Workbench } from '../workbench.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Reviewer } from '../../actions/console-ports.ts'
-import { findConsoleSession } from '../../actions/review/console-session.ts'
+import type { Reviewer } from '../../actions/ports/reviewers.ts'
+import { findSignedIn } from '../../actions/review/sign-in.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../contract/console/console-words.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../present/problems.ts'
@@ -26,7 +26,7 @@ export function consoleAuth(context: HttpContext) {
     authenticate: async (request: FastifyRequest) => {
       const id = cookie.read(request)
       const isPerson = request.headers[CONSOLE_HEADER] === ASKED_BY.person
-      const reviewer = id && (await findConsoleSession(context.ports, id, isPerson))
+      const reviewer = id && (await findSignedIn(context.ports, id, isPerson))
       if (!reviewer) throw new BadCall('SIGN_IN_REQUIRED')
       limitRate(context, `reviewer:${reviewer.username}`)
       people.set(request, reviewer)

@@ -1,4 +1,5 @@
-import type { Credential, Ports } from '../../actions/ports.ts'
+import type { Credential } from '../../actions/ports/credentials.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
 
 export type FindCredential = (username: string) => Promise<Credential | undefined>
 

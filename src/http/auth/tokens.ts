@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import type { Enrolment } from '../../actions/enrol/change-session.ts'
-import type { Clock, SigningKeys } from '../../actions/ports.ts'
+import type { Clock } from '../../actions/ports/clock.ts'
+import type { SigningKeys } from '../../actions/ports/signing-keys.ts'
 
 export interface Tokens {
   /** A token that opens the enrolment endpoints of one session and nothing else. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Clock } from '../../actions/ports.ts'
+import type { Clock } from '../../actions/ports/clock.ts'
 import type { Post } from '../../actions/upkeep/deliver-webhooks.ts'
 import type { DemoParts } from '../context.ts'
 import { demoInbox } from './demo-inbox.ts'

@@ -1,4 +1,4 @@
-import type { Ports } from '../../actions/ports.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
 import { buildApp } from '../app.ts'
 import { createLogger } from '../operations/logger.ts'
 import { createMetrics } from '../operations/metrics.ts'

@@ -1,4 +1,4 @@
-import type { Tenant } from '../../actions/ports.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import type { Session } from '../../domain/session.ts'
 import type { HttpSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../../actions/ports.ts'
+import type { SessionSummary } from '../../actions/ports/sessions.ts'
 import type { DecisionResponse } from '../../contract/data/decision.ts'
 import type { DocumentResult } from '../../contract/data/document-result.ts'
 import type { FaceResult } from '../../contract/data/face-result.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BadPicture, EngineBusy } from '../../actions/ports.ts'
+import { BadPicture, EngineBusy } from '../../actions/ports/engine.ts'
 import type { EnrolmentError, EnrolmentErrorCode } from '../../contract/enrolment/enrolment-error.ts'
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
 import type { Status } from '../../domain/vocabulary.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Images } from '../../actions/ports.ts'
+import type { Images } from '../../actions/ports/images.ts'
 import { open, seal } from '../keys/seal.ts'
 import type { Context } from '../sql/database/context.ts'
 import { openDataKey } from '../sql/sessions/session-row.ts'

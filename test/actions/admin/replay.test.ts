@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { replay } from '../../../src/actions/admin/replay.ts'
-import type { Ports } from '../../../src/actions/ports.ts'
+import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { passport, selfie, withRule } from '../../domain/decision/genuine.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { portsOf, store } from './decided-sessions.ts'

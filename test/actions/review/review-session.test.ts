@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { Ports } from '../../../src/actions/ports.ts'
+import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { explain, explainCase } from '../../../src/actions/results/explain.ts'
 import { claimCase, releaseCase, reviewSession } from '../../../src/actions/review/review-session.ts'
 import { onEveryDatabase } from '../../support/databases.ts'

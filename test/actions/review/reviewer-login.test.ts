@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { Reviewers } from '../../../src/actions/console-ports.ts'
+import type { Reviewers } from '../../../src/actions/ports/reviewers.ts'
 import { hashPassword, reviewerLogin } from '../../../src/actions/review/reviewer-login.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 

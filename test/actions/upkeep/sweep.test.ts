@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createSession } from '../../../src/actions/enrol/create-session.ts'
-import type { Ports } from '../../../src/actions/ports.ts'
+import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { readStatus } from '../../../src/actions/results/read-results.ts'
 import { sweep } from '../../../src/actions/upkeep/sweep.ts'
 import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'

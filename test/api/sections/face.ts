@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { EngineFault } from '../../../src/actions/ports.ts'
+import { EngineFault } from '../../../src/actions/ports/engine.ts'
 import { accept, refuse } from '../../../src/domain/result.ts'
 import { FACE_REFUSALS } from '../../../src/domain/vocabulary.ts'
 import { face, JPEG, type StartApp, type TestApp } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { BadPicture } from '../../../src/actions/ports.ts'
+import { BadPicture } from '../../../src/actions/ports/engine.ts'
 import { findDocument } from '../../../src/engine/page/outline/find-document.ts'
 import { rectify } from '../../../src/engine/page/outline/rectify.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'

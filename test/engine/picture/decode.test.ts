@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { BadPicture } from '../../../src/actions/ports.ts'
+import { BadPicture } from '../../../src/actions/ports/engine.ts'
 import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { BadPicture } from '../../../src/actions/ports.ts'
+import { BadPicture } from '../../../src/actions/ports/engine.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'

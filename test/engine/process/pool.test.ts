@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { BadPicture, EngineBusy, EngineFault } from '../../../src/actions/ports.ts'
+import { BadPicture, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
 import { type EnginePool, openEngine, type PoolOptions } from '../../../src/engine/process/pool.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { AuditFilter } from '../../../actions/console-ports.ts'
+import type { AuditFilter } from '../../../actions/ports/audit.ts'
 import { type AuditPage, AuditRequest } from '../../../contract/console/console-audit.ts'
 import { AUDIT_KINDS } from '../../../contract/console/console-words.ts'
 import type { HttpContext } from '../../context.ts'

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import type { FoundSession as Found, SessionFilter } from '../../../actions/console-ports.ts'
+import type { FoundSession as Found, SessionFilter } from '../../../actions/ports/session-search.ts'
 import { type FoundSession, SearchRequest, type SearchResult } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'

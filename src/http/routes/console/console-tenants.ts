@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { readTenantSettings } from '../../../actions/admin/tenant-settings.ts'
-import type { Tenant } from '../../../actions/ports.ts'
+import type { Tenant } from '../../../actions/ports/tenants.ts'
 import { TenantChange, type TenantView } from '../../../contract/console/console-settings.ts'
 import { LOCALES, PAGE_TEXTS, type PageText, type PageTexts } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'

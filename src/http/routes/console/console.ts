@@ -6,8 +6,8 @@ import { consoleCaseRoutes } from './console-cases.ts'
 import { consoleOverviewRoutes } from './console-overview.ts'
 import { consolePeopleRoutes } from './console-people.ts'
 import { consolePolicyRoutes } from './console-policy.ts'
-import { consoleSessionRoutes } from './console-session.ts'
 import { consoleSessionsRoutes } from './console-sessions.ts'
+import { consoleSignInRoutes } from './console-sign-in.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
 import { consoleWebhookRoutes } from './console-webhooks.ts'
 
@@ -19,7 +19,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       route.schema = { ...route.schema, hide: true }
     })
     app.addHook('onRequest', auth.refuseForeign)
-    await app.register(consoleSessionRoutes(context, auth))
+    await app.register(consoleSignInRoutes(context, auth))
     await app.register(async (signedIn) => {
       signedIn.addHook('onRequest', auth.authenticate)
       await signedIn.register(consoleCaseRoutes(context, auth))

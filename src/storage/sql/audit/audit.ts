@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Audit, AuditEntry, AuditFilter } from '../../../actions/console-ports.ts'
+import type { Audit, AuditEntry, AuditFilter } from '../../../actions/ports/audit.ts'
 import type { Context } from '../database/context.ts'
 import { timeOrderedId } from '../database/identifiers.ts'
 import type { AuditRow, Schema } from '../database/schema.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../../actions/ports.ts'
+import type { Clock } from '../../../actions/ports/clock.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import type { Schema } from './schema.ts'
 

@@ -18,7 +18,7 @@ export interface Schema {
   review: ReviewRow
   review_claim: ReviewClaimRow
   print: PrintRow
-  console_session: ConsoleSessionRow
+  console_session: SignInRow
   /** Codes that open a session on another device, as hashes. */
   hand_over: { code_sha256: string; tenant: string; session_id: string; lang: string | null; expires_at: number }
   /** How many pictures were refused on a day, by code. */
@@ -137,8 +137,8 @@ export interface ReviewClaimRow {
   until: number
 }
 
-/** Somebody who is logged in to the console. */
-export interface ConsoleSessionRow {
+/** Somebody who is signed in to the console. */
+export interface SignInRow {
   id_sha256: string
   username: string
   password_mark: string

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { TenantScope } from '../../../actions/console-ports.ts'
+import type { TenantScope } from '../../../actions/ports/tenants.ts'
 
 /** Narrows a query to some tenants; to none of its rows where there are none. */
 export function within(

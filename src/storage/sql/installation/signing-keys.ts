@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SigningKey, SigningKeys } from '../../../actions/ports.ts'
+import type { SigningKey, SigningKeys } from '../../../actions/ports/signing-keys.ts'
 import { newKey } from '../../keys/keys.ts'
 import type { Context } from '../database/context.ts'
 import type { SigningKeyRow } from '../database/schema.ts'

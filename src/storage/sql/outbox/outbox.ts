@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Outbox } from '../../../actions/ports.ts'
+import type { Outbox } from '../../../actions/ports/outbox.ts'
 import type { Context } from '../database/context.ts'
 import { timeOrderedId } from '../database/identifiers.ts'
 import type { OutboxRow, Schema } from '../database/schema.ts'

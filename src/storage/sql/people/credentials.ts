@@ -1,4 +1,4 @@
-import type { Credential, Credentials } from '../../../actions/ports.ts'
+import type { Credential, Credentials } from '../../../actions/ports/credentials.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Context } from '../database/context.ts'
 import type { CredentialRow } from '../database/schema.ts'

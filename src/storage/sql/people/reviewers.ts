@@ -1,4 +1,4 @@
-import type { Reviewer, Reviewers } from '../../../actions/console-ports.ts'
+import type { Reviewer, Reviewers } from '../../../actions/ports/reviewers.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import type { Context } from '../database/context.ts'
 import { timeOrderedId } from '../database/identifiers.ts'

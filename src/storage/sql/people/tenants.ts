@@ -1,4 +1,4 @@
-import type { Tenant, Tenants } from '../../../actions/ports.ts'
+import type { Tenant, Tenants } from '../../../actions/ports/tenants.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Context } from '../database/context.ts'
 

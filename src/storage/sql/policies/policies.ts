@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Policies } from '../../../actions/ports.ts'
+import type { Policies } from '../../../actions/ports/policies.ts'
 import type { Policy } from '../../../domain/decision/policy.ts'
 import type { Context } from '../database/context.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboxEvent } from '../../../actions/ports.ts'
+import type { OutboxEvent } from '../../../actions/ports/outbox.ts'
 import type { Context } from '../database/context.ts'
 import type { OutboxRow } from '../database/schema.ts'
 import { openDataKey, openRequest } from './session-row.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Sessions } from '../../../actions/ports.ts'
+import type { Sessions } from '../../../actions/ports/sessions.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'

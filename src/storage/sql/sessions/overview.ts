@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Overview } from '../../../actions/console-ports.ts'
+import type { Overview } from '../../../actions/ports/overview.ts'
 import type { Context } from '../database/context.ts'
 import { among, within } from '../database/within.ts'
 

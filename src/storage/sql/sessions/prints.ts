@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Prints, Secrets, SessionPrint } from '../../../actions/ports.ts'
+import type { Prints, SessionPrint } from '../../../actions/ports/prints.ts'
+import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { matchTemplates } from '../../../domain/face/face-match.ts'
 import { openJson, sealJson } from '../../keys/seal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Refusals } from '../../../actions/console-ports.ts'
+import type { Refusals } from '../../../actions/ports/refusals.ts'
 import type { Context } from '../database/context.ts'
 import { within } from '../database/within.ts'
 import { DAY } from './session-count.ts'

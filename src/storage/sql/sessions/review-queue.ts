@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Claim, ReviewQueue } from '../../../actions/console-ports.ts'
+import type { Claim, ReviewQueue } from '../../../actions/ports/review-queue.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'

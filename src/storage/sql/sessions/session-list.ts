@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../../../actions/ports.ts'
+import type { SessionSummary } from '../../../actions/ports/sessions.ts'
 import type { Context } from '../database/context.ts'
 import { locate } from './session-count.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SessionSummary } from '../../../actions/ports.ts'
+import type { SessionSummary } from '../../../actions/ports/sessions.ts'
 import { isFinal, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { FoundSession, SessionFilter, SessionSearch } from '../../../actions/console-ports.ts'
-import type { Sessions } from '../../../actions/ports.ts'
+import type { FoundSession, SessionFilter, SessionSearch } from '../../../actions/ports/session-search.ts'
+import type { Sessions } from '../../../actions/ports/sessions.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import { within } from '../database/within.ts'

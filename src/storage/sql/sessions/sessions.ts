@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Secrets, SessionEventRecord, Sessions } from '../../../actions/ports.ts'
+import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { SessionEventRecord, Sessions } from '../../../actions/ports/sessions.ts'
 import type { Session } from '../../../domain/session.ts'
 import { STATUSES, type Status } from '../../../domain/vocabulary.ts'
 import { newKey } from '../../keys/keys.ts'

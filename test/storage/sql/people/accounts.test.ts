@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../../../src/actions/admin/policy.ts'
-import type { AuditEntry, AuditFilter } from '../../../../src/actions/console-ports.ts'
+import type { AuditEntry, AuditFilter } from '../../../../src/actions/ports/audit.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 import { freshSession } from '../../sample.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { SessionFilter } from '../../../../src/actions/console-ports.ts'
+import type { SessionFilter } from '../../../../src/actions/ports/session-search.ts'
 import type { Session } from '../../../../src/domain/session.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'

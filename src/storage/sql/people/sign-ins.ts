@@ -1,7 +1,7 @@
-import type { ConsoleSessions } from '../../../actions/console-ports.ts'
+import type { SignIns } from '../../../actions/ports/sign-ins.ts'
 import type { Context } from '../database/context.ts'
 
-export function sqlConsoleSessions({ db }: Context): ConsoleSessions {
+export function sqlSignIns({ db }: Context): SignIns {
   return {
     async create({ idSha256, username, passwordMark, createdAt, seenAt }) {
       await db

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { changeOwnPassword } from '../../../actions/admin/manage-reviewers.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import type { Reviewer } from '../../../actions/console-ports.ts'
-import { beginConsoleSession, endConsoleSession, LONGEST_HOURS } from '../../../actions/review/console-session.ts'
+import type { Reviewer } from '../../../actions/ports/reviewers.ts'
 import { reviewerLogin } from '../../../actions/review/reviewer-login.ts'
+import { beginSignIn, endSignIn, LONGEST_HOURS } from '../../../actions/review/sign-in.ts'
 import { base32Of, newTotpSecret, secretOf, stepOfCode } from '../../../actions/review/totp.ts'
 import { type Me, PasswordChange, SignInRequest } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -12,8 +12,8 @@ import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 
 /** Signing in and out, and one's own second factor. */
-export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
-  async function session(app) {
+export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function signIn(app) {
     const { ports, logins } = context
     const login = reviewerLogin(ports.reviewers, ports.clock)
     const record = (username: string, action: string) =>
@@ -38,7 +38,7 @@ export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): F
         throw new BadCall('SIGN_IN_REQUIRED', WRONG)
       }
       logins.succeeded(name, request.ip, now)
-      const id = await beginConsoleSession(ports, outcome.examiner.username)
+      const id = await beginSignIn(ports, outcome.examiner.username)
       await record(outcome.examiner.username, 'console.sign-in')
       auth.cookie.set(reply, id, LONGEST_HOURS * 3600)
       return meOf(await ports.reviewers.byUsername(outcome.examiner.username))
@@ -51,7 +51,7 @@ export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): F
 
       signedIn.delete('/session', async (request, reply) => {
         const id = auth.cookie.read(request)
-        if (id) await endConsoleSession(ports, id)
+        if (id) await endSignIn(ports, id)
         await record(auth.personOf(request).username, 'console.sign-out')
         auth.cookie.clear(reply)
         return reply.code(204).send()
@@ -62,7 +62,7 @@ export const consoleSessionRoutes = (context: HttpContext, auth: ConsoleAuth): F
         const { username } = auth.personOf(request)
         const changed = await changeOwnPassword(ports, username, request.body.password, request.body.next)
         if (!changed) throw new BadCall('BAD_REQUEST', 'Your present password is wrong.')
-        auth.cookie.set(reply, await beginConsoleSession(ports, username), LONGEST_HOURS * 3600)
+        auth.cookie.set(reply, await beginSignIn(ports, username), LONGEST_HOURS * 3600)
         return reply.code(204).send()
       })
 

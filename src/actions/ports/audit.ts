@@ -1,0 +1,34 @@
+/** Append-only: who did what to which session and when. No person's data. */
+export interface Audit {
+  record(entry: AuditEntry): Promise<void>
+  /** Newest first; `before` is the id of the last entry already seen. */
+  list(
+    filter: { tenant?: string; sessionId?: string; before?: string },
+    limit: number,
+  ): Promise<(AuditEntry & { id: string })[]>
+  /** Newest first, those after `after`. */
+  search(
+    filter: AuditFilter,
+    page: { after?: { at: Date; id: string }; limit: number },
+  ): Promise<(AuditEntry & { id: string })[]>
+}
+
+export interface AuditFilter {
+  /** Any of these. */
+  actors?: readonly string[]
+  /** Any of these. */
+  actions?: readonly string[]
+  sessionId?: string
+  from?: Date
+  before?: Date
+}
+
+export interface AuditEntry {
+  at: Date
+  tenant: string
+  /** `credential:<name>`, `reviewer:<name>`, `token` or `system`. */
+  actor: string
+  action: string
+  sessionId?: string
+  detail?: Record<string, string | number | boolean>
+}

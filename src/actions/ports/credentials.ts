@@ -1,0 +1,21 @@
+/** API usernames and passwords. */
+export interface Credentials {
+  /** Undefined when unknown or revoked. Asked on every data request: keep it one indexed read. */
+  find(username: string): Promise<Credential | undefined>
+  /** Throws when the username is in use, or was. */
+  create(credential: Credential): Promise<void>
+  setPasswordHash(username: string, passwordHash: string): Promise<void>
+  list(tenant?: string): Promise<(Credential & { revokedAt?: Date; lastUsedAt?: Date })[]>
+  /** Remembers that it was used, to the minute: cheap enough for every request. */
+  touch(username: string, at: Date): Promise<void>
+  /** False when there is none, or it was revoked before. */
+  revoke(username: string, at: Date): Promise<boolean>
+}
+
+export interface Credential {
+  username: string
+  tenant: string
+  /** What is kept of the password; actions/api-password.ts makes it and checks it. */
+  passwordHash: string
+  createdAt: Date
+}

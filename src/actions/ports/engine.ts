@@ -1,0 +1,45 @@
+import type { PageReading } from '../../domain/document/document.ts'
+import type { FaceReading } from '../../domain/face/face.ts'
+import type { Result } from '../../domain/result.ts'
+import type { DocumentImageName, DocumentRefusal, FaceImageName, FaceRefusal } from '../../domain/vocabulary.ts'
+
+/** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault or BadPicture. */
+export interface Engine {
+  readPage(picture: Uint8Array): Promise<Result<PageResult, DocumentRefusal>>
+  readFace(picture: Uint8Array): Promise<Result<FaceResult, FaceRefusal>>
+  /** False until the models are loaded and their self-test passed. */
+  ready(): boolean
+  close(): Promise<void>
+}
+
+export interface PageResult {
+  reading: PageReading
+  /** JPEG bytes by name, each of this page. */
+  images: Partial<Record<DocumentImageName, Uint8Array>>
+}
+
+export interface FaceResult {
+  reading: FaceReading
+  images: Record<FaceImageName, Uint8Array>
+}
+
+/** The queue is full: try again after so many seconds. */
+export class EngineBusy extends Error {
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super('the engine queue is full')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The engine crashed or ran out of time on this picture. */
+export class EngineFault extends Error {}
+
+/** The bytes are no picture that we take; the message tells a developer what to change. */
+export class BadPicture extends Error {
+  readonly kind: 'not-an-image' | 'unsupported-format' | 'damaged' | 'too-many-pixels'
+  constructor(kind: BadPicture['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}

@@ -1,0 +1,19 @@
+import type { Locale } from '../../domain/vocabulary.ts'
+
+/** Codes that open a session on another device, known to every node. A code is kept as a hash alone. */
+export interface HandOvers {
+  create(handOver: HandOver): Promise<void>
+  /** Undefined when unknown or over. */
+  find(codeSha256: string, now: Date): Promise<HandOver | undefined>
+  /** Forgets those that are over. */
+  prune(now: Date): Promise<void>
+}
+
+export interface HandOver {
+  codeSha256: string
+  tenant: string
+  sessionId: string
+  /** The language that the person has chosen on the device she comes from. */
+  lang?: Locale
+  expiresAt: Date
+}

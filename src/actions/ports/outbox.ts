@@ -1,0 +1,36 @@
+import type { Status } from '../../domain/vocabulary.ts'
+import type { TenantScope } from './tenants.ts'
+
+/** Changes of status on their way to the integrator. Written with the change itself, in one transaction. */
+export interface Outbox {
+  /** Leases due events to one owner: at most one per session, and never one before the earlier ones of its session are settled. */
+  claim(owner: string, now: Date, leaseSeconds: number, limit: number): Promise<OutboxEvent[]>
+  delivered(id: string, at: Date): Promise<void>
+  retry(id: string, nextAttempt: Date, error: string): Promise<void>
+  /** Given up; kept, and replayable. */
+  failed(id: string, at: Date, error: string): Promise<void>
+  /** Puts events that failed, or were delivered, back in line; how many. */
+  replay(which: { id: string } | { sessionId: string } | { failed: true; tenant?: string }, now: Date): Promise<number>
+  backlog(tenants?: TenantScope): Promise<{ pending: number; failed: number }>
+  /** A tenant's events, newest first. */
+  list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>
+  /** What came of each attempt to deliver an event, oldest first. */
+  attempts(id: string): Promise<{ at: Date; outcome: string }[]>
+}
+
+export type OutboxState = 'pending' | 'delivered' | 'failed'
+
+export interface OutboxEvent {
+  /** Stays the same over retries and replays: receivers recognise a repeat by it. */
+  id: string
+  tenant: string
+  sessionId: string
+  status: Status
+  /** Gone once the session is erased. */
+  externalId?: string
+  createdAt: Date
+  /** When it was put in line, last: at creation or at a replay. The days of retrying count from here. */
+  queuedAt: Date
+  /** How many attempts failed since then. */
+  attempts: number
+}

@@ -1,0 +1,46 @@
+import type { Archive } from './archive.ts'
+import type { Audit } from './audit.ts'
+import type { Clock } from './clock.ts'
+import type { Credentials } from './credentials.ts'
+import type { Engine } from './engine.ts'
+import type { HandOvers } from './hand-overs.ts'
+import type { Images } from './images.ts'
+import type { Outbox } from './outbox.ts'
+import type { Overview } from './overview.ts'
+import type { Policies } from './policies.ts'
+import type { Prints } from './prints.ts'
+import type { Refusals } from './refusals.ts'
+import type { ReviewQueue } from './review-queue.ts'
+import type { Reviewers } from './reviewers.ts'
+import type { Reviews } from './reviews.ts'
+import type { Secrets } from './secrets.ts'
+import type { SessionSearch } from './session-search.ts'
+import type { Sessions } from './sessions.ts'
+import type { SignIns } from './sign-ins.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { Tenants } from './tenants.ts'
+
+/** What the actions need from the outside, in the domain's words. `engine` and `storage` implement it. */
+export interface Ports {
+  sessions: Sessions
+  images: Images
+  engine: Engine
+  tenants: Tenants
+  outbox: Outbox
+  signingKeys: SigningKeys
+  credentials: Credentials
+  policies: Policies
+  secrets: Secrets
+  reviewers: Reviewers
+  reviews: Reviews
+  reviewQueue: ReviewQueue
+  archive: Archive
+  prints: Prints
+  signIns: SignIns
+  handOvers: HandOvers
+  sessionSearch: SessionSearch
+  overview: Overview
+  refusals: Refusals
+  audit: Audit
+  clock: Clock
+}

@@ -1,0 +1,34 @@
+/** People who log in to the console. */
+export interface Reviewers {
+  /** False when the username is in use. */
+  create(reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role' | 'tenants'>): Promise<boolean>
+  byUsername(username: string): Promise<Reviewer | undefined>
+  list(): Promise<Reviewer[]>
+  setPassword(id: string, passwordHash: string): Promise<void>
+  setRole(id: string, role: Reviewer['role']): Promise<void>
+  /** Undefined is all tenants. */
+  setTenants(id: string, tenants: readonly string[] | undefined): Promise<void>
+  /** Undefined removes the second factor. */
+  setTotp(id: string, secret: Uint8Array | undefined): Promise<void>
+  setDisabled(id: string, disabled: boolean): Promise<void>
+  /** Counts a failed login and answers how many there were in a row; `lockUntil` locks the account as well. */
+  loginFailed(id: string, lockUntil?: Date): Promise<number>
+  loginSucceeded(id: string): Promise<void>
+  /** False when a code of this time step, or a later one, was used before: a code opens once. */
+  spendTotpStep(id: string, step: number): Promise<boolean>
+}
+
+export interface Reviewer {
+  id: string
+  username: string
+  /** argon2id, in its encoded form. */
+  passwordHash: string
+  role: 'reviewer' | 'admin'
+  /** The tenants whose sessions a reviewer sees; all when absent. An admin sees all in any case. */
+  tenants?: readonly string[]
+  totpSecret?: Uint8Array
+  failedCount: number
+  lockedUntil?: Date
+  createdAt: Date
+  disabledAt?: Date
+}

@@ -1,0 +1,27 @@
+import type { DocumentType, Status } from '../../domain/vocabulary.ts'
+import type { SessionSummary } from './sessions.ts'
+import type { TenantScope } from './tenants.ts'
+
+/** Sessions across tenants, for those who run the service. */
+export interface SessionSearch {
+  /** Newest first, those after `after`; `total` counts no further than `countTo`. */
+  find(
+    filter: SessionFilter,
+    page: { after?: { createdAt: Date; id: string }; limit: number; countTo: number },
+  ): Promise<{ total: number; rows: FoundSession[] }>
+}
+
+export interface SessionFilter {
+  tenants?: TenantScope
+  /** The first characters of the id. */
+  idStart?: string
+  externalId?: string
+  /** As of now: an unfinished session past its validity is EXPIRED. */
+  status?: Status
+  createdFrom?: Date
+  createdBefore?: Date
+  documentType?: DocumentType
+  country?: string
+}
+
+export type FoundSession = SessionSummary & { tenant: string }

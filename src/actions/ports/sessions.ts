@@ -1,0 +1,58 @@
+import type { Session } from '../../domain/session.ts'
+import type { DocumentType, Status } from '../../domain/vocabulary.ts'
+import type { AuditEntry } from './audit.ts'
+import type { Review } from './reviews.ts'
+
+export interface Sessions {
+  /** Stores a new session with a data key of its own. An id is never given twice, not even after an erasure. */
+  create(
+    session: Session,
+  ): Promise<
+    { outcome: 'created' } | { outcome: 'exists'; session: Session } | { outcome: 'erased' } | { outcome: 'taken' }
+  >
+  /** Undefined when unknown, of another tenant, or erased. */
+  load(tenant: string, id: string): Promise<Session | undefined>
+  /** The plain columns alone, without opening what is sealed: the one read that integrators repeat. */
+  peek(tenant: string, id: string): Promise<{ status: Status; expiresAt: Date } | undefined>
+  /**
+   * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with the
+   * events, the review and the audit entry in the same transaction. False when another write came first: load again
+   * and retry.
+   */
+  save(
+    session: Session,
+    events?: SessionEventRecord[],
+    also?: { review?: Review; audit?: AuditEntry },
+  ): Promise<boolean>
+  list(tenant: string, page: { number: number; size: number }): Promise<{ total: number; rows: SessionSummary[] }>
+  /** Marks the session as being erased: from here on nobody can load it. False when there is nothing to erase. */
+  beginErasure(tenant: string, id: string, actor?: string): Promise<boolean>
+  /** Removes rows and data key, and leaves a tombstone and an audit entry that name who asked. */
+  finishErasure(id: string): Promise<void>
+  /** Sessions whose erasure a crash cut short. */
+  halfErased(limit: number): Promise<{ tenant: string; id: string }[]>
+  /** PENDING sessions past their validity. */
+  overdue(now: Date, limit: number): Promise<{ tenant: string; id: string }[]>
+  /** Sessions in a final state or EXPIRED since before `before`. */
+  retired(tenant: string, before: Date, limit: number): Promise<string[]>
+  /** Newest first. */
+  byExternalId(tenant: string, externalId: string, limit: number): Promise<SessionSummary[]>
+  countByStatus(): Promise<Record<Status, number>>
+}
+
+/** Something the integrator is told of: it leaves as a webhook. */
+export interface SessionEventRecord {
+  type: 'status'
+  status: Status
+}
+
+export interface SessionSummary {
+  id: string
+  createdAt: Date
+  expiresAt: Date
+  completedAt?: Date
+  status: Status
+  documentType?: DocumentType
+  country?: string
+  externalId?: string
+}

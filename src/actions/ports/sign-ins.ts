@@ -1,0 +1,18 @@
+/** Who is signed in to the console, known to every node. The id in the browser's cookie is kept as a hash alone. */
+export interface SignIns {
+  create(signIn: SignIn): Promise<void>
+  find(idSha256: string): Promise<SignIn | undefined>
+  touch(idSha256: string, at: Date): Promise<void>
+  remove(idSha256: string): Promise<void>
+  /** Forgets those that began before the first or were last seen before the second. */
+  prune(begunBefore: Date, seenBefore: Date): Promise<void>
+}
+
+export interface SignIn {
+  idSha256: string
+  username: string
+  /** SHA-256 of the password hash at that moment: a new password ends the sign-in. */
+  passwordMark: string
+  createdAt: Date
+  seenAt: Date
+}

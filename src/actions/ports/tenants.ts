@@ -1,0 +1,44 @@
+import type { PageTexts, Step } from '../../domain/vocabulary.ts'
+
+export interface Tenant {
+  id: string
+  name: string
+  settings: TenantSettings
+}
+
+export interface Tenants {
+  load(id: string): Promise<Tenant | undefined>
+  all(): Promise<Tenant[]>
+  /** False when the id is in use. */
+  create(tenant: Tenant): Promise<boolean>
+  save(tenant: Tenant): Promise<void>
+}
+
+/** What an operator can set per tenant. */
+export interface TenantSettings {
+  /** The flow, in order: `complete` wants exactly these. */
+  steps: Step[]
+  returnUrl?: string
+  webhookUrl?: string
+  /** Origins that may embed the hosted page and receive its messages. */
+  frameOrigins: string[]
+  /** Days after the final state at which a session is erased. */
+  retentionDays: number
+  /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
+  themes?: Record<string, ThemeSettings>
+  /** Sentences of the hosted page in the tenant's own words. */
+  texts?: PageTexts
+}
+
+export interface ThemeSettings {
+  name?: string
+  /** A data URL. */
+  logo?: string
+  accent?: string
+  accentInk?: string
+  radius?: number
+  font?: 'system' | 'serif' | 'rounded'
+}
+
+/** The tenants somebody may see; all when undefined. */
+export type TenantScope = readonly string[] | undefined
