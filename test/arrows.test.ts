@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** Which rooms a room may import from, beside itself. docs/architecture.md draws the same arrows. */
 const arrows: Record<string, string[]> = {
   domain: [],
-  actions: ['domain'],
+  actions: ['domain', 'contract/page-texts.ts'],
   contract: ['domain/vocabulary.ts'],
   engine: ['domain', 'actions/ports'],
   storage: ['domain', 'actions/ports'],

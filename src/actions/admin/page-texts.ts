@@ -1,4 +1,5 @@
-import { LOCALES, PAGE_TEXTS, type PageText } from '../../domain/vocabulary.ts'
+import { PAGE_TEXTS, type PageText } from '../../contract/page-texts.ts'
+import { LOCALES } from '../../domain/vocabulary.ts'
 
 /** What fits a phone without scrolling; the one sentence about data may be as long as a lawyer wants it on one screen. */
 const LONGEST = 300

@@ -1,4 +1,5 @@
-import type { PageTexts, Step } from '../../domain/vocabulary.ts'
+import type { PageTexts } from '../../contract/page-texts.ts'
+import type { Step } from '../../domain/vocabulary.ts'
 
 export interface Tenant {
   id: string

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import type { PageTexts, Status, Step } from '../../domain/vocabulary.ts'
+import type { Status, Step } from '../../domain/vocabulary.ts'
 import type { Theme } from '../enrolment/enrolment-state.ts'
+import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
 import { ROLES, type Role } from './console-words.ts'
 
@@ -117,7 +118,7 @@ export const TenantChange = Type.Object(
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     theme: Type.Optional(Type.Unsafe<Theme>({ $ref: 'Theme#' })),
-    texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the domain says what is wrong, in words
+    texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the action says what is wrong, in words
   },
   { additionalProperties: false },
 )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES, PAGE_SIDES, type PageTexts, STATUSES, STEPS } from '../../domain/vocabulary.ts'
+import { LOCALES, PAGE_SIDES, STATUSES, STEPS } from '../../domain/vocabulary.ts'
+import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
 
 /** How a tenant's page looks: a few settings, each with a default of ours. */
