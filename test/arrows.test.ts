@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const arrows: Record<string, string[]> = {
   domain: [],
   actions: ['domain', 'contract/page-texts.ts'],
-  contract: ['domain/vocabulary.ts'],
+  contract: ['domain/vocabulary.ts', 'domain/decision/factors/index.ts'],
   engine: ['domain', 'actions/ports'],
   storage: ['domain', 'actions/ports'],
   http: ['actions', 'domain', 'contract'],

@@ -1,5 +1,5 @@
 import { defaultPolicyRules } from '../domain/decision/default-policy.ts'
-import type { Policy } from '../domain/decision/policy.ts'
+import { type Policy, switchedOff } from '../domain/decision/policy.ts'
 import { policyIn } from './policy-file.ts'
 import { withStorage } from './storage.ts'
 import { option, UsageError, words } from './usage.ts'
@@ -13,10 +13,16 @@ export async function run(args: string[]): Promise<void> {
   const [verb, file] = words(args)
   const tenant = option(args, 'tenant') ?? 'default'
   if (verb === 'default') print(defaultPolicyRules)
-  else if (verb === 'check' && file) console.log(named(policyIn(file)))
+  else if (verb === 'check' && file) check(policyIn(file))
   else if (verb === 'show') await withStorage(async ({ policies }) => print(await policies.current(tenant)))
   else if (verb === 'use' && file) await use(policyIn(file), tenant)
   else throw new UsageError(usage)
+}
+
+function check(policy: Policy): void {
+  console.log(named(policy))
+  const off = switchedOff(policy)
+  if (off.length) console.log(`switched off: ${off.join(', ')}`)
 }
 
 async function use(policy: Policy, tenant: string): Promise<void> {

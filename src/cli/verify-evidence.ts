@@ -22,8 +22,11 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** The report for a terminal. */
-export function inWords({ valid, problems, trusted, fingerprint, manifest, decision }: EvidenceReport): string {
+export function inWords({ valid, problems, notes, trusted, fingerprint, manifest, decision }: EvidenceReport): string {
   const lines = [valid ? 'VALID' : 'NOT VALID', ...problems.map((problem) => `  ${problem}`)]
+  if (notes.length) {
+    lines.push('decided by other rules than those of this version:', ...notes.map((note) => `  ${note}`))
+  }
   if (fingerprint)
     lines.push(`signed by     ${fingerprint} ${trusted ? '(the key given)' : '(not checked against a key)'}`)
   if (manifest) lines.push(`session       ${manifest.sessionId}`, `status        ${manifest.status}`)

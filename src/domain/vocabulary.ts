@@ -39,10 +39,6 @@ export const TRUST_FACTORS = [
 ] as const
 export type TrustFactorName = (typeof TRUST_FACTORS)[number]
 
-/** Factors of ours: asked for by the policy or the caller's applicantForm, but for documentConsistency, which always runs. */
-export const EXTRA_FACTORS = ['applicantIntegrity', 'ageVerification', 'documentConsistency', 'duplicateCheck'] as const
-export type ExtraFactorName = (typeof EXTRA_FACTORS)[number]
-
 export const DOCUMENT_REFUSALS = [
   'DOCUMENT_NOT_RECOGNIZED',
   'FACE_QUALITY_LOW',

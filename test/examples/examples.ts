@@ -1,4 +1,4 @@
-import type { FactorName } from '../../src/domain/decision/factors/factor.ts'
+import type { FactorName } from '../../src/domain/decision/factors/index.ts'
 import type { Level, Status } from '../../src/domain/vocabulary.ts'
 import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import type { Fault, Kind } from '../../src/specimen/issue/truth.ts'

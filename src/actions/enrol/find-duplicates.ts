@@ -17,7 +17,7 @@ export async function findDuplicates(
   session: Session,
   policy: Policy,
 ): Promise<Duplicates | undefined> {
-  if (!policy.factors.duplicateCheck.enabled) return undefined
+  if (!policy.factors.duplicateCheck?.enabled) return undefined
 
   const { id: sessionId, tenant, document, face } = session
   const numbered = document && documentNumberOf(document)

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { strFromU8, type Unzipped, unzipSync } from 'fflate'
-import { type Decision, decide } from '../../domain/decision/decide.ts'
+import { checkDecision } from '../../domain/decision/check-decision.ts'
+import type { Decision } from '../../domain/decision/decide.ts'
 import type { Evidence } from '../../domain/decision/factors/factor.ts'
 import { readPolicy } from '../../domain/decision/policy.ts'
 import { transitions } from '../../domain/session.ts'
@@ -13,6 +14,8 @@ export interface EvidenceReport {
   /** Nothing is wrong. Without a key of your own this says that the bundle is whole, not whose it is. */
   valid: boolean
   problems: string[]
+  /** What today's rules would score otherwise, in a decision that earlier rules took. No fault of the bundle. */
+  notes: string[]
   /** The key that signed it was the one you gave. */
   trusted: boolean
   fingerprint?: string
@@ -22,7 +25,7 @@ export interface EvidenceReport {
 
 /** Checks a bundle without the service that made it: signature, hashes, and whether its policy decides so on its evidence. */
 export function verifyEvidence(bundle: Uint8Array, trustedKey?: KeyObject): EvidenceReport {
-  const report: EvidenceReport = { valid: false, problems: [], trusted: false }
+  const report: EvidenceReport = { valid: false, problems: [], notes: [], trusted: false }
   try {
     inspect(bundle, trustedKey, report)
   } catch (error) {
@@ -54,7 +57,7 @@ function inspect(bundle: Uint8Array, trustedKey: KeyObject | undefined, report: 
   if (report.problems.length) return
 
   report.decision = jsonOf<Decision>(files, FILES.decision)
-  report.problems.push(...contradictions(files, manifest, report.decision))
+  report.problems.push(...contradictions(files, manifest, report.decision, report))
 }
 
 function alteredFiles(files: Unzipped, manifest: Manifest): string[] {
@@ -71,7 +74,7 @@ function alteredFiles(files: Unzipped, manifest: Manifest): string[] {
 }
 
 /** Does the policy decide so on the evidence, and does the status follow from the decision and the reviews? */
-function contradictions(files: Unzipped, manifest: Manifest, decision: Decision): string[] {
+function contradictions(files: Unzipped, manifest: Manifest, decision: Decision, report: EvidenceReport): string[] {
   const rules = readPolicy(jsonOf<unknown>(files, FILES.policy))
   if (!rules.ok) return [`policy.json: ${rules.refusal}`]
 
@@ -80,10 +83,9 @@ function contradictions(files: Unzipped, manifest: Manifest, decision: Decision)
   if (policy.sha256 !== manifest.policySha256 || policy.sha256 !== decision.policy.sha256) {
     problems.push('the policy is not the one that the decision names')
   }
-  const replayed = decide(jsonOf<Evidence>(files, FILES.evidence), policy)
-  if (JSON.stringify(replayed) !== JSON.stringify(decision)) {
-    problems.push(`the policy decides ${replayed.outcome} on this evidence, the bundle says ${decision.outcome}`)
-  }
+  const checked = checkDecision(decision, jsonOf<Evidence>(files, FILES.evidence), policy)
+  problems.push(...checked.problems)
+  report.notes.push(...checked.notes)
   const reviews = jsonOf<Review[]>(files, FILES.reviews)
   if (manifest.status !== statusAfter(decision, reviews)) {
     problems.push(`the status ${manifest.status} does not follow from the decision and its reviews`)

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { EXTRA_FACTORS, LEVELS, TRUST_FACTORS } from '../../domain/vocabulary.ts'
+import { EXTRA_FACTORS } from '../../domain/decision/factors/index.ts'
+import { LEVELS, TRUST_FACTORS } from '../../domain/vocabulary.ts'
 import { ref, score, words } from '../schema.ts'
 
 const level = () =>

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { EXTRA_FACTORS, LEVELS, STATUSES, TRUST_FACTORS } from '../../domain/vocabulary.ts'
+import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
+import { LEVELS, STATUSES } from '../../domain/vocabulary.ts'
 import { ref, score, words } from '../schema.ts'
 
-const FACTORS = [...TRUST_FACTORS, ...EXTRA_FACTORS] as const
 const OUTCOMES = ['approve', 'refer', 'reject'] as const
 const sha256 = (description: string) => Type.String({ pattern: '^[0-9a-f]{64}$', description })
 
@@ -19,7 +19,7 @@ export const ExplainedField = Type.Object(
 
 export const ExplainedFactor = Type.Object(
   {
-    name: words(FACTORS),
+    name: words(FACTOR_NAMES),
     question: Type.String({ description: 'What the factor asks.' }),
     level: words(LEVELS),
     score: Type.Optional(score('Absent when the level is UNKNOWN or UNAVAILABLE.')),

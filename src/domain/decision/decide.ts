@@ -1,9 +1,38 @@
 import type { Level, Step } from '../vocabulary.ts'
-import type { Duplicates, Evidence, FactorName, FactorResult, Finding } from './factors/factor.ts'
-import { findAll } from './factors/index.ts'
-import { type Effect, type FactorRule, levelOf, type Policy } from './policy.ts'
+import {
+  type CrossCheckField,
+  type Duplicates,
+  type Evidence,
+  type Factor,
+  type Finding,
+  type Used,
+  unavailable,
+} from './factors/factor.ts'
+import { type FactorName, factors, isOfTheEight } from './factors/index.ts'
+import type { Policy } from './policy.ts'
+import { type Effect, type FactorRule, levelOf } from './rule.ts'
+
+/**
+ * Which arithmetic decided. It grows whenever a factor comes to another finding on the same evidence, so that a decision
+ * of an earlier version is known as one and is not taken for a forgery. Decisions of version 0.1 carry none: theirs is 1.
+ */
+export const RULES_VERSION = 1
 
 export type Outcome = 'approve' | 'reject' | 'refer'
+
+/** What a factor found and what the policy made of it. */
+export interface FactorResult {
+  name: FactorName
+  level: Level
+  /** 0..100; absent for UNKNOWN and UNAVAILABLE. */
+  score?: number
+  fields?: CrossCheckField[]
+  /** What the policy made of it. */
+  effect: 'none' | Effect
+  /** Why, in one or two plain sentences. */
+  reason: string
+  used: Used
+}
 
 /** What was decided, under which policy, and why. Stored whole; a review changes the status, never this. */
 export interface Decision {
@@ -15,6 +44,8 @@ export interface Decision {
   /** The factors that brought the outcome about, in words, most important first. */
   reasons: string[]
   policy: { name: string; version: string; sha256: string }
+  /** The version of the rules, RULES_VERSION at the time; absent is 1. */
+  rules?: number
   /** ISO 8601 date the factors took as today. */
   today: string
   /** The flow as it was then; with today and duplicates, all that a replay needs beside the session's readings. */
@@ -24,22 +55,23 @@ export interface Decision {
 
 /** Arithmetic over stored evidence: the same evidence and policy always give the same decision, byte for byte. */
 export function decide(evidence: Evidence, policy: Policy): Decision {
-  const judged = findAll(evidence, policy).map(({ name, finding }) => judge(name, finding, policy.factors[name]))
-  const outcome = outcomeOf(judged)
+  const results = factors.flatMap((factor) => judge(factor, evidence, policy) ?? [])
+  const outcome = outcomeOf(results)
   return {
-    score: scoreOf(judged, outcome),
+    score: scoreOf(results, outcome, policy),
     level: LEVEL[outcome],
     outcome,
-    factors: judged.map(({ result }) => result),
-    reasons: reasonsOf(judged, outcome),
+    factors: results,
+    reasons: reasonsOf(results, outcome, policy),
     policy: { name: policy.name, version: policy.version, sha256: policy.sha256 },
+    rules: RULES_VERSION,
     today: evidence.today,
     steps: [...evidence.steps],
     ...(evidence.duplicates && { duplicates: evidence.duplicates }),
   }
 }
 
-const LEVEL = { approve: 'HIGH', refer: 'MEDIUM', reject: 'LOW' } as const satisfies Record<Outcome, Level>
+export const LEVEL = { approve: 'HIGH', refer: 'MEDIUM', reject: 'LOW' } as const satisfies Record<Outcome, Level>
 
 /** The decision's score lies in the band of its outcome, so that score and level can't contradict each other. */
 const BAND = { reject: [0, 50], refer: [51, 75], approve: [76, 100] } as const satisfies Record<
@@ -47,55 +79,81 @@ const BAND = { reject: [0, 50], refer: [51, 75], approve: [76, 100] } as const s
   [number, number]
 >
 
-interface Judged {
-  result: FactorResult
-  weight: number
+/** Undefined for one of ours that nobody asked for. The specification's eight are always named. */
+function judge(factor: Factor & { name: FactorName }, evidence: Evidence, policy: Policy): FactorResult | undefined {
+  const rule = policy.factors[factor.name]
+  if (rule?.enabled) {
+    const finding = factor.find(evidence, policy)
+    return finding && grade(factor, finding, rule)
+  }
+  return isOfTheEight(factor.name)
+    ? grade(factor, unavailable('policy', 'Switched off by the policy.'), rule)
+    : undefined
 }
 
-function judge(name: FactorName, finding: Finding, rule: FactorRule): Judged {
-  const crossCheck = name === 'mrzOcrCrossCheck' || name === 'barcodeOcrCrossCheck'
-  const fields = crossCheck && { fields: finding.kind === 'scored' ? (finding.fields ?? []) : [] }
+function grade(factor: Factor & { name: FactorName }, finding: Finding, rule: FactorRule | undefined): FactorResult {
+  const { name, comparesFields } = factor
+  const fields = comparesFields && { fields: finding.kind === 'scored' ? (finding.fields ?? []) : [] }
   const { reason } = finding
 
-  if (finding.kind === 'unavailable') {
-    const effect = rule.required && finding.because === 'document' ? 'refer' : 'none'
-    return { result: { name, level: 'UNAVAILABLE', ...fields, effect, reason, used: {} }, weight: 0 }
+  if (finding.kind === 'unavailable' || !rule) {
+    const isMissed = rule?.required && finding.kind === 'unavailable' && finding.because === 'document'
+    return { name, level: 'UNAVAILABLE', ...fields, effect: isMissed ? 'refer' : 'none', reason, used: {} }
   }
   const { used } = finding
-  if (finding.kind === 'unknown') {
-    return { result: { name, level: 'UNKNOWN', ...fields, effect: rule.onUnknown, reason, used }, weight: rule.weight }
-  }
+  if (finding.kind === 'unknown') return { name, level: 'UNKNOWN', ...fields, effect: rule.onUnknown, reason, used }
+
   const level = levelOf(finding.score, rule)
-  const effect = level === 'HIGH' ? 'none' : level === 'MEDIUM' ? rule.onMedium : rule.onLow
-  return { result: { name, level, score: finding.score, ...fields, effect, reason, used }, weight: rule.weight }
+  return { name, level, score: finding.score, ...fields, effect: effectOf(level, rule), reason, used }
+}
+
+/** What a level does under a rule, UNAVAILABLE apart, where it depends on why. */
+export function effectOf(level: Level, rule: FactorRule): FactorResult['effect'] {
+  switch (level) {
+    case 'LOW':
+      return rule.onLow
+    case 'MEDIUM':
+      return rule.onMedium
+    case 'UNKNOWN':
+      return rule.onUnknown
+    default:
+      return 'none'
+  }
 }
 
 /** Any reject wins, then any refer. Where nothing at all could be graded, a person looks. */
-function outcomeOf(judged: Judged[]): Outcome {
-  if (judged.some(({ result }) => result.effect === 'reject')) return 'reject'
-  if (judged.some(({ result }) => result.effect === 'refer')) return 'refer'
-  return judged.some(({ result }) => result.level === 'HIGH') ? 'approve' : 'refer'
+export function outcomeOf(results: readonly FactorResult[]): Outcome {
+  if (results.some(({ effect }) => effect === 'reject')) return 'reject'
+  if (results.some(({ effect }) => effect === 'refer')) return 'refer'
+  return results.some(({ level }) => level === 'HIGH') ? 'approve' : 'refer'
 }
 
 /** The weighted mean of the factors, with UNKNOWN as 0 and UNAVAILABLE left out, laid into the outcome's band. */
-function scoreOf(judged: Judged[], outcome: Outcome): number {
-  const weights = judged.reduce((total, { weight }) => total + weight, 0)
-  const sum = judged.reduce((total, { weight, result }) => total + weight * (result.score ?? 0), 0)
+export function scoreOf(results: readonly FactorResult[], outcome: Outcome, policy: Policy): number {
+  const counted = results.filter(({ level }) => level !== 'UNAVAILABLE')
+  const weights = counted.reduce((total, { name }) => total + weightOf(name, policy), 0)
+  const sum = counted.reduce((total, { name, score = 0 }) => total + weightOf(name, policy) * score, 0)
   const mean = weights === 0 ? 0 : sum / weights
   const [low, high] = BAND[outcome]
   return Math.floor(low + (mean / 100) * (high - low))
 }
 
-function reasonsOf(judged: Judged[], outcome: Outcome): string[] {
+const weightOf = (name: FactorName, policy: Policy): number => policy.factors[name]?.weight ?? 0
+
+function reasonsOf(results: FactorResult[], outcome: Outcome, policy: Policy): string[] {
   const because = (wanted: Effect) =>
-    judged
-      .filter(({ result }) => result.effect === wanted)
-      .toSorted((a, b) => b.weight - a.weight)
-      .map(({ result }) => result.reason)
+    results
+      .filter(({ effect }) => effect === wanted)
+      // A factor that has nothing to compute weighs nothing, so it is named last.
+      .toSorted((a, b) => importanceOf(b, policy) - importanceOf(a, policy))
+      .map(({ reason }) => reason)
   if (outcome === 'reject') return [...because('reject'), ...because('refer')]
   if (outcome === 'refer') {
     const reasons = because('refer')
     return reasons.length ? reasons : ['Nothing that could be checked was found to be right.']
   }
-  return judged.filter(({ result }) => result.level === 'HIGH').map(({ result }) => result.reason)
+  return results.filter(({ level }) => level === 'HIGH').map(({ reason }) => reason)
 }
+
+const importanceOf = ({ name, level }: FactorResult, policy: Policy): number =>
+  level === 'UNAVAILABLE' ? 0 : weightOf(name, policy)

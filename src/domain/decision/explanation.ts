@@ -1,8 +1,8 @@
 import type { ModelUse } from '../document/document.ts'
 import type { Session } from '../session.ts'
 import type { Status } from '../vocabulary.ts'
-import type { Decision } from './decide.ts'
-import type { FactorName, FactorResult } from './factors/factor.ts'
+import type { Decision, FactorResult } from './decide.ts'
+import { factorNamed } from './factors/index.ts'
 
 /** A decision, ready for a person who asks why. */
 export interface Explanation {
@@ -37,24 +37,9 @@ export function explainSession(session: Session): Explanation | undefined {
     reasons,
     decision: { score, level, outcome, policy },
     decidedOn: today,
-    factors: factors.map((factor) => ({ question: QUESTIONS[factor.name], ...factor })),
+    factors: factors.map((factor) => ({ question: factorNamed(factor.name)?.question ?? factor.name, ...factor })),
     models: modelsOf(session),
   }
-}
-
-export const QUESTIONS: Record<FactorName, string> = {
-  dateOfExpiration: 'Was the document valid on the day it was shown?',
-  documentLiveness: 'Was the document itself in front of the camera, not a screen or a copy?',
-  faceVerification: 'Is the person in the selfie the person on the document?',
-  mrzOcrCrossCheck: 'Does the visual zone say what the MRZ says?',
-  barcodeOcrCrossCheck: 'Does the visual zone say what the barcode says?',
-  overallOcrFieldsConfidence: 'Could the printed fields be read surely?',
-  passiveLiveness: 'Was a living person in front of the camera?',
-  mrzValidity: 'Do the check digits of the MRZ agree?',
-  applicantIntegrity: 'Is the holder the person whom the caller announced?',
-  ageVerification: 'Is the holder old enough?',
-  documentConsistency: 'Is the document free of contradictions?',
-  duplicateCheck: 'Are the document and the face new to this service?',
 }
 
 function summaryOf({ outcome, factors, policy }: Decision, status: Status): string {

@@ -1,27 +1,6 @@
 import { accept, type Result, refuse } from '../result.ts'
-import { EXTRA_FACTORS, type Level, TRUST_FACTORS } from '../vocabulary.ts'
-import type { FactorName } from './factors/factor.ts'
-
-/** What a level does to the decision. Any reject wins, then any refer. */
-export const EFFECTS = ['reject', 'refer', 'ignore'] as const
-export type Effect = (typeof EFFECTS)[number]
-
-/** How one Trust Factor is graded and what each level does. HIGH does nothing. */
-export interface FactorRule {
-  /** False switches the factor off: UNAVAILABLE if it is one of the specification's eight, else left out. */
-  enabled: boolean
-  /** True refers a document that lacks the feature (no MRZ, no barcode). */
-  required: boolean
-  /** HIGH is a score over this. */
-  high: number
-  /** MEDIUM is a score over this; the rest is LOW. */
-  medium: number
-  /** Share in the decision's score. */
-  weight: number
-  onLow: Effect
-  onMedium: Effect
-  onUnknown: Effect
-}
+import { FACTOR_NAMES, type FactorName } from './factors/index.ts'
+import { EFFECTS, type Effect, type FactorRule } from './rule.ts'
 
 /** A policy as it is written in a file. */
 export interface PolicyRules {
@@ -29,7 +8,8 @@ export interface PolicyRules {
   version: string
   /** In years. Absent: ageVerification is left out. */
   minimumAge?: number
-  factors: Record<FactorName, FactorRule>
+  /** A factor without a rule is switched off, as every factor is that came after the policy was written. */
+  factors: Partial<Record<FactorName, FactorRule>>
 }
 
 /** A policy with the SHA-256 (hex) of its canonical JSON, which every decision names. */
@@ -37,16 +17,9 @@ export interface Policy extends PolicyRules {
   sha256: string
 }
 
-export const FACTOR_NAMES: readonly FactorName[] = [...TRUST_FACTORS, ...EXTRA_FACTORS]
-
-export function levelOf(score: number, rule: FactorRule): Level {
-  if (score > rule.high) return 'HIGH'
-  return score > rule.medium ? 'MEDIUM' : 'LOW'
-}
-
 /**
- * Reads a policy from parsed JSON. Strict: an unknown word, a missing factor or a number out of range is refused with
- * the place of the mistake, because a mistyped rule must not silently become no rule.
+ * Reads a policy from parsed JSON. Strict: an unknown word, a rule with a part missing or a number out of range is refused
+ * with the place of the mistake, because a mistyped rule must not silently become no rule.
  */
 export function readPolicy(json: unknown): Result<PolicyRules, string> {
   const problems: string[] = []
@@ -57,9 +30,10 @@ export function readPolicy(json: unknown): Result<PolicyRules, string> {
   if (minimumAge !== undefined) numberAt(minimumAge, 'minimumAge', 1, 150, problems)
 
   const given = objectAt(root.factors, 'factors', FACTOR_NAMES, problems)
-  const factors = Object.fromEntries(
-    FACTOR_NAMES.map((factor) => [factor, ruleAt(given[factor], `factors.${factor}`, problems)]),
-  ) as Record<FactorName, FactorRule>
+  const factors: Partial<Record<FactorName, FactorRule>> = {}
+  for (const name of FACTOR_NAMES) {
+    if (given[name] !== undefined) factors[name] = ruleAt(given[name], `factors.${name}`, problems)
+  }
   if (!problems.length && !Object.values(factors).some(({ enabled, weight }) => enabled && weight > 0)) {
     problems.push('factors: at least one must be enabled with a weight over 0')
   }
@@ -131,3 +105,7 @@ function effectAt(value: unknown, at: string, problems: string[]): Effect {
   problems.push(`${at}: must be one of ${EFFECTS.join(', ')}`)
   return 'reject'
 }
+
+/** The factors that the policy leaves out, for whoever wants to see it before putting it to use. */
+export const switchedOff = ({ factors }: PolicyRules): FactorName[] =>
+  FACTOR_NAMES.filter((name) => !factors[name]?.enabled)

@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts'
 import { type Decision, decide, type Outcome } from './decide.ts'
 import { evidenceOf } from './evidence.ts'
-import type { FactorName } from './factors/factor.ts'
+import type { FactorName } from './factors/index.ts'
 import type { Policy } from './policy.ts'
 
 export const OUTCOMES = ['approve', 'refer', 'reject'] as const satisfies Outcome[]

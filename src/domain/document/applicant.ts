@@ -3,6 +3,7 @@ import { distance } from '../text/compare.ts'
 import { printedDate } from '../text/dates.ts'
 import type { VisualFieldName } from '../vocabulary.ts'
 import type { BarcodeReading, IdentityDocument, MrzReading, VisualField } from './document.ts'
+import { barcodeOf, mrzOf, visualField } from './view.ts'
 
 /** The holder as the best combination of MRZ, visual zone and barcode says. Absent means not read. */
 export interface Applicant {
@@ -16,18 +17,18 @@ export interface Applicant {
 interface Sources {
   mrz?: MrzReading | undefined
   barcode?: BarcodeReading | undefined
-  visual: VisualField[]
+  printed(name: VisualFieldName): VisualField | undefined
 }
 
 export function applicantOf(document: IdentityDocument, today: string): Applicant {
   const sources: Sources = {
-    mrz: document.pages.find((page) => page.mrz)?.mrz,
-    barcode: document.pages.find((page) => page.barcode && Object.keys(page.barcode.fields).length > 0)?.barcode,
-    visual: document.pages.flatMap((page) => page.visual),
+    mrz: mrzOf(document),
+    barcode: barcodeOf(document),
+    printed: (name) => visualField(document, name),
   }
   const lastName = nameOf(sources, 'primary_identifier', [['surname', 'second_surname'], ['surname']])
   const firstName = nameOf(sources, 'secondary_identifier', [['given_name', 'middle_name'], ['given_name']])
-  const whole = [lastName, firstName].filter(Boolean).join(' ') || printed(sources, ['surname_and_given_names'])
+  const whole = [lastName, firstName].filter(Boolean).join(' ') || joined(sources, ['surname_and_given_names'])
 
   const applicant: Applicant = {}
   const dateOfBirth = dateOfBirthOf(sources, today)
@@ -39,9 +40,9 @@ export function applicantOf(document: IdentityDocument, today: string): Applican
 }
 
 /** A date that a check digit protects wins, then the barcode, which corrects its own errors, then what is printed. */
-function dateOfBirthOf({ mrz, barcode, visual }: Sources, today: string): string | undefined {
+function dateOfBirthOf({ mrz, barcode, printed }: Sources, today: string): string | undefined {
   const isProtected = mrz?.checks.some((check) => check.name === 'date_of_birth' && check.valid)
-  const field = bestOf(visual, 'date_of_birth')
+  const field = printed('date_of_birth')
   const candidates = [
     isProtected ? mrz?.dateOfBirth : undefined,
     barcode?.dateOfBirth,
@@ -61,7 +62,7 @@ function nameOf(sources: Sources, identifier: Identifier, combinations: VisualFi
   const coded = [sources.mrz?.fields[identifier], sources.barcode?.fields[identifier]].filter(
     (name) => name !== undefined,
   )
-  const spellings = combinations.flatMap((names) => spellingsOf(printed(sources, names)))
+  const spellings = combinations.flatMap((names) => spellingsOf(joined(sources, names)))
   const truncated = mayBeCut(sources.mrz, identifier)
 
   for (const [index, name] of coded.entries()) {
@@ -93,12 +94,8 @@ export function mayBeCut(mrz: MrzReading | undefined, identifier: Identifier): b
 }
 
 /** The fields of the visual zone one after the other, when the first of them was read. */
-function printed({ visual }: Sources, names: VisualFieldName[]): string | undefined {
-  const [first, ...others] = names.map((name) => bestOf(visual, name)?.value)
+function joined(sources: Sources, names: VisualFieldName[]): string | undefined {
+  const [first, ...others] = names.map((name) => sources.printed(name)?.value)
   if (!first) return undefined
   return [first, ...others].filter(Boolean).join(' ')
-}
-
-function bestOf(visual: VisualField[], name: VisualFieldName): VisualField | undefined {
-  return visual.filter((field) => field.name === name).sort((a, b) => b.confidence - a.confidence)[0]
 }

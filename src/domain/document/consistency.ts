@@ -1,7 +1,7 @@
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../vocabulary.ts'
 import type { IdentityDocument, MrzCheck, PageReading } from './document.ts'
 import { documentNumberOf, fitsNumberFormat } from './document-number.ts'
-import { barcodeOf, checkOf, mrzOf, visualField } from './view.ts'
+import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
 
 /** Something that a genuine document does not show. `certain` when no misreading explains it, else `doubtful`. */
 export interface Contradiction {
@@ -32,9 +32,6 @@ export function findContradictions(document: IdentityDocument, today: string): C
   ]
 }
 
-/** Confidences are calibrated: of the values given 90, nine in ten are right. Under it a misreading explains too much. */
-const SURE = 90
-
 interface Statement {
   value: string
   sure: boolean
@@ -45,11 +42,11 @@ type DatedField = Extract<VisualFieldName, 'date_of_birth' | 'date_of_issue' | '
 function dateOf(document: IdentityDocument, name: DatedField): Statement | undefined {
   const mrz = mrzOf(document)
   const inMrz = name === 'date_of_birth' ? mrz?.dateOfBirth : name === 'date_of_expiry' ? mrz?.dateOfExpiry : undefined
-  if (mrz && inMrz && (mrz.confidence >= SURE || checkOf(mrz, name as MrzCheck['name']))) {
+  if (mrz && inMrz && (isSure(mrz) || checkOf(mrz, name as MrzCheck['name']))) {
     return { value: inMrz, sure: !mrz.repaired }
   }
   const printed = visualField(document, name)
-  return printed?.date ? { value: printed.date, sure: printed.confidence >= SURE } : undefined
+  return printed?.date ? { value: printed.date, sure: isSure(printed) } : undefined
 }
 
 /** Nobody older has ever been documented; a birth before that is a misreading or a forgery. */
@@ -149,7 +146,7 @@ function frontAgainstBack({ pages }: IdentityDocument): Contradiction[] {
 }
 
 function surely(page: PageReading, name: VisualFieldName): string | undefined {
-  const field = page.visual.find((candidate) => candidate.name === name && candidate.confidence >= SURE)
+  const field = page.visual.find((candidate) => candidate.name === name && isSure(candidate))
   return field && (field.date ?? field.value.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
 }
 

@@ -1,7 +1,7 @@
 import type { Case } from '../../actions/review/open-case.ts'
 import type { CaseField, CaseView, FieldValue } from '../../contract/console/console.ts'
+import type { FactorResult } from '../../domain/decision/decide.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
-import type { FactorResult } from '../../domain/decision/factors/factor.ts'
 import { barcodeOf, mrzOf, visualField } from '../../domain/document/view.ts'
 import type { Session } from '../../domain/session.ts'
 import {

@@ -6,9 +6,11 @@ import type { ImagesResponse } from '../../contract/data/images.ts'
 import type { SessionListResponse } from '../../contract/data/session-list.ts'
 import type { DocumentResponse } from '../../contract/enrolment/document.ts'
 import type { FaceResponse } from '../../contract/enrolment/face.ts'
-import type { FactorResult } from '../../domain/decision/factors/factor.ts'
+import type { FactorResult } from '../../domain/decision/decide.ts'
+import { factorNamed } from '../../domain/decision/factors/index.ts'
 import { applicantOf } from '../../domain/document/applicant.ts'
 import type { PageReading } from '../../domain/document/document.ts'
+import { barcodeOf, carries, mrzOf } from '../../domain/document/view.ts'
 import { documentImages, faceImages, type Session } from '../../domain/session.ts'
 import {
   BARCODE_FIELDS,
@@ -56,19 +58,15 @@ export function decisionResponse({ decision }: Session): DecisionResponse | unde
  * contradictions, which always runs, when it found one: a caller who knows the eight alone is not surprised by a ninth.
  */
 function isShown({ name, level }: FactorResult): boolean {
-  return name !== 'documentConsistency' || (level !== 'HIGH' && level !== 'UNAVAILABLE')
+  return !factorNamed(name)?.quiet || (level !== 'HIGH' && level !== 'UNAVAILABLE')
 }
 
 export function documentResult(session: Session): DocumentResult | undefined {
   const pages = session.document?.pages ?? []
   const front = pages[0]
   if (!front) return undefined
-  const mrz = pages.find((page) => page.mrz)?.mrz
-  const barcode = pages.find((page) => page.barcode)?.barcode
-  const features = {
-    mrz: pages.some((page) => page.features.mrz),
-    barcode: pages.some((page) => page.features.barcode),
-  }
+  const mrz = mrzOf(session.document)
+  const barcode = barcodeOf(session.document)
 
   return {
     country: front.country,
@@ -85,8 +83,8 @@ export function documentResult(session: Session): DocumentResult | undefined {
         ...(date === undefined ? {} : { normalizedDateValue: `${date}T00:00:00Z` }),
       })),
     ),
-    ...(mrz || features.mrz ? { documentMrzResults: named(MRZ_FIELDS, mrz?.fields) } : {}),
-    ...(barcode || features.barcode ? { documentBarcodeResults: named(BARCODE_FIELDS, barcode?.fields) } : {}),
+    ...(mrz || carries(pages, 'mrz') ? { documentMrzResults: named(MRZ_FIELDS, mrz?.fields) } : {}),
+    ...(barcode || carries(pages, 'barcode') ? { documentBarcodeResults: named(BARCODE_FIELDS, barcode?.fields) } : {}),
     availableImages: imagesResponse(session).document,
   }
 }

@@ -100,7 +100,10 @@ onEveryDatabase((place) => {
       const { id } = await store(ports)
       const forged = resign(await bundleOf(id), (evidence) => evidence.replace('"score": 91', '"score": 11'))
       const alone = verifyEvidence(forged)
-      assert.match(alone.problems.join(' '), /the policy decides reject on this evidence, the bundle says approve/)
+      assert.match(
+        alone.problems.join(' '),
+        /the policy decides reject \(40\) on this evidence, the decision says approve \(99\)/,
+      )
       const { publicKey } = await evidencePublicKey(ports.secrets)
       assert.match(verifyEvidence(forged, createPublicKey(publicKey)).problems.join(' '), /signed by another key/)
     })

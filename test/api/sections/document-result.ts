@@ -75,6 +75,23 @@ export const documentResultSection = (start: StartApp) =>
       ])
     })
 
+    it('shows the barcode that speaks of the holder where the front has one that does not', async () => {
+      const { integrator, sessionId, person } = await startSession(test)
+      const shelf = { symbology: 'Code128' as const, fields: {} }
+      const { reading, images } = front()
+      for (const page of [{ reading: { ...reading, barcode: shelf }, images }, back()]) {
+        test.engine.page = async () => accept(page)
+        await person.document()
+      }
+      test.engine.page = async () => accept(passport())
+      await person.face()
+      await person.complete()
+      const result = (await integrator.get(`${sessionId}/document/result`)).json()
+      assert.equal(result.documentBarcodeResults.length, 5)
+      const { verifications } = (await integrator.get(`${sessionId}/decision/results`)).json()
+      assert.ok(verifications.barcodeOcrCrossCheck.fields.length > 0)
+    })
+
     it('is 404 for a flow without a document', async () => {
       await test.addTenant('face-only', { steps: ['face'] })
       const { integrator, sessionId, person } = await startSession(test, {}, 'face-only')

@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { decide, type Outcome } from '../../../src/domain/decision/decide.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
-import { EFFECTS, FACTOR_NAMES, type FactorRule, type Policy } from '../../../src/domain/decision/policy.ts'
+import { FACTOR_NAMES } from '../../../src/domain/decision/factors/index.ts'
+import type { Policy } from '../../../src/domain/decision/policy.ts'
+import { EFFECTS, type FactorRule } from '../../../src/domain/decision/rule.ts'
 import { field, mrz, passport, passportPage, selfie, template } from './genuine.ts'
 
 /** Pieces of evidence, each from good (0) to as bad as it gets. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../../src/actions/admin/policy.ts'
 import { decide } from '../../../src/domain/decision/decide.ts'
-import type { FactorName } from '../../../src/domain/decision/factors/factor.ts'
+import type { FactorName } from '../../../src/domain/decision/factors/index.ts'
 import { TRUST_FACTORS } from '../../../src/domain/vocabulary.ts'
 import { field, licence, licencePages, mrz, passport, passportPage, selfie, template, withRule } from './genuine.ts'
 

@@ -1,6 +1,8 @@
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
-import type { Evidence, FactorName } from '../../../src/domain/decision/factors/factor.ts'
-import type { FactorRule, Policy } from '../../../src/domain/decision/policy.ts'
+import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
+import type { FactorName } from '../../../src/domain/decision/factors/index.ts'
+import type { Policy } from '../../../src/domain/decision/policy.ts'
+import type { FactorRule } from '../../../src/domain/decision/rule.ts'
 import type {
   BarcodeReading,
   FaceTemplate,

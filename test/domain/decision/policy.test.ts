@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../../src/actions/admin/policy.ts'
 import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
-import { levelOf, readPolicy } from '../../../src/domain/decision/policy.ts'
+import { readPolicy, switchedOff } from '../../../src/domain/decision/policy.ts'
+import { levelOf } from '../../../src/domain/decision/rule.ts'
 
 const copy = () => JSON.parse(JSON.stringify(defaultPolicyRules)) as Record<string, unknown>
 const problem = (json: unknown): string => {
@@ -20,12 +21,20 @@ describe('a policy', () => {
     assert.match(problem(null), /policy: must be an object/)
     assert.match(problem({ ...copy(), colour: 'red' }), /unknown property "colour"/)
     assert.match(problem({ ...copy(), minimumAge: 'old' }), /minimumAge: must be a number from 1 to 150/)
-    const { passiveLiveness: _, ...seven } = defaultPolicyRules.factors
-    assert.match(problem({ ...copy(), factors: seven }), /factors\.passiveLiveness: must be an object/)
+    const { passiveLiveness, ...others } = defaultPolicyRules.factors
+    const typo = { ...others, passiveLivenes: passiveLiveness }
+    assert.match(problem({ ...copy(), factors: typo }), /factors: unknown property "passiveLivenes"/)
     const mistyped = { ...defaultPolicyRules.factors.mrzValidity, onLow: 'rejct', medium: 90, high: 80 }
     const text = problem({ ...copy(), factors: { ...defaultPolicyRules.factors, mrzValidity: mistyped } })
     assert.match(text, /factors\.mrzValidity\.onLow: must be one of reject, refer, ignore/)
     assert.match(text, /factors\.mrzValidity: medium must not be over high/)
+  })
+
+  it('leaves out a factor that it has no rule for, and says which these are', () => {
+    const { duplicateCheck: _, documentConsistency: __, ...older } = defaultPolicyRules.factors
+    const read = readPolicy({ ...copy(), factors: older })
+    assert.ok(read.ok)
+    assert.deepEqual(switchedOff(read.value), ['documentConsistency', 'duplicateCheck'])
   })
 
   it('is refused when it would weigh nothing', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { documentConsistency } from '../../../src/domain/decision/factors/document-consistency.ts'
+import type { Finding } from '../../../src/domain/decision/factors/factor.ts'
 import { findContradictions } from '../../../src/domain/document/consistency.ts'
 import type { IdentityDocument, PageReading } from '../../../src/domain/document/document.ts'
 import { fitsNumberFormat } from '../../../src/domain/document/document-number.ts'
@@ -92,10 +93,10 @@ describe('a document', () => {
 
 describe('documentConsistency', () => {
   it('is 0 for a certain contradiction and falls by 30 with each doubt', () => {
-    const score = (finding: ReturnType<typeof documentConsistency>) => finding.kind === 'scored' && finding.score
-    assert.equal(score(documentConsistency(passport())), 100)
-    assert.equal(score(documentConsistency(passport({ editor: 'Some Editor 1.0' }))), 70)
-    assert.equal(score(documentConsistency(passport({ editor: 'Some Editor 1.0', country: 'GBR' }))), 40)
-    assert.equal(score(documentConsistency(passport({ barcode: barcode() }))), 0)
+    const score = (finding: Finding) => finding.kind === 'scored' && finding.score
+    assert.equal(score(documentConsistency.find(passport())), 100)
+    assert.equal(score(documentConsistency.find(passport({ editor: 'Some Editor 1.0' }))), 70)
+    assert.equal(score(documentConsistency.find(passport({ editor: 'Some Editor 1.0', country: 'GBR' }))), 40)
+    assert.equal(score(documentConsistency.find(passport({ barcode: barcode() }))), 0)
   })
 })

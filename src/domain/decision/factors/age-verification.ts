@@ -1,10 +1,15 @@
-import { isList, pagesOf, statedDates } from '../../document/view.ts'
-import { scored, type TrustFactor, unknown } from './factor.ts'
+import { statedDates } from '../../document/view.ts'
+import { yesOrNo } from '../rule.ts'
+import { type Factor, scored, unknown } from './factor.ts'
+import { isList, pagesOf } from './pages.ts'
 
 /** Is the holder old enough? Where sources differ and no check digit settles it, the latest birth counts. */
-export const ageVerification =
-  (minimumAge: number): TrustFactor =>
-  (evidence) => {
+export const ageVerification = {
+  name: 'ageVerification',
+  question: 'Is the holder old enough?',
+  defaultRule: { ...yesOrNo, weight: 1 },
+  find(evidence, { minimumAge }) {
+    if (minimumAge === undefined) return undefined
     const pages = pagesOf(evidence)
     if (!isList(pages)) return pages
 
@@ -16,7 +21,8 @@ export const ageVerification =
     return age >= minimumAge
       ? scored(100, `The holder is ${age}, at least ${minimumAge}.`, used)
       : scored(0, `The holder is ${age}, younger than ${minimumAge}.`, used)
-  }
+  },
+} as const satisfies Factor
 
 /** Whole years between two ISO dates. Someone born on 29 February comes of age on 1 March of a common year. */
 export function ageOn(birth: string, today: string): number {

@@ -1,36 +1,44 @@
 import type { IdentityDocument } from '../../document/document.ts'
-import { barcodeOf, isList, mrzOf, pagesOf, statedDates, visualField } from '../../document/view.ts'
+import { barcodeOf, mrzOf, statedDates, visualField } from '../../document/view.ts'
 import type { ApplicantForm } from '../../session.ts'
 import { distance } from '../../text/compare.ts'
-import { scored, type TrustFactor, type Used, unknown } from './factor.ts'
+import { cautious } from '../rule.ts'
+import { type Factor, scored, type Used, unknown } from './factor.ts'
+import { isList, pagesOf } from './pages.ts'
 
 /** The check runs when the caller said something that can be compared and did not ask to skip it. */
 export const wantsIntegrityCheck = (form: ApplicantForm | undefined): form is ApplicantForm =>
   form !== undefined && !form.skipIntegrityCheck && Boolean(form.firstName || form.lastName || form.dateOfBirth)
 
 /** Is the holder the person whom the caller announced? The worst of the values given speaks for all. */
-export const applicantIntegrity: TrustFactor = (evidence) => {
-  const pages = pagesOf(evidence)
-  if (!isList(pages)) return pages
+export const applicantIntegrity = {
+  name: 'applicantIntegrity',
+  question: 'Is the holder the person whom the caller announced?',
+  defaultRule: { ...cautious, high: 85, medium: 50, weight: 1 },
+  find(evidence) {
+    if (!wantsIntegrityCheck(evidence.applicantForm)) return undefined
+    const pages = pagesOf(evidence)
+    if (!isList(pages)) return pages
 
-  const { document, applicantForm: form = {} } = evidence
-  const compared = [
-    ...given('first name', form.firstName, firstNames(document), nameAgreement),
-    ...given('last name', form.lastName, lastNames(document), nameAgreement),
-    ...given('date of birth', form.dateOfBirth, births(document), (a, b) => (a === b ? 100 : 0)),
-  ]
-  const notRead = compared.filter(({ agreement }) => agreement === undefined).map(({ what }) => what)
-  const read = compared.flatMap(({ what, agreement }) => (agreement === undefined ? [] : [{ what, agreement }]))
-  const used: Used = Object.fromEntries(read.map(({ what, agreement }) => [what, Math.floor(agreement)]))
+    const { document, applicantForm: form = {} } = evidence
+    const compared = [
+      ...given('first name', form.firstName, firstNames(document), nameAgreement),
+      ...given('last name', form.lastName, lastNames(document), nameAgreement),
+      ...given('date of birth', form.dateOfBirth, births(document), (a, b) => (a === b ? 100 : 0)),
+    ]
+    const notRead = compared.filter(({ agreement }) => agreement === undefined).map(({ what }) => what)
+    const read = compared.flatMap(({ what, agreement }) => (agreement === undefined ? [] : [{ what, agreement }]))
+    const used: Used = Object.fromEntries(read.map(({ what, agreement }) => [what, Math.floor(agreement)]))
 
-  const worst = read.toSorted((a, b) => a.agreement - b.agreement)[0]
-  if (worst && worst.agreement < 100) {
-    const differing = read.filter(({ agreement }) => agreement < 100).map(({ what }) => what)
-    return scored(worst.agreement, `The document does not state the announced ${differing.join(', ')}.`, used)
-  }
-  if (!worst || notRead.length) return unknown(`The document's ${notRead.join(', ')} could not be read.`, used)
-  return scored(100, `The announced ${read.map(({ what }) => what).join(', ')} agree with the document.`, used)
-}
+    const worst = read.toSorted((a, b) => a.agreement - b.agreement)[0]
+    if (worst && worst.agreement < 100) {
+      const differing = read.filter(({ agreement }) => agreement < 100).map(({ what }) => what)
+      return scored(worst.agreement, `The document does not state the announced ${differing.join(', ')}.`, used)
+    }
+    if (!worst || notRead.length) return unknown(`The document's ${notRead.join(', ')} could not be read.`, used)
+    return scored(100, `The announced ${read.map(({ what }) => what).join(', ')} agree with the document.`, used)
+  },
+} as const satisfies Factor
 
 /** Nothing when the caller did not give it; without agreement when the document does not state it. */
 function given(

@@ -1,30 +1,37 @@
-import { barcodeOf, carries, isList, pagesOf } from '../../document/view.ts'
-import { crossCheck } from './cross-check.ts'
-import { type TrustFactor, unavailable, unknown } from './factor.ts'
+import { barcodeOf, carries } from '../../document/view.ts'
+import { comparison, crossCheck } from './cross-check.ts'
+import { type Factor, unavailable, unknown } from './factor.ts'
+import { isList, pagesOf } from './pages.ts'
 
 /** Does the visual zone say what the barcode says? */
-export const barcodeOcrCrossCheck: TrustFactor = (evidence) => {
-  const pages = pagesOf(evidence)
-  if (!isList(pages)) return pages
+export const barcodeOcrCrossCheck = {
+  name: 'barcodeOcrCrossCheck',
+  question: 'Does the visual zone say what the barcode says?',
+  defaultRule: { ...comparison, weight: 2 },
+  comparesFields: true,
+  find(evidence) {
+    const pages = pagesOf(evidence)
+    if (!isList(pages)) return pages
 
-  const barcode = barcodeOf(evidence.document)
-  if (!barcode || Object.keys(barcode.fields).length === 0) {
-    return carries(pages, 'barcode')
-      ? unknown('The barcode of this document could not be read.')
-      : unavailable('document', 'This document has no barcode with data of its holder.')
-  }
+    const barcode = barcodeOf(evidence.document)
+    if (!barcode || Object.keys(barcode.fields).length === 0) {
+      return carries(pages, 'barcode')
+        ? unknown('The barcode of this document could not be read.')
+        : unavailable('document', 'This document has no barcode with data of its holder.')
+    }
 
-  const { fields, dateOfBirth, dateOfExpiry } = barcode
-  return crossCheck(evidence.document, 'barcode', [
-    { field: 'surname', and: 'second_surname', kind: 'name', values: [fields.primary_identifier] },
-    { field: 'given_name', and: 'middle_name', kind: 'name', values: [fields.secondary_identifier] },
-    { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)] },
-    { field: 'document_number', kind: 'number', values: [fields.document_number] },
-    { field: 'date_of_birth', kind: 'date', values: [dateOfBirth] },
-    { field: 'date_of_expiry', kind: 'date', values: [dateOfExpiry] },
-    { field: 'sex', kind: 'sex', values: [fields.sex] },
-  ])
-}
+    const { fields, dateOfBirth, dateOfExpiry } = barcode
+    return crossCheck(evidence.document, 'barcode', [
+      { field: 'surname', and: 'second_surname', kind: 'name', values: [fields.primary_identifier] },
+      { field: 'given_name', and: 'middle_name', kind: 'name', values: [fields.secondary_identifier] },
+      { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)] },
+      { field: 'document_number', kind: 'number', values: [fields.document_number] },
+      { field: 'date_of_birth', kind: 'date', values: [dateOfBirth] },
+      { field: 'date_of_expiry', kind: 'date', values: [dateOfExpiry] },
+      { field: 'sex', kind: 'sex', values: [fields.sex] },
+    ])
+  },
+} as const satisfies Factor
 
 const wholeName = (fields: { primary_identifier?: string; secondary_identifier?: string }): string | undefined =>
   [fields.primary_identifier, fields.secondary_identifier].filter(Boolean).join(' ') || undefined

@@ -4,6 +4,7 @@ import { visualField } from '../../document/view.ts'
 import { comparable, distance, sexOf } from '../../text/compare.ts'
 import { countryNamed, countryOf } from '../../text/countries.ts'
 import type { VisualFieldName } from '../../vocabulary.ts'
+import { cautious } from '../rule.ts'
 import { type CrossCheckField, type Finding, scored, type Used, unknown } from './factor.ts'
 
 /** One value of the other source, and the visual field that should say the same. */
@@ -20,6 +21,13 @@ export interface Counterpart {
   truncated?: boolean
 }
 
+/**
+ * The default rule of a comparison. 90: one digit that differs scores 75 to 86 as measured, the more the less sure its
+ * reading; genuine documents compared in full score 100. 50: two fields that differ altogether score under it, one alone
+ * does not.
+ */
+export const comparison = { ...cautious, high: 90, medium: 50 } as const
+
 /** Agreement on sex, on a country or on one field alone says too little about the holder. */
 const LEAST_COMPARED = 2
 
@@ -30,7 +38,7 @@ const ESSENTIAL: VisualFieldName[][] = [
   ['date_of_birth'],
 ]
 
-/** What was not compared was not seen to agree: this is under the default policy's HIGH of 85, and far from its LOW. */
+/** What was not compared was not seen to agree: this is under the default policy's HIGH of 90, and far from its LOW. */
 const MOST_WHEN_NOT_COMPARED = 80
 
 /**

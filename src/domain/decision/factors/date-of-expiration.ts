@@ -1,19 +1,26 @@
-import { isList, pagesOf, statedDates } from '../../document/view.ts'
-import { scored, type TrustFactor, unknown } from './factor.ts'
+import { statedDates } from '../../document/view.ts'
+import { yesOrNo } from '../rule.ts'
+import { type Factor, scored, unknown } from './factor.ts'
+import { isList, pagesOf } from './pages.ts'
 
 /**
  * Was the document valid on the day it was shown? It is on its last day.
  * Where sources differ and no check digit settles it, the earliest date counts.
  */
-export const dateOfExpiration: TrustFactor = (evidence) => {
-  const pages = pagesOf(evidence)
-  if (!isList(pages)) return pages
+export const dateOfExpiration = {
+  name: 'dateOfExpiration',
+  question: 'Was the document valid on the day it was shown?',
+  defaultRule: { ...yesOrNo, required: true, weight: 1 },
+  find(evidence) {
+    const pages = pagesOf(evidence)
+    if (!isList(pages)) return pages
 
-  const stated = statedDates(evidence.document, 'date_of_expiry').toSorted((a, b) => (a.date < b.date ? -1 : 1))[0]
-  if (!stated) return unknown('No date of expiry could be read.', { today: evidence.today })
+    const stated = statedDates(evidence.document, 'date_of_expiry').toSorted((a, b) => (a.date < b.date ? -1 : 1))[0]
+    if (!stated) return unknown('No date of expiry could be read.', { today: evidence.today })
 
-  const used = { dateOfExpiry: stated.date, source: stated.source, today: evidence.today }
-  return stated.date >= evidence.today
-    ? scored(100, `The document is valid until ${stated.date} (${stated.source}).`, used)
-    : scored(0, `The document expired on ${stated.date} (${stated.source}).`, used)
-}
+    const used = { dateOfExpiry: stated.date, source: stated.source, today: evidence.today }
+    return stated.date >= evidence.today
+      ? scored(100, `The document is valid until ${stated.date} (${stated.source}).`, used)
+      : scored(0, `The document expired on ${stated.date} (${stated.source}).`, used)
+  },
+} as const satisfies Factor

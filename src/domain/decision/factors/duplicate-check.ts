@@ -1,17 +1,24 @@
-import { scored, type TrustFactor, unknown } from './factor.ts'
+import { cautious } from '../rule.ts'
+import { type Factor, scored, unknown } from './factor.ts'
 
 /** Was this document or this face seen in another session of the tenant? People do come back, so one match refers. */
-export const duplicateCheck: TrustFactor = ({ duplicates, face: selfie }) => {
-  if (!duplicates) return unknown('Earlier sessions were not searched.')
+export const duplicateCheck = {
+  name: 'duplicateCheck',
+  question: 'Are the document and the face new to this service?',
+  // People come back, and a match of faces can err: this refers, it does not reject.
+  defaultRule: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
+  find({ duplicates, face: selfie }) {
+    if (!duplicates) return unknown('Earlier sessions were not searched.')
 
-  const { documentNumber, face } = duplicates
-  const used = { sessionsWithDocumentNumber: documentNumber.length, sessionsWithFace: face.length }
-  if (!documentNumber.length && !face.length) {
-    return scored(100, 'Neither the document nor the face was seen in another session.', used)
-  }
-  const otherFace = selfie !== undefined && documentNumber.some((id) => !face.includes(id))
-  const otherDocument = face.some((id) => !documentNumber.includes(id))
-  if (otherFace) return scored(0, 'The document number was seen in another session with a different face.', used)
-  if (otherDocument) return scored(40, 'The face was seen in another session with a different document.', used)
-  return scored(60, 'The same person and document were seen in another session.', used)
-}
+    const { documentNumber, face } = duplicates
+    const used = { sessionsWithDocumentNumber: documentNumber.length, sessionsWithFace: face.length }
+    if (!documentNumber.length && !face.length) {
+      return scored(100, 'Neither the document nor the face was seen in another session.', used)
+    }
+    const otherFace = selfie !== undefined && documentNumber.some((id) => !face.includes(id))
+    const otherDocument = face.some((id) => !documentNumber.includes(id))
+    if (otherFace) return scored(0, 'The document number was seen in another session with a different face.', used)
+    if (otherDocument) return scored(40, 'The face was seen in another session with a different document.', used)
+    return scored(60, 'The same person and document were seen in another session.', used)
+  },
+} as const satisfies Factor

@@ -1,24 +1,30 @@
 import { matchFaces } from '../../face/face-match.ts'
-import { OPERATING_POINT, scored, type TrustFactor, unavailable, unknown } from './factor.ts'
+import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
+import { type Factor, scored, unavailable, unknown } from './factor.ts'
 
 /** Is the person in the selfie the person in the document's portrait? */
-export const faceVerification: TrustFactor = ({ document, face, steps }) => {
-  if (!steps.includes('document') || !steps.includes('face')) {
-    return unavailable('flow', 'The flow does not have both a document and a face step.')
-  }
-  if (!document?.pages.length || !face) return unknown('The document or the face was not read.')
+export const faceVerification = {
+  name: 'faceVerification',
+  question: 'Is the person in the selfie the person on the document?',
+  defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
+  find({ document, face, steps }) {
+    if (!steps.includes('document') || !steps.includes('face')) {
+      return unavailable('flow', 'The flow does not have both a document and a face step.')
+    }
+    if (!document?.pages.length || !face) return unknown('The document or the face was not read.')
 
-  const match = matchFaces(document, face)
-  if (!match.comparable) {
-    return unknown(
-      match.because === 'no portrait'
-        ? 'No portrait was found on the document.'
-        : 'The portrait and the selfie were read by different models and cannot be compared.',
-    )
-  }
+    const match = matchFaces(document, face)
+    if (!match.comparable) {
+      return unknown(
+        match.because === 'no portrait'
+          ? 'No portrait was found on the document.'
+          : 'The portrait and the selfie were read by different models and cannot be compared.',
+      )
+    }
 
-  const used = { cosine: Math.round(match.cosine * 10_000) / 10_000, model: face.template.model }
-  return match.score > OPERATING_POINT
-    ? scored(match.score, 'The selfie matches the portrait on the document.', used)
-    : scored(match.score, 'The selfie does not match the portrait on the document.', used)
-}
+    const used = { cosine: Math.round(match.cosine * 10_000) / 10_000, model: face.template.model }
+    return match.score > OPERATING_POINT
+      ? scored(match.score, 'The selfie matches the portrait on the document.', used)
+      : scored(match.score, 'The selfie does not match the portrait on the document.', used)
+  },
+} as const satisfies Factor

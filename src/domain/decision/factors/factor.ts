@@ -1,7 +1,29 @@
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { ApplicantForm } from '../../session.ts'
-import type { ExtraFactorName, Level, Step, TrustFactorName } from '../../vocabulary.ts'
+import type { Step } from '../../vocabulary.ts'
+import type { FactorRule } from '../rule.ts'
+
+/** Everything there is to know about one Trust Factor. What it is called, asks and finds stands here and nowhere else. */
+export interface Factor {
+  name: string
+  /** What it asks, in words. */
+  question: string
+  /** Its rule in the default policy; each number with its reason. */
+  defaultRule: FactorRule
+  /** The same evidence always gives the same finding. Undefined when neither the policy nor the caller asks for it. */
+  find(evidence: Evidence, settings: FactorSettings): Finding | undefined
+  /** True for a factor whose results list the fields that it compared. */
+  comparesFields?: boolean
+  /** True for one of ours that results name only when it speaks: a caller who knows the eight alone is not surprised. */
+  quiet?: boolean
+}
+
+/** What a policy tells a factor beyond its rule. */
+export interface FactorSettings {
+  /** In years. */
+  minimumAge?: number
+}
 
 /** Everything a factor may look at. All of it is stored, so a decision can be replayed. */
 export interface Evidence {
@@ -21,22 +43,7 @@ export interface Duplicates {
   face: string[]
 }
 
-export type FactorName = TrustFactorName | ExtraFactorName
-
-export interface FactorResult {
-  name: FactorName
-  level: Level
-  /** 0..100; absent for UNKNOWN and UNAVAILABLE. */
-  score?: number
-  fields?: CrossCheckField[]
-  /** What the policy made of it. */
-  effect: 'none' | 'ignore' | 'refer' | 'reject'
-  /** Why, in one or two plain sentences. */
-  reason: string
-  /** The very values that were used, small enough to show. */
-  used: Used
-}
-
+/** The very values that a factor used, small enough to show. */
 export type Used = Record<string, string | number | boolean | null>
 
 export interface CrossCheckField {
@@ -74,12 +81,6 @@ export interface Unavailable {
   because: 'flow' | 'document' | 'policy' | 'caller'
   reason: string
 }
-
-/** A Trust Factor: the same evidence always gives the same finding. */
-export type TrustFactor = (evidence: Evidence) => Finding
-
-/** The specification's operating point for scores of a model: over 50 is live, a match, an original (2.8). */
-export const OPERATING_POINT = 50
 
 /** Cut to one decimal, never rounded up: 50.04 must not pass for "over 50" after somebody rounds it again. */
 export function scored(score: number, reason: string, used: Used, fields?: CrossCheckField[]): Scored {

@@ -1,48 +1,55 @@
 import { mayBeCut } from '../../document/applicant.ts'
-import { carries, isList, mrzOf, pagesOf } from '../../document/view.ts'
-import { crossCheck } from './cross-check.ts'
-import { type TrustFactor, unavailable, unknown } from './factor.ts'
+import { carries, mrzOf } from '../../document/view.ts'
+import { comparison, crossCheck } from './cross-check.ts'
+import { type Factor, unavailable, unknown } from './factor.ts'
+import { isList, pagesOf } from './pages.ts'
 
 /** Does the visual zone say what the MRZ says? */
-export const mrzOcrCrossCheck: TrustFactor = (evidence) => {
-  const pages = pagesOf(evidence)
-  if (!isList(pages)) return pages
+export const mrzOcrCrossCheck = {
+  name: 'mrzOcrCrossCheck',
+  question: 'Does the visual zone say what the MRZ says?',
+  defaultRule: { ...comparison, weight: 2 },
+  comparesFields: true,
+  find(evidence) {
+    const pages = pagesOf(evidence)
+    if (!isList(pages)) return pages
 
-  const mrz = mrzOf(evidence.document)
-  if (!mrz) {
-    return carries(pages, 'mrz')
-      ? unknown('The MRZ of this document could not be read.')
-      : unavailable('document', 'This document has no MRZ.')
-  }
+    const mrz = mrzOf(evidence.document)
+    if (!mrz) {
+      return carries(pages, 'mrz')
+        ? unknown('The MRZ of this document could not be read.')
+        : unavailable('document', 'This document has no MRZ.')
+    }
 
-  const { fields } = mrz
-  const optional = fields.personal_number_or_optional_data
-  const [surnameCut, givenCut] = [mayBeCut(mrz, 'primary_identifier'), mayBeCut(mrz, 'secondary_identifier')]
-  return crossCheck(evidence.document, 'MRZ', [
-    {
-      field: 'surname',
-      and: 'second_surname',
-      kind: 'name',
-      values: [fields.primary_identifier],
-      // Given names follow in the same line, so the surname is whole when there are any.
-      truncated: surnameCut && !fields.secondary_identifier,
-    },
-    {
-      field: 'given_name',
-      and: 'middle_name',
-      kind: 'name',
-      values: [fields.secondary_identifier],
-      truncated: givenCut,
-    },
-    { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)], truncated: givenCut },
-    { field: 'document_number', kind: 'number', values: [fields.document_number, optional] },
-    { field: 'personal_number', kind: 'number', values: [optional], elsewhere: fields.document_number },
-    { field: 'date_of_birth', kind: 'date', values: [fields.date_of_birth] },
-    { field: 'date_of_expiry', kind: 'date', values: [fields.date_of_expiry] },
-    { field: 'nationality', kind: 'country', values: [fields.nationality] },
-    { field: 'sex', kind: 'sex', values: [fields.sex] },
-  ])
-}
+    const { fields } = mrz
+    const optional = fields.personal_number_or_optional_data
+    const [surnameCut, givenCut] = [mayBeCut(mrz, 'primary_identifier'), mayBeCut(mrz, 'secondary_identifier')]
+    return crossCheck(evidence.document, 'MRZ', [
+      {
+        field: 'surname',
+        and: 'second_surname',
+        kind: 'name',
+        values: [fields.primary_identifier],
+        // Given names follow in the same line, so the surname is whole when there are any.
+        truncated: surnameCut && !fields.secondary_identifier,
+      },
+      {
+        field: 'given_name',
+        and: 'middle_name',
+        kind: 'name',
+        values: [fields.secondary_identifier],
+        truncated: givenCut,
+      },
+      { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)], truncated: givenCut },
+      { field: 'document_number', kind: 'number', values: [fields.document_number, optional] },
+      { field: 'personal_number', kind: 'number', values: [optional], elsewhere: fields.document_number },
+      { field: 'date_of_birth', kind: 'date', values: [fields.date_of_birth] },
+      { field: 'date_of_expiry', kind: 'date', values: [fields.date_of_expiry] },
+      { field: 'nationality', kind: 'country', values: [fields.nationality] },
+      { field: 'sex', kind: 'sex', values: [fields.sex] },
+    ])
+  },
+} as const satisfies Factor
 
 const wholeName = (fields: { primary_identifier?: string; secondary_identifier?: string }): string | undefined =>
   [fields.primary_identifier, fields.secondary_identifier].filter(Boolean).join(' ') || undefined

@@ -1,5 +1,7 @@
-import { carries, isList, mrzOf, pagesOf } from '../../document/view.ts'
-import { scored, type TrustFactor, type Used, unavailable, unknown } from './factor.ts'
+import { carries, mrzOf } from '../../document/view.ts'
+import { cautious } from '../rule.ts'
+import { type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
+import { isList, pagesOf } from './pages.ts'
 
 /** A failed check never scores above this, a passed one never below. */
 const BOUNDARY = 60
@@ -9,33 +11,40 @@ const BOUNDARY = 60
  * A failure weighs as much as the reader is sure of the characters: an unsure reading explains it as well as a
  * forgery does. Characters that the grammar repaired make a pass less certain.
  */
-export const mrzValidity: TrustFactor = (evidence) => {
-  const pages = pagesOf(evidence)
-  if (!isList(pages)) return pages
+export const mrzValidity = {
+  name: 'mrzValidity',
+  question: 'Do the check digits of the MRZ agree?',
+  // 90: between the texts of genuine documents (100) and wrong check digits that were repaired away (80 and less). 20: a
+  // failed check digit rejects when the reader is at least 80 % sure of the characters.
+  defaultRule: { ...cautious, high: 90, medium: 20, weight: 2 },
+  find(evidence) {
+    const pages = pagesOf(evidence)
+    if (!isList(pages)) return pages
 
-  const mrz = mrzOf(evidence.document)
-  if (!mrz) {
-    return carries(pages, 'mrz')
-      ? unknown('The MRZ of this document could not be read.')
-      : unavailable('document', 'This document has no MRZ.')
-  }
+    const mrz = mrzOf(evidence.document)
+    if (!mrz) {
+      return carries(pages, 'mrz')
+        ? unknown('The MRZ of this document could not be read.')
+        : unavailable('document', 'This document has no MRZ.')
+    }
 
-  const failed = mrz.checks.filter(({ valid }) => !valid).map(({ name }) => name.replaceAll('_', ' '))
-  const used: Used = {
-    checks: mrz.checks.length,
-    failed: failed.join(', ') || null,
-    readerConfidence: mrz.confidence,
-    repaired: mrz.repaired,
-  }
-  if (!mrz.checks.length) return unknown('The MRZ has no check digit.', used)
+    const failed = mrz.checks.filter(({ valid }) => !valid).map(({ name }) => name.replaceAll('_', ' '))
+    const used: Used = {
+      checks: mrz.checks.length,
+      failed: failed.join(', ') || null,
+      readerConfidence: mrz.confidence,
+      repaired: mrz.repaired,
+    }
+    if (!mrz.checks.length) return unknown('The MRZ has no check digit.', used)
 
-  if (failed.length) {
-    const reason = `The check digit of ${failed.join(', ')} is wrong; the reader is ${Math.round(mrz.confidence)} % sure of the characters.`
-    return scored(Math.min(BOUNDARY, 100 - mrz.confidence), reason, used)
-  }
-  if (mrz.repaired) {
-    const score = BOUNDARY + (mrz.confidence / 100) * (100 - BOUNDARY)
-    return scored(score, 'All check digits agree, after a character was corrected by the rules of the format.', used)
-  }
-  return scored(100, `All ${mrz.checks.length} check digits of the MRZ agree.`, used)
-}
+    if (failed.length) {
+      const reason = `The check digit of ${failed.join(', ')} is wrong; the reader is ${Math.round(mrz.confidence)} % sure of the characters.`
+      return scored(Math.min(BOUNDARY, 100 - mrz.confidence), reason, used)
+    }
+    if (mrz.repaired) {
+      const score = BOUNDARY + (mrz.confidence / 100) * (100 - BOUNDARY)
+      return scored(score, 'All check digits agree, after a character was corrected by the rules of the format.', used)
+    }
+    return scored(100, `All ${mrz.checks.length} check digits of the MRZ agree.`, used)
+  },
+} as const satisfies Factor

@@ -1,6 +1,8 @@
-import { isList, pagesOf, visualFields } from '../../document/view.ts'
+import { visualFields } from '../../document/view.ts'
 import type { VisualFieldName } from '../../vocabulary.ts'
-import { scored, type TrustFactor, type Used } from './factor.ts'
+import { cautious } from '../rule.ts'
+import { type Factor, scored, type Used } from './factor.ts'
+import { isList, pagesOf } from './pages.ts'
 
 /** What every identity document prints; any one name of a group will do. */
 const ESSENTIAL: VisualFieldName[][] = [
@@ -10,26 +12,33 @@ const ESSENTIAL: VisualFieldName[][] = [
 ]
 
 /** How sure is the reader of the printed fields? The mean over those read; an essential one not read counts as 0. */
-export const overallOcrFieldsConfidence: TrustFactor = (evidence) => {
-  const pages = pagesOf(evidence)
-  if (!isList(pages)) return pages
+export const overallOcrFieldsConfidence = {
+  name: 'overallOcrFieldsConfidence',
+  question: 'Could the printed fields be read surely?',
+  // Under 75 lie documents of which an essential field was not read; what was read of them is mostly right. Poor reading is
+  // no accusation: it refers, it does not reject.
+  defaultRule: { ...cautious, required: true, high: 75, medium: 40, weight: 1, onLow: 'refer' },
+  find(evidence) {
+    const pages = pagesOf(evidence)
+    if (!isList(pages)) return pages
 
-  const fields = visualFields(evidence.document)
-  const missing = ESSENTIAL.filter((group) => !fields.some(({ name }) => group.includes(name))).map(([name]) => name)
-  const sum = fields.reduce((total, { confidence }) => total + confidence, 0)
-  const mean = sum / (fields.length + missing.length)
-  const used: Used = {
-    fields: fields.length,
-    lowest: fields.length ? Math.min(...fields.map(({ confidence }) => confidence)) : null,
-    missing: missing.join(', ') || null,
-  }
+    const fields = visualFields(evidence.document)
+    const missing = ESSENTIAL.filter((group) => !fields.some(({ name }) => group.includes(name))).map(([name]) => name)
+    const sum = fields.reduce((total, { confidence }) => total + confidence, 0)
+    const mean = sum / (fields.length + missing.length)
+    const used: Used = {
+      fields: fields.length,
+      lowest: fields.length ? Math.min(...fields.map(({ confidence }) => confidence)) : null,
+      missing: missing.join(', ') || null,
+    }
 
-  const notRead = missing.length ? ` Not read: ${missing.map((name) => words(name)).join(', ')}.` : ''
-  return scored(
-    mean,
-    `${fields.length} printed fields were read with a mean confidence of ${Math.floor(mean)}.${notRead}`,
-    used,
-  )
-}
+    const notRead = missing.length ? ` Not read: ${missing.map((name) => words(name)).join(', ')}.` : ''
+    return scored(
+      mean,
+      `${fields.length} printed fields were read with a mean confidence of ${Math.floor(mean)}.${notRead}`,
+      used,
+    )
+  },
+} as const satisfies Factor
 
 const words = (name: string | undefined): string => (name ?? '').replaceAll('_', ' ')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { decide } from '../../../domain/decision/decide.ts'
 import { defaultPolicyRules } from '../../../domain/decision/default-policy.ts'
-import type { FactorName } from '../../../domain/decision/factors/factor.ts'
-import { findAll } from '../../../domain/decision/factors/index.ts'
+import type { FactorName } from '../../../domain/decision/factors/index.ts'
 import { addPage, type IdentityDocument } from '../../../domain/document/document.ts'
 import { visualFields } from '../../../domain/document/view.ts'
 import { readPage } from '../../../engine/page/read-page.ts'
@@ -82,14 +82,11 @@ export async function readPortrait(folder: string, pairs: Record<string, string>
 function judged(document: IdentityDocument | undefined): Pick<Judged, 'scores' | 'reasons'> {
   const today = new Date().toISOString().slice(0, 10)
   const evidence = { steps: ['document'] as const, today, ...(document && { document }) }
-  const found = findAll(evidence, { ...defaultPolicyRules, sha256: '' }).filter(
-    ({ finding }) => finding.kind !== 'unavailable',
-  )
+  const { factors } = decide(evidence, { ...defaultPolicyRules, sha256: '' })
+  const found = factors.filter(({ level }) => level !== 'UNAVAILABLE')
   return {
-    scores: Object.fromEntries(
-      found.map(({ name, finding }) => [name, finding.kind === 'scored' ? finding.score : 'UNKNOWN']),
-    ),
-    reasons: Object.fromEntries(found.map(({ name, finding }) => [name, finding.reason])),
+    scores: Object.fromEntries(found.map(({ name, score }) => [name, score ?? 'UNKNOWN'])),
+    reasons: Object.fromEntries(found.map(({ name, reason }) => [name, reason])),
   }
 }
 

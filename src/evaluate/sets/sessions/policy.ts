@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defaultPolicyRules } from '../../../domain/decision/default-policy.ts'
-import type { FactorName } from '../../../domain/decision/factors/factor.ts'
+import type { FactorName } from '../../../domain/decision/factors/index.ts'
 import { FAULTS, type Fault } from '../../../specimen/issue/truth.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'

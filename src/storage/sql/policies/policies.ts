@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Policies } from '../../../actions/ports/policies.ts'
-import type { Policy } from '../../../domain/decision/policy.ts'
+import { type Policy, readPolicy } from '../../../domain/decision/policy.ts'
 import type { Context } from '../database/context.ts'
 
 export function sqlPolicies({ db, clock }: Context, defaultPolicy: Policy): Policies {
@@ -75,7 +75,9 @@ export function sqlPolicies({ db, clock }: Context, defaultPolicy: Policy): Poli
   }
 }
 
-const policyOf = ({ sha256, rules }: { sha256: string; rules: string }): Policy => ({
-  ...(JSON.parse(rules) as Omit<Policy, 'sha256'>),
-  sha256,
-})
+/** Read as any policy is: one that this version does not understand must not decide with a rule left out. */
+function policyOf({ sha256, rules }: { sha256: string; rules: string }): Policy {
+  const read = readPolicy(JSON.parse(rules))
+  if (!read.ok) throw new Error(`the stored policy ${sha256} cannot be read: ${read.refusal}`)
+  return { ...read.value, sha256 }
+}

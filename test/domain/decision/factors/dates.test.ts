@@ -5,7 +5,7 @@ import { dateOfExpiration } from '../../../../src/domain/decision/factors/date-o
 import type { Finding } from '../../../../src/domain/decision/factors/factor.ts'
 import { field, mrz, passport, passportPage } from '../genuine.ts'
 
-const scoreOf = (finding: Finding) => (finding.kind === 'scored' ? finding.score : finding.kind)
+const scoreOf = (finding: Finding | undefined) => (finding?.kind === 'scored' ? finding.score : finding?.kind)
 const brokenExpiry = () => ({
   ...mrz(),
   checks: mrz().checks.map((check) => (check.name === 'date_of_expiry' ? { ...check, valid: false } : check)),
@@ -13,25 +13,25 @@ const brokenExpiry = () => ({
 
 describe('dateOfExpiration', () => {
   it('is 100 up to and on the last day, and 0 after it', () => {
-    assert.equal(scoreOf(dateOfExpiration(passport({}, { today: '2032-04-14' }))), 100)
-    assert.equal(scoreOf(dateOfExpiration(passport({}, { today: '2032-04-15' }))), 100)
-    assert.equal(scoreOf(dateOfExpiration(passport({}, { today: '2032-04-16' }))), 0)
+    assert.equal(scoreOf(dateOfExpiration.find(passport({}, { today: '2032-04-14' }))), 100)
+    assert.equal(scoreOf(dateOfExpiration.find(passport({}, { today: '2032-04-15' }))), 100)
+    assert.equal(scoreOf(dateOfExpiration.find(passport({}, { today: '2032-04-16' }))), 0)
   })
 
   it('trusts the MRZ over a printed date, because a check digit protects it', () => {
     const misread = field('date_of_expiry', '15 APR 2012', { date: '2012-04-15' })
-    assert.equal(scoreOf(dateOfExpiration(passport({ visual: [misread] }))), 100)
+    assert.equal(scoreOf(dateOfExpiration.find(passport({ visual: [misread] }))), 100)
   })
 
   it('takes the earliest date when the check digit of the MRZ fails', () => {
     const expired = field('date_of_expiry', '15 APR 2022', { date: '2022-04-15' })
-    assert.equal(scoreOf(dateOfExpiration(passport({ mrz: brokenExpiry(), visual: [expired] }))), 0)
+    assert.equal(scoreOf(dateOfExpiration.find(passport({ mrz: brokenExpiry(), visual: [expired] }))), 0)
   })
 
   it('is UNKNOWN when no date was read, and UNAVAILABLE without a document step', () => {
     const { mrz: _, ...withoutMrz } = passportPage({ visual: [] })
-    assert.equal(dateOfExpiration(passport({}, { document: { pages: [withoutMrz] } })).kind, 'unknown')
-    assert.equal(dateOfExpiration(passport({}, { steps: ['face'] })).kind, 'unavailable')
+    assert.equal(dateOfExpiration.find(passport({}, { document: { pages: [withoutMrz] } })).kind, 'unknown')
+    assert.equal(dateOfExpiration.find(passport({}, { steps: ['face'] })).kind, 'unavailable')
   })
 })
 
@@ -44,14 +44,17 @@ describe('ageVerification', () => {
   })
 
   it('grades the date of birth against the minimum age', () => {
-    assert.equal(scoreOf(ageVerification(18)(passport())), 100)
-    assert.equal(scoreOf(ageVerification(60)(passport())), 0)
-    assert.equal(scoreOf(ageVerification(51)(passport())), 100)
-    assert.equal(scoreOf(ageVerification(52)(passport())), 0)
+    assert.equal(scoreOf(ageVerification.find(passport(), { minimumAge: 18 })), 100)
+    assert.equal(scoreOf(ageVerification.find(passport(), { minimumAge: 60 })), 0)
+    assert.equal(scoreOf(ageVerification.find(passport(), { minimumAge: 51 })), 100)
+    assert.equal(scoreOf(ageVerification.find(passport(), { minimumAge: 52 })), 0)
   })
 
   it('is UNKNOWN without a date of birth', () => {
     const { mrz: _, ...withoutMrz } = passportPage({ visual: [] })
-    assert.equal(ageVerification(18)(passport({}, { document: { pages: [withoutMrz] } })).kind, 'unknown')
+    assert.equal(
+      ageVerification.find(passport({}, { document: { pages: [withoutMrz] } }), { minimumAge: 18 })?.kind,
+      'unknown',
+    )
   })
 })

@@ -8,7 +8,7 @@ import { licence, licencePages, passport, passportPage, selfie, template } from 
 
 describe('passiveLiveness', () => {
   it('hands on the score of the selfie', () => {
-    const finding = passiveLiveness(passport({}, { face: selfie({ liveness: { score: 50, kinds: {} } }) }))
+    const finding = passiveLiveness.find(passport({}, { face: selfie({ liveness: { score: 50, kinds: {} } }) }))
     assert.deepEqual(finding, {
       kind: 'scored',
       score: 50,
@@ -19,8 +19,8 @@ describe('passiveLiveness', () => {
 
   it('is UNKNOWN when it was not computed and UNAVAILABLE when the flow has no face', () => {
     const { liveness: _, ...face } = selfie()
-    assert.equal(passiveLiveness(passport({}, { face })).kind, 'unknown')
-    assert.equal(passiveLiveness(passport({}, { steps: ['document'] })).kind, 'unavailable')
+    assert.equal(passiveLiveness.find(passport({}, { face })).kind, 'unknown')
+    assert.equal(passiveLiveness.find(passport({}, { steps: ['document'] })).kind, 'unavailable')
   })
 })
 
@@ -29,7 +29,7 @@ describe('documentLiveness', () => {
     const [front, back] = licencePages()
     assert.ok(front && back)
     const pages = [front, { ...back, recapture: { score: 12, kinds: { original: 0.12, screen: 0.8, copy: 0.08 } } }]
-    const finding = documentLiveness(licence({ document: { pages } }))
+    const finding = documentLiveness.find(licence({ document: { pages } }))
     assert.equal(finding.kind === 'scored' && finding.score, 12)
     assert.match(finding.reason, /BACK .*screen/)
   })
@@ -38,15 +38,15 @@ describe('documentLiveness', () => {
     const [front, back] = licencePages()
     assert.ok(front && back)
     const { recapture: _, ...unjudged } = back
-    assert.equal(documentLiveness(licence({ document: { pages: [front, unjudged] } })).kind, 'unknown')
+    assert.equal(documentLiveness.find(licence({ document: { pages: [front, unjudged] } })).kind, 'unknown')
     const screen = { ...front, recapture: { score: 20, kinds: {} } }
-    assert.equal(documentLiveness(licence({ document: { pages: [screen, unjudged] } })).kind, 'scored')
+    assert.equal(documentLiveness.find(licence({ document: { pages: [screen, unjudged] } })).kind, 'scored')
   })
 })
 
 describe('faceVerification', () => {
   it('lays the cosine on the curve that was measured for the model', () => {
-    const finding = faceVerification(
+    const finding = faceVerification.find(
       passport({ portrait: template(1, 0) }, { face: selfie({ template: template(0.6, 0.8) }) }),
     )
     assert.equal(finding.kind, 'scored')
@@ -55,7 +55,7 @@ describe('faceVerification', () => {
   })
 
   it('does not match at the operating point itself: over 50 means match', () => {
-    const at50 = faceVerification(
+    const at50 = faceVerification.find(
       passport({ portrait: template(1, 0) }, { face: selfie({ template: template(0.4, Math.sqrt(0.84)) }) }),
     )
     assert.ok(at50.kind === 'scored' && at50.score <= 50)
@@ -64,15 +64,15 @@ describe('faceVerification', () => {
 
   it('is UNKNOWN between templates of different models', () => {
     const other = { ...template(1, 0), model: 'another-embedder' }
-    const finding = faceVerification(passport({ portrait: other }))
+    const finding = faceVerification.find(passport({ portrait: other }))
     assert.equal(finding.kind, 'unknown')
     assert.match(finding.reason, /different models/)
   })
 
   it('is UNKNOWN without a portrait and UNAVAILABLE when the flow lacks a step', () => {
     const { portrait: _, ...page } = passportPage()
-    assert.equal(faceVerification(passport({}, { document: { pages: [page] } })).kind, 'unknown')
-    assert.equal(faceVerification(passport({}, { steps: ['document'] })).kind, 'unavailable')
+    assert.equal(faceVerification.find(passport({}, { document: { pages: [page] } })).kind, 'unknown')
+    assert.equal(faceVerification.find(passport({}, { steps: ['document'] })).kind, 'unavailable')
   })
 
   it('stays within the curve beyond its ends', () => {

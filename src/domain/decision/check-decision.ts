@@ -1,0 +1,80 @@
+import {
+  type Decision,
+  decide,
+  effectOf,
+  type FactorResult,
+  LEVEL,
+  outcomeOf,
+  RULES_VERSION,
+  scoreOf,
+} from './decide.ts'
+import type { Evidence } from './factors/factor.ts'
+import type { Policy } from './policy.ts'
+import { levelOf } from './rule.ts'
+
+export interface DecisionCheck {
+  /** What cannot be, whatever the version. */
+  problems: string[]
+  /** What this version would score otherwise in a decision that earlier rules took. */
+  notes: string[]
+}
+
+/**
+ * Holds a decision against its evidence and its policy: scores, levels and effects, not the sentences, which may be worded
+ * anew. A decision of earlier rules must follow from its own scores; where today's rules find other scores, that is said.
+ */
+export function checkDecision(decision: Decision, evidence: Evidence, policy: Policy): DecisionCheck {
+  const problems = [...incoherences(decision, policy)]
+  const differences = differencesBetween(decision, decide(evidence, policy))
+  if ((decision.rules ?? 1) === RULES_VERSION) return { problems: [...problems, ...differences], notes: [] }
+  if ((decision.rules ?? 1) > RULES_VERSION) {
+    return { problems, notes: [`decided by rules ${decision.rules}, which this version does not know`] }
+  }
+  return { problems, notes: differences }
+}
+
+/** Do levels, effects, outcome and score follow from the factors' scores under the policy? */
+function incoherences(decision: Decision, policy: Policy): string[] {
+  const factors = decision.factors.filter((result) => !follows(result, policy)).map(({ name }) => name)
+  const outcome = outcomeOf(decision.factors)
+  return [
+    ...factors.map((name) => `${name}: level or effect do not follow from its score under the policy`),
+    ...(decision.outcome === outcome ? [] : [`the factors decide ${outcome}, the decision says ${decision.outcome}`]),
+    ...(decision.level === LEVEL[decision.outcome]
+      ? []
+      : [`level ${decision.level} does not go with ${decision.outcome}`]),
+    ...(decision.score === scoreOf(decision.factors, decision.outcome, policy)
+      ? []
+      : [`the score ${decision.score} does not follow from the factors`]),
+  ]
+}
+
+function follows({ name, level, score, effect }: FactorResult, policy: Policy): boolean {
+  const rule = policy.factors[name]
+  if (level === 'UNAVAILABLE')
+    return score === undefined && (effect === 'none' || (effect === 'refer' && rule?.required === true))
+  if (!rule?.enabled) return false
+  if ((level === 'UNKNOWN') !== (score === undefined)) return false
+  return (score === undefined || level === levelOf(score, rule)) && effect === effectOf(level, rule)
+}
+
+function differencesBetween(decision: Decision, replayed: Decision): string[] {
+  const then = new Map(decision.factors.map((result) => [result.name, result]))
+  const now = new Map(replayed.factors.map((result) => [result.name, result]))
+  const names = new Set([...then.keys(), ...now.keys()])
+  const factors = [...names].filter((name) => words(then.get(name)) !== words(now.get(name)))
+  const sums = decision.outcome === replayed.outcome && decision.score === replayed.score
+  return [
+    ...factors.map(
+      (name) => `${name}: ${words(then.get(name))} in the decision, ${words(now.get(name))} on the evidence`,
+    ),
+    ...(sums
+      ? []
+      : [
+          `the policy decides ${replayed.outcome} (${replayed.score}) on this evidence, the decision says ${decision.outcome} (${decision.score})`,
+        ]),
+  ]
+}
+
+const words = (result: FactorResult | undefined): string =>
+  result ? [result.score, result.level, result.effect].filter((part) => part !== undefined).join(' ') : 'absent'

@@ -1,0 +1,10 @@
+import type { PageReading } from '../../document/document.ts'
+import { type Evidence, type Unavailable, type Unknown, unavailable, unknown } from './factor.ts'
+
+/** The pages to look at, or why there are none. */
+export function pagesOf({ document, steps }: Evidence): PageReading[] | Unknown | Unavailable {
+  if (!steps.includes('document')) return unavailable('flow', 'The flow has no document step.')
+  return document?.pages.length ? document.pages : unknown('No document was read.')
+}
+
+export const isList = <Item>(value: Item[] | Unknown | Unavailable): value is Item[] => Array.isArray(value)

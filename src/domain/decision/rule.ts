@@ -1,0 +1,45 @@
+import type { Level } from '../vocabulary.ts'
+
+/** What a level does to the decision. Any reject wins, then any refer. */
+export const EFFECTS = ['reject', 'refer', 'ignore'] as const
+export type Effect = (typeof EFFECTS)[number]
+
+/** How one Trust Factor is graded and what each level does. HIGH does nothing. */
+export interface FactorRule {
+  /** False switches the factor off: UNAVAILABLE if it is one of the specification's eight, else left out. */
+  enabled: boolean
+  /** True refers a document that lacks the feature (no MRZ, no barcode). */
+  required: boolean
+  /** HIGH is a score over this. */
+  high: number
+  /** MEDIUM is a score over this; the rest is LOW. */
+  medium: number
+  /** Share in the decision's score. */
+  weight: number
+  onLow: Effect
+  onMedium: Effect
+  onUnknown: Effect
+}
+
+export function levelOf(score: number, rule: FactorRule): Level {
+  if (score > rule.high) return 'HIGH'
+  return score > rule.medium ? 'MEDIUM' : 'LOW'
+}
+
+/** The specification's operating point for scores of a model: over 50 is live, a match, an original (2.8). */
+export const OPERATING_POINT = 50
+
+/** LOW rejects, MEDIUM refers, and what could not be computed goes to a person. */
+export const cautious = {
+  enabled: true,
+  required: false,
+  onLow: 'reject',
+  onMedium: 'refer',
+  onUnknown: 'refer',
+} as const satisfies Partial<FactorRule>
+
+/** A model's score has one measured point, the specification's 50, so there is no MEDIUM between guesses. */
+export const atOperatingPoint = { ...cautious, high: OPERATING_POINT, medium: OPERATING_POINT } as const
+
+/** For a factor that scores 100 or 0. */
+export const yesOrNo = { ...cautious, high: 50, medium: 50 } as const
