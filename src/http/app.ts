@@ -114,6 +114,8 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     done()
   })
 
+  // Fastify reads text/plain by itself, and hands it on as a string; here JSON is sent, or pictures where a route says so.
+  app.removeContentTypeParser('text/plain')
   const methodsOf = collectMethods(app)
   app.setErrorHandler((error, request, reply) => answerError(metrics, error, request, reply))
   app.setNotFoundHandler((request, reply) => answerUnknown(methodsOf, request, reply))

@@ -96,6 +96,7 @@ export const sessionSection = (start: StartApp) =>
 
     const bad: [string, object][] = [
       ['an id that is no UUID', { sessionId: 'abc' }],
+      ['an empty returnUrl', { returnUrl: '' }],
       ['a returnUrl that is not absolute', { returnUrl: '/welcome' }],
       ['a returnUrl over http', { returnUrl: 'http://shop.example/' }],
       ['a returnUrl with credentials', { returnUrl: 'https://user:pw@shop.example/' }],

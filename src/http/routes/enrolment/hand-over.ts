@@ -29,7 +29,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         description: 'For a QR code: the device that opens it takes the session in hand.',
         security: [{ bearer: [] }],
         body: ref(HandOverRequest),
-        response: { 200: ref(HandOverResponse), ...enrolmentErrors(400, 401, 410, 429) },
+        response: { 200: ref(HandOverResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
         const offered = await offerHandOver(ports, enrolmentOf(request), request.body.lang)
@@ -47,7 +47,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         description:
           'A second device must take over explicitly, and the first is told. A code that is unknown or over, or whose session is deleted, is answered with 401.',
         body: ref(HandOverOpenRequest),
-        response: { 200: ref(HandOverOpenResponse), ...enrolmentErrors(400, 401, 410, 429) },
+        response: { 200: ref(HandOverOpenResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
         const opened = await openHandOver(ports, request.body)

@@ -53,7 +53,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description: 'The hand-over between desktop and phone: a second device must take over explicitly.',
         security: [{ bearer: [] }],
         body: ref(DeviceRequest),
-        response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 410, 429) },
+        response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
         const joined = await joinDevice(ports, enrolmentOf(request), request.body)

@@ -34,7 +34,7 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
       handler: async (request) => {
         const { sessionId, ...body } = request.body
         const wanted = sessionRequest(body)
-        if (wanted.returnUrl) checkReturnUrl(wanted.returnUrl)
+        if (wanted.returnUrl !== undefined) checkReturnUrl(wanted.returnUrl)
 
         const { tenant: tenantId, actor } = readerOf(request)
         const tenant = await ports.tenants.load(tenantId)

@@ -102,7 +102,7 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           'Settles a session that waits, for good, with your name, the time and the reason; sends the webhook.',
         params: sessionParams,
         body: ref(ReviewRequest),
-        response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 409, 415, 429) },
+        response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
       },
       handler: async (request) => {
         const { verdict, reason } = request.body
