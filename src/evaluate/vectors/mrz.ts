@@ -22,13 +22,21 @@ export function mrzDifferences(vector: MrzVector, today: string): Difference[] {
   if (throws) return [{ field: 'format', stated: 'none', ours: result.value.format.type }]
 
   const parsed = result.value
-  const differences = Object.entries(vector.stated_fields).flatMap(([name, stated]) =>
+  const differences = Object.entries(wholeNumber(vector.stated_fields)).flatMap(([name, stated]) =>
     compare(parsed, name, stated, vector, today),
   )
   if (vector.stated_valid !== null && vector.stated_valid !== isValid(parsed)) {
     differences.push({ field: 'valid', stated: String(vector.stated_valid), ours: String(isValid(parsed)) })
   }
   return differences.map((difference) => explained(difference, parsed, vector))
+}
+
+/** One source divides the number of the old French card, whose twelve characters are printed as one, into month, office and serial number. */
+function wholeNumber(stated: Record<string, unknown>): Record<string, unknown> {
+  const { issueDate, administrativeCode2, documentNumber, ...others } = stated
+  if (issueDate === undefined || administrativeCode2 === undefined) return stated
+  const parts = [issueDate, administrativeCode2, documentNumber]
+  return { ...others, documentNumber: parts.includes(null) ? null : parts.join('') }
 }
 
 type Read = (parsed: ParsedMrz, vector: MrzVector, today: string) => string | undefined
@@ -64,11 +72,7 @@ const FIELDS: Readonly<Record<string, Read>> = {
   firstName: field('secondary_identifier'),
   givenNames: field('secondary_identifier'),
   name_eng: field('secondary_identifier'),
-  documentNumber: (parsed, vector, today) =>
-    // The source divides the number of the old French card into month, office and serial number.
-    parsed.format.type === 'FRA_ID'
-      ? slice('document_number', 7, 12)(parsed, vector, today)
-      : parsed.reading.fields.document_number,
+  documentNumber: field('document_number'),
   number: field('document_number'),
   documentNumberCheckDigit: field('document_number_check_digit'),
   birthDate: date('date_of_birth', 'dateOfBirth'),
@@ -91,8 +95,6 @@ const FIELDS: Readonly<Record<string, Read>> = {
   personalNumberCheckDigit: field('personal_number_or_optional_data_check_digit'),
   compositeCheckDigit: field('composite_check_digit'),
   administrativeCode: slot('issuing_office'),
-  issueDate: slice('document_number', 0, 4),
-  administrativeCode2: slice('document_number', 4, 7),
   pinCode: slot('personal_number_or_optional_data'),
   versionNumber: slot('version'),
   languageCode: (parsed) => parsed.reading.fields.document_number?.slice(-1),

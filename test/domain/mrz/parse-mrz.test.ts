@@ -40,6 +40,15 @@ describe('parsing an MRZ', () => {
     )
   })
 
+  it('takes the twelve characters under one check digit as the number of the old French card', () => {
+    const lines = formatMrz({ ...sample('FRA_ID'), documentCode: 'ID', issuer: 'FRA', documentNumber: '050995201874' })
+    assert.ok(lines[1]?.startsWith(`050995201874${checkDigit('050995201874')}`))
+    assert.equal(parsed(lines).reading.fields.document_number, '050995201874')
+
+    const otherMonth = parsed([lines[0] ?? '', `0511${lines[1]?.slice(4)}`]).reading
+    assert.equal(otherMonth.checks.find(({ name }) => name === 'document_number')?.valid, false)
+  })
+
   it('joins a document number that runs on in the optional data (ICAO 9303 part 5)', () => {
     const { reading } = parsed([
       'I<UTOD23145890<7349<<<<<<<<<<<',

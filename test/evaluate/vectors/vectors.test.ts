@@ -86,6 +86,21 @@ describe('evaluating on vectors', () => {
     assert.deepEqual([found.aamva.n, found.aamva.agree], [2, 1])
   })
 
+  it('puts the number of the old French card together where a source divides it', async () => {
+    const lines = formatMrz({ type: 'FRA_ID', documentCode: 'ID', issuer: 'FRA', documentNumber: '050995201874' })
+    const card = (id: string, documentNumber: string) => ({
+      id,
+      repo: 'example',
+      lines,
+      stated_valid: true,
+      stated_fields: { issueDate: '0509', administrativeCode2: '952', documentNumber },
+    })
+    await writeFile(path.join(folder, 'mrz.json'), JSON.stringify([card('right', '01874'), card('wrong', '01875')]))
+    assert.deepEqual((await evaluateVectors(folder, TODAY)).mrz.disagreements, [
+      { id: 'wrong', differences: [{ field: 'documentNumber', stated: '050995201875', ours: '050995201874' }] },
+    ])
+  })
+
   it('counts none where there are none', async () => {
     const found = await evaluateVectors(path.join(folder, 'absent'), TODAY)
     assert.deepEqual([found.mrz.n, found.aamva.n], [0, 0])

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readBarcode } from '../../../engine/page/barcode/read-barcode.ts'
-import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
+import { readBarcodePictures } from '../../vectors/barcode-pictures.ts'
 import { evaluateVectors } from '../../vectors/vectors.ts'
 
 /** Parsers against strings of other projects, and the barcode reader against pictures with their text. */
@@ -12,7 +9,7 @@ export const vectors: EvaluationSet = {
   folder: 'vectors',
   async run({ folder, progress }) {
     const { mrz, aamva } = await evaluateVectors(folder)
-    const pdf417 = await readPictures(path.join(folder, 'pdf417'), progress)
+    const pdf417 = await readBarcodePictures(path.join(folder, 'pdf417'), progress)
     const disagreements = [...mrz.disagreements, ...aamva.disagreements].flatMap(({ id, differences }) =>
       differences.map((difference) => [id, JSON.stringify(difference)]),
     )
@@ -40,25 +37,4 @@ export const vectors: EvaluationSet = {
       ],
     }
   },
-}
-
-async function readPictures(folder: string, progress: (done: number, total: number) => void) {
-  const entries = existsSync(folder) ? await readdir(folder, { recursive: true }) : []
-  const files = entries.filter((name) => /\.(png|jpe?g)$/i.test(name)).sort()
-  const missed: string[] = []
-  for (const [i, file] of files.entries()) {
-    const expected = await textOf(path.join(folder, file))
-    const found = await readBarcode(await decode(await readFile(path.join(folder, file))))
-    if (!found.some(({ text }) => expected.includes(text))) missed.push(file)
-    progress(i + 1, files.length)
-  }
-  return { n: files.length, decoded: files.length - missed.length, missed }
-}
-
-/** The picture's text stands beside it, as characters (.txt) or as bytes (.bin). */
-async function textOf(picture: string): Promise<string[]> {
-  const beside = picture.replace(/\.[^.]+$/, '')
-  const texts = existsSync(`${beside}.txt`) ? [await readFile(`${beside}.txt`, 'utf8')] : []
-  const bytes = existsSync(`${beside}.bin`) ? [await readFile(`${beside}.bin`, 'latin1')] : []
-  return [...texts, ...bytes]
 }
