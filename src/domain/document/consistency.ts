@@ -1,12 +1,16 @@
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../vocabulary.ts'
 import type { IdentityDocument, MrzCheck, PageReading } from './document.ts'
 import { documentNumberOf, fitsNumberFormat } from './document-number.ts'
+import { numberContradictions } from './personal-numbers/find-contradictions.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
 
-/** Something that a genuine document does not show. `certain` when no misreading explains it, else `doubtful`. */
+/**
+ * Something that a genuine document does not show. `certain` when no misreading explains it, `strong` when only a rare
+ * event in the issuer's register does, else `doubtful`.
+ */
 export interface Contradiction {
   code: ContradictionCode
-  certainty: 'certain' | 'doubtful'
+  certainty: 'certain' | 'strong' | 'doubtful'
   reason: string
 }
 
@@ -14,6 +18,9 @@ export type ContradictionCode =
   | 'IMPOSSIBLE_DATES'
   | 'VALIDITY_TOO_LONG'
   | 'NUMBER_FORMAT'
+  | 'PERSONAL_NUMBER_INVALID'
+  | 'PERSONAL_NUMBER_BIRTH'
+  | 'PERSONAL_NUMBER_SEX'
   | 'MRZ_BARCODE_MISMATCH'
   | 'FRONT_BACK_MISMATCH'
   | 'MRZ_TYPE_MISMATCH'
@@ -25,6 +32,7 @@ export function findContradictions(document: IdentityDocument, today: string): C
     ...impossibleDates(document, today),
     ...validityTooLong(document),
     ...numberFormat(document),
+    ...numberContradictions(document),
     ...mrzAgainstBarcode(document),
     ...frontAgainstBack(document),
     ...mrzType(document),
@@ -112,7 +120,7 @@ function validityTooLong(document: IdentityDocument): Contradiction[] {
 
 function numberFormat(document: IdentityDocument): Contradiction[] {
   const stated = documentNumberOf(document)
-  if (!stated || fitsNumberFormat(stated.country, stated.type, stated.number) !== false) return []
+  if (!stated || fitsNumberFormat(stated.country, stated.type, stated.number, stated.region) !== false) return []
 
   const reason = 'The document number does not have the form that its issuer uses.'
   return [{ code: 'NUMBER_FORMAT', certainty: 'doubtful', reason }]

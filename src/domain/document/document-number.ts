@@ -1,6 +1,8 @@
+import { JURISDICTIONS } from '../barcode/aamva-jurisdictions.ts'
 import type { DocumentType } from '../vocabulary.ts'
 import type { IdentityDocument } from './document.ts'
-import { barcodeOf, checkOf, mrzOf, visualField } from './view.ts'
+import { LICENCE_NUMBERS } from './licence-numbers.ts'
+import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
 
 /**
  * How issuers are known to number their documents. Not taken from a register: a number of another form raises a doubt
@@ -34,31 +36,38 @@ const FORMATS: Partial<Record<DocumentType, Record<string, RegExp>>> = {
   IDENTITY_CARD: {
     DEU: /^([CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}|\d{9,10})$/,
     ESP: /^[A-Z]{3}\d{6}$/,
+    // Until 2021 twelve digits, the first four the month of issue, then the department; since then nine signs.
+    FRA: /^(\d{5}[0-9AB]\d{6}|[A-Z0-9]{9})$/,
     NLD: /^[A-NP-Z]{2}[A-NP-Z0-9]{6}\d$/,
     POL: /^[A-Z]{3}\d{6}$/,
   },
 }
 
-/** Undefined when we know no rule for this issuer and type. */
-export function fitsNumberFormat(country: string, type: DocumentType, number: string): boolean | undefined {
-  return FORMATS[type]?.[country]?.test(plain(number))
+/** Undefined when we know no rule for this issuer and type. The region is that of a licence, by its postal abbreviation. */
+export function fitsNumberFormat(
+  country: string,
+  type: DocumentType,
+  number: string,
+  region?: string,
+): boolean | undefined {
+  const ofState = country === 'USA' && type === 'DRIVER_LICENSE' && region ? LICENCE_NUMBERS[region] : undefined
+  return (ofState ?? FORMATS[type]?.[country])?.test(plain(number))
 }
-
-/** Confidences are calibrated: of the values given 90, nine in ten are right. */
-const SURE = 90
 
 /** The number and its issuer, when it was surely read: under a check digit, from a barcode, or plainly in print. */
 export function documentNumberOf(
   document: IdentityDocument,
-): { country: string; type: DocumentType; number: string } | undefined {
+): { country: string; type: DocumentType; number: string; region?: string } | undefined {
   const front = document.pages[0]
   const mrz = mrzOf(document)
   const printed = visualField(document, 'document_number')
   const number =
     (checkOf(mrz, 'document_number') ? mrz?.fields.document_number : undefined) ??
     barcodeOf(document)?.fields.document_number ??
-    (printed && printed.confidence >= SURE ? printed.value : undefined)
-  return front && number ? { country: front.country, type: front.type, number: plain(number) } : undefined
+    (printed && isSure(printed) ? printed.value : undefined)
+  if (!front || !number) return undefined
+  const region = JURISDICTIONS[barcodeOf(document)?.raw?.IIN ?? '']?.code
+  return { country: front.country, type: front.type, number: plain(number), ...(region ? { region } : {}) }
 }
 
 const plain = (number: string): string => number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

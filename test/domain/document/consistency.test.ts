@@ -65,6 +65,19 @@ describe('a document', () => {
     assert.equal(fitsNumberFormat('FRA', 'PASSPORT', '12 AB 34567'), true)
     assert.equal(fitsNumberFormat('FRA', 'PASSPORT', 'L898902C3'), false)
     assert.equal(fitsNumberFormat('UTO', 'PASSPORT', 'L898902C3'), undefined)
+    assert.equal(fitsNumberFormat('FRA', 'IDENTITY_CARD', '880692310285'), true)
+    assert.equal(fitsNumberFormat('FRA', 'IDENTITY_CARD', '88069231028'), false)
+  })
+
+  it('is doubted when its number has not the form of the state that its barcode names', () => {
+    const [front, back] = licencePages()
+    assert.ok(front && back)
+    const issuedBy = (iin: string): IdentityDocument => ({
+      pages: [front, { ...back, barcode: { ...barcode(), raw: { IIN: iin } } }],
+    })
+    assert.deepEqual(codes(issuedBy('636014')), [])
+    assert.deepEqual(codes(issuedBy('636015')), ['NUMBER_FORMAT doubtful'])
+    assert.deepEqual(codes(issuedBy('000000')), [])
   })
 
   it('cannot state one birth in the MRZ and another in the barcode', () => {

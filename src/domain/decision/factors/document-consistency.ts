@@ -6,6 +6,9 @@ import { isList, pagesOf } from './pages.ts'
 /** One doubt refers, three are no longer chance. */
 const PER_DOUBT = 30
 
+/** A strong one counts as two: it refers alone, and rejects with any other. */
+const DOUBTS = { certain: 0, strong: 2, doubtful: 1 } as const
+
 /** Does the document contradict itself, the calendar or its issuer's habits? */
 export const documentConsistency = {
   name: 'documentConsistency',
@@ -21,7 +24,8 @@ export const documentConsistency = {
     if (!found.length) return scored(100, 'The document does not contradict itself.', used)
 
     const certain = found.some(({ certainty }) => certainty === 'certain')
-    const score = certain ? 0 : 100 - PER_DOUBT * found.length
+    const doubts = found.reduce((sum, { certainty }) => sum + DOUBTS[certainty], 0)
+    const score = certain ? 0 : 100 - PER_DOUBT * doubts
     return scored(score, found.map(({ reason }) => reason).join(' '), used)
   },
 } as const satisfies Factor
