@@ -2,6 +2,7 @@ import type { DocumentType, VisualFieldName } from '../../domain/vocabulary.ts'
 import { type Random, random } from '../random.ts'
 import { licenceIssuer, licenceIssuerCodes } from './jurisdictions.ts'
 import { dayBefore, fictionalPerson, fillPattern, type Person, yearsAfter } from './person.ts'
+import { personalNumber } from './personal-number.ts'
 import { type DateStyle, printedDate, type State, stateOf } from './states.ts'
 import type { Fault, Kind } from './truth.ts'
 
@@ -54,7 +55,10 @@ export function issueDocument(options: IssueOptions): Issue {
     : dayBefore(today, source.whole(20, Math.round(years * 365 * 0.7)))
   const issuer = kind === 'us-licence' ? licenceIssuer(options.region ?? source.pick(licenceIssuerCodes())) : undefined
   const month = kind === 'td2' && state.code === 'FRA' ? `${dateOfIssue.slice(2, 4)}${dateOfIssue.slice(5, 7)}` : ''
-  const number = month + fillPattern(issuer?.number ?? numberPattern(kind, state), source)
+  const personal = personalNumber(state, person, source.fork('personal number'))
+  const drawn = month + fillPattern(issuer?.number ?? numberPattern(kind, state), source)
+  // The number of a Spanish licence is its holder's.
+  const number = kind === 'eu-licence' && state.code === 'ESP' && personal ? personal.replace(/(?=.$)/, '-') : drawn
   const dates = kind === 'eu-licence' ? 'dots' : state.dates
   const genuine = printedDate(person.dateOfBirth, dates)
   const altered = faults.includes('visual-digit') ? alter(number, person.dateOfBirth, dates, source) : undefined
@@ -71,7 +75,7 @@ export function issueDocument(options: IssueOptions): Issue {
     dateOfExpiry: dayBefore(yearsAfter(dateOfIssue, years), 1),
     placeOfBirth: source.pick(state.places),
     address: [`${source.whole(1, 98)} FICTION STREET`, issuer?.city ?? source.pick(state.places)],
-    ...(state.personalNumber ? { personalNumber: fillPattern(state.personalNumber, source) } : {}),
+    ...(personal ? { personalNumber: personal } : {}),
     faults,
     ...(issuer ? { region: issuer.code } : {}),
     ...(altered ? { altered } : {}),
