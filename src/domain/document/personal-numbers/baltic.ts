@@ -23,7 +23,7 @@ export const baltic: readonly NumberRule[] = [
     },
     sex: { says: 'first digit odd for men', sex: (part) => oddIsMan(part('s')) },
     inMrz: true,
-    source: 'Rahvastikuregistri seadus § 39; EVS 585:2007',
+    source: 'Rahvastikuregistri seadus; EVS 585:2007 «Isikukood. Struktuur»',
   },
   {
     name: 'asmens kodas',
@@ -42,7 +42,7 @@ export const baltic: readonly NumberRule[] = [
       sex: (part) => (part('s') === '9' ? undefined : oddIsMan(part('s'))),
     },
     inMrz: true,
-    source: 'Gyventojų registro įstatymas (1992 m. sausio 23 d. Nr. I-2237), 8 straipsnis',
+    source: 'Gyventojų registro įstatymas; Registrų centras, «Asmens kodas»',
   },
   {
     name: 'personas kods',
@@ -58,13 +58,13 @@ export const baltic: readonly NumberRule[] = [
         days(inCenturies(part('yy'), 1800 + 100 * Number(part('c'))), Number(part('mm')), Number(part('dd'))),
     },
     inMrz: true,
-    source: 'Fizisko personu reģistra likums, 12. pants; PMLP, «Personas kods»',
+    source: 'Fizisko personu reģistra likums; PMLP, «Personas kods»',
   },
   {
     name: 'personas kods since July 2017',
     issuers: ['LVA'],
     form: /^3[2-9]\d{9}$/,
     inMrz: true,
-    source: 'Fizisko personu reģistra likums, 12. pants: 32 and nine digits that say nothing',
+    source: 'Fizisko personu reģistra likums; PMLP, «Personas kods»: 32 and nine digits that say nothing',
   },
 ]

@@ -49,7 +49,7 @@ export const centralEurope: readonly NumberRule[] = [
     },
     sex: { says: 'month of women + 50', sex: (part) => (Number(part('mm')) > 50 ? 'F' : 'M') },
     inMrz: true,
-    source: 'zákon č. 133/2000 Sb., § 13; zákon č. 301/1995 Z. z., § 2',
+    source: 'zákon č. 133/2000 Sb., § 13; zákon č. 301/1995 Z. z. o rodnom čísle',
   },
   {
     name: 'PESEL',

@@ -14,10 +14,11 @@ interface Weighted {
 
 /** A digit behind the digits that the weights belong to. */
 export function weighted(weights: readonly number[], options: Weighted): NumberCheck {
-  const { modulus, completes, again, ten } = options
+  const { modulus, completes, again, ten, plus } = options
   const second = again ? `; where ten is left ${again.join(' ')}` : ''
   const tens = modulus === 11 ? `; ten is ${ten === undefined ? 'not issued' : `written ${ten}`}` : ''
-  const kind = completes ? `sum completed to a multiple of ${modulus}` : `sum modulo ${modulus}`
+  const more = plus ? ` + ${plus}` : ''
+  const kind = completes ? `sum completed to a multiple of ${modulus}` : `sum${more} modulo ${modulus}`
   return {
     says: `weights ${weights.join(' ')}, ${kind}${second}${tens}`,
     agrees: (number) => number[weights.length] === weightedDigit(number, weights, options),

@@ -37,7 +37,7 @@ export const east: readonly NumberRule[] = [
       births: (part) => days([Number(part('yyyy'))], Number(part('mm')), Number(part('dd'))),
     },
     inMrz: true,
-    source: 'Закон України № 5492-VI про Єдиний державний демографічний реєстр, ст. 10',
+    source: 'Закон України № 5492-VI про Єдиний державний демографічний реєстр',
   },
   {
     name: 'ИИН, ЖСН',

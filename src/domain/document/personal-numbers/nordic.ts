@@ -75,7 +75,7 @@ export const nordic: readonly NumberRule[] = [
       births: (part) => days(norwegianYears(part), Number(part('mm')), Number(part('dd')) % 40),
     },
     sex: { says: 'ninth digit odd for men', sex: (part) => oddIsMan(part('s')) },
-    source: 'Folkeregisterforskriften § 2-2-1 og § 2-2-3; Skatteetaten, «Fødselsnummer»',
+    source: 'Folkeregisterforskriften; Skatteetaten, «Fødselsnummer»',
   },
   {
     name: 'CPR-nummer',

@@ -40,7 +40,7 @@ export const southEastEurope: readonly NumberRule[] = [
       sex: (part) => (part('s') === '9' ? undefined : oddIsMan(part('s'))),
     },
     inMrz: true,
-    source: 'O.U.G. nr. 97/2005, art. 6',
+    source: 'O.U.G. nr. 97/2005 privind evidența, domiciliul, reședința și actele de identitate',
   },
   {
     name: 'ЕГН',
@@ -64,7 +64,7 @@ export const southEastEurope: readonly NumberRule[] = [
     form: /^\d{10}$/,
     check: weighted([21, 19, 17, 13, 11, 9, 7, 3, 1], { modulus: 10 }),
     inMrz: true,
-    source: 'Закон за гражданската регистрация, § 1 (личен номер на чужденец)',
+    source: 'Закон за гражданската регистрация (личен номер на чужденец)',
   },
   {
     name: 'OIB',
@@ -86,7 +86,7 @@ export const southEastEurope: readonly NumberRule[] = [
     sex: { says: 'digits 10 to 12: 000 to 499 for men', sex: (part) => (part('s') < '500' ? 'M' : 'F') },
     inMrz: true,
     source:
-      'Zakon o jedinstvenom matičnom broju građana (Sl. glasnik RS 24/2018), čl. 4; Zakon o centralnem registru prebivalstva (SVN)',
+      'Zakon o jedinstvenom matičnom broju građana (Sl. glasnik RS 24/2018); Zakon o centralnem registru prebivalstva (SVN)',
   },
   {
     name: 'NID',
@@ -110,6 +110,6 @@ export const southEastEurope: readonly NumberRule[] = [
       weighted([1, 1, 1, 1, 1, 1, 1, 1, 1, 1], { modulus: 10 }),
     ),
     inMrz: true,
-    source: '5490 sayılı Nüfus Hizmetleri Kanunu, m. 46; Nüfus ve Vatandaşlık İşleri Genel Müdürlüğü',
+    source: '5490 sayılı Nüfus Hizmetleri Kanunu; Nüfus ve Vatandaşlık İşleri Genel Müdürlüğü',
   },
 ]

@@ -54,7 +54,7 @@ export const southernEurope: readonly NumberRule[] = [
     issuers: ['PRT'],
     form: /^\d{9}$/,
     check: weighted([9, 8, 7, 6, 5, 4, 3, 2], { modulus: 11, completes: true, ten: '0' }),
-    source: 'Decreto-Lei n.º 14/2013, art. 11.º; Autoridade Tributária, «NIF»',
+    source: 'Decreto-Lei n.º 14/2013; Autoridade Tributária, «NIF»',
   },
   {
     name: 'número de documento do cartão de cidadão',
@@ -79,7 +79,7 @@ export const southernEurope: readonly NumberRule[] = [
         ),
     },
     sex: { says: 'day of women + 40', sex: (part) => (italianDigits(part('dd')) > 40 ? 'F' : 'M') },
-    source: 'D.M. 23 dicembre 1976 (G.U. n. 345 del 29.12.1976), art. 2-7',
+    source: 'D.M. 23 dicembre 1976 (G.U. n. 345 del 29.12.1976)',
   },
   {
     name: 'ΑΜΚΑ',
