@@ -3,8 +3,10 @@ import path from 'node:path'
 import { detectFaces } from '../src/engine/face/detect-faces.ts'
 import { findFacePoints } from '../src/engine/face/find-face-points.ts'
 import { openModels } from '../src/engine/nets/runtime.ts'
+import { scaleBox } from '../src/engine/picture/box.ts'
+import { crop } from '../src/engine/picture/crop.ts'
 import { decode, toJpeg } from '../src/engine/picture/decode.ts'
-import { around, crop, resize } from '../src/engine/picture/geometry.ts'
+import { resize } from '../src/engine/picture/resize.ts'
 
 /** The occlusion net sees 1.3 of the detector's box; the cut is wider, so that training can move and turn it. */
 const CUT = 1.6
@@ -28,7 +30,7 @@ for (const folder of folders) {
       continue
     }
     const { points } = await findFacePoints(landmark, picture, box)
-    const cut = around(box, CUT)
+    const cut = scaleBox(box, CUT)
     const file = `${path.parse(name).name}.jpg`
     await writeFile(
       path.join(out, file),

@@ -8,10 +8,12 @@ import { toTensor } from '../src/engine/nets/tensor.ts'
 import { findDocument } from '../src/engine/page/outline/find-document.ts'
 import { rectify } from '../src/engine/page/outline/rectify.ts'
 import { decode } from '../src/engine/picture/decode.ts'
-import { fitWithin, resize } from '../src/engine/picture/geometry.ts'
-import { grown, minAreaRect, type Quad } from '../src/engine/picture/min-area-rect.ts'
-import type { Picture, Point } from '../src/engine/picture/picture.ts'
-import { regionsOf } from '../src/engine/picture/regions.ts'
+import { growRect, minAreaRect } from '../src/engine/picture/min-area-rect.ts'
+import type { Picture } from '../src/engine/picture/picture.ts'
+import type { Point } from '../src/engine/picture/point.ts'
+import type { Quad } from '../src/engine/picture/quad.ts'
+import { fitWithin, resize } from '../src/engine/picture/resize.ts'
+import { findRegions } from '../src/engine/text/find-text.ts'
 
 /**
  * node training/mark-lines.ts DATA FINDER.onnx OUT: straightened documents and whole photographs, 768 pixels long, with
@@ -108,13 +110,13 @@ async function linesOf(page: Picture, side: number): Promise<{ quad: Point[]; sc
   })
   const outputs = await session.run({ x: new Tensor('float32', input.data, input.dims) })
   const map = Object.values(outputs)[0]?.data as Float32Array
-  return regionsOf(map, width, height, 0.3)
+  return findRegions(map, { width, height }, 0.3)
     .filter(({ mean }) => mean >= 0.3)
     .map(({ rim, mean }) => ({ score: mean, ...minAreaRect(rim) }))
     .filter((core) => Math.min(core.width, core.height) >= 2)
     .map(({ score, ...core }) => ({
       score,
-      quad: grown(core, (core.width * core.height * 1.6) / (2 * (core.width + core.height))).map(({ x, y }) => ({
+      quad: growRect(core, (core.width * core.height * 1.6) / (2 * (core.width + core.height))).map(({ x, y }) => ({
         x: (x * page.width) / width,
         y: (y * page.height) / height,
       })),

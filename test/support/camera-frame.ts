@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
-import type { Quad } from '../../src/specimen/issue/truth.ts'
+import type { Quad } from '../../src/engine/picture/quad.ts'
 import { BACKGROUNDS, type Background, paintBackground } from '../../src/specimen/photograph/backgrounds.ts'
 import { project } from '../../src/specimen/photograph/camera.ts'
 import { inside, paintGlare, paintLight } from '../../src/specimen/photograph/light.ts'

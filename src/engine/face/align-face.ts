@@ -1,6 +1,7 @@
-import { warpAffine } from '../picture/geometry.ts'
 import { similarity } from '../picture/matrix.ts'
-import type { Picture, Point } from '../picture/picture.ts'
+import type { Picture } from '../picture/picture.ts'
+import type { Point } from '../picture/point.ts'
+import { warpAffine } from '../picture/warp.ts'
 import { type FacePoints, middle } from './find-face-points.ts'
 
 const SIDE = 112

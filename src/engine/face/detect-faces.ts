@@ -1,8 +1,9 @@
 import { inputOf, thresholdOf } from '../nets/model-list.ts'
 import type { Model } from '../nets/runtime.ts'
 import { toTensor } from '../nets/tensor.ts'
-import { crop } from '../picture/geometry.ts'
-import type { Box, Picture, Size } from '../picture/picture.ts'
+import { type Box, overlapOf } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
+import type { Picture, Size } from '../picture/picture.ts'
 import { shrinkTo } from '../picture/shrink.ts'
 
 export interface FaceBox extends Box {
@@ -56,15 +57,7 @@ async function place(picture: Picture, size: Size, share: number) {
 function suppressOverlaps(candidates: FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = []
   for (const box of candidates.sort((a, b) => b.confidence - a.confidence)) {
-    if (!kept.some((other) => overlap(box, other) > SAME_FACE_OVERLAP)) kept.push(box)
+    if (!kept.some((other) => overlapOf(box, other) > SAME_FACE_OVERLAP)) kept.push(box)
   }
   return kept
-}
-
-/** Intersection over the smaller of two boxes, so that a box inside another is the same face. */
-export function overlap(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  if (width <= 0 || height <= 0) return 0
-  return (width * height) / Math.min(a.width * a.height, b.width * b.height)
 }

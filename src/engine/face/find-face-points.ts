@@ -1,9 +1,13 @@
 import { inputOf } from '../nets/model-list.ts'
 import type { Model } from '../nets/runtime.ts'
 import { toTensor } from '../nets/tensor.ts'
-import { crop, resize, warpAffine } from '../picture/geometry.ts'
+import { type Box, boundsOf } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
 import { type Affine, applyAffine, invertAffine } from '../picture/matrix.ts'
-import type { Box, Picture, Point } from '../picture/picture.ts'
+import type { Picture } from '../picture/picture.ts'
+import { distance, meanOf, type Point } from '../picture/point.ts'
+import { resize } from '../picture/resize.ts'
+import { warpAffine } from '../picture/warp.ts'
 
 /** 68 points in the order of the iBUG 300-W scheme: jaw 0–16, brows 17–26, nose 27–35, eyes 36–47, mouth 48–67. */
 export type FacePoints = Point[]
@@ -34,7 +38,7 @@ export async function findFacePoints(model: Model, picture: Picture, box: Box): 
   const share = box.width / width
   const rough = found.map(({ x, y }) => ({ x: box.x + x * share, y: box.y + y * share }))
   const points = await lookAgain(model, picture, rough)
-  const unrest = distance(points, await lookAgain(model, picture, points)) / box.width
+  const unrest = meanDistance(points, await lookAgain(model, picture, points)) / box.width
   return { points, unrest }
 }
 
@@ -47,33 +51,19 @@ async function lookAgain(model: Model, picture: Picture, points: FacePoints): Pr
   return found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
 }
 
-/** The smallest rectangle around some points. */
-export function bounds(points: readonly Point[]): Box {
-  const xs = points.map(({ x }) => x)
-  const ys = points.map(({ y }) => y)
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
-}
-
 /** The middle of some of the points, `from` to `to` inclusive. */
-export function middle(points: FacePoints, from: number, to: number): Point {
-  const some = points.slice(from, to + 1)
-  return {
-    x: some.reduce((sum, { x }) => sum + x, 0) / some.length,
-    y: some.reduce((sum, { y }) => sum + y, 0) / some.length,
-  }
-}
+export const middle = (points: FacePoints, from: number, to: number): Point => meanOf(points.slice(from, to + 1))
 
 /** The square that the detector usually puts around a face with these points. */
 export function usualSquare(points: FacePoints): Box {
-  const { x, y, width, height } = bounds(points)
+  const { x, y, width, height } = boundsOf(points)
   const side = Math.max(width, height) / POINTS_SHARE
   const left = x + width / 2 - side * POINTS_MIDDLE.x
   return { x: left, y: y + height / 2 - side * POINTS_MIDDLE.y, width: side, height: side }
 }
 
-const distance = (a: FacePoints, b: FacePoints): number =>
-  a.reduce((sum, { x, y }, i) => sum + Math.hypot(x - (b[i] as Point).x, y - (b[i] as Point).y), 0) / a.length
+const meanDistance = (a: FacePoints, b: FacePoints): number =>
+  a.reduce((sum, point, i) => sum + distance(point, b[i] as Point), 0) / a.length
 
 /** In pixels of the model's own square. */
 async function locate(model: Model, face: Picture): Promise<FacePoints> {
@@ -92,7 +82,7 @@ function uprightFrame(points: FacePoints, side: number): Affine {
   const right = middle(points, 42, 47)
   const angle = -Math.atan2(right.y - left.y, right.x - left.x)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const level = bounds(points.map(({ x, y }) => ({ x: cos * x - sin * y, y: sin * x + cos * y })))
+  const level = boundsOf(points.map(({ x, y }) => ({ x: cos * x - sin * y, y: sin * x + cos * y })))
   const scale = (side * POINTS_SHARE) / Math.max(level.width, level.height)
   const shiftX = side * POINTS_MIDDLE.x - 0.5 - scale * (level.x + level.width / 2)
   const shiftY = side * POINTS_MIDDLE.y - 0.5 - scale * (level.y + level.height / 2)

@@ -1,8 +1,10 @@
 import { inputOf, thresholdOf } from '../nets/model-list.ts'
 import type { Model } from '../nets/runtime.ts'
 import { softmax, toTensor } from '../nets/tensor.ts'
-import { around, crop, resize } from '../picture/geometry.ts'
-import type { Box, Picture } from '../picture/picture.ts'
+import { type Box, scaleBox } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
+import type { Picture } from '../picture/picture.ts'
+import { resize } from '../picture/resize.ts'
 
 export interface AgeAndGender {
   /** In years. */
@@ -14,7 +16,7 @@ export interface AgeAndGender {
 /** Age and sex as they look. The crop takes in hair and chin, as in the pictures the model was trained on. */
 export async function guessFaceAge(model: Model, picture: Picture, face: Box): Promise<AgeAndGender> {
   const input = inputOf(model.entry)
-  const head = around(face, thresholdOf(model.entry, 'crop'), thresholdOf(model.entry, 'cropShift'))
+  const head = scaleBox(face, thresholdOf(model.entry, 'crop'), thresholdOf(model.entry, 'cropShift'))
   const { age, gender } = await model.run({ [input.name]: toTensor(resize(crop(picture, head), input), input) })
   if (!age || !gender) throw new Error('the age model gives no age and gender')
   const [male = 0, female = 0] = softmax(gender.data)

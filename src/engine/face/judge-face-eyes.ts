@@ -1,9 +1,12 @@
 import { inputOf, thresholdOf } from '../nets/model-list.ts'
 import type { Model } from '../nets/runtime.ts'
 import { softmax, toTensor } from '../nets/tensor.ts'
-import { crop, resize } from '../picture/geometry.ts'
-import type { Picture, Point } from '../picture/picture.ts'
-import { bounds, type FacePoints } from './find-face-points.ts'
+import { boundsOf } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
+import type { Picture } from '../picture/picture.ts'
+import { distance } from '../picture/point.ts'
+import { resize } from '../picture/resize.ts'
+import type { FacePoints } from './find-face-points.ts'
 
 /** The model sees a square 1.6 times as wide as the eye. */
 const PADDING = 1.6
@@ -27,11 +30,9 @@ function openness([outer, upperOuter, upperInner, inner, lowerInner, lowerOuter]
   return height / (2 * distance(outer, inner))
 }
 
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
-
 async function closed(model: Model, picture: Picture, lid: FacePoints): Promise<number> {
   const input = inputOf(model.entry)
-  const eye = bounds(lid)
+  const eye = boundsOf(lid)
   const side = eye.width * PADDING
   const square = {
     x: eye.x + eye.width / 2 - side / 2,

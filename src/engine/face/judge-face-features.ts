@@ -1,7 +1,7 @@
 import { thresholdOf } from '../nets/model-list.ts'
 import type { Model } from '../nets/runtime.ts'
-import { rotate90 } from '../picture/geometry.ts'
 import type { Picture } from '../picture/picture.ts'
+import { rotate90 } from '../picture/rotate.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import { detectFaces } from './detect-faces.ts'
 import { findFacePoints } from './find-face-points.ts'

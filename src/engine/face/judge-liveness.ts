@@ -2,8 +2,10 @@ import { onCurve } from '../../domain/face/face-match.ts'
 import { curveOf, inputOf } from '../nets/model-list.ts'
 import type { Model } from '../nets/runtime.ts'
 import { softmax, toTensor } from '../nets/tensor.ts'
-import { around, clip, crop, resize } from '../picture/geometry.ts'
-import type { Box, Picture } from '../picture/picture.ts'
+import { type Box, clipBox, scaleBox } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
+import type { Picture } from '../picture/picture.ts'
+import { resize } from '../picture/resize.ts'
 
 /** How much of the surroundings the model was trained to see, as a multiple of the face's box. */
 const CONTEXT = 2.7
@@ -29,4 +31,4 @@ export async function judgeLiveness(model: Model, picture: Picture, box: Box): P
  * close to the camera still shows all there is around it. Keeping the cut square instead, as the model's own
  * program does, lost the sides of tall pictures: AUC 0.968 against 0.986.
  */
-export const surroundings = (picture: Picture, box: Box): Box => clip(around(box, CONTEXT), picture)
+export const surroundings = (picture: Picture, box: Box): Box => clipBox(scaleBox(box, CONTEXT), picture)

@@ -2,8 +2,10 @@ import type { Covering, FaceMeasurements } from '../../domain/face/face-rules.ts
 import { inputOf, thresholdOf } from '../nets/model-list.ts'
 import type { Model } from '../nets/runtime.ts'
 import { toTensor } from '../nets/tensor.ts'
-import { around, crop, resize } from '../picture/geometry.ts'
-import type { Box, Picture } from '../picture/picture.ts'
+import { type Box, scaleBox } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
+import type { Picture } from '../picture/picture.ts'
+import { resize } from '../picture/resize.ts'
 
 /** What the net was trained to see, as a multiple of the detector's square. */
 const VIEW = 1.3
@@ -11,7 +13,7 @@ const VIEW = 1.3
 /** 0..1: does something cover the mouth and nose, or an eye? A mask, a hand, sunglasses, hair. */
 export async function judgeOcclusion(model: Model, picture: Picture, face: Box): Promise<number> {
   const input = inputOf(model.entry)
-  const view = resize(crop(picture, around(face, VIEW), 127), input)
+  const view = resize(crop(picture, scaleBox(face, VIEW), 127), input)
   const { covered } = await model.run({ [input.name]: toTensor(view, input) })
   if (!covered) throw new Error('the occlusion model gives no answer')
   return Math.max(...covered.data)

@@ -1,8 +1,10 @@
 import { inputOf, thresholdOf } from '../nets/model-list.ts'
 import type { Model } from '../nets/runtime.ts'
 import { softmax, type Tensor, toTensor } from '../nets/tensor.ts'
-import { crop, resize } from '../picture/geometry.ts'
-import type { Box, Picture } from '../picture/picture.ts'
+import type { Box } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
+import type { Picture } from '../picture/picture.ts'
+import { resize } from '../picture/resize.ts'
 import { type FacePoints, middle } from './find-face-points.ts'
 
 /** In degrees: yaw to the side, pitch up or down, roll towards a shoulder. Zero looks straight into the camera. */

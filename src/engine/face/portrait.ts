@@ -1,5 +1,6 @@
 import type { FaceTemplate } from '../../domain/document/document.ts'
-import type { Box, Picture } from '../picture/picture.ts'
+import type { Box } from '../picture/box.ts'
+import type { Picture } from '../picture/picture.ts'
 import type { Workbench } from '../workbench.ts'
 import { alignFace } from './align-face.ts'
 import { detectFaces, type FaceBox } from './detect-faces.ts'

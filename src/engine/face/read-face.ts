@@ -2,12 +2,13 @@ import type { FaceResult } from '../../actions/ports/engine.ts'
 import { faceRefusal } from '../../domain/face/face-rules.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
+import { boundsOf, clipBox, scaleBox } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
-import { around, clip, crop } from '../picture/geometry.ts'
 import type { Picture } from '../picture/picture.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import type { Workbench } from '../workbench.ts'
-import { bounds, usualSquare } from './find-face-points.ts'
+import { usualSquare } from './find-face-points.ts'
 import { guessFaceAge } from './guess-face-age.ts'
 import { eyesClosed } from './judge-face-eyes.ts'
 import { clearWhenTurned, type FeatureModels, judgeFaceFeatures } from './judge-face-features.ts'
@@ -44,7 +45,7 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
     {
       picture,
       face,
-      outline: bounds(portrait.points),
+      outline: boundsOf(portrait.points),
       frame: usualSquare(portrait.points),
       features,
       otherSides: faces.filter((other) => other !== face).map(({ width }) => width),
@@ -63,7 +64,7 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
     : {}
   const images = await time('encode', async () => ({
     face_original: await toJpeg(original),
-    face_cropped: await toJpeg(crop(picture, clip(around(face, HEAD), picture))),
+    face_cropped: await toJpeg(crop(picture, clipBox(scaleBox(face, HEAD), picture))),
   }))
   return accept({
     reading: { template: portrait.template, liveness, ...looks, pose, hints, models: models.use() },

@@ -1,8 +1,9 @@
 import type { DocumentImageName, PageSide } from '../../domain/vocabulary.ts'
 import type { Region, SideLayout } from '../catalogue/schema.ts'
+import { type Box, clipBox } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
 import { toJpeg } from '../picture/decode.ts'
-import { crop } from '../picture/geometry.ts'
-import type { Box, Picture } from '../picture/picture.ts'
+import type { Picture } from '../picture/picture.ts'
 
 /** What lies where on the upright document, as far as it was found. */
 export interface Cuttings {
@@ -23,9 +24,9 @@ export async function cutImages(
   const parts: [DocumentImageName, Picture | undefined][] = [
     [`original_${side}`, photo],
     [`original_normalized_${side}`, document],
-    ['primary_face', face && crop(document, inside(portraitOf(face), document))],
+    ['primary_face', face && crop(document, clipBox(portraitOf(face), document))],
     ['barcode', barcode],
-    ['signature', inked(document, layout?.signature) ?? (signature && crop(document, inside(signature, document)))],
+    ['signature', inked(document, layout?.signature) ?? (signature && crop(document, clipBox(signature, document)))],
     ['fingerprint', inked(document, layout?.fingerprint)],
   ]
   const images: Partial<Record<DocumentImageName, Uint8Array>> = {}
@@ -40,12 +41,6 @@ const portraitOf = ({ x, y, width, height }: Box): Box => ({
   width: 1.9 * width,
   height: 2.2 * height,
 })
-
-function inside(box: Box, { width, height }: Picture): Box {
-  const x = Math.max(0, box.x)
-  const y = Math.max(0, box.y)
-  return { x, y, width: Math.min(width, box.x + box.width) - x, height: Math.min(height, box.y + box.height) - y }
-}
 
 // Empty signature panels of specimens stay under 1 % of dark pixels, signatures lie between 2 and 15 %.
 const MIN_INK = 0.015

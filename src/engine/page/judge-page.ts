@@ -1,6 +1,8 @@
 import type { Hint } from '../../domain/vocabulary.ts'
-import type { Quad } from '../picture/min-area-rect.ts'
-import type { Box, Picture, Size } from '../picture/picture.ts'
+import type { Box } from '../picture/box.ts'
+import type { Picture, Size } from '../picture/picture.ts'
+import { distance } from '../picture/point.ts'
+import type { Quad } from '../picture/quad.ts'
 
 // Measured on 12 photographed specimens of each kind and on 21 labelled phone photos of documents.
 /** Phone photos lie at 3.3 and more (one of 21 under 4), careful and hard photographs at 4.5 and more; blurred ones at 2.9 in the median, at most 6.8. */
@@ -31,13 +33,8 @@ export function judgePage(document: Picture, photo: Size, quad: Quad, mrz?: Box)
 const sizeOf = ({ width, height }: Picture) => ({ width, height })
 
 /** The document's longer side in the photo. */
-export const longSide = ([a, b, c, d]: Quad) =>
-  Math.max(
-    Math.hypot(b.x - a.x, b.y - a.y),
-    Math.hypot(c.x - b.x, c.y - b.y),
-    Math.hypot(d.x - c.x, d.y - c.y),
-    Math.hypot(a.x - d.x, a.y - d.y),
-  )
+export const longSide = ([a, b, c, d]: Quad): number =>
+  Math.max(distance(a, b), distance(b, c), distance(c, d), distance(d, a))
 
 export interface Quality {
   /** Mean luminance, 0..255. */

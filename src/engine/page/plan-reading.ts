@@ -1,7 +1,8 @@
-import type { Quad } from '../picture/min-area-rect.ts'
-import type { Box, Size } from '../picture/picture.ts'
+import { type Box, boundsOf } from '../picture/box.ts'
+import type { Size } from '../picture/picture.ts'
+import type { Quad } from '../picture/quad.ts'
 import type { TextBox } from '../text/find-text.ts'
-import { boundsOf, levelBoxOf } from '../text/read-text.ts'
+import { levelBoxOf } from '../text/read-text.ts'
 import type { Classification } from './kind/classify.ts'
 
 /** Reading costs more than all the rest: boxes are read in two rounds, and what cannot help is not read at all. */

@@ -1,4 +1,5 @@
-import type { Box, Picture } from './picture.ts'
+import type { Box } from './box.ts'
+import type { Picture } from './picture.ts'
 
 /** What lies outside the picture, as grey level. */
 export type Fill = number

@@ -1,4 +1,6 @@
-import type { Point, Size } from './picture.ts'
+import type { Size } from './picture.ts'
+import { meanOf, type Point } from './point.ts'
+import { type Quad, quadOfPicture } from './quad.ts'
 
 /** x' = a·x + b·y + c, y' = d·x + e·y + f. */
 export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
@@ -23,13 +25,8 @@ export function invertAffine([a, b, c, d, e, f]: Affine): Affine {
 
 /** Rotation, uniform scale and shift that bring `from` closest to `to` in the least-squares sense (Umeyama 1991). */
 export function similarity(from: readonly Point[], to: readonly Point[]): Affine {
-  const n = from.length
-  const mean = (points: readonly Point[]) => ({
-    x: points.reduce((sum, p) => sum + p.x, 0) / n,
-    y: points.reduce((sum, p) => sum + p.y, 0) / n,
-  })
-  const mf = mean(from)
-  const mt = mean(to)
+  const mf = meanOf(from)
+  const mt = meanOf(to)
   let dot = 0
   let cross = 0
   let spread = 0
@@ -47,13 +44,8 @@ export function similarity(from: readonly Point[], to: readonly Point[]): Affine
 }
 
 /** The perspective that takes a quadrilateral (clockwise from top left) onto a whole picture of the given size. */
-export function quadToRect(quad: readonly [Point, Point, Point, Point], { width, height }: Size): Homography {
-  const corners = [
-    { x: -0.5, y: -0.5 },
-    { x: width - 0.5, y: -0.5 },
-    { x: width - 0.5, y: height - 0.5 },
-    { x: -0.5, y: height - 0.5 },
-  ]
+export function quadToRect(quad: Quad, size: Size): Homography {
+  const corners = quadOfPicture(size)
   const rows: number[][] = []
   for (const [i, p] of quad.entries()) {
     const q = corners[i] as Point
@@ -79,6 +71,14 @@ export function invertHomography(m: Homography): Homography {
     b * g - a * h,
     a * e - b * d,
   ].map((value) => value / det) as unknown as Homography
+}
+
+/** The quadrilateral with a margin (a share of its size) around it, in its own perspective. */
+export function growQuad(quad: Quad, margin: number): Quad {
+  const back = invertHomography(quadToRect(quad, { width: 1, height: 1 }))
+  const [low, high] = [-0.5 - margin, 0.5 + margin]
+  const corner = (x: number, y: number) => applyHomography(back, { x, y })
+  return [corner(low, low), corner(high, low), corner(high, high), corner(low, high)]
 }
 
 /** Gaussian elimination with row exchange; each row ends with its right-hand side. */

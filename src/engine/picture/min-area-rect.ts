@@ -1,6 +1,5 @@
-import type { Point } from './picture.ts'
-
-export type Quad = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point]
+import type { Point } from './point.ts'
+import type { Quad } from './quad.ts'
 
 export interface Rect {
   quad: Quad
@@ -30,15 +29,15 @@ export function minAreaRect(points: readonly Point[]): Rect {
 }
 
 /** The rectangle with a margin: at its left and right, and above and below. */
-export function grown({ quad, width, height }: Rect, beside: number, over = beside): Quad {
+export function growRect({ quad, width, height }: Rect, beside: number, over = beside): Quad {
   const [tl, tr, br, bl] = quad
   const along = { x: ((tr.x - tl.x) / width) * beside, y: ((tr.y - tl.y) / width) * beside }
   const down = { x: ((bl.x - tl.x) / height) * over, y: ((bl.y - tl.y) / height) * over }
-  const moved = ({ x, y }: Point, u: 1 | -1, v: 1 | -1): Point => ({
+  const move = ({ x, y }: Point, u: 1 | -1, v: 1 | -1): Point => ({
     x: x + u * along.x + v * down.x,
     y: y + u * along.y + v * down.y,
   })
-  return [moved(tl, -1, -1), moved(tr, 1, -1), moved(br, 1, 1), moved(bl, -1, 1)]
+  return [move(tl, -1, -1), move(tr, 1, -1), move(br, 1, 1), move(bl, -1, 1)]
 }
 
 /** Andrew's monotone chain. */

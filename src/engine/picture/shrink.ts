@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Picture, Size } from './picture.ts'
+import type { Point } from './point.ts'
 
 export interface Shrunk {
   picture: Picture
@@ -7,7 +8,7 @@ export interface Shrunk {
   scale: number
 }
 
-/** As fitWithin does, by the picture library: for whole photos, where it is several times quicker. Steps that want the same size share it. */
+/** As fitWithin does, by the picture library: for whole photos, where it is several times quicker. Whoever wants the same size shares it. */
 export function shrinkWithin(picture: Picture, side: number): Promise<Shrunk> {
   const sizes = known.get(picture) ?? new Map<number, Promise<Shrunk>>()
   known.set(picture, sizes)
@@ -15,6 +16,18 @@ export function shrinkWithin(picture: Picture, side: number): Promise<Shrunk> {
   sizes.set(side, shrunk)
   return shrunk
 }
+
+/** Where a point of a shrunk picture lies in the original. */
+export const fromShrunk = ({ x, y }: Point, scale: number): Point => ({
+  x: (x + 0.5) / scale - 0.5,
+  y: (y + 0.5) / scale - 0.5,
+})
+
+/** Where a point of the original lies in the shrunk picture. */
+export const intoShrunk = ({ x, y }: Point, scale: number): Point => ({
+  x: (x + 0.5) * scale - 0.5,
+  y: (y + 0.5) * scale - 0.5,
+})
 
 /** Goes with the picture it was made from. */
 const known = new WeakMap<Picture, Map<number, Promise<Shrunk>>>()

@@ -1,29 +1,37 @@
+import type { Box } from './box.ts'
 import { crop } from './crop.ts'
-import { applyHomography, type Homography } from './matrix.ts'
-import type { Box, Picture, Size } from './picture.ts'
+import { type Affine, applyHomography, type Homography, invertAffine, invertHomography, quadToRect } from './matrix.ts'
+import type { Picture, Size } from './picture.ts'
+import { distance } from './point.ts'
+import { type Quad, quadOf } from './quad.ts'
 import { boxShrink } from './resample.ts'
 
 /** What is seen beyond the picture's edge: black, or its last pixels again. */
 export type Edge = 'black' | 'repeat'
 
+/** Straightens a quadrilateral (top left, top right, bottom right, bottom left) into an upright picture. */
+export function warpQuad(picture: Picture, quad: Quad, size: Size, edge: Edge = 'black'): Picture {
+  return warp(picture, invertHomography(quadToRect(quad, size)), size, edge)
+}
+
+/** Maps the picture by `forward` (source → target pixels) into a picture of the given size. */
+export function warpAffine(picture: Picture, forward: Affine, size: Size): Picture {
+  return warp(picture, [...invertAffine(forward), 0, 0, 1], size, 'black')
+}
+
 /** Each pixel of the target as `inverse` (target → source) finds it; averaged where the source is finer. */
-export function warp(picture: Picture, inverse: Homography, size: Size, edge: Edge): Picture {
-  const step = stepOf(inverse, size)
-  const shrink = Math.floor(step / 2)
-  if (shrink <= 1) return sample(picture, inverse, size, edge, step > 1.5)
-  const part = reach(picture, inverse, size, shrink)
-  const small = boxShrink(crop(picture, part), shrink)
-  return sample(small, shrunk(inverse, shrink, part), size, edge, step / shrink > 1.5)
+function warp(picture: Picture, inverse: Homography, size: Size, edge: Edge): Picture {
+  const pitch = pitchOf(inverse, size)
+  const factor = Math.floor(pitch / 2)
+  if (factor <= 1) return sample(picture, inverse, size, edge, pitch > 1.5)
+  const part = reachOf(picture, inverse, size, factor)
+  const small = boxShrink(crop(picture, part), factor)
+  return sample(small, shrinkMap(inverse, factor, part), size, edge, pitch / factor > 1.5)
 }
 
 /** The part of the picture that the target shows, with a margin: shrinking all of a photograph for one face is dear. */
-function reach(picture: Picture, inverse: Homography, { width, height }: Size, margin: number): Box {
-  const corners = [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ].map((corner) => applyHomography(inverse, corner))
+function reachOf(picture: Picture, inverse: Homography, { width, height }: Size, margin: number): Box {
+  const corners = quadOf({ x: 0, y: 0, width, height }).map((corner) => applyHomography(inverse, corner))
   const xs = corners.map((corner) => corner.x)
   const ys = corners.map((corner) => corner.y)
   const x = clamp(Math.floor(Math.min(...xs)) - margin, 0, picture.width - 1)
@@ -39,18 +47,16 @@ function reach(picture: Picture, inverse: Homography, { width, height }: Size, m
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
 /** Source pixels per target pixel, in the middle of the target. */
-function stepOf(m: Homography, { width, height }: Size): number {
+function pitchOf(m: Homography, { width, height }: Size): number {
   const [x, y] = [width / 2, height / 2]
-  const at = (u: number, v: number) => {
-    const d = m[6] * u + m[7] * v + m[8]
-    return { x: (m[0] * u + m[1] * v + m[2]) / d, y: (m[3] * u + m[4] * v + m[5]) / d }
-  }
-  const [a, b, c] = [at(x, y), at(x + 1, y), at(x, y + 1)]
-  return Math.min(Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(c.x - a.x, c.y - a.y))
+  const middle = applyHomography(m, { x, y })
+  const right = applyHomography(m, { x: x + 1, y })
+  const below = applyHomography(m, { x, y: y + 1 })
+  return Math.min(distance(middle, right), distance(middle, below))
 }
 
 /** The same map into a part of the picture shrunk by a whole factor, whose first pixel is the mean of the first `factor`. */
-function shrunk(m: Homography, factor: number, part: Box): Homography {
+function shrinkMap(m: Homography, factor: number, part: Box): Homography {
   const offset = (factor - 1) / 2
   const row = (i: 0 | 3, shift: number) =>
     [0, 1, 2].map((j) => ((m[i + j] as number) - shift * (m[6 + j] as number)) / factor)
@@ -104,18 +110,18 @@ function addRow(row: Int32Array, picture: Picture, m: Homography, u: number, v: 
     let y = ny * inverse
     if (!(x >= 0 && y >= 0 && x <= mostX && y <= mostY)) {
       if (!repeat) {
-        row[i] = (row[i] as number) + fading(picture, x, y)
+        row[i] = (row[i] as number) + fade(picture, x, y)
         continue
       }
       x = x > 0 ? Math.min(x, mostX) : 0
       y = y > 0 ? Math.min(y, mostY) : 0
     }
-    row[i] = ((row[i] as number) + between(data, width, (x * ONE) | 0, (y * ONE) | 0)) | 0
+    row[i] = ((row[i] as number) + interpolate(data, width, (x * ONE) | 0, (y * ONE) | 0)) | 0
   }
 }
 
 /** What the four pixels around a place make of it. */
-function between(data: Uint8Array, width: number, x: number, y: number): number {
+function interpolate(data: Uint8Array, width: number, x: number, y: number): number {
   const wx = x & (ONE - 1)
   const wy = y & (ONE - 1)
   const w11 = Math.imul(wx, wy)
@@ -140,7 +146,7 @@ const blend = (wa: number, a: Value, wb: number, b: Value, wc: number, c: Value,
   (2 * FRACTION)
 
 /** A place whose neighbours lie partly beyond the edge, where it is black. */
-function fading({ width, height, data }: Picture, x: number, y: number): number {
+function fade({ width, height, data }: Picture, x: number, y: number): number {
   if (!(x > -1 && y > -1 && x < width && y < height)) return 0
   const [x0, y0] = [Math.floor(x), Math.floor(y)]
   const sums: [number, number, number] = [0, 0, 0]

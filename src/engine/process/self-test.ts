@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { onCurve } from '../../domain/face/face-match.ts'
-import { overlap } from '../face/detect-faces.ts'
 import { judgeLiveness } from '../face/judge-liveness.ts'
 import { findFaces, type Portrait, templateOf } from '../face/portrait.ts'
 import { readModelList, readSamples } from '../nets/model-list.ts'
 import { MODELS_FOLDER } from '../nets/runtime.ts'
+import { type Box, overlapOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
-import type { Box, Picture } from '../picture/picture.ts'
+import type { Picture } from '../picture/picture.ts'
 import type { Workbench } from '../workbench.ts'
 
 /** Where faces are in the sample pictures, and what the shipped models say of them. */
@@ -57,7 +57,7 @@ async function samplePictures({ settings }: Workbench): Promise<[Picture, Pictur
 }
 
 async function faceAt(bench: Workbench, picture: Picture, where: Box): Promise<Portrait> {
-  const face = (await findFaces(bench, picture)).find((found) => overlap(found, where) > 0.7)
+  const face = (await findFaces(bench, picture)).find((found) => overlapOf(found, where) > 0.7)
   if (!face) throw new Error('self-test: a face is not found where it is')
   return templateOf(bench, picture, face)
 }

@@ -1,9 +1,11 @@
 import { inputOf, thresholdOf } from '../nets/model-list.ts'
 import type { Models } from '../nets/runtime.ts'
 import { toTensor } from '../nets/tensor.ts'
-import { grown, minAreaRect, type Quad, type Rect } from '../picture/min-area-rect.ts'
-import type { Picture, Point } from '../picture/picture.ts'
-import { regionsOf } from '../picture/regions.ts'
+import { findComponents } from '../picture/components.ts'
+import { growRect, minAreaRect, type Rect } from '../picture/min-area-rect.ts'
+import type { Picture, Size } from '../picture/picture.ts'
+import type { Point } from '../picture/point.ts'
+import { mapQuad, type Quad, quadOf } from '../picture/quad.ts'
 import { shrinkTo } from '../picture/shrink.ts'
 
 /** Where a line of text lies, in the pixels of the picture that was passed in. */
@@ -30,13 +32,35 @@ export async function findText(models: Models, picture: Picture, side: number): 
   const line = thresholdOf(model.entry, 'line')
   const least = thresholdOf(model.entry, 'least')
   const inPicture = ({ x, y }: Point) => ({ x: (x * picture.width) / columns, y: (y * picture.height) / rows })
-  return regionsOf(lines.data, columns, rows, pixel)
+  return findRegions(lines.data, { width: columns, height: rows }, pixel)
     .filter(({ mean }) => mean >= line)
     .map(({ rim, mean, mass }) => ({ score: mean, core: coreOf(minAreaRect(rim), mass) }))
     .filter(({ core }) => core.low >= least)
-    .map(({ score, core }) => ({ score, quad: boxOf(core).map(inPicture) as unknown as Quad }))
+    .map(({ score, core }) => ({ score, quad: mapQuad(boxOf(core), inPicture) }))
     .sort((a, b) => a.quad[0].y - b.quad[0].y)
 }
+
+/** Where a map of probabilities reaches a threshold. */
+export interface Region {
+  /** Corners of the cells at its edge, in cells; enough to span it. */
+  rim: Point[]
+  /** The mean of its values. */
+  mean: number
+  /** Their sum: its surface in cells, those at its edge counted as far as they belong. */
+  mass: number
+}
+
+/** The regions of a map, cells joined by their sides. */
+export function findRegions(map: Float32Array, size: Size, least: number): Region[] {
+  const reaching = map.map((value) => (value >= least ? 1 : 0))
+  return findComponents(reaching, size, 'sides').map(({ cells, rim }) => {
+    const mass = cells.reduce((sum, cell) => sum + (map[cell] as number), 0)
+    return { rim: rim.flatMap((cell) => cornersOf(cell, size)), mean: mass / cells.length, mass }
+  })
+}
+
+const cornersOf = (cell: number, { width }: Size): Quad =>
+  quadOf({ x: cell % width, y: Math.floor(cell / width), width: 1, height: 1 })
 
 /** The network halves its input five times. */
 const toMultiple = (length: number) => Math.max(32, Math.round(length / 32) * 32)
@@ -66,5 +90,5 @@ function boxOf({ rect, low }: Core): Quad {
   const { width, height } = rect
   const margin = MARGIN * low
   const less = (Math.min(width, height) - low) / 2
-  return width >= height ? grown(rect, margin, margin - less) : grown(rect, margin - less, margin)
+  return width >= height ? growRect(rect, margin, margin - less) : growRect(rect, margin - less, margin)
 }

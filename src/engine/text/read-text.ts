@@ -1,9 +1,12 @@
 import { inputOf } from '../nets/model-list.ts'
 import type { Model, Models } from '../nets/runtime.ts'
 import { type Tensor, toTensor } from '../nets/tensor.ts'
-import { crop, resize, warpQuad } from '../picture/geometry.ts'
-import type { Quad } from '../picture/min-area-rect.ts'
-import type { Box, Picture } from '../picture/picture.ts'
+import { type Box, boundsOf, padBox } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
+import type { Picture } from '../picture/picture.ts'
+import { type Quad, sizeOfQuad } from '../picture/quad.ts'
+import { resize } from '../picture/resize.ts'
+import { warpQuad } from '../picture/warp.ts'
 import { type Alphabet, alphabetOf, bestPath, type Spelled } from './ctc.ts'
 
 /** A line of text as it was read, in the pixels of the picture it was read from. */
@@ -24,19 +27,10 @@ export async function readText(models: Models, picture: Picture, quads: readonly
   return lines
 }
 
-export function boundsOf(quad: Quad): Box {
-  const xs = quad.map((p) => p.x)
-  const ys = quad.map((p) => p.y)
-  const x = Math.min(...xs)
-  const y = Math.min(...ys)
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
-}
-
 /** The box a tilted line would have if it lay level, turned about its beginning: as high as its print, where it begins. */
 export function levelBoxOf(quad: Quad): Box {
-  const [tl, tr, , bl] = quad
-  const width = Math.hypot(tr.x - tl.x, tr.y - tl.y)
-  const height = Math.hypot(bl.x - tl.x, bl.y - tl.y)
+  const [tl, , , bl] = quad
+  const { width, height } = sizeOfQuad(quad)
   // Of a short line the finder's angle is chance.
   if (width < SHORT * height) return boundsOf(quad)
   return { x: (tl.x + bl.x) / 2, y: (tl.y + bl.y) / 2 - height / 2, width, height }
@@ -49,23 +43,16 @@ const ROOM = 0.13
 
 /** Cuts the quadrilateral out, upright, at the reader's height. Level boxes take the short way. */
 function straighten(picture: Picture, quad: Quad, height: number): Picture {
-  const [tl, tr, , bl] = quad
-  const across = Math.hypot(tr.x - tl.x, tr.y - tl.y)
-  const down = Math.hypot(bl.x - tl.x, bl.y - tl.y)
+  const [tl, tr] = quad
+  const { width: across, height: down } = sizeOfQuad(quad)
   const isLevel = Math.abs(tr.y - tl.y) < 0.08 * down
-  if (across < SHORT * down) return scaled(picture, roomAround(boundsOf(quad)), height)
-  if (isLevel) return scaled(picture, boundsOf(quad), height)
+  const box = boundsOf(quad)
+  if (across < SHORT * down) return cutOut(picture, padBox(box, ROOM * box.height), height)
+  if (isLevel) return cutOut(picture, box, height)
   return warpQuad(picture, quad, { width: widthOf(across, down, height), height })
 }
 
-const roomAround = ({ x, y, width, height }: Box): Box => ({
-  x: x - ROOM * height,
-  y: y - ROOM * height,
-  width: width + 2 * ROOM * height,
-  height: height + 2 * ROOM * height,
-})
-
-const scaled = (picture: Picture, box: Box, height: number): Picture =>
+const cutOut = (picture: Picture, box: Box, height: number): Picture =>
   resize(crop(picture, box), { width: widthOf(box.width, box.height, height), height })
 
 const widthOf = (across: number, down: number, height: number): number =>
@@ -73,7 +60,7 @@ const widthOf = (across: number, down: number, height: number): number =>
 
 async function recognise(model: Model, alphabet: Alphabet, strip: Picture): Promise<Spelled> {
   const input = inputOf(model.entry)
-  const { letters } = await model.run({ [input.name]: levelled(toTensor(strip, input)) })
+  const { letters } = await model.run({ [input.name]: normalise(toTensor(strip, input)) })
   if (!letters) throw new Error('the text reader gave no letters')
   const [, , classes = 0] = letters.dims
   if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not belong together')
@@ -89,7 +76,7 @@ const MIN_WIDTH = 64
 const MIN_SPREAD = 4
 
 /** The strip brought to mean 0 and deviation 1, with 0 behind it up to a width that the reader takes. */
-function levelled({ data: grey, dims }: Tensor): Tensor {
+function normalise({ data: grey, dims }: Tensor): Tensor {
   const [, , height = 0, own = 0] = dims
   const width = Math.max(MIN_WIDTH, Math.ceil((own + BEHIND) / MULTIPLE) * MULTIPLE)
   let sum = 0

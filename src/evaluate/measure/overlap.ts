@@ -1,21 +1,13 @@
 import { convexHull } from '../../engine/picture/min-area-rect.ts'
-import type { Point } from '../../engine/picture/picture.ts'
+import type { Point } from '../../engine/picture/point.ts'
+import { areaOf } from '../../engine/picture/quad.ts'
 
 /** Intersection over union of two quadrilaterals, whatever corner they begin with and whichever way they run. */
 export function overlap(a: readonly Point[], b: readonly Point[]): number {
   const [p, q] = [convexHull(a), convexHull(b)]
-  const shared = area(clip(p, q))
-  const union = area(p) + area(q) - shared
+  const shared = areaOf(clip(p, q))
+  const union = areaOf(p) + areaOf(q) - shared
   return union > 0 ? shared / union : 0
-}
-
-function area(points: readonly Point[]): number {
-  let sum = 0
-  for (const [i, a] of points.entries()) {
-    const b = points[(i + 1) % points.length] as Point
-    sum += a.x * b.y - b.x * a.y
-  }
-  return Math.abs(sum) / 2
 }
 
 /** Sutherland–Hodgman: what of the subject lies inside the convex clip polygon. */

@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { PageSide, VisualFieldName } from '../../domain/vocabulary.ts'
-import type { PrintedField, Quad, RegionName, SideTruth } from '../issue/truth.ts'
+import type { Quad } from '../../engine/picture/quad.ts'
+import type { PrintedField, RegionName, SideTruth } from '../issue/truth.ts'
 import { type Face, font, type Weight } from './fonts.ts'
 
 /** One side of a document while it is drawn. Its context is scaled: coordinates are millimetres from the top left. */

@@ -1,5 +1,6 @@
 import type { MrzType } from '../../domain/mrz/formats.ts'
 import type { BarcodeFieldName, DocumentType, PageSide, VisualFieldName } from '../../domain/vocabulary.ts'
+import type { Quad } from '../../engine/picture/quad.ts'
 
 export const KINDS = ['td3', 'td1', 'td2', 'mrva', 'mrvb', 'us-licence', 'eu-licence'] as const
 export type Kind = (typeof KINDS)[number]
@@ -7,14 +8,6 @@ export type Kind = (typeof KINDS)[number]
 export const FAULTS = ['expired', 'wrong-check-digit', 'visual-digit', 'other-barcode', 'no-mrz'] as const
 /** What is deliberately wrong with a specimen. */
 export type Fault = (typeof FAULTS)[number]
-
-export interface Point {
-  x: number
-  y: number
-}
-
-/** Top left, top right, bottom right, bottom left, in the pixels of the picture. */
-export type Quad = [Point, Point, Point, Point]
 
 /** What a drawn document says, and where. */
 export interface Truth {

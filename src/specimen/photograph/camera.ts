@@ -1,4 +1,4 @@
-import type { Point, Quad } from '../issue/truth.ts'
+import { mapQuad, type Quad, quadOf } from '../../engine/picture/quad.ts'
 import type { Random } from '../random.ts'
 
 export interface Pose {
@@ -24,18 +24,13 @@ export function project(
   pose: Pose,
 ): Quad {
   const ratio = document.height / document.width
-  const corners: [number, number][] = [
-    [-0.5, -ratio / 2],
-    [0.5, -ratio / 2],
-    [0.5, ratio / 2],
-    [-0.5, ratio / 2],
-  ]
+  const corners = quadOf({ x: -0.5, y: -ratio / 2, width: 1, height: ratio })
   const [ax, ay, az] = [pose.tiltX, pose.tiltY, pose.roll].map((degrees) => (degrees * Math.PI) / 180) as [
     number,
     number,
     number,
   ]
-  const seen = corners.map(([x, y]): Point => {
+  const seen = mapQuad(corners, ({ x, y }) => {
     const y1 = y * Math.cos(ax)
     const z1 = y * Math.sin(ax)
     const x2 = x * Math.cos(ay) + z1 * Math.sin(ay)
@@ -49,10 +44,10 @@ export function project(
   const scale = pose.fill * Math.min(frame.width / (right - left), frame.height / (bottom - top))
   const roomX = frame.width - scale * (right - left)
   const roomY = frame.height - scale * (bottom - top)
-  return seen.map(({ x, y }) => ({
+  return mapQuad(seen, ({ x, y }) => ({
     x: round((x - left) * scale + roomX * (0.5 + pose.shiftX / 2)),
     y: round((y - top) * scale + roomY * (0.5 + pose.shiftY / 2)),
-  })) as Quad
+  }))
 }
 
 export interface PoseRange {

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Point, Quad } from '../issue/truth.ts'
+import type { Point } from '../../engine/picture/point.ts'
+import type { Quad } from '../../engine/picture/quad.ts'
 import type { Random } from '../random.ts'
 
 /** A hand that holds the document up from its left or right. */

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Point, Quad } from '../issue/truth.ts'
+import type { Point } from '../../engine/picture/point.ts'
+import type { Quad } from '../../engine/picture/quad.ts'
 import type { Random } from '../random.ts'
 
 /** Darkens towards one side and tints everything with the colour of the lamp. */

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { applyHomography, invertHomography, quadToRect } from '../../engine/picture/matrix.ts'
-import type { Quad } from '../issue/truth.ts'
+import { mapQuad, type Quad, quadOf } from '../../engine/picture/quad.ts'
 import { type Random, random } from '../random.ts'
 import { BACKGROUNDS, type Background, paintBackground } from './backgrounds.ts'
 import { type PoseRange, poseWithin, project } from './camera.ts'
@@ -175,14 +175,7 @@ function turnOf({ turn, level = 'medium' }: PhotographOptions, source: Random): 
 /** Corners of a part of the subject, in the photograph. */
 function within({ width, height }: Canvas, part: NonNullable<Subject['part']>, quad: Quad): Quad {
   const outwards = invertHomography(quadToRect(quad, { width, height }))
-  const [left, top, right, bottom] = [part.x, part.y, part.x + part.width, part.y + part.height]
-  const corners: Quad = [
-    { x: left, y: top },
-    { x: right, y: top },
-    { x: right, y: bottom },
-    { x: left, y: bottom },
-  ]
-  return corners.map((corner) => applyHomography(outwards, { x: corner.x - 0.5, y: corner.y - 0.5 })) as Quad
+  return mapQuad(quadOf(part), ({ x, y }) => applyHomography(outwards, { x: x - 0.5, y: y - 0.5 }))
 }
 
 /** The picture with the round corners of a card; a page is close enough to one. */

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
 import { quadToRect } from '../../engine/picture/matrix.ts'
-import type { Quad } from '../issue/truth.ts'
+import type { Quad } from '../../engine/picture/quad.ts'
 
 /**
  * Draws a flat picture into the quadrilateral, as a camera sees it from there.

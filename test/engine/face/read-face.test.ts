@@ -4,8 +4,8 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import type { FaceResult } from '../../../src/actions/ports/engine.ts'
 import { onCurve } from '../../../src/domain/face/face-match.ts'
-import { bounds } from '../../../src/engine/face/find-face-points.ts'
 import { readFace } from '../../../src/engine/face/read-face.ts'
+import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'
@@ -143,7 +143,7 @@ async function eyesShut(name: FaceName): Promise<Uint8Array> {
   const pen = canvas.getContext('2d')
   pen.drawImage(image, 0, 0)
   for (const lid of [good.points.slice(36, 42), good.points.slice(42, 48)]) {
-    const { x, y, width, height } = bounds(lid)
+    const { x, y, width, height } = boundsOf(lid)
     const [left, wide] = [x - 0.15 * width, 1.3 * width]
     const skin = y + height + 0.22 * width
     pen.drawImage(

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
 import { planReading, stillToRead } from '../../../src/engine/page/plan-reading.ts'
-import type { Quad } from '../../../src/engine/picture/min-area-rect.ts'
+import { boundsOf } from '../../../src/engine/picture/box.ts'
+import type { Quad } from '../../../src/engine/picture/quad.ts'
 import type { TextBox } from '../../../src/engine/text/find-text.ts'
-import { boundsOf } from '../../../src/engine/text/read-text.ts'
 
 const size = { width: 1200, height: 845 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { openModels } from '../../../src/engine/nets/runtime.ts'
+import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
-import { rotate90 } from '../../../src/engine/picture/geometry.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
+import { rotate90 } from '../../../src/engine/picture/rotate.ts'
 import { findText, type TextBox } from '../../../src/engine/text/find-text.ts'
-import { boundsOf } from '../../../src/engine/text/read-text.ts'
 import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
 import type { PrintedField } from '../../../src/specimen/issue/truth.ts'
 

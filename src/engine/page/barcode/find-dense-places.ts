@@ -1,6 +1,9 @@
-import { convexHull, minAreaRect, type Quad } from '../../picture/min-area-rect.ts'
-import type { Picture, Point, Size } from '../../picture/picture.ts'
-import { shrinkWithin } from '../../picture/shrink.ts'
+import { findComponents } from '../../picture/components.ts'
+import { convexHull, minAreaRect } from '../../picture/min-area-rect.ts'
+import type { Picture, Size } from '../../picture/picture.ts'
+import type { Point } from '../../picture/point.ts'
+import { longSideFirst, mapQuad, type Quad, quadOf } from '../../picture/quad.ts'
+import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
 
 /** At this size the modules of a licence's barcode are still one to two pixels wide, and text is no wider. */
 const WORKING_SIDE = 1000
@@ -9,7 +12,7 @@ const CELL = 8
 /** Share of edge pixels around a cell: barcodes of photographed specimens show 0.55 to 0.9, lines of text 0.1 to 0.35. */
 const MIN_DENSITY = 0.42
 /** Share of the picture's range of brightness that makes an edge. */
-const MIN_STEP = 0.16
+const MIN_EDGE = 0.16
 // Measured on 54 photographs of licences' backs and 72 pictures of documents without a PDF417, of which two pass.
 /** Share of the picture: licences held at half an arm's length take up 0.038 and more, an MRZ or a patch of print 0.02. */
 const MIN_AREA = 0.025
@@ -35,26 +38,24 @@ export interface DensePlaces {
 export async function findDensePlaces(photo: Picture): Promise<DensePlaces> {
   const { picture, scale } = await shrinkWithin(photo, WORKING_SIDE)
   const cells = denseCells(picture)
-  const quad = stackedIn(cells, picture)
+  const quad = findStacked(cells, picture)
   return {
     any: countBlocks(cells) >= MIN_BLOCKS,
-    ...(quad
-      ? {
-          stacked: quad.map(({ x, y }) => ({
-            x: (x + 0.5) / scale - 0.5,
-            y: (y + 0.5) / scale - 0.5,
-          })) as unknown as Quad,
-        }
-      : {}),
+    ...(quad ? { stacked: mapQuad(quad, (corner) => fromShrunk(corner, scale)) } : {}),
   }
 }
 
-function stackedIn(cells: Grid, picture: Size): Quad | undefined {
-  const patch = largestPatch(cells)
-  if (patch.length * CELL * CELL < MIN_AREA * picture.width * picture.height) return undefined
-  const corners = patch.flatMap(({ x, y }) => cornersOf(x * CELL, y * CELL, CELL))
+function findStacked({ dense, columns, rows }: Grid, picture: Size): Quad | undefined {
+  const patches = findComponents(dense, { width: columns, height: rows }, 'sides')
+  const [largest] = patches.toSorted((a, b) => b.cells.length - a.cells.length)
+  if (!largest) return undefined
+  const area = largest.cells.length * CELL * CELL
+  if (area < MIN_AREA * picture.width * picture.height) return undefined
+  const corners = largest.cells.flatMap((cell) =>
+    quadOf({ x: (cell % columns) * CELL, y: Math.floor(cell / columns) * CELL, width: CELL, height: CELL }),
+  )
   const { width, height } = minAreaRect(corners)
-  if (patch.length * CELL * CELL < MIN_FILL * width * height) return undefined
+  if (area < MIN_FILL * width * height) return undefined
   const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height))
   if (ratio < RATIO.least || ratio > RATIO.most) return undefined
   return longSideFirst(largestQuad(convexHull(corners)))
@@ -72,7 +73,7 @@ function denseCells(picture: Picture): Grid {
   const counts = countEdges(picture, columns, rows)
   const dense = counts.map((count, cell) => {
     if (count === 0) return 0
-    const { sum, seen } = around(counts, columns, rows, cell % columns, Math.floor(cell / columns), 1)
+    const { sum, seen } = sumAround(counts, columns, rows, cell % columns, Math.floor(cell / columns), 1)
     return sum / (seen * CELL * CELL) >= MIN_DENSITY ? 1 : 0
   })
   return { columns, rows, dense: Uint8Array.from(dense) }
@@ -80,7 +81,7 @@ function denseCells(picture: Picture): Grid {
 
 /** Edge pixels of each cell. */
 function countEdges({ width, height, data }: Picture, columns: number, rows: number): Int32Array {
-  const step = MIN_STEP * rangeOf(data)
+  const least = MIN_EDGE * rangeOf(data)
   const stride = 3 * width
   const counts = new Int32Array(columns * rows)
   const [right, bottom] = [Math.min(columns * CELL, width - 1), Math.min(rows * CELL, height - 1)]
@@ -89,7 +90,7 @@ function countEdges({ width, height, data }: Picture, columns: number, rows: num
     for (let x = 1, at = y * stride + 4; x < right; x++, at += 3) {
       const across = (data[at + 3] as number) - (data[at - 3] as number)
       const down = (data[at + stride] as number) - (data[at - stride] as number)
-      if (across > step || -across > step || down > step || -down > step) {
+      if (across > least || -across > least || down > least || -down > least) {
         const cell = row + ((x / CELL) | 0)
         counts[cell] = (counts[cell] as number) + 1
       }
@@ -99,7 +100,7 @@ function countEdges({ width, height, data }: Picture, columns: number, rows: num
 }
 
 /** The sum over a cell and those up to `reach` beside it, and how many they are. */
-function around(
+function sumAround(
   values: ArrayLike<number>,
   columns: number,
   rows: number,
@@ -124,7 +125,7 @@ function countBlocks({ columns, rows, dense }: Grid): number {
   let blocks = 0
   for (let row = BLOCK; row < rows - BLOCK; row++) {
     for (let column = BLOCK; column < columns - BLOCK; column++) {
-      if (dense[row * columns + column] && around(dense, columns, rows, column, row, BLOCK).sum >= least) blocks++
+      if (dense[row * columns + column] && sumAround(dense, columns, rows, column, row, BLOCK).sum >= least) blocks++
     }
   }
   return blocks
@@ -148,43 +149,6 @@ function rangeOf(data: Uint8Array): number {
   }
   return Math.max(1, at(0.95) - at(0.05))
 }
-
-/** The cells of the largest patch that hangs together by its sides. */
-function largestPatch({ columns, rows, dense }: Grid): Point[] {
-  const seen = new Uint8Array(dense.length)
-  let largest: Point[] = []
-  for (let start = 0; start < dense.length; start++) {
-    if (!dense[start] || seen[start]) continue
-    const patch: Point[] = []
-    const waiting = [start]
-    seen[start] = 1
-    for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
-      const x = cell % columns
-      const y = Math.floor(cell / columns)
-      patch.push({ x, y })
-      for (const [nx, ny] of [
-        [x - 1, y],
-        [x + 1, y],
-        [x, y - 1],
-        [x, y + 1],
-      ] as const) {
-        const next = ny * columns + nx
-        if (nx < 0 || ny < 0 || nx >= columns || ny >= rows || !dense[next] || seen[next]) continue
-        seen[next] = 1
-        waiting.push(next)
-      }
-    }
-    if (patch.length > largest.length) largest = patch
-  }
-  return largest
-}
-
-const cornersOf = (x: number, y: number, side: number): Point[] => [
-  { x, y },
-  { x: x + side, y },
-  { x: x + side, y: y + side },
-  { x, y: y + side },
-]
 
 /** The four points of the outline that enclose the most: a perspective rectangle's corners. */
 function largestQuad(hull: readonly Point[]): Quad {
@@ -211,10 +175,4 @@ function farthest(points: readonly Point[], a: Point, b: Point): { point: Point;
     if (!best || distance > best.distance) best = { point, distance }
   }
   return best
-}
-
-function longSideFirst(quad: Quad): Quad {
-  const [a, b, c, d] = quad
-  const length = (p: Point, q: Point) => Math.hypot(q.x - p.x, q.y - p.y)
-  return length(a, b) + length(c, d) >= length(b, c) + length(d, a) ? quad : [b, c, d, a]
 }

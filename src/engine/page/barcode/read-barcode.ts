@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes as readBarcodesOf } from 'zxing-wasm/reader'
 import type { BarcodeReading } from '../../../domain/document/document.ts'
-import { crop, warpQuad } from '../../picture/geometry.ts'
-import { minAreaRect, type Quad } from '../../picture/min-area-rect.ts'
-import type { Picture, Point } from '../../picture/picture.ts'
-import { boundsOf } from '../../text/read-text.ts'
-import { grown } from '../outline/find-document.ts'
+import { boundsOf, clipBox, padBox } from '../../picture/box.ts'
+import { crop } from '../../picture/crop.ts'
+import { growQuad } from '../../picture/matrix.ts'
+import { minAreaRect } from '../../picture/min-area-rect.ts'
+import type { Picture } from '../../picture/picture.ts'
+import { distance } from '../../picture/point.ts'
+import { longSideFirst, type Quad } from '../../picture/quad.ts'
+import { warpQuad } from '../../picture/warp.ts'
 import { findDensePlaces } from './find-dense-places.ts'
 
 export interface Barcode {
@@ -59,14 +62,14 @@ const VIEWS = [
 
 async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefined> {
   for (const { outline, scale } of VIEWS) {
-    const view = grown(outline(quad), MARGIN)
+    const view = growQuad(outline(quad), MARGIN)
     const [a, b, c, d] = view
     const picture = warpQuad(
       photo,
       view,
       {
-        width: Math.round(scale * Math.max(length(a, b), length(d, c))),
-        height: Math.round(scale * Math.max(length(b, c), length(a, d))),
+        width: Math.round(scale * Math.max(distance(a, b), distance(d, c))),
+        height: Math.round(scale * Math.max(distance(b, c), distance(a, d))),
       },
       'repeat',
     )
@@ -74,13 +77,6 @@ async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefi
     if (found) return { symbology: found.symbology, text: found.text, picture }
   }
   return undefined
-}
-
-const length = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y)
-
-const longSideFirst = (quad: Quad): Quad => {
-  const [a, b, c, d] = quad
-  return length(a, b) >= length(b, c) ? quad : [b, c, d, a]
 }
 
 interface Decoded extends Omit<Barcode, 'picture'> {
@@ -109,18 +105,13 @@ async function decode(picture: Picture, formats: ReadInputBarcodeFormat[], thoro
     }))
 }
 
-/** The symbol and a share of its width around it. */
+/** As a share of the symbol's width. */
+const FREE = 0.04
+
+/** The symbol and a little of what is around it. */
 function cutOut(picture: Picture, corners: Quad): Picture {
-  const { x, y, width, height } = boundsOf(corners)
-  const free = 0.04 * width
-  const left = Math.max(0, x - free)
-  const top = Math.max(0, y - free)
-  return crop(picture, {
-    x: left,
-    y: top,
-    width: Math.min(picture.width, x + width + free) - left,
-    height: Math.min(picture.height, y + height + free) - top,
-  })
+  const box = boundsOf(corners)
+  return crop(picture, clipBox(padBox(box, FREE * box.width), picture))
 }
 
 let ready: Promise<unknown> | undefined

@@ -1,5 +1,5 @@
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
-import type { Box } from '../../picture/picture.ts'
+import type { Box } from '../../picture/box.ts'
 import type { TextLine } from '../../text/read-text.ts'
 
 /** A value that may belong to a field, with what speaks for it. */

@@ -1,6 +1,6 @@
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Labels } from '../../catalogue/schema.ts'
-import type { Box } from '../../picture/picture.ts'
+import type { Box } from '../../picture/box.ts'
 import { editDistance, findWord, fold } from '../../text/fold.ts'
 import { type Span, slice } from './candidate.ts'
 

@@ -1,6 +1,7 @@
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Box, Size } from '../../picture/picture.ts'
+import type { Box } from '../../picture/box.ts'
+import type { Size } from '../../picture/picture.ts'
+import { type Quad, quadOf } from '../../picture/quad.ts'
 import type { Span } from './candidate.ts'
 import type { Label } from './find-labels.ts'
 
@@ -42,7 +43,7 @@ export function placesUnder(
       const taken = values.filter((value) => overlaps(value.box, { x: left, y: top, width: most * height, height }))
       const nearest = Math.min(size.width, ...taken.map((value) => value.box.x))
       const width = Math.min(most * height, nearest - left)
-      return width < MIN_WIDTH * height ? [] : [rectangle({ x: left, y: top, width, height })]
+      return width < MIN_WIDTH * height ? [] : [quadOf({ x: left, y: top, width, height })]
     })
 }
 
@@ -79,10 +80,3 @@ function rhythmOf(labels: readonly Label[], values: readonly Span[]): Rhythm | u
 
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y + 0.2 * a.height < b.y + b.height && b.y < a.y + 0.8 * a.height
-
-const rectangle = ({ x, y, width, height }: Box): Quad => [
-  { x, y },
-  { x: x + width, y },
-  { x: x + width, y: y + height },
-  { x, y: y + height },
-]

@@ -1,12 +1,12 @@
 import { inputOf } from '../../nets/model-list.ts'
 import type { Model, Models } from '../../nets/runtime.ts'
 import { toTensor } from '../../nets/tensor.ts'
-import { warpQuad } from '../../picture/geometry.ts'
-import { applyHomography, invertHomography, quadToRect } from '../../picture/matrix.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Picture, Point } from '../../picture/picture.ts'
-import { shrinkWithin } from '../../picture/shrink.ts'
-import { grown, wholePicture } from '../outline/find-document.ts'
+import { applyHomography, growQuad, invertHomography, quadToRect } from '../../picture/matrix.ts'
+import type { Picture } from '../../picture/picture.ts'
+import { distance, meanOf, type Point } from '../../picture/point.ts'
+import { type Quad, quadOfPicture } from '../../picture/quad.ts'
+import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
+import { warpQuad } from '../../picture/warp.ts'
 
 /** The net was shown documents with this share of their size around them. */
 const MARGIN = 0.04
@@ -27,10 +27,9 @@ export async function findMrz(models: Models, document: Picture): Promise<Quad[]
   if (!models.has('mrz-place')) return []
   const model = await models.get('mrz-place')
   const { picture, scale } = await shrinkWithin(document, WORKING_SIDE)
-  const first = await look(model, picture, grown(wholePicture(picture), MARGIN))
+  const first = await look(model, picture, growQuad(quadOfPicture(picture), MARGIN))
   const second = await look(model, picture, squareAround(first))
-  const full = ({ x, y }: Point): Point => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 })
-  return second.map(({ left, right }) => boxed(full(left), full(right)))
+  return second.map(({ left, right }) => boxLine(fromShrunk(left, scale), fromShrunk(right, scale)))
 }
 
 interface Line {
@@ -58,10 +57,7 @@ async function look(model: Model, document: Picture, view: Quad): Promise<Line[]
 /** Turned along the first line, its middle that of all ends. */
 function squareAround(lines: readonly Line[]): Quad {
   const ends = lines.flatMap(({ left, right }) => [left, right])
-  const centre = {
-    x: ends.reduce((sum, { x }) => sum + x, 0) / ends.length,
-    y: ends.reduce((sum, { y }) => sum + y, 0) / ends.length,
-  }
+  const centre = meanOf(ends)
   const { left, right } = lines[0] as Line
   const half = SECOND_LOOK / 2
   const across = { x: half * (right.x - left.x), y: half * (right.y - left.y) }
@@ -72,8 +68,8 @@ function squareAround(lines: readonly Line[]): Quad {
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]
 }
 
-function boxed(left: Point, right: Point): Quad {
-  const half = (HEIGHT * Math.hypot(right.x - left.x, right.y - left.y)) / 2
+function boxLine(left: Point, right: Point): Quad {
+  const half = (HEIGHT * distance(left, right)) / 2
   return [
     { x: left.x, y: left.y - half },
     { x: right.x, y: right.y - half },

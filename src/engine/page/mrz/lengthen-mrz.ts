@@ -1,5 +1,5 @@
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Box, Size } from '../../picture/picture.ts'
+import type { Size } from '../../picture/picture.ts'
+import { type Quad, quadOf } from '../../picture/quad.ts'
 import type { TextLine } from '../../text/read-text.ts'
 
 /** ICAO Doc 9303 parts 4 to 7: characters a line, and how many lines. */
@@ -22,7 +22,7 @@ export function lengthenMrz(lines: readonly TextLine[], { width }: Size): Quad[]
     const pitch = Math.max(...group.map(({ text, box }) => box.width / text.replaceAll(' ', '').length))
     const right = left + pitch * length
     const fits = right <= width && group.some(({ text }) => text.includes('<<'))
-    return fits ? [group.map(({ box }) => rectangle({ ...box, x: left, width: right - left }))] : []
+    return fits ? [group.map(({ box }) => quadOf({ ...box, x: left, width: right - left }))] : []
   })
 }
 
@@ -39,10 +39,3 @@ function lowest(begun: readonly TextLine[], count: number): TextLine[] | undefin
   })
   return group.length === count && together ? group : undefined
 }
-
-const rectangle = ({ x, y, width, height }: Box): Quad => [
-  { x, y },
-  { x: x + width, y },
-  { x: x + width, y: y + height },
-  { x, y: y + height },
-]

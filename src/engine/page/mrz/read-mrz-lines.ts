@@ -2,9 +2,10 @@ import { ALPHABET, type MrzCell } from '../../../domain/mrz/decode/cells.ts'
 import { inputOf } from '../../nets/model-list.ts'
 import type { Models, Tensor } from '../../nets/runtime.ts'
 import { toTensor } from '../../nets/tensor.ts'
-import { warpQuad } from '../../picture/geometry.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Picture, Point } from '../../picture/picture.ts'
+import type { Picture } from '../../picture/picture.ts'
+import { distance, meanOf, type Point } from '../../picture/point.ts'
+import type { Quad } from '../../picture/quad.ts'
+import { warpQuad } from '../../picture/warp.ts'
 
 /** The net was shown lines with this share of the width free on either side. */
 const MARGIN = 0.02
@@ -20,7 +21,7 @@ export async function readMrzLines(
 ): Promise<MrzCell[][] | undefined> {
   const model = await models.get('mrz-lines')
   const input = inputOf(model.entry)
-  const pictures = together(quads).map((quad) => toTensor(warpQuad(document, quad, input, 'repeat'), input).data)
+  const pictures = alignStrips(quads).map((quad) => toTensor(warpQuad(document, quad, input, 'repeat'), input).data)
   const data = new Float32Array(pictures.length * input.width * input.height)
   for (const [i, picture] of pictures.entries()) data.set(picture, i * picture.length)
   const outputs = await model.run({ [input.name]: { data, dims: [pictures.length, 1, input.height, input.width] } })
@@ -51,10 +52,10 @@ function cellsOf({ data }: Tensor, line: number, length: number): MrzCell[] {
 }
 
 /** Strips of the net's shape around each line, all between the same left and right edge: fillers at an end are faint. */
-function together(quads: readonly Quad[]): Quad[] {
-  const ends = quads.map(([tl, tr, br, bl]) => ({ left: middle(tl, bl), right: middle(tr, br) }))
+function alignStrips(quads: readonly Quad[]): Quad[] {
+  const ends = quads.map(([tl, tr, br, bl]) => ({ left: meanOf([tl, bl]), right: meanOf([tr, br]) }))
   const first = ends[0] as (typeof ends)[number]
-  const length = Math.hypot(first.right.x - first.left.x, first.right.y - first.left.y)
+  const length = distance(first.left, first.right)
   const along = { x: (first.right.x - first.left.x) / length, y: (first.right.y - first.left.y) / length }
   const place = ({ x, y }: Point) => x * along.x + y * along.y
   const start = Math.min(...ends.map(({ left }) => place(left)))
@@ -62,7 +63,7 @@ function together(quads: readonly Quad[]): Quad[] {
   const width = (end - start) / (1 - 2 * MARGIN)
   const half = (width * SHAPE) / 2
   return ends.map(({ left, right }) => {
-    const centre = middle(left, right)
+    const centre = meanOf([left, right])
     const down = -centre.x * along.y + centre.y * along.x
     const at = (u: number, v: number): Point => ({ x: u * along.x - v * along.y, y: u * along.y + v * along.x })
     const [from, to] = [start - MARGIN * width, start - MARGIN * width + width]
@@ -72,5 +73,3 @@ function together(quads: readonly Quad[]): Quad[] {
 
 /** Height over width of what the net sees. */
 const SHAPE = 32 / 640
-
-const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })

@@ -1,9 +1,10 @@
 import { type DecodedMrz, decodeMrz, decodeMrzText } from '../../../domain/mrz/decode/decode-mrz.ts'
 import { findMrzLines } from '../../../domain/mrz/find-mrz-lines.ts'
 import type { Models } from '../../nets/runtime.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Box, Picture } from '../../picture/picture.ts'
-import { boundsOf, type TextLine } from '../../text/read-text.ts'
+import { type Box, boundsOf, joinBoxes } from '../../picture/box.ts'
+import type { Picture } from '../../picture/picture.ts'
+import type { Quad } from '../../picture/quad.ts'
+import type { TextLine } from '../../text/read-text.ts'
 import { readMrzLines } from './read-mrz-lines.ts'
 
 export interface FoundMrz {
@@ -26,7 +27,7 @@ export async function readMrz(
     const cells = await readMrzLines(models, document, group)
     const decoded = cells && decodeMrz(cells, today)
     if (decoded?.ok && isCredible(decoded.value)) {
-      return { decoded: decoded.value, box: around(group.map(boundsOf)) }
+      return { decoded: decoded.value, box: joinBoxes(group.map(boundsOf)) }
     }
   }
   return undefined
@@ -40,7 +41,7 @@ export function readMrzAsText(lines: readonly TextLine[], today: string): FoundM
   const accuracy = Math.min(...chosen.map(({ confidence }) => confidence))
   const decoded = decodeMrzText(found.texts, today, accuracy)
   if (!decoded.ok || !isCredible(decoded.value)) return undefined
-  return { decoded: decoded.value, box: around(chosen.map(({ box }) => box)) }
+  return { decoded: decoded.value, box: joinBoxes(chosen.map(({ box }) => box)) }
 }
 
 /** Nothing about it calls for a second reading. */
@@ -63,11 +64,3 @@ function isCredible(decoded: DecodedMrz): boolean {
 
 /** A format without check digits must have been read well. */
 const MIN_UNCHECKED = 60
-
-function around(boxes: readonly Box[]): Box {
-  const x = Math.min(...boxes.map((box) => box.x))
-  const y = Math.min(...boxes.map((box) => box.y))
-  const right = Math.max(...boxes.map((box) => box.x + box.width))
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
-  return { x, y, width: right - x, height: bottom - y }
-}

@@ -1,5 +1,6 @@
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Point, Size } from '../../picture/picture.ts'
+import type { Size } from '../../picture/picture.ts'
+import { distance } from '../../picture/point.ts'
+import { areaOf, type Quad } from '../../picture/quad.ts'
 
 /** What the corner net says of the quadrilateral it names. */
 interface Seen {
@@ -15,7 +16,7 @@ interface Seen {
 export function fillsPicture(seen: Seen, picture: Size): boolean {
   const share = areaOf(seen.quad) / (picture.width * picture.height)
   if (seen.whole < SEEN_WHOLE && share > MOSTLY) return true
-  const unsure = seen.sharpness < SHARP && (seen.whole < SEEN_WHOLE || lopsided(seen.quad) > LOPSIDED)
+  const unsure = seen.sharpness < SHARP && (seen.whole < SEEN_WHOLE || lopsidednessOf(seen.quad) > LOPSIDED)
   return unsure && share > HALF && hasDocumentShape(picture)
 }
 
@@ -38,18 +39,7 @@ function hasDocumentShape({ width, height }: Size): boolean {
 }
 
 /** How much longer one side is than the opposite one. */
-function lopsided([a, b, c, d]: Quad): number {
+function lopsidednessOf([a, b, c, d]: Quad): number {
   const ratio = (one: number, other: number) => Math.max(one, other) / Math.max(1, Math.min(one, other))
   return Math.max(ratio(distance(a, b), distance(d, c)), ratio(distance(a, d), distance(b, c)))
-}
-
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
-
-function areaOf(quad: Quad): number {
-  return Math.abs(
-    quad.reduce((sum, a, i) => {
-      const b = quad[(i + 1) % 4] as Point
-      return sum + (a.x * b.y - b.x * a.y) / 2
-    }, 0),
-  )
 }

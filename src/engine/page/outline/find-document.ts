@@ -1,11 +1,12 @@
 import { inputOf, thresholdOf } from '../../nets/model-list.ts'
 import type { Model, Models } from '../../nets/runtime.ts'
 import { toTensor } from '../../nets/tensor.ts'
-import { warpQuad } from '../../picture/geometry.ts'
-import { applyHomography, invertHomography, quadToRect } from '../../picture/matrix.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Picture, Point, Size } from '../../picture/picture.ts'
-import { shrinkWithin } from '../../picture/shrink.ts'
+import { applyHomography, growQuad, invertHomography, quadToRect } from '../../picture/matrix.ts'
+import type { Picture } from '../../picture/picture.ts'
+import type { Point } from '../../picture/point.ts'
+import { mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
+import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
+import { warpQuad } from '../../picture/warp.ts'
 import { fillsPicture } from './fills-picture.ts'
 
 export interface FoundDocument {
@@ -31,25 +32,14 @@ const WORKING_SIDE = 1280
 export async function findDocument(models: Models, picture: Picture): Promise<FoundDocument | undefined> {
   const model = await models.get('corners')
   const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
-  const first = await look(model, small, wholePicture(small))
+  const first = await look(model, small, quadOfPicture(small))
   const least = thresholdOf(model.entry, 'present')
   if (first.present < least || !isConvex(first.quad)) return undefined
-  const { quad, sharpness, present } = await look(model, small, grown(first.quad, MARGIN))
+  const { quad, sharpness, present } = await look(model, small, growQuad(first.quad, MARGIN))
   if (present < least || sharpness < thresholdOf(model.entry, 'sharpness') || !isConvex(quad)) return undefined
-  const full = quad.map(({ x, y }) => ({ x: (x + 0.5) / scale - 0.5, y: (y + 0.5) / scale - 0.5 }))
-  const seen = full as unknown as Quad
+  const seen = mapQuad(quad, (corner) => fromShrunk(corner, scale))
   const cut = fillsPicture({ quad: seen, whole: first.whole, sharpness }, picture)
-  return { ...first, present: Math.min(first.present, present), sharpness, quad: cut ? wholePicture(picture) : seen }
-}
-
-/** The whole picture as a document: a scan cut to its edges. */
-export function wholePicture({ width, height }: Size): Quad {
-  return [
-    { x: -0.5, y: -0.5 },
-    { x: width - 0.5, y: -0.5 },
-    { x: width - 0.5, y: height - 0.5 },
-    { x: -0.5, y: height - 0.5 },
-  ]
+  return { ...first, present: Math.min(first.present, present), sharpness, quad: cut ? quadOfPicture(picture) : seen }
 }
 
 /** What the net says of the part of the picture within the quadrilateral. */
@@ -72,15 +62,6 @@ async function look(model: Model, picture: Picture, part: Quad): Promise<FoundDo
     sharpness: Math.min(...sharpness.data),
     turn: Array.from(turn.data),
   }
-}
-
-/** The quadrilateral with a margin (a share of its size) around it, in its own perspective. */
-export function grown(quad: Quad, margin: number): Quad {
-  const unit = { width: 1, height: 1 }
-  const back = invertHomography(quadToRect(quad, unit))
-  const [low, high] = [-0.5 - margin, 0.5 + margin]
-  const corner = (x: number, y: number) => applyHomography(back, { x, y })
-  return [corner(low, low), corner(high, low), corner(high, high), corner(low, high)]
 }
 
 function isConvex(quad: Quad): boolean {

@@ -1,11 +1,15 @@
 import { inputOf } from '../../nets/model-list.ts'
 import type { Models } from '../../nets/runtime.ts'
 import { toTensor } from '../../nets/tensor.ts'
-import { crop, resize, rotate90, warpQuad } from '../../picture/geometry.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
+import { boundsOf } from '../../picture/box.ts'
+import { crop } from '../../picture/crop.ts'
 import type { Picture } from '../../picture/picture.ts'
+import type { Point } from '../../picture/point.ts'
+import { mapQuad, type Quad, sizeOfQuad } from '../../picture/quad.ts'
+import { resize } from '../../picture/resize.ts'
+import { rotate90 } from '../../picture/rotate.ts'
+import { warpQuad } from '../../picture/warp.ts'
 import type { TextBox } from '../../text/find-text.ts'
-import { boundsOf } from '../../text/read-text.ts'
 
 export type Turns = 0 | 1 | 2 | 3
 
@@ -42,7 +46,7 @@ export async function orient(
 
 /** The same boxes in the picture after it was turned. */
 export function turnBoxes(boxes: readonly TextBox[], { width, height }: Picture, turns: Turns): TextBox[] {
-  const move = ({ x, y }: { x: number; y: number }) =>
+  const move = ({ x, y }: Point): Point =>
     turns === 1
       ? { x: height - 1 - y, y: x }
       : turns === 2
@@ -52,9 +56,8 @@ export function turnBoxes(boxes: readonly TextBox[], { width, height }: Picture,
           : { x, y }
   return boxes
     .map(({ quad, score }) => {
-      const [a, b, c, d] = quad.map(move) as unknown as Quad
-      const turned = [a, b, c, d] as const
-      return { score, quad: turned.map((_, i) => turned[(i + 4 - turns) % 4]) as unknown as Quad }
+      const corners = mapQuad(quad, move)
+      return { score, quad: corners.map((_, i) => corners[(i + 4 - turns) % 4]) as unknown as Quad }
     })
     .sort((p, q) => p.quad[0].y - q.quad[0].y)
 }
@@ -68,12 +71,8 @@ const lengthOf = (boxes: readonly TextBox[]) => boxes.reduce((sum, { quad }) => 
 
 function strip(picture: Picture, quad: Quad, sideways: boolean): Picture {
   if (sideways) return rotate90(crop(picture, boundsOf(quad)), 3)
-  const [tl, tr, , bl] = quad
-  const size = {
-    width: Math.max(8, Math.round(Math.hypot(tr.x - tl.x, tr.y - tl.y))),
-    height: Math.max(8, Math.round(Math.hypot(bl.x - tl.x, bl.y - tl.y))),
-  }
-  return warpQuad(picture, quad, size)
+  const { width, height } = sizeOfQuad(quad)
+  return warpQuad(picture, quad, { width: Math.max(8, Math.round(width)), height: Math.max(8, Math.round(height)) })
 }
 
 /** 1 upright, −1 on its head, 0 when it cannot be told. */

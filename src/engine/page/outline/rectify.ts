@@ -1,6 +1,7 @@
-import { warpQuad } from '../../picture/geometry.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Picture, Point, Size } from '../../picture/picture.ts'
+import type { Picture, Size } from '../../picture/picture.ts'
+import { distance } from '../../picture/point.ts'
+import { longSideFirst, type Quad } from '../../picture/quad.ts'
+import { warpQuad } from '../../picture/warp.ts'
 
 /** ISO/IEC 7810: ID-1 is 85.6 × 53.98 mm, ID-2 105 × 74, ID-3 125 × 88. */
 const RATIOS = [85.6 / 53.98, 125 / 88] as const
@@ -11,22 +12,14 @@ const LONG_SIDE = 1200
 
 /** The document as if scanned: straight, its long side level. It may still stand on its head. */
 export function rectify(picture: Picture, quad: Quad): Picture {
-  const level = longSideLevel(quad)
+  const level = longSideFirst(quad)
   return warpQuad(picture, level, sizeOf(level, picture))
-}
-
-/** Starts the corners at another one, so that the first side is a long one. */
-function longSideLevel(quad: Quad): Quad {
-  const [a, b, c, d] = quad
-  const across = length(a, b) + length(d, c)
-  const down = length(b, c) + length(a, d)
-  return across >= down ? quad : [b, c, d, a]
 }
 
 /** Quarter turns clockwise that bring the rectified document upright, each with the corner net's probability. */
 export function turnsOf(turn: readonly number[], quad: Quad): number[] {
   // Position i of `turn` is the chance that corner i is the document's own top left; rectifying may start one later.
-  const shift = longSideLevel(quad) === quad ? 0 : 1
+  const shift = longSideFirst(quad) === quad ? 0 : 1
   return [0, 1, 2, 3].map((turns) => turn[(4 - turns + shift) % 4] ?? 0)
 }
 
@@ -41,7 +34,7 @@ function sizeOf(quad: Quad, { width, height }: Size): Size {
  * picture (Zhang and He, Whiteboard scanning and image enhancement, 2007). The sides' own ratio where it degenerates.
  */
 function ratioOf([a, b, c, d]: Quad, { width, height }: Size): number {
-  const plain = (length(a, b) + length(d, c)) / Math.max(1, length(b, c) + length(a, d))
+  const plain = (distance(a, b) + distance(d, c)) / Math.max(1, distance(b, c) + distance(a, d))
   const [m1, m2, m4, m3] = [a, b, c, d].map(({ x, y }) => [x - width / 2, y - height / 2, 1] as Vector) as [
     Vector,
     Vector,
@@ -69,4 +62,3 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ]
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const length = (a: Point, b: Point) => Math.hypot(b.x - a.x, b.y - a.y)

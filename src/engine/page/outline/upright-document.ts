@@ -1,9 +1,9 @@
-import { rotate90 } from '../../picture/geometry.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
 import type { Picture } from '../../picture/picture.ts'
+import { type Quad, quadOfPicture } from '../../picture/quad.ts'
+import { rotate90 } from '../../picture/rotate.ts'
 import { findText, type TextBox } from '../../text/find-text.ts'
 import type { Workbench } from '../../workbench.ts'
-import { type FoundDocument, findDocument, wholePicture } from './find-document.ts'
+import { type FoundDocument, findDocument } from './find-document.ts'
 import { orient, turnBoxes } from './orient.ts'
 import { rectify, turnsOf } from './rectify.ts'
 
@@ -24,7 +24,7 @@ const TEXT_SIDE = 768
 export async function uprightDocument(bench: Workbench, photo: Picture): Promise<UprightDocument> {
   const { models } = bench
   const found = await bench.time('find-document', () => findDocument(models, photo))
-  const quad = found?.quad ?? wholePicture(photo)
+  const quad = found?.quad ?? quadOfPicture(photo)
   const lying = await bench.time('rectify', () => rectify(photo, quad))
   const boxes = await bench.time('find-text', () => findText(models, lying, TEXT_SIDE))
   const turns = await bench.time('orient', () => orient(models, lying, boxes, found && turnsOf(found.turn, quad)))

@@ -1,5 +1,7 @@
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Box, Picture, Point, Size } from '../../picture/picture.ts'
+import type { Box } from '../../picture/box.ts'
+import type { Picture, Size } from '../../picture/picture.ts'
+import type { Point } from '../../picture/point.ts'
+import type { Quad } from '../../picture/quad.ts'
 
 /** Cuts looked at along and across the document, or each way of the whole picture. */
 const ON_DOCUMENT = { columns: 4, rows: 3 }

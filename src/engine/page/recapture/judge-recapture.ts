@@ -2,11 +2,11 @@ import type { RecaptureReading } from '../../../domain/document/document.ts'
 import { inputOf, thresholdOf } from '../../nets/model-list.ts'
 import type { Model, Models } from '../../nets/runtime.ts'
 import { toTensor } from '../../nets/tensor.ts'
-import { warpQuad } from '../../picture/geometry.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
+import { growQuad } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
-import { shrinkTo, shrinkWithin } from '../../picture/shrink.ts'
-import { grown } from '../outline/find-document.ts'
+import { mapQuad, type Quad } from '../../picture/quad.ts'
+import { intoShrunk, shrinkTo, shrinkWithin } from '../../picture/shrink.ts'
+import { warpQuad } from '../../picture/warp.ts'
 import { judgeLattice } from './judge-lattice.ts'
 import { judgeSurface, type SurfaceReading } from './judge-surface.ts'
 
@@ -32,7 +32,8 @@ export async function judgeRecapture(
   const lattice = await judgeLattice(models, photo, picture, quad)
   if (!quad) return reading({ screen: lattice, copy: Number.NEGATIVE_INFINITY })
   const model = await models.get('recapture')
-  const look = await judgeLook(model, picture, scaled(quad, scale))
+  const shrunkQuad = mapQuad(quad, (corner) => intoShrunk(corner, scale))
+  const look = await judgeLook(model, picture, shrunkQuad)
   const limits = { screen: thresholdOf(model.entry, 'screenOdds'), copy: thresholdOf(model.entry, 'copyOdds') }
   const beyond = ({ display, print }: SurfaceReading): Odds => ({
     screen: lattice + display + look.screen - limits.screen,
@@ -63,7 +64,7 @@ function reading({ screen, copy }: Odds): RecaptureReading {
 async function judgeLook(model: Model, picture: Picture, quad: Quad): Promise<Odds> {
   const input = inputOf(model.entry)
   const [, screen] = await told(model, await shrinkTo(picture, input))
-  const [, shown, copy] = await told(model, warpQuad(picture, grown(quad, MARGIN), input, 'repeat'))
+  const [, shown, copy] = await told(model, warpQuad(picture, growQuad(quad, MARGIN), input, 'repeat'))
   return { screen: (oddsOf(screen) + oddsOf(shown)) / 2, copy: oddsOf(copy) }
 }
 
@@ -72,11 +73,6 @@ async function told(model: Model, view: Picture): Promise<[original: number, scr
   const { data } = (await model.run({ [input.name]: toTensor(view, input) })).told ?? {}
   if (!data) throw new Error('the recapture net tells nothing')
   return [data[0] as number, data[1] as number, data[2] as number]
-}
-
-function scaled([a, b, c, d]: Quad, scale: number): Quad {
-  const at = ({ x, y }: Quad[0]) => ({ x: (x + 0.5) * scale - 0.5, y: (y + 0.5) * scale - 0.5 })
-  return [at(a), at(b), at(c), at(d)]
 }
 
 /** Probabilities of exactly 0 and 1 do not outweigh everything else. */

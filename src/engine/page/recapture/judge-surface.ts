@@ -1,9 +1,10 @@
 import { inputOf } from '../../nets/model-list.ts'
 import type { Models } from '../../nets/runtime.ts'
 import { toTensor } from '../../nets/tensor.ts'
+import type { Box } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
-import type { Quad } from '../../picture/min-area-rect.ts'
-import type { Box, Picture } from '../../picture/picture.ts'
+import type { Picture } from '../../picture/picture.ts'
+import type { Quad } from '../../picture/quad.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
 import { brightPlaces } from './cut-places.ts'
 

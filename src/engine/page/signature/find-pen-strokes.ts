@@ -1,4 +1,7 @@
-import type { Box, Picture } from '../../picture/picture.ts'
+import { type Box, joinBoxes } from '../../picture/box.ts'
+import { findComponents } from '../../picture/components.ts'
+import { darkestChannel } from '../../picture/grey.ts'
+import type { Picture } from '../../picture/picture.ts'
 import { shrinkWithin } from '../../picture/shrink.ts'
 
 /** A pen's stroke is two to four pixels wide at this length of the document's longer side. */
@@ -27,27 +30,24 @@ export async function findPenStrokes(document: Picture, taken: readonly Box[]): 
   const first = Math.floor(MIN_TOP * picture.height)
   const ink = inkOf(picture, first)
   for (const box of taken) clear(ink, picture, box, scale)
-  const strokes = strokesOf(ink, picture).filter((stroke) => stroke.top > first && !isFrame(stroke, picture))
+  const strokes = findStrokes(ink, picture).filter(({ box }) => box.y > first && !isFrame(box, picture))
   const groups = strokes
-    .filter(({ right, left }) => right - left > 0.02 * picture.width)
-    .map((stroke) => joined(stroke, strokes, picture))
+    .filter(({ box }) => box.width - 1 > MIN_BEGINNING * picture.width)
+    .map((stroke) => joinStrokes(stroke, strokes, picture))
     .filter((group) => isSignature(group, picture))
   const [best] = groups.toSorted((a, b) => b.pixels - a.pixels)
   if (!best) return undefined
-  const full = (value: number) => value / scale
-  return {
-    x: full(best.left),
-    y: full(best.top),
-    width: full(best.right - best.left + 1),
-    height: full(best.bottom - best.top + 1),
-  }
+  const { x, y, width, height } = best.box
+  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale }
 }
 
+/** A signature begins with a stroke at least this wide, as a share of the document's width. */
+const MIN_BEGINNING = 0.02
+/** So few pixels are noise of the picture. */
+const SPECK = 4
+
 interface Stroke {
-  left: number
-  right: number
-  top: number
-  bottom: number
+  box: Box
   pixels: number
   /** Pixels that border on paper. */
   edge: number
@@ -56,17 +56,16 @@ interface Stroke {
 }
 
 /** Edges of the document, tables and frames. */
-const isFrame = ({ left, right, top, bottom }: Stroke, { width, height }: Picture): boolean =>
-  left <= 1 ||
-  top <= 1 ||
-  right >= width - 2 ||
-  bottom >= height - 2 ||
-  right - left > SIZE.mostWide * width ||
-  bottom - top > SIZE.mostHigh * height
+const isFrame = (box: Box, { width, height }: Picture): boolean =>
+  box.x <= 1 ||
+  box.y <= 1 ||
+  box.x + box.width >= width - 1 ||
+  box.y + box.height >= height - 1 ||
+  box.width - 1 > SIZE.mostWide * width ||
+  box.height - 1 > SIZE.mostHigh * height
 
-function isSignature({ left, right, top, bottom, pixels, edge, widest }: Stroke, { width, height }: Picture): boolean {
-  const wide = right - left + 1
-  const high = bottom - top + 1
+function isSignature({ box, pixels, edge, widest }: Stroke, { width, height }: Picture): boolean {
+  const { width: wide, height: high } = box
   if (wide < SIZE.leastWide * width || wide > SIZE.mostWide * width) return false
   if (high < SIZE.leastHigh * height || high > SIZE.mostHigh * height || high > wide) return false
   const share = pixels / (wide * high)
@@ -75,20 +74,15 @@ function isSignature({ left, right, top, bottom, pixels, edge, widest }: Stroke,
 }
 
 /** With the strokes beside it that stand at its height: a signature is seldom one line. */
-function joined(stroke: Stroke, strokes: readonly Stroke[], { width }: Picture): Stroke {
+function joinStrokes(stroke: Stroke, strokes: readonly Stroke[], { width }: Picture): Stroke {
   const reach = 0.015 * width
   return strokes
     .filter((other) => other !== stroke)
-    .toSorted((a, b) => a.left - b.left)
+    .toSorted((a, b) => a.box.x - b.box.x)
     .reduce((group, other) => {
-      const beside = other.left < group.right + reach && other.right > group.left - reach
-      const level = other.top < group.bottom && other.bottom > group.top
-      if (!beside || !level) return group
+      if (!areBeside(group.box, other.box, reach)) return group
       return {
-        left: Math.min(group.left, other.left),
-        right: Math.max(group.right, other.right),
-        top: Math.min(group.top, other.top),
-        bottom: Math.max(group.bottom, other.bottom),
+        box: joinBoxes([group.box, other.box]),
         pixels: group.pixels + other.pixels,
         edge: group.edge + other.edge,
         widest: Math.max(group.widest, other.widest),
@@ -96,17 +90,22 @@ function joined(stroke: Stroke, strokes: readonly Stroke[], { width }: Picture):
     }, stroke)
 }
 
+/** Less than the reach apart, and at one height by more than their outermost rows. */
+const areBeside = (a: Box, b: Box, reach: number): boolean =>
+  b.x < a.x + a.width - 1 + reach &&
+  b.x + b.width - 1 > a.x - reach &&
+  b.y < a.y + a.height - 1 &&
+  b.y + b.height - 1 > a.y
+
 /** Pixels darker than the mean of their surroundings, by a summed-area table; none above the first row. */
-function inkOf({ width, height, data }: Picture, first: number): Uint8Array {
-  const grey = new Uint8Array(width * height)
+function inkOf(picture: Picture, first: number): Uint8Array {
+  const { width, height } = picture
+  const grey = darkestChannel(picture)
   const sums = new Uint32Array((width + 1) * (height + 1))
   for (let y = first; y < height; y++) {
     let row = 0
     for (let x = 0; x < width; x++) {
-      const at = y * width + x
-      const darkest = Math.min(data[at * 3] as number, data[at * 3 + 1] as number, data[at * 3 + 2] as number)
-      grey[at] = darkest
-      row += darkest
+      row += grey[y * width + x] as number
       sums[(y + 1) * (width + 1) + x + 1] = (sums[y * (width + 1) + x + 1] as number) + row
     }
   }
@@ -137,40 +136,8 @@ function clear(ink: Uint8Array, { width, height }: Picture, box: Box, scale: num
   for (let y = top; y < bottom; y++) ink.fill(0, y * width + left, y * width + Math.max(left, right))
 }
 
-function strokesOf(ink: Uint8Array, { width, height }: Picture): Stroke[] {
-  const seen = new Uint8Array(ink.length)
-  const strokes: Stroke[] = []
-  for (let start = 0; start < ink.length; start++) {
-    if (!ink[start] || seen[start]) continue
-    const stroke = { left: width, right: 0, top: height, bottom: 0, pixels: 0, edge: 0, widest: 0 }
-    const waiting = [start]
-    seen[start] = 1
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      const x = at % width
-      const y = Math.floor(at / width)
-      stroke.left = Math.min(stroke.left, x)
-      stroke.right = Math.max(stroke.right, x)
-      stroke.top = Math.min(stroke.top, y)
-      stroke.bottom = Math.max(stroke.bottom, y)
-      stroke.pixels++
-      let inside = true
-      for (let ny = y - 1; ny <= y + 1; ny++) {
-        for (let nx = x - 1; nx <= x + 1; nx++) {
-          const next = ny * width + nx
-          if (nx < 0 || ny < 0 || nx >= width || ny >= height || !ink[next]) {
-            inside = false
-            continue
-          }
-          if (seen[next]) continue
-          seen[next] = 1
-          waiting.push(next)
-        }
-      }
-      if (!inside) stroke.edge++
-    }
-    stroke.widest = stroke.right - stroke.left + 1
-    // A speck is noise of the picture.
-    if (stroke.pixels > 4) strokes.push(stroke)
-  }
-  return strokes
+function findStrokes(ink: Uint8Array, picture: Picture): Stroke[] {
+  return findComponents(ink, picture, 'corners')
+    .map(({ cells, rim, box }) => ({ box, pixels: cells.length, edge: rim.length, widest: box.width }))
+    .filter(({ pixels }) => pixels > SPECK)
 }

@@ -1,5 +1,8 @@
-import { crop } from '../../picture/geometry.ts'
-import type { Box, Picture } from '../../picture/picture.ts'
+import { type Box, joinBoxes } from '../../picture/box.ts'
+import { findComponents } from '../../picture/components.ts'
+import { crop } from '../../picture/crop.ts'
+import { darkestChannel } from '../../picture/grey.ts'
+import type { Picture } from '../../picture/picture.ts'
 import type { TextLine } from '../../text/read-text.ts'
 
 // Measured on 72 labelled pictures: of the boxes within all of these limits 13 are signatures, two labels in small print,
@@ -25,7 +28,7 @@ export function findSignature(document: Picture, lines: readonly TextLine[]): Bo
   const [largest] = signed.toSorted((a, b) => b.width * b.height - a.width * a.height)
   if (!largest) return undefined
   const near = signed.filter((box) => box === largest || Math.abs(middle(box) - middle(largest)) < largest.height / 2)
-  return withRoom(around(near))
+  return growForTails(joinBoxes(near))
 }
 
 function isSigned(document: Picture, { box, text, confidence }: TextLine): boolean {
@@ -34,22 +37,14 @@ function isSigned(document: Picture, { box, text, confidence }: TextLine): boole
   const scribble = text.length < (MAX_LETTERS * box.width) / box.height
   if (middle(box) < MIN_MIDDLE * document.height || (confidence > MAX_CONFIDENCE && !scribble)) return false
   if (high < MIN_HEIGHT || wide < WIDTH.least || wide > WIDTH.most) return false
-  const { contrast, widest, tallest } = strokesIn(document, box)
+  const { contrast, widest, tallest } = measureStrokes(document, box)
   return contrast >= MIN_CONTRAST && widest >= MIN_WIDEST && tallest >= MIN_TALLEST
 }
 
 const middle = ({ y, height }: Box) => y + height / 2
 
-function around(boxes: readonly Box[]): Box {
-  const x = Math.min(...boxes.map((box) => box.x))
-  const y = Math.min(...boxes.map((box) => box.y))
-  const right = Math.max(...boxes.map((box) => box.x + box.width))
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
-  return { x, y, width: right - x, height: bottom - y }
-}
-
 /** The detector of print leaves out long tails and loops. */
-const withRoom = ({ x, y, width, height }: Box): Box => ({
+const growForTails = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.5 * height,
   y: y - 0.4 * height,
   width: width + height,
@@ -66,50 +61,20 @@ interface Strokes {
 }
 
 /** How the ink in a box hangs together. */
-function strokesIn(document: Picture, box: Box): Strokes {
+function measureStrokes(document: Picture, box: Box): Strokes {
   const cut = crop(document, box)
-  const { dark, contrast } = darkPixels(cut)
-  const { width, height } = widestStroke(dark, cut.width, cut.height)
-  return { contrast, widest: width / cut.width, tallest: height / cut.height }
+  const { dark, contrast } = findInk(cut)
+  const strokes = findComponents(dark, cut, 'corners').map(({ box }) => box)
+  const [widest] = strokes.toSorted((a, b) => b.width - a.width)
+  return { contrast, widest: (widest?.width ?? 0) / cut.width, tallest: (widest?.height ?? 0) / cut.height }
 }
 
 /** Ink is darker by half of what the darkest is: thin strokes are paler than their middle. */
-function darkPixels({ width, height, data }: Picture): { dark: Uint8Array; contrast: number } {
-  const greys = Uint8Array.from({ length: width * height }, (_, i) =>
-    Math.min(data[i * 3] as number, data[i * 3 + 1] as number, data[i * 3 + 2] as number),
-  )
+function findInk(picture: Picture): { dark: Uint8Array; contrast: number } {
+  const greys = darkestChannel(picture)
   const sorted = greys.toSorted()
   const paper = sorted[Math.floor(greys.length * 0.6)] ?? 0
   const black = sorted[Math.floor(greys.length * 0.02)] ?? 0
   const limit = paper - Math.max(40, 0.5 * (paper - black))
   return { dark: greys.map((grey) => (grey < limit ? 1 : 0)), contrast: paper - black }
-}
-
-function widestStroke(dark: Uint8Array, width: number, height: number): { width: number; height: number } {
-  const seen = new Uint8Array(dark.length)
-  let best = { width: 0, height: 0 }
-  for (let start = 0; start < dark.length; start++) {
-    if (!dark[start] || seen[start]) continue
-    const waiting = [start]
-    seen[start] = 1
-    let [left, right, top, bottom] = [width, 0, height, 0]
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      const x = at % width
-      const y = Math.floor(at / width)
-      left = Math.min(left, x)
-      right = Math.max(right, x)
-      top = Math.min(top, y)
-      bottom = Math.max(bottom, y)
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
-          const next = ny * width + nx
-          if (!dark[next] || seen[next]) continue
-          seen[next] = 1
-          waiting.push(next)
-        }
-      }
-    }
-    if (right - left + 1 > best.width) best = { width: right - left + 1, height: bottom - top + 1 }
-  }
-  return best
 }

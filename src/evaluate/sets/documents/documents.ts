@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PageReading } from '../../../domain/document/document.ts'
-import { findDocument, wholePicture } from '../../../engine/page/outline/find-document.ts'
+import { findDocument } from '../../../engine/page/outline/find-document.ts'
 import { readPage } from '../../../engine/page/read-page.ts'
 import { decode } from '../../../engine/picture/decode.ts'
+import { quadOfPicture } from '../../../engine/picture/quad.ts'
 import { editDistance } from '../../../engine/text/fold.ts'
 import type { EvaluationContext, EvaluationSet } from '../../evaluation.ts'
 import { median, overlap, percentile } from '../../measure/overlap.ts'
@@ -42,7 +43,7 @@ async function measure(bench: EvaluationContext['bench'], bytes: Uint8Array, tru
   for (const { step, cpuMs } of bench.laps()) steps[step] = (steps[step] ?? 0) + cpuMs
   const quad = truth.quad?.map(([x, y]) => ({ x, y }))
   const photo = quad && (await decode(bytes))
-  const found = photo && ((await findDocument(bench.models, photo))?.quad ?? wholePicture(photo))
+  const found = photo && ((await findDocument(bench.models, photo))?.quad ?? quadOfPicture(photo))
   return {
     truth,
     ...(result.ok ? { reading: result.value.reading } : {}),

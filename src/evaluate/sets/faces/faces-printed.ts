@@ -3,8 +3,10 @@ import path from 'node:path'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { type Portrait, portraitTemplate } from '../../../engine/face/portrait.ts'
 import { portraitWillDo } from '../../../engine/page/portrait/judge-face-portrait.ts'
+import { clipBox, scaleBox } from '../../../engine/picture/box.ts'
 import { decode } from '../../../engine/picture/decode.ts'
-import { around, clip, fitWithin, warpQuad } from '../../../engine/picture/geometry.ts'
+import { fitWithin } from '../../../engine/picture/resize.ts'
+import { warpQuad } from '../../../engine/picture/warp.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
@@ -107,7 +109,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
 async function onCard(bench: Workbench, bytes: Uint8Array, number: number): Promise<Portrait | undefined> {
   const picture = await decode(bytes)
   const source = await portraitTemplate(bench, picture)
-  const head = source && clip(around(source.face, 1.55), picture)
+  const head = source && clipBox(scaleBox(source.face, 1.55), picture)
   const { front, truth } = await drawSpecimen({
     kind: KINDS[number % KINDS.length] ?? 'td1',
     seed: number,

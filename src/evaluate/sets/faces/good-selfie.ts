@@ -1,7 +1,8 @@
 import { type FacePoints, findFacePoints } from '../../../engine/face/find-face-points.ts'
 import { measureFacePose } from '../../../engine/face/measure-face-pose.ts'
 import { findFaces } from '../../../engine/face/portrait.ts'
-import type { Box, Picture } from '../../../engine/picture/picture.ts'
+import type { Box } from '../../../engine/picture/box.ts'
+import type { Picture } from '../../../engine/picture/picture.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 
 export interface GoodSelfie {

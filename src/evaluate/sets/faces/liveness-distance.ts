@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { usualSquare } from '../../../engine/face/find-face-points.ts'
 import { portraitTemplate } from '../../../engine/face/portrait.ts'
+import { type Box, clipBox } from '../../../engine/picture/box.ts'
+import { crop } from '../../../engine/picture/crop.ts'
 import { decode } from '../../../engine/picture/decode.ts'
-import { clip, crop } from '../../../engine/picture/geometry.ts'
-import type { Box, Picture } from '../../../engine/picture/picture.ts'
+import type { Picture } from '../../../engine/picture/picture.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
@@ -33,7 +34,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
       // What is taken from nearer already cannot be shown from farther away.
       if (square.width > share * Math.min(picture.width, picture.height)) continue
       byShare.get(share)?.uncut[kind].push(uncut ?? 0)
-      byShare.get(share)?.cut[kind].push(await scoreOf(bench, crop(picture, clip(nearer(square, share), picture))))
+      byShare.get(share)?.cut[kind].push(await scoreOf(bench, crop(picture, clipBox(nearer(square, share), picture))))
     }
     progress(i + 1, rows.length)
   }

@@ -1,9 +1,13 @@
 import sharp from 'sharp'
 import type { FaceRefusal } from '../../../domain/vocabulary.ts'
-import { bounds, type FacePoints, middle } from '../../../engine/face/find-face-points.ts'
+import { type FacePoints, middle } from '../../../engine/face/find-face-points.ts'
+import { type Box, boundsOf, clipBox, scaleBox } from '../../../engine/picture/box.ts'
+import { crop } from '../../../engine/picture/crop.ts'
 import { decode, toJpeg } from '../../../engine/picture/decode.ts'
-import { around, clip, crop, resize, rotate90 } from '../../../engine/picture/geometry.ts'
-import type { Box, Picture, Point } from '../../../engine/picture/picture.ts'
+import type { Picture } from '../../../engine/picture/picture.ts'
+import type { Point } from '../../../engine/picture/point.ts'
+import { resize } from '../../../engine/picture/resize.ts'
+import { rotate90 } from '../../../engine/picture/rotate.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 
 export interface Fault {
@@ -16,7 +20,7 @@ export interface Fault {
 export const FAULTS: Record<string, Fault> = {
   'face painted over': {
     refusal: 'FACE_NOT_FOUND',
-    make: ({ picture, face }) => paintOver(picture, clip(around(face, 1.6), picture)),
+    make: ({ picture, face }) => paintOver(picture, clipBox(scaleBox(face, 1.6), picture)),
   },
   'a second person beside': { refusal: 'TOO_MANY_FACES', make: (base, neighbour) => sideBySide(base, neighbour) },
   'face a tenth of the frame': { refusal: 'FACE_TOO_SMALL', make: (base) => farAway(base, 0.1) },
@@ -79,14 +83,14 @@ type Edges = Partial<Pick<Outline, 'left' | 'right' | 'top' | 'bottom'>>
 /** Moves some edges of the picture; the others stay. */
 function cut(edges: (outline: Outline, points: FacePoints) => Edges): Fault['make'] {
   return ({ picture, points }) => {
-    const { x, y, width, height } = bounds(points)
+    const { x, y, width, height } = boundsOf(points)
     const outline = { left: x, right: x + width, top: y, bottom: y + height, width, height }
     const { left = 0, top = 0, right = picture.width, bottom = picture.height } = edges(outline, points)
     const [from, to] = [
       { x: Math.round(left), y: Math.round(top) },
       { x: Math.round(right), y: Math.round(bottom) },
     ]
-    return crop(picture, clip({ ...from, width: to.x - from.x, height: to.y - from.y }, picture))
+    return crop(picture, clipBox({ ...from, width: to.x - from.x, height: to.y - from.y }, picture))
   }
 }
 
@@ -101,7 +105,7 @@ function paintOver(picture: Picture, box: Box): Picture {
 
 /** Two dark glasses, each nearly twice as wide as the eye, and the bar between them. */
 function sunglasses({ picture, points }: GoodSelfie): Picture {
-  const eyes = [bounds(points.slice(36, 42)), bounds(points.slice(42, 48))]
+  const eyes = [boundsOf(points.slice(36, 42)), boundsOf(points.slice(42, 48))]
   const glasses = eyes.map(({ x, y, width, height }) => ({
     centre: { x: x + width / 2, y: y + height / 2 + 0.1 * width },
     across: 0.9 * width,
@@ -111,20 +115,20 @@ function sunglasses({ picture, points }: GoodSelfie): Picture {
   const inside = (x: number, y: number) =>
     glasses.some(({ centre, across, down }) => ((x - centre.x) / across) ** 2 + ((y - centre.y) / down) ** 2 <= 1) ||
     (x > left.x && x < right.x && Math.abs(y - (left.y + right.y) / 2) < (glasses[0]?.down ?? 0) / 4)
-  return paint(picture, around(bounds(points), 1.4), [24, 24, 28], inside)
+  return paint(picture, scaleBox(boundsOf(points), 1.4), [24, 24, 28], inside)
 }
 
 /** From the middle of the nose down over the jaw. */
 function scarf({ picture, points }: GoodSelfie): Picture {
-  const { x, width } = bounds(points)
+  const { x, width } = boundsOf(points)
   const top = middle(points, 29, 29).y
   const inside = (px: number, py: number) => py > top && px > x - 0.02 * width && px < x + 1.02 * width
-  return paint(picture, around(bounds(points), 1.2), [92, 104, 128], inside)
+  return paint(picture, scaleBox(boundsOf(points), 1.2), [92, 104, 128], inside)
 }
 
 function paint(picture: Picture, box: Box, colour: number[], inside: (x: number, y: number) => boolean): Picture {
   const data = Uint8Array.from(picture.data)
-  const { x: left, y: top, width, height } = clip(box, picture)
+  const { x: left, y: top, width, height } = clipBox(box, picture)
   for (let y = Math.floor(top); y < top + height; y++) {
     for (let x = Math.floor(left); x < left + width; x++) {
       if (inside(x, y)) data.set(colour, (y * picture.width + x) * 3)
@@ -138,7 +142,7 @@ function sideBySide(...bases: GoodSelfie[]): Picture {
   const side = 400
   const canvas = { width: 2 * side, height: side, data: new Uint8Array(2 * side * side * 3) }
   for (const [i, { picture, face }] of bases.entries()) {
-    const head = resize(crop(picture, around(face, 1.8)), { width: side, height: side })
+    const head = resize(crop(picture, scaleBox(face, 1.8)), { width: side, height: side })
     for (let y = 0; y < side; y++) {
       canvas.data.set(head.data.subarray(y * side * 3, (y + 1) * side * 3), (y * 2 * side + i * side) * 3)
     }

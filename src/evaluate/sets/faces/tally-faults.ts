@@ -1,6 +1,7 @@
-import { bounds, usualSquare } from '../../../engine/face/find-face-points.ts'
+import { usualSquare } from '../../../engine/face/find-face-points.ts'
 import { judgeOcclusion } from '../../../engine/face/judge-occlusion.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
+import { boundsOf } from '../../../engine/picture/box.ts'
 import { toJpeg } from '../../../engine/picture/decode.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import type { Table } from '../../measure/table.ts'
@@ -14,7 +15,7 @@ export const BASES = 40
 /** One fault at a time: the face is uncovered, and fits into what is left of the picture when one side is cut. */
 export async function canBeCut(bench: Workbench, { picture, face, points }: GoodSelfie): Promise<boolean> {
   const covered = await judgeOcclusion(await bench.models.get('face-occlusion'), picture, face)
-  const { x, y, width, height } = bounds(points)
+  const { x, y, width, height } = boundsOf(points)
   const left = Math.min(picture.width - x, x + width, picture.height - y, y + height)
   return covered < 0.1 && left > 1.15 * usualSquare(points).width
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findFaces } from '../../../engine/face/portrait.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
+import { clipBox, scaleBox } from '../../../engine/picture/box.ts'
 import { decode } from '../../../engine/picture/decode.ts'
-import { around, clip } from '../../../engine/picture/geometry.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
@@ -100,7 +100,7 @@ async function personAt(
     const picture = await readFile(path.join(folder, rows[(number + at) % rows.length]?.file ?? ''))
     const decoded = await decode(picture)
     const [face] = await findFaces(bench, decoded)
-    if (face && (await isFit(picture))) return { picture, head: clip(around(face, 1.55), decoded) }
+    if (face && (await isFit(picture))) return { picture, head: clipBox(scaleBox(face, 1.55), decoded) }
   }
   throw new Error('the folder has no picture with a face')
 }

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import { placesOfMissedValues, readFields } from '../../../../src/engine/page/fields/read-fields.ts'
 import type { Classification } from '../../../../src/engine/page/kind/classify.ts'
-import { boundsOf, type TextLine } from '../../../../src/engine/text/read-text.ts'
+import { boundsOf } from '../../../../src/engine/picture/box.ts'
+import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 
 const catalogue = openCatalogue()
 const size = { width: 1200, height: 845 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { lengthenMrz } from '../../../../src/engine/page/mrz/lengthen-mrz.ts'
-import { boundsOf, type TextLine } from '../../../../src/engine/text/read-text.ts'
+import { boundsOf } from '../../../../src/engine/picture/box.ts'
+import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 
 const size = { width: 1200, height: 845 }
 const PITCH = 30

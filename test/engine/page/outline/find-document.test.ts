@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fillsPicture } from '../../../../src/engine/page/outline/fills-picture.ts'
-import { findDocument, wholePicture } from '../../../../src/engine/page/outline/find-document.ts'
+import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
+import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../../src/engine/workbench.ts'
 import { overlap } from '../../../../src/evaluate/measure/overlap.ts'
@@ -25,7 +26,7 @@ describe('the corners of a document', () => {
   it('are those of the picture when it is cut along the edges of the document', async () => {
     const { front } = await drawSpecimen({ kind: 'td3', seed: 11, today: '2026-01-01' })
     const page = await decode(front)
-    assert.deepEqual((await findDocument(models, page))?.quad, wholePicture(page))
+    assert.deepEqual((await findDocument(models, page))?.quad, quadOfPicture(page))
   })
 })
 

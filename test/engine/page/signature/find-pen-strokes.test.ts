@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findPenStrokes } from '../../../../src/engine/page/signature/find-pen-strokes.ts'
+import { type Box, boundsOf } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Box } from '../../../../src/engine/picture/picture.ts'
-import { boundsOf } from '../../../../src/engine/text/read-text.ts'
 import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
 import type { Kind } from '../../../../src/specimen/issue/truth.ts'
 

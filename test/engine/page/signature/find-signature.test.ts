@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findSignature } from '../../../../src/engine/page/signature/find-signature.ts'
+import { boundsOf } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import { boundsOf, type TextLine } from '../../../../src/engine/text/read-text.ts'
+import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
 
 describe('a signature', async () => {

@@ -1,0 +1,62 @@
+import type { Size } from './picture.ts'
+import type { Point } from './point.ts'
+
+/** In pixels; may reach over the picture's edge. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The smallest box around some points. */
+export function boundsOf(points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** The smallest box around some boxes. */
+export function joinBoxes(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** A box grown or shrunk about its middle, which may be moved down by a share of the height. */
+export function scaleBox({ x, y, width, height }: Box, scale: number, down = 0): Box {
+  return {
+    x: x - ((scale - 1) / 2) * width,
+    y: y - ((scale - 1) / 2) * height + down * height,
+    width: width * scale,
+    height: height * scale,
+  }
+}
+
+/** A box with the same margin on all four sides. */
+export function padBox({ x, y, width, height }: Box, margin: number): Box {
+  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }
+}
+
+/** The part of a box that lies in the picture. */
+export function clipBox({ x, y, width, height }: Box, picture: Size): Box {
+  const left = Math.max(0, x)
+  const top = Math.max(0, y)
+  return {
+    x: left,
+    y: top,
+    width: Math.min(picture.width, x + width) - left,
+    height: Math.min(picture.height, y + height) - top,
+  }
+}
+
+/** Intersection over the smaller of two boxes: 1 when one lies inside the other. */
+export function overlapOf(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / Math.min(a.width * a.height, b.width * b.height)
+}

@@ -1,0 +1,43 @@
+import type { Box } from './box.ts'
+import type { Size } from './picture.ts'
+import { distance, type Point } from './point.ts'
+
+/** Four corners, clockwise. */
+export type Quad = readonly [topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point]
+
+export const mapQuad = ([a, b, c, d]: Quad, move: (corner: Point) => Point): Quad => [
+  move(a),
+  move(b),
+  move(c),
+  move(d),
+]
+
+export const quadOf = ({ x, y, width, height }: Box): Quad => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+]
+
+/** The corners of a whole picture, half a pixel out from the middles of its outermost pixels. */
+export const quadOfPicture = ({ width, height }: Size): Quad => quadOf({ x: -0.5, y: -0.5, width, height })
+
+/** Lengths of the upper and the left side. */
+export function sizeOfQuad([topLeft, topRight, , bottomLeft]: Quad): Size {
+  return { width: distance(topLeft, topRight), height: distance(topLeft, bottomLeft) }
+}
+
+/** Starts the corners at another one where needed, so that the first side is a long one. */
+export function longSideFirst(quad: Quad): Quad {
+  const [a, b, c, d] = quad
+  return distance(a, b) + distance(d, c) >= distance(b, c) + distance(a, d) ? quad : [b, c, d, a]
+}
+
+/** What a polygon encloses. */
+export function areaOf(corners: readonly Point[]): number {
+  const twice = corners.reduce((sum, a, i) => {
+    const b = corners[(i + 1) % corners.length] as Point
+    return sum + (a.x * b.y - b.x * a.y)
+  }, 0)
+  return Math.abs(twice) / 2
+}
