@@ -1,4 +1,5 @@
 import type { Decision } from './decision/decide.ts'
+import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { FaceReading } from './face/face.ts'
 import type { ImageName, Locale, PageSide, Status, Step } from './vocabulary.ts'
@@ -32,13 +33,6 @@ export interface SessionRequest {
   applicantForm?: ApplicantForm
   lang?: Locale
   theme?: string
-}
-
-export interface ApplicantForm {
-  firstName?: string
-  lastName?: string
-  dateOfBirth?: string
-  skipIntegrityCheck?: boolean
 }
 
 export type SessionEvent = 'approve' | 'reject' | 'refer' | 'expire'

@@ -1,4 +1,4 @@
-import type { Labels } from './labels.ts'
+import type { Labels } from './label-names.ts'
 
 export type FurtherLanguage = 'sk' | 'hu' | 'ro' | 'sv' | 'pl'
 

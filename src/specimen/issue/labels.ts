@@ -1,29 +1,5 @@
 import { furtherLabels } from './further-labels.ts'
-
-/** The words printed on a document, in one language. */
-export interface Labels {
-  passport: string
-  identityCard: string
-  drivingLicence: string
-  visa: string
-  type: string
-  code: string
-  documentNumber: string
-  passportNumber: string
-  surname: string
-  givenNames: string
-  nationality: string
-  dateOfBirth: string
-  sex: string
-  placeOfBirth: string
-  dateOfIssue: string
-  dateOfExpiry: string
-  authority: string
-  personalNumber: string
-  height: string
-  address: string
-  signature: string
-}
+import type { Labels } from './label-names.ts'
 
 export const LANGUAGES = ['en', 'de', 'fr', 'cs', 'et', 'es', 'uk', 'el', 'ar', 'sk', 'hu', 'ro', 'sv', 'pl'] as const
 export type Language = (typeof LANGUAGES)[number]

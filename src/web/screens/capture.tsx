@@ -8,13 +8,7 @@ import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { type Refusal, sentenceOf } from '../words/refusal.ts'
-import { Viewfinder } from './viewfinder.tsx'
-
-/** A picture as it is sent, and as it is shown for checking where that differs. */
-export interface Shot {
-  picture: Blob
-  shown?: Blob
-}
+import { type Shot, Viewfinder } from './viewfinder.tsx'
 
 interface CaptureProps {
   part: Part

@@ -5,7 +5,7 @@ import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Waiting } from '../waiting.ts'
 import { type Refusal, refusalOf } from '../words/refusal.ts'
-import type { Shot } from './capture.tsx'
+import type { Shot } from './viewfinder.tsx'
 
 interface CheckProps {
   api: Api

@@ -9,7 +9,12 @@ import type { Texts } from '../locales/en-US.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { sayAloud } from '../words/voice.ts'
-import type { Shot } from './capture.tsx'
+
+/** A picture as it is sent, and as it is shown for checking where that differs. */
+export interface Shot {
+  picture: Blob
+  shown?: Blob
+}
 
 interface ViewfinderProps {
   camera: Camera

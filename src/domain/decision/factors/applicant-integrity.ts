@@ -1,6 +1,6 @@
+import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../document/view.ts'
-import type { ApplicantForm } from '../../session.ts'
 import { distance } from '../../text/compare.ts'
 import { cautious } from '../rule.ts'
 import { type Factor, scored, type Used, unknown } from './factor.ts'

@@ -1,6 +1,6 @@
+import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
-import type { ApplicantForm } from '../../session.ts'
 import type { Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 

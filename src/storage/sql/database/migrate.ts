@@ -6,11 +6,9 @@ import { statusCount } from '../migrations/0004-status-count.ts'
 import { consoleTables } from '../migrations/0005-console.ts'
 import { reviewerTenants } from '../migrations/0006-reviewer-tenants.ts'
 import { handOvers } from '../migrations/0007-hand-over.ts'
-import type { Database } from './open.ts'
+import type { Migration } from '../migrations/migration.ts'
+import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
-
-/** One numbered change of the schema, in statements both databases take unless it asks for the kind. */
-export type Migration = (kind: Database['kind']) => string[]
 
 /** In order; the position is the number. */
 export const MIGRATIONS: Migration[] = [

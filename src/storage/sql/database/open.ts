@@ -1,17 +1,10 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
-
-export interface Database {
-  kind: 'sqlite' | 'postgres'
-  db: Kysely<Schema>
-  /** Drops what the write-ahead log and deleted rows still hold on disk, as far as the database can. */
-  compact(): Promise<void>
-  close(): Promise<void>
-}
 
 /** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date. */
 export async function openDatabase(url: string): Promise<Database> {

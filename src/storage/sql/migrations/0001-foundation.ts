@@ -1,5 +1,5 @@
-import type { Migration } from '../database/migrate.ts'
 import { refuse } from './append-only.ts'
+import type { Migration } from './migration.ts'
 
 export const foundation: Migration = (kind) => [
   `create table tenant (

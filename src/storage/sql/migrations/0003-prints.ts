@@ -1,4 +1,4 @@
-import type { Migration } from '../database/migrate.ts'
+import type { Migration } from './migration.ts'
 
 export const prints: Migration = () => [
   `create table print (

@@ -1,4 +1,4 @@
-import type { Migration } from '../database/migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Each of the wide indexes holds all that its query asks, so that filtering a year of sessions opens no row. */
 export const consoleTables: Migration = () => [

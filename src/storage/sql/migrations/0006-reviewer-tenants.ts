@@ -1,4 +1,4 @@
-import type { Migration } from '../database/migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** Reviewers bound to tenants (JSON array; null is all of them), and what the audit log and a tenant's webhooks are read by. */
 export const reviewerTenants: Migration = () => [

@@ -1,4 +1,4 @@
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 
 /** Statements that make the database itself refuse a change to a table's rows, when the condition on `old` holds. */
 export function refuse(kind: Database['kind'], table: string, verb: 'update' | 'delete', condition = 'true'): string[] {
