@@ -22,8 +22,8 @@ import { openStorage, type Storage } from './storage/open.ts'
 export interface Service {
   /** Where it listens. */
   address: string
-  /** The first credential, when this start made it: the only moment its password can be shown. */
-  firstCredential?: { username: string; password: string } | undefined
+  /** The first credential, when this start made it: the only moment its password can be shown, unless the operator chose it. */
+  firstCredential?: { username: string; password?: string } | undefined
   /** The first account of the console, likewise. */
   firstAdmin?: { username: string; password: string } | undefined
   /** Finishes what was accepted, then lets go of everything. */
@@ -137,7 +137,8 @@ async function ensureFirstCredential(storage: Storage, { apiUsername, apiPasswor
   if ((await storage.credentials.list()).length) return undefined
   const wanted = { tenant: 'default', username: apiUsername, password: apiPassword, actor: 'system' }
   try {
-    return await createCredential({ ...storage, clock }, wanted)
+    const { username, password } = await createCredential({ ...storage, clock }, wanted)
+    return apiPassword === undefined ? { username, password } : { username }
   } catch (error) {
     if ((await storage.credentials.list()).length) return undefined
     throw error

@@ -1,0 +1,46 @@
+import type { Config } from '../config.ts'
+
+/** The accounts that this start made; without its password, one that the operator gave. */
+export interface FirstAccounts {
+  firstCredential?: { username: string; password?: string } | undefined
+  firstAdmin?: { username: string; password: string } | undefined
+}
+
+/** What the start says: where everything is, and the passwords that it made. */
+export function greeting(
+  { baseUrl, demo }: Pick<Config, 'baseUrl' | 'demo'>,
+  { firstCredential: credential, firstAdmin }: FirstAccounts,
+): string {
+  const lines = [
+    `Limen is at  ${baseUrl}`,
+    `API page     ${baseUrl}/docs`,
+    ...(demo ? [`demo         ${baseUrl}/demo${fragment(credential)}`] : []),
+    `console      ${baseUrl}/console`,
+  ]
+  if (credential)
+    lines.push(
+      '',
+      `API username ${credential.username}`,
+      ...(credential.password === undefined
+        ? ['API password as given in API_PASSWORD']
+        : [
+            `API password ${credential.password}`,
+            '(shown this once; make another with: npm run cli -- credentials create)',
+          ]),
+    )
+  if (firstAdmin)
+    lines.push(
+      '',
+      `console name ${firstAdmin.username}`,
+      `   password  ${firstAdmin.password}`,
+      '(shown this once; make another with: npm run cli -- reviewers create NAME --role admin)',
+    )
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
+}
+
+/** A link that fills the demo's form: the part after # never leaves the browser. */
+function fragment(credential: FirstAccounts['firstCredential']): string {
+  return credential?.password === undefined
+    ? ''
+    : `#${encodeURIComponent(`${credential.username}:${credential.password}`)}`
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { greeting } from '../../src/cli/greeting.ts'
+import { readConfig } from '../../src/config.ts'
+import { startService } from '../../src/main.ts'
+import { writtenEngine } from '../support/app.ts'
+
+describe('what the start says', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'limen-greeting-'))
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  async function said(name: string, environment: Record<string, string> = {}): Promise<string> {
+    const where = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, name), LOG_LEVEL: 'silent' }
+    const config = readConfig({ ...where, ...environment })
+    const service = await startService({ config, engine: writtenEngine() })
+    await service.close()
+    return greeting(config, service)
+  }
+
+  it('shows the password that it made, once', async () => {
+    const first = await said('made')
+    const [, password = ''] = /API password (\S+)/.exec(first) ?? []
+    assert.match(password, /^[\w-]{43}$/)
+    assert.ok(first.includes(`/demo#`) && first.includes(`${encodeURIComponent(`:${password}`)}`))
+    assert.match(first, /console name admin/)
+    const second = await said('made')
+    assert.doesNotMatch(second, /password/)
+    assert.ok(!second.includes('#'))
+  })
+
+  it('never shows one that the operator gave, not even inside the link to the demo', async () => {
+    const text = await said('given', { API_USERNAME: 'shop', API_PASSWORD: 'chosen by the operator' })
+    assert.match(text, /API username shop/)
+    assert.ok(!text.includes('chosen') && !text.includes('#'), text)
+  })
+})
