@@ -70,7 +70,7 @@ export const settings = {
     'PREVIOUS_MASTER_KEY',
     key,
     undefined as Buffer | undefined,
-    'The master key before a rotation; needed until `cli keys rotate` has finished.',
+    'The master key before a rotation; needed until `cli keys rotate-master` has finished.',
     'none',
   ),
   webhookUrl: setting(
