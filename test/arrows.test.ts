@@ -1,79 +1,92 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { drawnArrows, importGraph, liesIn, source } from './support/import-graph.ts'
 
-/** Which rooms a room may import from, beside itself. docs/architecture.md draws the same arrows. */
-const arrows: Record<string, string[]> = {
-  domain: [],
-  actions: ['domain', 'contract/page-texts.ts'],
-  contract: ['domain/vocabulary.ts', 'domain/decision/factors/index.ts'],
-  engine: ['domain', 'actions/ports'],
-  storage: ['domain', 'actions/ports'],
-  http: ['actions', 'domain', 'contract'],
-  specimen: ['engine', 'domain'],
-  evaluate: ['engine', 'domain', 'specimen'],
-  web: ['contract'],
-  console: ['contract', 'web'],
-  demo: ['contract', 'web'],
-}
+const page = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
+const [, chart = ''] = /## Arrows\n[\s\S]*?```mermaid\n([\s\S]*?)```/.exec(page) ?? []
+const drawn = drawnArrows(chart)
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.slice('src/'.length))
-const imports = new Map(files.map((file) => [file, importsOf(file)]))
+const graph = importGraph()
+const roomOf = (file: string) => file.split('/')[0] ?? ''
+const crossing = [...graph].flatMap(([from, targets]) =>
+  targets.filter((to) => roomOf(from) !== roomOf(to)).map((to) => ({ from, to })),
+)
 
-describe('the import graph', () => {
-  it('has no arrow that the house does not draw', () => {
-    const wrong = files.flatMap((file) => {
-      const room = file.split('/')[0] ?? ''
-      const allowed = arrows[room]
-      if (!allowed) return [] // main.ts, cli and config stand above the rooms
-      return (imports.get(file) ?? [])
-        .filter((target) => !target.startsWith(`${room}/`))
-        .filter((target) => !allowed.some((place) => target === place || target.startsWith(`${place}/`)))
-        .map((target) => `${file} → ${target}`)
-    })
-    assert.deepEqual(wrong, [])
+describe('the picture of the architecture', () => {
+  it('shows every arrow that exists, those of types too', () => {
+    const missing = crossing.filter(
+      ({ from, to }) => !drawn.some((arrow) => liesIn(from, arrow.from) && liesIn(to, arrow.to)),
+    )
+    assert.deepEqual(
+      missing.map(({ from, to }) => `${from} → ${to}`),
+      [],
+    )
   })
 
-  it('has no cycle', () => {
+  it('shows no other', () => {
+    const unused = drawn.filter(
+      (arrow) => !crossing.some(({ from, to }) => liesIn(from, arrow.from) && liesIn(to, arrow.to)),
+    )
+    assert.deepEqual(unused, [])
+  })
+
+  it('shows every room', () => {
+    const rooms = new Set([...graph.keys()].map(roomOf))
+    const shown = new Set(drawn.flatMap(({ from, to }) => [roomOf(from), roomOf(to)]))
+    assert.deepEqual([...rooms].sort(), [...shown].sort())
+  })
+})
+
+describe('the import graph', () => {
+  it('has no cycle, not even of types, between rooms or inside one', () => {
     const done = new Set<string>()
     const visit = (file: string, path: string[]): string[] | undefined => {
       if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
       if (done.has(file)) return undefined
-      for (const target of imports.get(file) ?? []) {
+      for (const target of graph.get(file) ?? []) {
         const cycle = visit(target, [...path, file])
         if (cycle) return cycle
       }
       done.add(file)
       return undefined
     }
-    for (const file of files) assert.equal(visit(file, [])?.join(' → '), undefined)
+    for (const file of graph.keys()) assert.equal(visit(file, [])?.join(' → '), undefined)
+  })
+
+  it('leads from files to files that exist', () => {
+    const unknown = [...graph].flatMap(([file, targets]) =>
+      targets.filter((target) => !graph.has(target)).map((target) => `${file} → ${target}`),
+    )
+    assert.deepEqual(unknown, [])
   })
 
   it('keeps the domain pure: no package, no clock, no input or output', () => {
-    for (const file of files.filter((name) => name.startsWith('domain/'))) {
-      const source = readFileSync(join(root, 'src', file), 'utf8')
-      const outside = [...source.matchAll(/from '([^.][^']*)'/g)].map(([, name]) => name)
+    for (const file of [...graph.keys()].filter((name) => name.startsWith('domain/'))) {
+      const text = readFileSync(join(source, file), 'utf8')
+      const outside = [...text.matchAll(/from '([^.][^']*)'/g)].map(([, name]) => name)
       assert.deepEqual(outside, [], file)
-      assert.doesNotMatch(source, /Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(/, file)
+      assert.doesNotMatch(text, /Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(/, file)
     }
   })
 
-  it('lets nothing import main.ts', () => {
-    for (const [file, targets] of imports) assert.ok(!targets.includes('main.ts') || file === 'cli/serve.ts', file)
+  it('lets nothing import main.ts but the command that starts it', () => {
+    const importers = [...graph].filter(([, targets]) => targets.includes('main.ts')).map(([file]) => file)
+    assert.deepEqual(importers, ['cli/serve.ts'])
   })
 })
 
-/** What a file imports by relative path. Types count as arrows between rooms; within a room they may point both ways. */
-function importsOf(file: string): string[] {
-  const source = readFileSync(join(root, 'src', file), 'utf8')
-  const targets = [...source.matchAll(/^(?:import|export)\b(?! type\b)[^'"]*?from '(\.[^']+)'|^import '(\.[^']+)'/gm)]
-  const types = [...source.matchAll(/^(?:import|export) type\b[^'"]*?from '(\.[^']+)'/gm)]
-  const resolve = (target: string | undefined) => normalize(join(dirname(file), target ?? ''))
-  const values = targets.map(([, from, bare]) => resolve(from ?? bare))
-  const room = file.split('/')[0]
-  const foreignTypes = types.map(([, from]) => resolve(from)).filter((target) => !target.startsWith(`${room}/`))
-  return [...values, ...foreignTypes]
-}
+describe('an arrow in the picture', () => {
+  it('goes from node to node, several at once and in a row', () => {
+    assert.deepEqual(
+      drawnArrows('flowchart LR\n  a & b --> c[x/c] --> d\n  subgraph s\n  end\n  d -- implements --> c'),
+      [
+        { from: 'a', to: 'x/c' },
+        { from: 'b', to: 'x/c' },
+        { from: 'x/c', to: 'd' },
+        { from: 'd', to: 'x/c' },
+      ],
+    )
+  })
+})

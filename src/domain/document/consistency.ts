@@ -1,30 +1,9 @@
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../vocabulary.ts'
+import type { Contradiction } from './contradiction.ts'
 import type { IdentityDocument, MrzCheck, PageReading } from './document.ts'
 import { documentNumberOf, fitsNumberFormat } from './document-number.ts'
 import { numberContradictions } from './personal-numbers/find-contradictions.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
-
-/**
- * Something that a genuine document does not show. `certain` when no misreading explains it, `strong` when only a rare
- * event in the issuer's register does, else `doubtful`.
- */
-export interface Contradiction {
-  code: ContradictionCode
-  certainty: 'certain' | 'strong' | 'doubtful'
-  reason: string
-}
-
-export type ContradictionCode =
-  | 'IMPOSSIBLE_DATES'
-  | 'VALIDITY_TOO_LONG'
-  | 'NUMBER_FORMAT'
-  | 'PERSONAL_NUMBER_INVALID'
-  | 'PERSONAL_NUMBER_BIRTH'
-  | 'PERSONAL_NUMBER_SEX'
-  | 'MRZ_BARCODE_MISMATCH'
-  | 'FRONT_BACK_MISMATCH'
-  | 'MRZ_TYPE_MISMATCH'
-  | 'EDITED_PICTURE'
 
 /** Forgery checks that need no model: what the document says against itself, the calendar and its issuer's habits. */
 export function findContradictions(document: IdentityDocument, today: string): Contradiction[] {

@@ -1,5 +1,5 @@
 import { sexOf } from '../../text/compare.ts'
-import type { Contradiction } from '../consistency.ts'
+import type { Contradiction } from '../contradiction.ts'
 import type { IdentityDocument } from '../document.ts'
 import { checkOf, isSure, mrzOf, visualField } from '../view.ts'
 import { type NumberOnDocument, numbersOn } from './numbers-on.ts'

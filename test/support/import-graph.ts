@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const source = fileURLToPath(new URL('../../src', import.meta.url))
+
+/** Every file of src with the files it needs: by import of a value or a type, at once or later, or as a worker's program. */
+export function importGraph(): Map<string, string[]> {
+  const files = globSync('**/*.{ts,tsx}', { cwd: source })
+  return new Map(files.map((file) => [file, importsOf(file)]))
+}
+
+const FROM = /^(?:import|export)\b[^'"]*?from '(\.[^']+)'/gm
+const BARE = /^import '(\.[^']+)'/gm
+const LATER = /\bimport\('(\.[^']+)'\)/g
+const WORKER = /\bnew URL\('([^']+\.tsx?)', import\.meta\.url\)/g
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8')
+  const targets = [FROM, BARE, LATER, WORKER].flatMap((form) =>
+    [...text.matchAll(form)].map(([, target]) => target ?? ''),
+  )
+  return [...new Set(targets.map((target) => normalize(join(dirname(file), target))))].filter((target) =>
+    /\.tsx?$/.test(target),
+  )
+}
+
+export interface Arrow {
+  from: string
+  to: string
+}
+
+/**
+ * The arrows of a flowchart in Mermaid. A node stands for the folder or file its label names, or else its own name:
+ * `http & cli --> ports[actions/ports] --> domain`.
+ */
+export function drawnArrows(chart: string): Arrow[] {
+  const names = new Map<string, string>()
+  const nodesOf = (side: string) =>
+    side.split('&').map((node) => {
+      const [, id = '', label] = /^\s*([\w-]+)(?:\[([^\]]+)\])?\s*$/.exec(node) ?? []
+      if (!id) throw new Error(`"${node.trim()}" is no node`)
+      if (label) names.set(id, label)
+      return id
+    })
+  const arrows = chart
+    .split('\n')
+    .filter((line) => line.includes('-->'))
+    .flatMap((line) => {
+      const sides = line.split(/--(?: [^-]+ --)?>/).map(nodesOf)
+      return sides
+        .slice(1)
+        .flatMap((to, at) => (sides[at] ?? []).flatMap((from) => to.map((each) => [from, each] as const)))
+    })
+  return arrows.map(([from, to]) => ({ from: names.get(from) ?? from, to: names.get(to) ?? to }))
+}
+
+/** Whether a file is the place or lies in it. */
+export const liesIn = (file: string, place: string): boolean => file === place || file.startsWith(`${place}/`)
