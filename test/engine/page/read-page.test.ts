@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { BadPicture } from '../../../src/actions/ports/engine.ts'
-import { findDocument } from '../../../src/engine/page/outline/find-document.ts'
 import { rectify } from '../../../src/engine/page/outline/rectify.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
@@ -61,16 +60,19 @@ describe('a passport without its MRZ', () => {
 })
 
 describe('a photocopy cut along its edges', () => {
+  // Whether the corner net takes the whole picture for the document or finds none differs from picture to picture, and on
+  // the edge of its limit from processor to processor: the copy is told either way.
   it('is judged though no edge is there to be found', async () => {
-    const { front } = await drawSpecimen({ kind: 'td1', seed: 3 })
-    const { jpeg, quad } = await attack('grey-copy', front, { seed: 3, level: 'easy' })
-    const { data, width, height } = rectify(await decode(jpeg), quad)
-    const cut = await sharp(data, { raw: { width, height, channels: 3 } })
-      .jpeg({ quality: 95 })
-      .toBuffer()
-    assert.equal(await findDocument(bench.models, await decode(cut)), undefined)
-    const { recapture } = (await read(cut)).reading
-    assert.ok(recapture && recapture.score <= 50, JSON.stringify(recapture))
+    for (const seed of [3, 4, 5]) {
+      const { front } = await drawSpecimen({ kind: 'td1', seed })
+      const { jpeg, quad } = await attack('grey-copy', front, { seed, level: 'easy' })
+      const { data, width, height } = rectify(await decode(jpeg), quad)
+      const cut = await sharp(data, { raw: { width, height, channels: 3 } })
+        .jpeg({ quality: 95 })
+        .toBuffer()
+      const { recapture } = (await read(cut)).reading
+      assert.ok(recapture && recapture.score <= 50, `seed ${seed}: ${JSON.stringify(recapture)}`)
+    }
   })
 })
 
