@@ -14,6 +14,18 @@ export type Status = (typeof STATUSES)[number]
 /** The states in which results can be read (specification 4.4). */
 export const FINAL_STATUSES = ['AUTO_APPROVED', 'MANUAL_APPROVED', 'AUTO_REJECTED', 'MANUAL_REJECTED'] as const
 
+/** A session is of the mode of the credential that opened it; the two never meet. */
+export const MODES = ['test', 'live'] as const
+export type Mode = (typeof MODES)[number]
+
+/** The pictures that a session is made of. */
+export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
+export type Part = (typeof PARTS)[number]
+
+/** How a picture came: by the camera of the hosted page, as a file chosen there, or over the API. */
+export const CAPTURE_SOURCES = ['camera', 'file', 'api'] as const
+export type CaptureSource = (typeof CAPTURE_SOURCES)[number]
+
 export const STEPS = ['document', 'face'] as const
 export type Step = (typeof STEPS)[number]
 

@@ -10,7 +10,7 @@ import {
 } from './decide.ts'
 import type { Evidence } from './factors/factor.ts'
 import type { Policy } from './policy.ts'
-import { levelOf } from './rule.ts'
+import { type FactorRule, levelOf } from './rule.ts'
 
 export interface DecisionCheck {
   /** What cannot be, whatever the version. */
@@ -51,12 +51,16 @@ function incoherences(decision: Decision, policy: Policy): string[] {
 
 function follows({ name, level, score, effect }: FactorResult, policy: Policy): boolean {
   const rule = policy.factors[name]
-  if (level === 'UNAVAILABLE')
-    return score === undefined && (effect === 'none' || (effect === 'refer' && rule?.required === true))
+  if (level === 'UNAVAILABLE') return score === undefined && mayFollowLack(effect, rule)
   if (!rule?.enabled) return false
   if ((level === 'UNKNOWN') !== (score === undefined)) return false
   return (score === undefined || level === levelOf(score, rule)) && effect === effectOf(level, rule)
 }
+
+const mayFollowLack = (effect: FactorResult['effect'], rule: FactorRule | undefined): boolean =>
+  effect === 'none' ||
+  effect === (rule?.onUnavailable ?? (rule?.required ? 'refer' : 'none')) ||
+  (effect === 'ignore' && rule !== undefined)
 
 function differencesBetween(decision: Decision, replayed: Decision): string[] {
   const then = new Map(decision.factors.map((result) => [result.name, result]))

@@ -1,10 +1,12 @@
-import type { Level, Step } from '../vocabulary.ts'
+import type { Level, Mode, Step } from '../vocabulary.ts'
 import {
+  type CaptureEvidence,
   type CrossCheckField,
   type Duplicates,
   type Evidence,
   type Factor,
   type Finding,
+  type Unavailable,
   type Used,
   unavailable,
 } from './factors/factor.ts'
@@ -16,7 +18,7 @@ import { type Effect, type FactorRule, levelOf } from './rule.ts'
  * Which arithmetic decided. It grows whenever a factor comes to another finding on the same evidence, so that a decision
  * of an earlier version is known as one and is not taken for a forgery. Decisions of version 0.1 carry none: theirs is 1.
  */
-export const RULES_VERSION = 1
+export const RULES_VERSION = 2
 
 export type Outcome = 'approve' | 'reject' | 'refer'
 
@@ -50,6 +52,9 @@ export interface Decision {
   today: string
   /** The flow as it was then; with today and duplicates, all that a replay needs beside the session's readings. */
   steps: Step[]
+  /** Absent is live. */
+  mode?: Mode
+  capture?: CaptureEvidence
   duplicates?: Duplicates
 }
 
@@ -67,6 +72,8 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
     rules: RULES_VERSION,
     today: evidence.today,
     steps: [...evidence.steps],
+    ...(evidence.mode && { mode: evidence.mode }),
+    ...(evidence.capture && { capture: evidence.capture }),
     ...(evidence.duplicates && { duplicates: evidence.duplicates }),
   }
 }
@@ -84,27 +91,39 @@ function judge(factor: Factor & { name: FactorName }, evidence: Evidence, policy
   const rule = policy.factors[factor.name]
   if (rule?.enabled) {
     const finding = factor.find(evidence, policy)
-    return finding && grade(factor, finding, rule)
+    return finding && grade(factor, finding, rule, evidence.mode)
   }
   return isOfTheEight(factor.name)
     ? grade(factor, unavailable('policy', 'Switched off by the policy.'), rule)
     : undefined
 }
 
-function grade(factor: Factor & { name: FactorName }, finding: Finding, rule: FactorRule | undefined): FactorResult {
+function grade(
+  factor: Factor & { name: FactorName },
+  finding: Finding,
+  rule: FactorRule | undefined,
+  mode: Mode = 'live',
+): FactorResult {
   const { name, comparesFields } = factor
   const fields = comparesFields && { fields: finding.kind === 'scored' ? (finding.fields ?? []) : [] }
   const { reason } = finding
 
   if (finding.kind === 'unavailable' || !rule) {
-    const isMissed = rule?.required && finding.kind === 'unavailable' && finding.because === 'document'
-    return { name, level: 'UNAVAILABLE', ...fields, effect: isMissed ? 'refer' : 'none', reason, used: {} }
+    const effect = rule && finding.kind === 'unavailable' ? effectOfLack(finding.because, rule, mode) : 'none'
+    return { name, level: 'UNAVAILABLE', ...fields, effect, reason, used: {} }
   }
   const { used } = finding
   if (finding.kind === 'unknown') return { name, level: 'UNKNOWN', ...fields, effect: rule.onUnknown, reason, used }
 
   const level = levelOf(finding.score, rule)
   return { name, level, score: finding.score, ...fields, effect: effectOf(level, rule), reason, used }
+}
+
+/** Nobody teaches references to try the service out, so while testing it does nothing that there is none. */
+function effectOfLack(because: Unavailable['because'], rule: FactorRule, mode: Mode): FactorResult['effect'] {
+  if (because === 'reference') return mode === 'test' ? 'ignore' : (rule.onUnavailable ?? 'none')
+  if (because === 'document') return rule.onUnavailable ?? (rule.required ? 'refer' : 'none')
+  return 'none'
 }
 
 /** What a level does under a rule, UNAVAILABLE apart, where it depends on why. */

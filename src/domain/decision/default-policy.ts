@@ -5,7 +5,7 @@ import type { FactorRule } from './rule.ts'
 /** Conservative: nothing is approved that was not seen to be right. Each factor's file has the reason for its numbers. */
 export const defaultPolicyRules: PolicyRules & { factors: Record<FactorName, FactorRule> } = {
   name: 'default',
-  version: '1',
+  version: '2',
   factors: Object.fromEntries(factors.map(({ name, defaultRule }) => [name, defaultRule])) as Record<
     FactorName,
     FactorRule

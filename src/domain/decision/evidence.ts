@@ -10,6 +10,8 @@ export function evidenceOf(session: Session): Evidence | undefined {
     ...(face && { face }),
     ...(request.applicantForm && { applicantForm: request.applicantForm }),
     ...(decision.duplicates && { duplicates: decision.duplicates }),
+    ...(decision.mode && { mode: decision.mode }),
+    ...(decision.capture && { capture: decision.capture }),
     steps: decision.steps,
     today: decision.today,
   }

@@ -51,6 +51,7 @@ const RULE_KEYS: readonly (keyof FactorRule)[] = [
   'onLow',
   'onMedium',
   'onUnknown',
+  'onUnavailable',
 ]
 
 function ruleAt(value: unknown, at: string, problems: string[]): FactorRule {
@@ -67,6 +68,9 @@ function ruleAt(value: unknown, at: string, problems: string[]): FactorRule {
     onLow: effectAt(rule.onLow, `${at}.onLow`, problems),
     onMedium: effectAt(rule.onMedium, `${at}.onMedium`, problems),
     onUnknown: effectAt(rule.onUnknown, `${at}.onUnknown`, problems),
+    ...(rule.onUnavailable !== undefined && {
+      onUnavailable: effectAt(rule.onUnavailable, `${at}.onUnavailable`, problems),
+    }),
   }
 }
 

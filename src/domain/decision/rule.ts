@@ -19,6 +19,11 @@ export interface FactorRule {
   onLow: Effect
   onMedium: Effect
   onUnknown: Effect
+  /**
+   * What it does that there was nothing to compare with: no such feature, no reference. Absent: nothing, or refer where
+   * `required`. What the flow or the policy leaves out never does anything.
+   */
+  onUnavailable?: Effect
 }
 
 export function levelOf(score: number, rule: FactorRule): Level {

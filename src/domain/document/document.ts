@@ -25,6 +25,11 @@ export interface PageReading {
   /** The portrait on this page, ready for comparison. */
   portrait?: FaceTemplate
   recapture?: RecaptureReading
+  /** The second, paler portrait that some documents carry. */
+  ghost?: FaceTemplate
+  /** The portrait as a photograph: by this a selfie is told that is the same photograph. */
+  photograph?: PhotographPrint
+  authenticity?: AuthenticityReading
   /** Facts about the file that a forger may have left, such as the name of an editing program. */
   editor?: string
   hints: Hint[]
@@ -87,6 +92,44 @@ export interface RecaptureReading {
   score: number
   /** Probability by kind, as the model gives it. */
   kinds: Record<string, number>
+}
+
+/** A face as the photograph shows it: small, straightened and evened out. It tells photographs apart, not people. */
+export interface PhotographPrint {
+  /** The way it was made; two of different ways have nothing to say to each other. */
+  kind: string
+  /** Whole numbers −127…127 as Base64. */
+  values: string
+}
+
+/** Traces that a forger leaves, as they were looked for on one page. What is absent was not looked for. */
+export interface AuthenticityReading {
+  /** Words that mark a specimen, as they were read outside of the holder's own values. */
+  specimenWords?: string[]
+  /** Was the picture changed after it was taken? */
+  edits?: Trace
+  /** Did a camera or a scanner take it? */
+  camera?: Trace
+  /** Is every value printed in one hand? */
+  typography?: Trace
+  /** Does the document's own print look as its taught model does? */
+  reference?: Trace & { model: string }
+}
+
+export interface Trace {
+  /** 0..100, over 50 means nothing was found. */
+  score: number
+  /** Where, most telling first, in shares of the straightened page. */
+  places?: TracePlace[]
+}
+
+export interface TracePlace {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** What it is about, such as the field that stands there. */
+  about?: string
 }
 
 export interface ModelUse {

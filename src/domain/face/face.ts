@@ -1,4 +1,4 @@
-import type { FaceTemplate, ModelUse } from '../document/document.ts'
+import type { FaceTemplate, ModelUse, PhotographPrint } from '../document/document.ts'
 import type { Hint } from '../vocabulary.ts'
 
 /** What was read from a selfie that no rule refused. */
@@ -10,6 +10,8 @@ export interface FaceReading {
   age?: number
   /** −10,000 (male) … 10,000 (female), 0 undecided. */
   gender?: number
+  /** The selfie as a photograph, to be told from the one on the document. */
+  photograph?: PhotographPrint
   pose: { yaw: number; pitch: number; roll: number }
   hints: Hint[]
   models: ModelUse[]

@@ -54,11 +54,12 @@ export function decisionResponse({ decision }: Session): DecisionResponse | unde
 }
 
 /**
- * The eight of the specification always. Of ours those that the caller or the policy asked for, and the search for
- * contradictions, which always runs, when it found one: a caller who knows the eight alone is not surprised by a ninth.
+ * The eight of the specification always. Of ours those that the caller or the policy asked for, and of those that always
+ * run the ones that speak: a caller who knows the eight alone is not surprised by a ninth that has nothing to say.
  */
-function isShown({ name, level }: FactorResult): boolean {
-  return !factorNamed(name)?.quiet || (level !== 'HIGH' && level !== 'UNAVAILABLE')
+function isShown({ name, level, effect }: FactorResult): boolean {
+  const isSilent = level === 'HIGH' || (level === 'UNAVAILABLE' && effect !== 'refer' && effect !== 'reject')
+  return !(factorNamed(name)?.quiet && isSilent)
 }
 
 export function documentResult(session: Session): DocumentResult | undefined {

@@ -19,7 +19,7 @@ describe('a decision', () => {
     assert.equal(decision.level, 'HIGH')
     assert.ok(decision.score >= 76 && decision.score <= 100 && Number.isInteger(decision.score))
     assert.ok(decision.reasons.includes('All 5 check digits of the MRZ agree.'))
-    assert.deepEqual(decision.policy, { name: 'default', version: '1', sha256: defaultPolicy.sha256 })
+    assert.deepEqual(decision.policy, { name: 'default', version: '2', sha256: defaultPolicy.sha256 })
   })
 
   it('approves a genuine licence with a barcode and no MRZ', () => {
@@ -32,7 +32,7 @@ describe('a decision', () => {
   it('lists the eight Trust Factors of the specification first and in its order', () => {
     const names = decide(passport(), defaultPolicy).factors.map(({ name }) => name)
     assert.deepEqual(names.slice(0, 8), [...TRUST_FACTORS])
-    assert.deepEqual(names.slice(8), ['documentConsistency'])
+    assert.deepEqual(names.slice(8), ['documentConsistency', 'documentAuthenticity', 'captureIntegrity'])
   })
 
   it('gives cross-checks an array of fields even when they do not apply, and no score', () => {

@@ -9,7 +9,7 @@ describe('an explanation', () => {
   it('says in one sentence what was decided and under which policy', () => {
     assert.equal(
       explainSession(decided())?.summary,
-      'Approved automatically under policy default 1: none of the 8 Trust Factors that apply speaks against it.',
+      'Approved automatically under policy default 2: none of the 8 Trust Factors that apply speaks against it.',
     )
     assert.equal(
       explainSession(decided(passport({}, { today: '2033-01-01' })))?.summary,

@@ -143,6 +143,7 @@ export const selfie = (extra: Partial<FaceReading> = {}): FaceReading => ({
 export const passport = (page: Partial<PageReading> = {}, extra: Partial<Evidence> = {}): Evidence => ({
   document: { pages: [passportPage(page)] },
   face: selfie(),
+  mode: 'test',
   steps: ['document', 'face'],
   today,
   ...extra,
@@ -151,6 +152,7 @@ export const passport = (page: Partial<PageReading> = {}, extra: Partial<Evidenc
 export const licence = (extra: Partial<Evidence> = {}): Evidence => ({
   document: { pages: licencePages() },
   face: selfie(),
+  mode: 'test',
   steps: ['document', 'face'],
   today,
   ...extra,

@@ -1,7 +1,7 @@
 import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
-import type { Step } from '../../vocabulary.ts'
+import type { CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 
 /** Everything there is to know about one Trust Factor. What it is called, asks and finds stands here and nowhere else. */
@@ -34,8 +34,24 @@ export interface Evidence {
   applicantForm?: ApplicantForm
   /** ISO 8601 date on which the session was completed, UTC. */
   today: string
+  /** Of the credential that opened the session; absent is live, as every session was before there were modes. */
+  mode?: Mode
+  /** How the pictures came. Absent: nothing was recorded. */
+  capture?: CaptureEvidence
   /** Other sessions of the tenant with the same document number or face, when that check is on. */
   duplicates?: Duplicates
+}
+
+/** How the pictures of a session came, and what speaks against their having been taken now. */
+export interface CaptureEvidence {
+  sources: Partial<Record<Part, CaptureSource>>
+  /** Pictures that were sent in another session of the tenant, of the same mode. */
+  sentBefore?: { part: Part; sessionId: string }[]
+  /** When the camera says that it took a picture, where it says so: ISO 8601 without an offset, as cameras write it. */
+  takenAt?: Partial<Record<Part, string>>
+  /** When the session was opened and completed, ISO 8601. */
+  openedAt: string
+  completedAt: string
 }
 
 export interface Duplicates {
@@ -77,8 +93,8 @@ export interface Unknown {
 /** There is nothing to compute. */
 export interface Unavailable {
   kind: 'unavailable'
-  /** What leaves it out: the tenant's flow, the document's own design, the policy, or the caller. */
-  because: 'flow' | 'document' | 'policy' | 'caller'
+  /** What leaves it out: the flow, the document's own design, the policy, the caller, or that there is nothing to compare with. */
+  because: 'flow' | 'document' | 'policy' | 'caller' | 'reference'
   reason: string
 }
 

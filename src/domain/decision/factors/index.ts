@@ -2,7 +2,9 @@ import { TRUST_FACTORS, type TrustFactorName } from '../../vocabulary.ts'
 import { ageVerification } from './age-verification.ts'
 import { applicantIntegrity } from './applicant-integrity.ts'
 import { barcodeOcrCrossCheck } from './barcode-ocr-cross-check.ts'
+import { captureIntegrity } from './capture-integrity.ts'
 import { dateOfExpiration } from './date-of-expiration.ts'
+import { documentAuthenticity } from './document-authenticity.ts'
 import { documentConsistency } from './document-consistency.ts'
 import { documentLiveness } from './document-liveness.ts'
 import { duplicateCheck } from './duplicate-check.ts'
@@ -27,6 +29,8 @@ const list = [
   ageVerification,
   documentConsistency,
   duplicateCheck,
+  documentAuthenticity,
+  captureIntegrity,
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']

@@ -1,0 +1,70 @@
+import { arePhotographsSame } from '../../face/same-photograph.ts'
+import type { Part } from '../../vocabulary.ts'
+import { cautious } from '../rule.ts'
+import { type CaptureEvidence, type Evidence, type Factor, scored, type Used, unavailable } from './factor.ts'
+
+/** A photograph sent in place of a person: nothing else explains it. */
+const SAME_PHOTOGRAPH = 0
+/** People do send a picture again when a session ran out, so a person looks. */
+const SENT_BEFORE = 40
+/** A clock that was never set explains it too. */
+const OTHER_DAY = 50
+
+/** Were these pictures taken by this person now? What cannot be known is UNAVAILABLE, never held against anybody. */
+export const captureIntegrity = {
+  name: 'captureIntegrity',
+  question: 'Were these pictures taken by this person, now?',
+  // 75 and 25 lie between the marks above: the same photograph rejects, all else refers.
+  defaultRule: { ...cautious, high: 75, medium: 25, weight: 2, onUnavailable: 'ignore' },
+  quiet: true,
+  find(evidence) {
+    const { capture } = evidence
+    const doubts = [
+      ...(isPortraitSent(evidence)
+        ? [{ score: SAME_PHOTOGRAPH, reason: 'The selfie is the very photograph on the document.' }]
+        : []),
+      ...(capture ? [...repeats(capture), ...otherDays(capture)] : []),
+    ].toSorted((a, b) => a.score - b.score)
+    const used: Used = {
+      ...Object.fromEntries(Object.entries(capture?.sources ?? {}).map(([part, source]) => [part, source])),
+      sentBefore: capture?.sentBefore?.length ?? null,
+    }
+    if (doubts[0]) return scored(doubts[0].score, doubts.map(({ reason }) => reason).join(' '), used)
+
+    const sources = Object.values(capture?.sources ?? {})
+    if (sources.length && sources.every((source) => source === 'camera')) {
+      return scored(100, 'Every picture came from the camera of the hosted page.', used)
+    }
+    return unavailable('reference', 'How the pictures were taken is not known, and nothing was found against them.')
+  },
+} as const satisfies Factor
+
+function isPortraitSent({ document, face }: Evidence): boolean {
+  const selfie = face?.photograph
+  if (!selfie) return false
+  return (document?.pages ?? []).some(({ photograph }) => photograph && arePhotographsSame(photograph, selfie))
+}
+
+const NAMES: Record<Part, string> = { FRONT: 'front', BACK: 'back', FACE: 'selfie' }
+
+function repeats({ sentBefore = [] }: CaptureEvidence): { score: number; reason: string }[] {
+  const parts = [...new Set(sentBefore.map(({ part }) => NAMES[part]))]
+  if (!parts.length) return []
+  return [
+    { score: SENT_BEFORE, reason: `The picture of the ${parts.join(' and the ')} was sent in an earlier session.` },
+  ]
+}
+
+/** Cameras write local time without a zone: 14 hours either way, and the clock may be somewhat off. */
+const SLACK_MS = 15 * 60 * 60 * 1000
+
+/** A selfie is taken for the session; a picture of a document may be older, and neither can be from tomorrow. */
+function otherDays({ takenAt = {}, openedAt, completedAt }: CaptureEvidence): { score: number; reason: string }[] {
+  return Object.entries(takenAt).flatMap(([part, taken]) => {
+    const at = Date.parse(`${taken}Z`)
+    const isEarly = part === 'FACE' && at < Date.parse(openedAt) - SLACK_MS
+    const isLate = at > Date.parse(completedAt) + SLACK_MS
+    if (Number.isNaN(at) || !(isEarly || isLate)) return []
+    return [{ score: OTHER_DAY, reason: `The camera dates the ${NAMES[part as Part]} to ${taken.slice(0, 10)}.` }]
+  })
+}

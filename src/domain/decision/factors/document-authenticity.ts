@@ -1,0 +1,85 @@
+import type { AuthenticityReading, PageReading, Trace } from '../../document/document.ts'
+import { findSpecimenMarks } from '../../document/specimen.ts'
+import { matchTemplates } from '../../face/face-match.ts'
+import { cautious, OPERATING_POINT } from '../rule.ts'
+import { type Factor, scored, type Used, unavailable } from './factor.ts'
+import { isList, pagesOf } from './pages.ts'
+
+/**
+ * Is this a document that somebody issued, and is the picture as the camera took it?
+ * Everything that was looked for has a say, and the worst of it is the score. Nothing against it is no proof: only the
+ * reference of its model speaks for a document, and where none was taught the answer is UNAVAILABLE.
+ */
+export const documentAuthenticity = {
+  name: 'documentAuthenticity',
+  question: 'Did somebody issue this document, and is the picture as the camera took it?',
+  // What is found may be wrong, so a person looks: it does not reject alone. In live mode a document that nobody taught
+  // the service is seen by a person too, since agreeing with itself is all that a good forgery needs.
+  defaultRule: { ...cautious, high: OPERATING_POINT, medium: 0, weight: 2, onLow: 'refer', onUnavailable: 'refer' },
+  quiet: true,
+  find({ mode = 'live', ...evidence }) {
+    const pages = pagesOf(evidence)
+    if (!isList(pages)) return pages
+
+    const specimen = findSpecimenMarks({ pages })
+    const isOnTrial = mode === 'test' && specimen.length > 0
+    const doubts = [
+      ...(specimen.length && mode === 'live'
+        ? [{ score: 0, reason: `This is a specimen: ${specimen.join(', ')}.` }]
+        : []),
+      ...pages.flatMap((page) => doubtsOf(page, isOnTrial)),
+    ].toSorted((a, b) => a.score - b.score)
+    const references = pages.flatMap(({ authenticity }) => authenticity?.reference ?? [])
+    const used: Used = {
+      specimen: specimen.join(', ') || null,
+      ...Object.fromEntries(pages.flatMap((page) => scoresOf(page))),
+    }
+
+    if (doubts[0]) return scored(doubts[0].score, doubts.map(({ reason }) => reason).join(' '), used)
+    const [reference] = references.toSorted((a, b) => a.score - b.score)
+    if (reference && references.length === pages.length) {
+      return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)
+    }
+    return unavailable(
+      'reference',
+      'Nothing was found against the document, and there is no reference to compare it with.',
+    )
+  },
+} as const satisfies Factor
+
+const LOOKED_FOR = {
+  edits: 'was changed after it was taken',
+  camera: 'was not taken by a camera',
+  typography: 'has a value whose characters do not belong together',
+  reference: 'does not look as this document does',
+} as const satisfies Partial<Record<keyof AuthenticityReading, string>>
+const TRACES = Object.keys(LOOKED_FOR) as (keyof typeof LOOKED_FOR)[]
+
+/** A drawing is no picture of a camera, so of a specimen on trial that says nothing. */
+function doubtsOf(page: PageReading, isOnTrial: boolean): { score: number; reason: string }[] {
+  const { side, authenticity } = page
+  const traces = TRACES.filter((name) => !(isOnTrial && name === 'camera')).flatMap((name) => {
+    const trace: Trace | undefined = authenticity?.[name]
+    if (!trace || trace.score > OPERATING_POINT) return []
+    return [{ score: trace.score, reason: `The picture of the ${side} ${LOOKED_FOR[name]}${wordsOf(trace)}.` }]
+  })
+  return [...traces, ...strangers(page)]
+}
+
+/** The second portrait must be the same person. */
+function strangers({ side, portrait, ghost }: PageReading): { score: number; reason: string }[] {
+  if (!portrait || !ghost || portrait.model !== ghost.model) return []
+  const { score } = matchTemplates(portrait, ghost)
+  return score > OPERATING_POINT ? [] : [{ score, reason: `The two portraits on the ${side} are not of one person.` }]
+}
+
+const wordsOf = ({ places = [] }: Trace): string => {
+  const about = [...new Set(places.flatMap((place) => place.about ?? []))]
+  return about.length ? ` (${about.map((name) => name.replaceAll('_', ' ')).join(', ')})` : ''
+}
+
+const scoresOf = ({ side, authenticity }: PageReading): [string, number][] =>
+  TRACES.flatMap((name) => {
+    const trace: Trace | undefined = authenticity?.[name]
+    return trace ? [[`${name}${side}`, trace.score] as [string, number]] : []
+  })

@@ -1,0 +1,27 @@
+import type { IdentityDocument } from './document.ts'
+import { mrzOf } from './view.ts'
+
+/**
+ * Codes that stand for no issuer: Utopia, which ICAO 9303 keeps for its own examples, and what ISO 3166-1 leaves to users
+ * and never gives to a country (AAA–AAZ, QMA–QZZ, XAA–XZZ, ZZA–ZZZ), less those of the X range that ICAO 9303-3 section 5 has
+ * given to organisations and persons, and Kosovo's.
+ */
+export function isOfNoIssuer(code: string): boolean {
+  if (code === 'UTO') return true
+  return /^(AA[A-Z]|Q[M-Z][A-Z]|X[A-Z][A-Z]|ZZ[A-Z])$/.test(code) && !TAKEN.has(code)
+}
+
+const TAKEN = new Set('XBA XIM XCC XCE XCO XEC XPO XES XMP XOM XDC XXA XXB XXC XXX XKX XSM XCT'.split(' '))
+
+/** Why the document must be one that nobody was issued, in words; empty when nothing says so. */
+export function findSpecimenMarks(document: IdentityDocument): string[] {
+  const codes = [
+    ...document.pages.map(({ country }) => country),
+    mrzOf(document)?.fields.issuing_state_or_organization ?? '',
+  ].filter(isOfNoIssuer)
+  const printed = document.pages.flatMap(({ authenticity }) => authenticity?.specimenWords ?? [])
+  return [
+    ...[...new Set(codes)].map((code) => `its issuer ${code} is no country`),
+    ...[...new Set(printed)].map((word) => `it says ${word}`),
+  ]
+}

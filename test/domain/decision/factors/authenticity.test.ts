@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import { decide } from '../../../../src/domain/decision/decide.ts'
+import { captureIntegrity } from '../../../../src/domain/decision/factors/capture-integrity.ts'
+import { documentAuthenticity } from '../../../../src/domain/decision/factors/document-authenticity.ts'
+import type { CaptureEvidence, Evidence } from '../../../../src/domain/decision/factors/factor.ts'
+import type { AuthenticityReading, PageReading } from '../../../../src/domain/document/document.ts'
+import { isOfNoIssuer } from '../../../../src/domain/document/specimen.ts'
+import { passport, selfie, template, withRule } from '../genuine.ts'
+
+/** A passport of a real issuer, as a live session has it. */
+const live = (page: Partial<PageReading> = {}, more: Partial<Evidence> = {}): Evidence => {
+  const evidence = passport({ country: 'SWE', ...page }, { mode: 'live', ...more })
+  for (const { mrz } of evidence.document?.pages ?? []) if (mrz) mrz.fields.issuing_state_or_organization = 'SWE'
+  return evidence
+}
+const looked = (authenticity: AuthenticityReading): Evidence => live({ authenticity })
+const compared: AuthenticityReading = { reference: { score: 88, model: 'SWE-PASSPORT' }, edits: { score: 91 } }
+
+describe('documentAuthenticity', () => {
+  it('is UNAVAILABLE without a reference, which refers in live mode and does nothing in test mode', () => {
+    assert.equal(documentAuthenticity.find(live()).kind, 'unavailable')
+    const decision = decide(live(), defaultPolicy)
+    assert.equal(decision.outcome, 'refer')
+    assert.deepEqual(decision.reasons, [
+      'Nothing was found against the document, and there is no reference to compare it with.',
+    ])
+    assert.equal(decide({ ...live(), mode: 'test' }, defaultPolicy).outcome, 'approve')
+  })
+
+  it('lets a policy say otherwise', () => {
+    const trusting = withRule('documentAuthenticity', { onUnavailable: 'ignore' })
+    assert.equal(decide(live(), trusting).outcome, 'approve')
+  })
+
+  it('is as good as the comparison with the reference', () => {
+    const finding = documentAuthenticity.find(looked(compared))
+    assert.deepEqual([finding.kind, finding.kind === 'scored' && finding.score], ['scored', 88])
+    assert.equal(decide(looked(compared), defaultPolicy).outcome, 'approve')
+  })
+
+  it('never approves a specimen in live mode, whatever its reference says', () => {
+    for (const evidence of [
+      live({ country: 'UTO', authenticity: compared }),
+      looked({ ...compared, specimenWords: ['VZOR'] }),
+      passport({ authenticity: compared }, { mode: 'live' }),
+    ]) {
+      const { outcome, reasons } = decide(evidence, defaultPolicy)
+      assert.equal(outcome, 'refer')
+      assert.match(reasons.join(' '), /This is a specimen: /)
+    }
+  })
+
+  it('takes a session without a mode for a live one, as all were before there were modes', () => {
+    const { mode: _, ...before } = passport()
+    assert.equal(decide(before, defaultPolicy).outcome, 'refer')
+  })
+
+  it('says what was found and where', () => {
+    const places = [{ x: 0.1, y: 0.2, width: 0.1, height: 0.1, about: 'date_of_birth' }]
+    const finding = documentAuthenticity.find(looked({ ...compared, edits: { score: 12, places } }))
+    assert.equal(finding.reason, 'The picture of the FRONT was changed after it was taken (date of birth).')
+    assert.equal(decide(looked({ ...compared, camera: { score: 50 } }), defaultPolicy).outcome, 'refer')
+  })
+
+  it('does not hold it against a specimen on trial that it was drawn, but an edit it does', () => {
+    const drawn = passport({ authenticity: { camera: { score: 1 } } })
+    assert.equal(decide(drawn, defaultPolicy).outcome, 'approve')
+    const edited = passport({ authenticity: { camera: { score: 1 }, edits: { score: 4 } } })
+    assert.equal(decide(edited, defaultPolicy).outcome, 'refer')
+  })
+
+  it('wants the second portrait to be the same person', () => {
+    const portrait = template(1, 0)
+    assert.equal(
+      decide(live({ authenticity: compared, portrait, ghost: template(1, 0) }), defaultPolicy).outcome,
+      'approve',
+    )
+    const { reason } = documentAuthenticity.find(live({ authenticity: compared, portrait, ghost: template(0, 1) }))
+    assert.match(reason, /two portraits on the FRONT are not of one person/)
+  })
+})
+
+describe('an issuer that is none', () => {
+  it('is Utopia and what ISO leaves to users, not what ICAO gave to somebody', () => {
+    assert.deepEqual(['UTO', 'AAB', 'QNA', 'XZZ', 'ZZB'].filter(isOfNoIssuer).length, 5)
+    assert.deepEqual(['SWE', 'XOM', 'XXA', 'RKS', 'QAT', 'AND', 'ZAF'].filter(isOfNoIssuer), [])
+  })
+})
+
+describe('captureIntegrity', () => {
+  const capture = (change: Partial<CaptureEvidence> = {}): CaptureEvidence => ({
+    sources: { FRONT: 'camera', FACE: 'camera' },
+    openedAt: '2026-06-15T09:00:00.000Z',
+    completedAt: '2026-06-15T09:10:00.000Z',
+    ...change,
+  })
+  const print = (values: number[]) => ({
+    kind: 'test',
+    values: btoa(String.fromCharCode(...values.map((n) => n & 255))),
+  })
+
+  it('is UNAVAILABLE over the API alone, and never held against the person', () => {
+    const evidence = passport({}, { capture: capture({ sources: { FRONT: 'api', FACE: 'api' } }) })
+    assert.equal(captureIntegrity.find(evidence).kind, 'unavailable')
+    assert.equal(decide(evidence, defaultPolicy).outcome, 'approve')
+    assert.equal(captureIntegrity.find(passport()).kind, 'unavailable')
+  })
+
+  it('is 100 when every picture came from the camera of the page', () => {
+    const finding = captureIntegrity.find(passport({}, { capture: capture() }))
+    assert.equal(finding.kind === 'scored' && finding.score, 100)
+  })
+
+  it('rejects the portrait sent as the selfie, mirrored too', () => {
+    const portrait = print([9, -3, 4, 100, -77, 20, 5, 60, -50])
+    for (const values of [
+      [9, -3, 4, 100, -77, 20, 5, 60, -50],
+      [4, -3, 9, 20, -77, 100, -50, 60, 5],
+    ]) {
+      const face = selfie({ photograph: print(values) })
+      const { outcome, reasons } = decide(passport({ photograph: portrait }, { face }), defaultPolicy)
+      assert.equal(outcome, 'reject')
+      assert.match(reasons[0] ?? '', /very photograph/)
+    }
+    const other = selfie({ photograph: print([-50, 60, 9, -3, 20, 4, 100, 5, -77]) })
+    assert.equal(decide(passport({ photograph: portrait }, { face: other }), defaultPolicy).outcome, 'approve')
+  })
+
+  it('refers what was sent in an earlier session', () => {
+    const sentBefore = [{ part: 'FACE' as const, sessionId: 'a' }]
+    const { outcome, reasons } = decide(passport({}, { capture: capture({ sentBefore }) }), defaultPolicy)
+    assert.equal(outcome, 'refer')
+    assert.match(reasons[0] ?? '', /The picture of the selfie was sent in an earlier session/)
+  })
+
+  it('refers a selfie that its camera dates to another day, and a picture from tomorrow', () => {
+    const dated = (takenAt: CaptureEvidence['takenAt']) =>
+      decide(passport({}, { capture: capture({ takenAt: takenAt ?? {} }) }), defaultPolicy).outcome
+    assert.equal(dated({ FACE: '2026-06-14T20:00:00' }), 'approve')
+    assert.equal(dated({ FACE: '2026-06-13T09:00:00' }), 'refer')
+    assert.equal(dated({ FRONT: '2026-01-13T09:00:00' }), 'approve')
+    assert.equal(dated({ FRONT: '2026-06-17T09:00:00' }), 'refer')
+    assert.equal(dated({ FACE: 'yesterday' }), 'approve')
+  })
+})
