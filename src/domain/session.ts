@@ -2,12 +2,14 @@ import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { FaceReading } from './face/face.ts'
-import type { ImageName, Locale, PageSide, Status, Step } from './vocabulary.ts'
+import type { ImageName, Locale, Mode, PageSide, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session {
   id: string
   tenant: string
+  /** Of the credential that opened it. */
+  mode?: Mode
   status: Status
   /** Grows with every write; a write that started from an older one is refused. */
   version: number

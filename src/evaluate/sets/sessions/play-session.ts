@@ -47,7 +47,13 @@ export async function playSession(
   const missing = missingSides(document.value)
   if (missing.length) return { ...played, end: 'incomplete', retakes, reasons: missing }
   const today = new Date().toISOString().slice(0, 10)
-  const evidence = { document: document.value, face: face.value.reading, steps: ['document', 'face'] as const, today }
+  const evidence = {
+    mode: 'test' as const,
+    document: document.value,
+    face: face.value.reading,
+    steps: ['document', 'face'] as const,
+    today,
+  }
   const { outcome, reasons } = decide(evidence, { ...defaultPolicyRules, sha256: '' })
   return { ...played, end: outcome, retakes, reasons }
 }

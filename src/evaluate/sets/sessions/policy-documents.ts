@@ -81,7 +81,7 @@ export async function readPortrait(folder: string, pairs: Record<string, string>
 
 function judged(document: IdentityDocument | undefined): Pick<Judged, 'scores' | 'reasons'> {
   const today = new Date().toISOString().slice(0, 10)
-  const evidence = { steps: ['document'] as const, today, ...(document && { document }) }
+  const evidence = { mode: 'test' as const, steps: ['document'] as const, today, ...(document && { document }) }
   const { factors } = decide(evidence, { ...defaultPolicyRules, sha256: '' })
   const found = factors.filter(({ level }) => level !== 'UNAVAILABLE')
   return {
