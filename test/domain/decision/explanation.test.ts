@@ -13,7 +13,7 @@ describe('an explanation', () => {
     )
     assert.equal(
       explainSession(decided(passport({}, { today: '2033-01-01' })))?.summary,
-      'Rejected automatically under policy default 1: 1 of 8 Trust Factors speak against it.',
+      'Rejected automatically under policy default 2: 1 of 8 Trust Factors speak against it.',
     )
   })
 
