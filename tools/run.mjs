@@ -1,15 +1,13 @@
 // npm run check | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
 import { spawnSync } from 'node:child_process'
+import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureModels, ensureNode, ensurePackages, ensurePages, root, say } from './prepare.mjs'
 
 const [name = '', ...args] = process.argv.slice(2)
 const programs = {
-  check: [
-    ['node_modules/typescript/bin/tsc', '-p', '.'],
-    ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-  ],
+  check: checks.map(({ args }) => args),
   evaluate: [['src/cli/cli.ts', 'evaluate', ...args]],
   bench: [['bench/run.ts', ...args]],
   screenshots: [['test/e2e/screenshots.ts', ...args]],

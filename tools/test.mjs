@@ -1,6 +1,7 @@
 // npm test: types, lint, then every test; the last line counts them.
 import { spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureModels, ensureNode, ensurePackages, ensurePages, root, say } from './prepare.mjs'
@@ -16,16 +17,14 @@ if (!chromium) say('no Chromium could be found or installed: the browser tests w
 
 const count = { passed: 0, failed: 0, skipped: 0 }
 const patterns = process.argv.slice(2)
-check('types', ['node_modules/typescript/bin/tsc', '-p', '.'])
-check('types of the pages', ['node_modules/typescript/bin/tsc', '-p', 'src/web'])
-check('lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
+for (const each of checks) check(each)
 await test(patterns.length ? patterns : ['test/**/*.test.ts'])
 
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
 process.exit(count.failed || !count.passed ? 1 : 0)
 
-function check(name, args) {
+function check({ name, args }) {
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
   console.log(`${status === 0 ? '✔' : '✖'} ${name}`)
   if (status === 0) count.passed += 1

@@ -1,0 +1,6 @@
+/** What is checked before any test runs: the types of the service, of the pages, and lint. */
+export const checks = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'types of the pages', args: ['node_modules/typescript/bin/tsc', '-p', 'src/web'] },
+  { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
+]
