@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { createPublicKey } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { withSha256 } from '../../src/actions/policy.ts'
+import { verifyEvidence } from '../../src/actions/verify-evidence.ts'
+import { decide } from '../../src/domain/decision.ts'
+import { type Policy, readPolicy } from '../../src/domain/policy.ts'
+import type { Service } from '../../src/main.ts'
+import { licence, passport } from '../domain/genuine.ts'
+import { type Call, callerOf } from '../fixtures/versions/client.ts'
+import { type Correction, corrected, differences } from '../fixtures/versions/differences.ts'
+import { ask, type Expected, type PlayedSession } from '../fixtures/versions/expected.ts'
+import { finish } from '../fixtures/versions/finish.ts'
+import { layOut, startOn } from '../fixtures/versions/service.ts'
+import { writtenEngine } from '../support/app.ts'
+import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+
+/** What every released version left: policies, evidence and databases, with what its own service said of them. */
+const versions = fileURLToPath(new URL('../fixtures/versions', import.meta.url))
+const released = readdirSync(versions, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+
+for (const { name: version } of released) {
+  const folder = join(versions, version)
+  const read = <Value>(...path: string[]) => JSON.parse(readFileSync(join(folder, ...path), 'utf8')) as Value
+  const policies = read<Policy[]>('policies.json')
+
+  describe(`what version ${version} left`, () => {
+    for (const { sha256, ...rules } of policies)
+      it(`has the policy ${rules.name} ${rules.version}, which is read under its name and decides`, () => {
+        const known = readPolicy(rules)
+        assert.ok(known.ok, known.ok ? '' : known.refusal)
+        const policy = withSha256(known.value)
+        assert.equal(policy.sha256, sha256, 'decisions name it by this hash')
+        for (const evidence of [passport(), licence()]) assert.equal(decide(evidence, policy).policy.sha256, sha256)
+      })
+
+    for (const file of readdirSync(folder).filter((name) => /^evidence-.*\.zip$/.test(name)))
+      it(`has ${file}, which verifies`, () => {
+        const key = createPublicKey(readFileSync(join(folder, 'evidence-key.pem')))
+        const report = verifyEvidence(readFileSync(join(folder, file)), key)
+        assert.deepEqual(report.problems, [])
+        assert.ok(report.valid && report.trusted)
+      })
+
+    describe('in SQLite', () => opens('sqlite'))
+    describe('in PostgreSQL', { skip: postgresUnavailable() ?? false }, () => opens('postgres'))
+  })
+
+  function opens(kind: 'sqlite' | 'postgres'): void {
+    const expected = read<Expected>(kind, 'expected.json')
+    const corrections = existsSync(join(folder, 'corrections.json')) ? read<Correction[]>('corrections.json') : []
+    const now = new Date(expected.now)
+    const engine = writtenEngine()
+    const callers = new Map<string, Call>()
+    let work: string
+    let postgres: PostgresServer | undefined
+    let service: Service
+
+    before(async () => {
+      work = await mkdtemp(join(tmpdir(), 'limen-earlier-'))
+      if (kind === 'postgres') postgres = await startPostgres()
+      const place = { dataDir: work, databaseUrl: await postgres?.createDatabase() }
+      await layOut(folder, place)
+      service = await startOn({ ...place, engine, clock: { now } })
+      for (const [name, login] of Object.entries(expected.logins))
+        callers.set(name, await callerOf(service.address, login, now))
+    })
+    after(async () => {
+      await service?.close()
+      await postgres?.stop()
+      await rm(work, { recursive: true, force: true })
+    })
+
+    const as = (name: string): Call => {
+      const call = callers.get(name)
+      assert.ok(call, `nobody is called ${name}`)
+      return call
+    }
+    const sessionOf = (name: string): PlayedSession => {
+      const session = expected.sessions[name]
+      assert.ok(session, `there is no session ${name}`)
+      return session
+    }
+
+    it('answers everything as it did', async () => {
+      assert.ok(expected.answers.length > 100)
+      const wrong: string[] = []
+      for (const { status, answer, ...question } of expected.answers) {
+        const now = await ask(question, as(question.as))
+        const before = corrected(answer, question.path, corrections)
+        const found = now.status === status ? differences(before, now.answer) : [`${status} became ${now.status}`]
+        wrong.push(...found.map((difference) => `${question.as} ${question.path} ${difference}`))
+      }
+      assert.deepEqual(wrong, [])
+    })
+
+    it('decides every session again, under each of the policies', async () => {
+      const list = expected.answers.find((each) => each.as === 'default' && each.path.includes('session/list'))
+      const rows = ((list?.answer ?? { data: [] }) as { data: { completedDateUtc?: string }[] }).data
+      const decided = rows.filter(({ completedDateUtc }) => completedDateUtc !== undefined).length
+      assert.ok(decided > 0)
+      for (const { sha256, ...rules } of policies) {
+        const path = '/api/v1/console/tenants/default/policy/replay'
+        const { status, body } = await as('admin')('POST', path, { text: JSON.stringify(rules) })
+        const { sessions, sha256: named } = body as { sessions: number; sha256: string }
+        assert.deepEqual({ status, sessions, named }, { status: 200, sessions: decided, named: sha256 })
+      }
+    })
+
+    it('gives evidence that verifies, under the same key', async () => {
+      let bundles = 0
+      for (const { id, login } of Object.values(expected.sessions)) {
+        const { status, bytes } = await as(login)('GET', `/api/v1/data/${id}/evidence`)
+        if (status !== 200) continue
+        bundles += 1
+        const { body } = await as(login)('GET', '/api/v1/data/evidence/key')
+        const { publicKey } = body as { publicKey: string }
+        if (kind === 'sqlite') assert.equal(publicKey, readFileSync(join(folder, 'evidence-key.pem'), 'utf8'))
+        assert.deepEqual(verifyEvidence(bytes, createPublicKey(publicKey)).problems, [])
+      }
+      assert.ok(bundles >= 10)
+    })
+
+    for (const { session, missing, becomes, policy } of expected.unfinished)
+      it(`lets ${session} be finished, which becomes ${becomes}`, async () => {
+        const left = sessionOf(session)
+        const outcome = await finish({ ...service, engine }, left, as(left.login), missing)
+        assert.equal(outcome.becomes, becomes)
+        if (policy !== undefined) assert.equal(outcome.policy, policy, "the tenant's own policy decided")
+      })
+
+    for (const { session, reviewer } of expected.waiting)
+      it(`lets ${reviewer} settle ${session}`, async () => {
+        const { id, login } = sessionOf(session)
+        const verdict = { verdict: 'approve', reason: 'Compared with the original.' }
+        const { status, body } = await as(reviewer)('POST', `/api/v1/review/${id}`, verdict)
+        assert.deepEqual({ status, body }, { status: 200, body: { status: 'MANUAL_APPROVED' } })
+        assert.equal((await as(login)('GET', `/api/v1/data/${id}/decision/results`)).status, 200)
+      })
+
+    it('erases what it is told to erase', async () => {
+      const { id, login } = sessionOf('approved')
+      assert.equal((await as(login)('DELETE', `/api/v1/data/${id}`)).status, 204)
+      assert.equal((await as(login)('GET', `/api/v1/data/${id}/status`)).status, 404)
+    })
+  }
+}
