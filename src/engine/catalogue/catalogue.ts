@@ -20,6 +20,8 @@ export interface Catalogue {
   labels: Labels
   titles: Titles
   alphabets: Alphabets
+  /** Words that mark a specimen, in the languages of the world's issuers. */
+  specimenWords: string[]
 }
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T
@@ -41,7 +43,14 @@ export function openCatalogue(): Catalogue {
   const models = countries.flatMap((home) =>
     (described.get(home.code) ?? usual(home.code)).map((entry) => joined(entry, home, titles)),
   )
-  return { models, countries, titles, labels: read('labels.json'), alphabets: read('alphabets.json') }
+  return {
+    models,
+    countries,
+    titles,
+    labels: read('labels.json'),
+    alphabets: read('alphabets.json'),
+    specimenWords: read('specimen-words.json'),
+  }
 }
 
 /** What a country without a file of its own is taken to issue: a passport after ICAO Doc 9303 and cards. */

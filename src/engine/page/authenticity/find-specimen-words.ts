@@ -1,0 +1,29 @@
+import type { VisualField } from '../../../domain/document/document.ts'
+import { editDistance, fold } from '../../text/fold.ts'
+
+/** So many letters forgive one that was misread; of a shorter word that would make another one. */
+const LONG = 7
+/** Under it a reading of ornaments is as likely. */
+const LEAST_CONFIDENCE = 0.6
+
+/**
+ * The words on a page that say it is a specimen, as the catalogue spells them. The holder's own values do not count:
+ * there are people called Muster.
+ */
+export function findSpecimenWords(
+  lines: readonly { text: string; confidence: number }[],
+  values: readonly Pick<VisualField, 'value'>[],
+  words: readonly string[],
+): string[] {
+  const own = values.map(({ value }) => fold(value))
+  const read = lines
+    .filter(({ text, confidence }) => confidence >= LEAST_CONFIDENCE && !own.includes(fold(text)))
+    .flatMap(({ text }) => [text, ...text.split(/[^\p{L}\p{M}]+/u)])
+    .map(fold)
+    .filter((word) => !own.some((value) => value.includes(word)))
+  const exact = words.filter((word) => read.includes(fold(word)))
+  return exact.length ? exact : words.filter((word) => read.some((each) => isNearly(each, fold(word)))).slice(0, 1)
+}
+
+const isNearly = (read: string, word: string): boolean =>
+  word.length >= LONG && Math.abs(read.length - word.length) <= 1 && editDistance(read, word) <= 1
