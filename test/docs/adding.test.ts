@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { added, type Copy, carryOut, examplesOf } from './carry-out.ts'
+
+const GUIDES = [
+  'docs/adding-a-factor.md',
+  'docs/adding-a-document.md',
+  'docs/adding-a-model.md',
+  'docs/adding-an-endpoint.md',
+]
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+describe('what the guides say, done on a copy of the tree', () => {
+  let copy: Copy
+  before(() => {
+    copy = carryOut(GUIDES)
+  })
+  after(() => copy.remove())
+
+  it('each has an example', () => {
+    for (const guide of GUIDES) assert.ok(examplesOf(guide).length > 0, guide)
+  })
+
+  it('the types are right', () => {
+    const files = GUIDES.flatMap(examplesOf).filter(({ file }) => file.endsWith('.ts'))
+    const project = { extends: './tsconfig.json', include: [], files: [...new Set(files.map(({ file }) => file))] }
+    writeFileSync(copy.path('tsconfig.examples.json'), JSON.stringify(project))
+    const tsc = [`${root}/node_modules/typescript/bin/tsc`, '-p', 'tsconfig.examples.json']
+    const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: copy.path('.'), encoding: 'utf8' })
+    assert.equal(status, 0, stdout)
+  })
+
+  it('a factor is in the results, the explanation, the console, the policy and the OpenAPI document', async () => {
+    const { startConsole, signIn, waitingSession } =
+      await copy.load<typeof import('../console/console.ts')>('test/console/console.ts')
+    const test = await startConsole()
+    try {
+      const { sessionId, integrator } = await waitingSession(test)
+      const reviewer = await signIn(test, 'ada')
+      const admin = await signIn(test, 'chief')
+
+      const seen = (await reviewer.call('GET', `cases/${sessionId}`)).json<CaseView>()
+      const factor = seen.explanation?.factors.find(({ name }) => name === 'namedCountry')
+      assert.deepEqual(
+        { question: factor?.question, reason: factor?.reason, level: factor?.level, used: factor?.used },
+        {
+          question: 'Does the document name the country that issued it?',
+          reason: 'The document names UTO.',
+          level: 'HIGH',
+          used: { country: 'UTO' },
+        },
+      )
+
+      await reviewer.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'looked at' })
+      const { verifications } = (await integrator.get(`${sessionId}/decision/results`)).json()
+      assert.deepEqual(verifications.namedCountry, { score: 100, level: 'HIGH' })
+
+      const policy = (await admin.call('GET', 'tenants/acme/policy')).body
+      assert.match(policy, /namedCountry/)
+      const { components } = (await test.app.inject('/openapi.json')).json()
+      assert.ok(components.schemas.Verifications.properties.namedCountry)
+    } finally {
+      await test.close()
+    }
+  })
+
+  it('an endpoint answers, refuses strangers and is in the OpenAPI document', async () => {
+    const { startTestApp } = await copy.load<typeof import('../support/app.ts')>('test/support/app.ts')
+    const { startSession } = await copy.load<typeof import('../api/client.ts')>('test/api/client.ts')
+    const test = await startTestApp()
+    try {
+      const { sessionId, integrator, person } = await startSession(test)
+      assert.deepEqual((await integrator.get(`${sessionId}/sides`)).json(), { sides: [] })
+      await person.document()
+      assert.deepEqual((await integrator.get(`${sessionId}/sides`)).json(), { sides: ['FRONT'] })
+      assert.equal((await integrator.get('no-such-session/sides')).statusCode, 404)
+      assert.equal((await test.app.inject(`/api/v1/data/${sessionId}/sides`)).statusCode, 401)
+      const { paths, components } = (await test.app.inject('/openapi.json')).json()
+      assert.equal(paths['/api/v1/data/{sessionId}/sides'].get.operationId, 'readSides')
+      assert.ok(components.schemas.SidesResponse)
+    } finally {
+      await test.close()
+    }
+  })
+
+  it('a document of the catalogue is known on a specimen, with its year', async () => {
+    const { readPage } =
+      await copy.load<typeof import('../../src/engine/page/read-page.ts')>('src/engine/page/read-page.ts')
+    const { openWorkbench } = await copy.load<typeof import('../../src/engine/workbench.ts')>('src/engine/workbench.ts')
+    const { DEFAULT_SETTINGS } =
+      await copy.load<typeof import('../../src/engine/settings.ts')>('src/engine/settings.ts')
+    const { drawSpecimen } = await copy.load<typeof import('../../src/specimen/draw/draw-specimen.ts')>(
+      'src/specimen/draw/draw-specimen.ts',
+    )
+    const { front } = await drawSpecimen({ kind: 'td2', country: 'UTO', seed: 7 })
+    const read = await readPage(openWorkbench(DEFAULT_SETTINGS), front)
+    assert.ok(read.ok)
+    const { model, releaseYear, documentName } = read.value.reading
+    assert.deepEqual(
+      { model, releaseYear, documentName },
+      { model: 'UTO-IDENTITY_CARD-2', releaseYear: '2010', documentName: 'Utopia - Identity Card (2010)' },
+    )
+  })
+
+  it('a model of one’s own takes its slot, and is refused with another’s checksum', async () => {
+    const { openModels } =
+      await copy.load<typeof import('../../src/engine/nets/runtime.ts')>('src/engine/nets/runtime.ts')
+    const file = copy.path('own/models.json')
+    const written = readFileSync(file, 'utf8')
+    const net = copy.path('own/occlusion.onnx')
+    copyFileSync(`${root}/models/occlusion.onnx`, net)
+    const sha256 = createHash('sha256').update(readFileSync(net)).digest('hex')
+    const stated = written.replaceAll('SHA256 OF occlusion.onnx', sha256)
+    assert.notEqual(stated, written)
+
+    writeFileSync(file, stated)
+    const model = await openModels({ overrides: file }).get('face-occlusion')
+    assert.equal(model.entry.origin, 'trained by us on our own pictures')
+    const face = { data: new Float32Array(3 * 112 * 112), dims: [1, 3, 112, 112] }
+    assert.deepEqual((await model.run({ face })).covered?.dims, [1, 2])
+
+    writeFileSync(file, stated.replace(sha256, '0'.repeat(64)))
+    assert.throws(() => openModels({ overrides: file }), /measured with another model/)
+    writeFileSync(file, stated.replaceAll(sha256, '0'.repeat(64)))
+    await assert.rejects(openModels({ overrides: file }).get('face-occlusion'), /is not the one that was measured/)
+    writeFileSync(file, stated.replace('"sure"', '"certain"'))
+    assert.throws(() => openModels({ overrides: file }), /state sure as measured with this model/)
+  })
+})
+
+interface CaseView {
+  explanation?: { factors: { name: string; question: string; reason: string; level: string; used: object }[] }
+}
+
+describe('lines of a guide that are added to a file', () => {
+  it('stand before the line that follows them, or after the one before', () => {
+    assert.equal(added('a\nb\nc\n', ' a\n+x\n', 'f'), 'a\nx\nb\nc\n')
+    assert.equal(added('a\nb\nc\n', '+x\n b\n c\n+y', 'f'), 'a\nx\nb\nc\ny\n')
+  })
+
+  it('are refused where the file does not have the lines around them', () => {
+    assert.throws(() => added('a\n', ' b\n+x', 'f'), /f has no line "b"/)
+  })
+})
