@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<void> {
   })
   const photos = await photographs(Number(values.photos ?? 28))
   const bench = openWorkbench(DEFAULT_SETTINGS)
-  await readPage(bench, photos[0] as Uint8Array)
+  await bench.read((desk) => readPage(desk, photos[0] as Uint8Array))
   await costs(bench, photos)
   await growth(photos, Number(values.pages ?? 1000))
   await hostile(bench, photos[0] as Uint8Array, Number(values.hostile ?? 2000))
@@ -50,10 +50,10 @@ interface Costs {
 
 const noCosts = (): Costs => ({ pages: [], steps: new Map() })
 
-function add(costs: Costs, page: number, laps: readonly StepTime[]): void {
+function add(costs: Costs, page: number, times: readonly StepTime[]): void {
   costs.pages.push(page)
   const steps = new Map<string, number>()
-  for (const { step, cpuMs } of laps) steps.set(step, (steps.get(step) ?? 0) + cpuMs)
+  for (const { step, cpuMs } of times) steps.set(step, (steps.get(step) ?? 0) + cpuMs)
   for (const [step, cpuMs] of steps) costs.steps.set(step, [...(costs.steps.get(step) ?? []), cpuMs])
 }
 
@@ -91,11 +91,10 @@ const percent = (part: number, whole: number) => `${((100 * part) / whole).toFix
 async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<void> {
   const spent = noCosts()
   for (const photo of photos) {
-    bench.laps()
     const before = process.cpuUsage()
-    await readPage(bench, photo)
+    const { times } = await bench.read((desk) => readPage(desk, photo))
     const { user, system } = process.cpuUsage(before)
-    add(spent, (user + system) / 1000, bench.laps())
+    add(spent, (user + system) / 1000, times)
   }
   const { pages } = spent
   console.log(
@@ -112,10 +111,10 @@ async function growth(photos: readonly Uint8Array[], pages: number): Promise<voi
   const resident: number[] = []
   let spent = noCosts()
   for (let page = 1; page <= pages; page++) {
-    const { steps, residentBytes, outcome } = await worker.readPage(photos[page % photos.length] as Uint8Array)
+    const { times, residentBytes, outcome } = await worker.readPage(photos[page % photos.length] as Uint8Array)
     if (outcome.kind !== 'result') throw new Error(`page ${page}: ${outcome.message}`)
-    const all = sumOf(steps.map(({ cpuMs }) => cpuMs))
-    add(spent, all, steps)
+    const all = sumOf(times.map(({ cpuMs }) => cpuMs))
+    add(spent, all, times)
     resident.push(residentBytes / 1e6)
     if (page % every !== 0) continue
     const shares = sharesOf(spent).flatMap(({ step, 'mean CPU-ms': ms }) => (ms > 0 ? [`${step} ${ms}`] : []))
@@ -139,8 +138,9 @@ async function hostile(bench: Workbench, source: Uint8Array, count: number): Pro
   let longest = 0
   for await (const { kind, bytes } of hostilePictures(count, source)) {
     const started = performance.now()
-    const outcome = await readPage(bench, bytes).then(
-      (result) => (result.ok ? 'read' : result.refusal),
+    const reading = bench.read((desk) => readPage(desk, bytes))
+    const outcome = await reading.then(
+      ({ value }) => (value.ok ? 'read' : value.refusal),
       (error) => {
         if (error instanceof BadPicture) return error.kind
         throw error

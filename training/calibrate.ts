@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
-import type { Tensor } from '../src/engine/nets/runtime.ts'
+import type { Nets, Tensor } from '../src/engine/nets/runtime.ts'
 import { readPage } from '../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
-import { openWorkbench, type Workbench } from '../src/engine/workbench.ts'
+import { type Desk, openWorkbench, type Workbench } from '../src/engine/workbench.ts'
 import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
 import { KINDS } from '../src/specimen/issue/truth.ts'
 import { LEVELS, photograph } from '../src/specimen/photograph/photograph.ts'
@@ -55,23 +55,23 @@ async function photo(page: number): Promise<Uint8Array> {
 }
 
 /** What each of the nets is given while a picture is read. */
-async function shownTo(on: Workbench, bytes: Uint8Array): Promise<Map<string, Feeds[]>> {
+async function shownTo(bench: Workbench, bytes: Uint8Array): Promise<Map<string, Feeds[]>> {
   const shown = new Map<string, Feeds[]>()
-  const models: Workbench['models'] = {
-    ...on.models,
+  const watched = ({ nets }: Desk): Nets => ({
+    ...nets,
     async get(name) {
-      const model = await on.models.get(name)
-      if (!sessions.has(name)) return model
+      const net = await nets.get(name)
+      if (!sessions.has(name)) return net
       return {
-        ...model,
+        ...net,
         run(feeds) {
           shown.set(name, [...(shown.get(name) ?? []), feeds])
-          return model.run(feeds)
+          return net.run(feeds)
         },
       }
     },
-  }
-  await readPage({ ...on, models }, bytes)
+  })
+  await bench.read((desk) => readPage({ ...desk, nets: watched(desk) }, bytes))
   return shown
 }
 

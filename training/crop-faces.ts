@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { detectFaces } from '../src/engine/face/detect-faces.ts'
 import { findFacePoints } from '../src/engine/face/find-face-points.ts'
-import { openModels } from '../src/engine/nets/runtime.ts'
+import { openNets } from '../src/engine/nets/runtime.ts'
 import { scaleBox } from '../src/engine/picture/box.ts'
 import { crop } from '../src/engine/picture/crop.ts'
 import { decode, toJpeg } from '../src/engine/picture/decode.ts'
@@ -16,9 +16,9 @@ const SIDE = 176
 const [out, ...folders] = process.argv.slice(2)
 if (!out || !folders.length) throw new Error('usage: crop-faces.ts OUT FOLDER…')
 await mkdir(out, { recursive: true })
-const models = openModels()
-const detector = await models.get('face-detect')
-const landmark = await models.get('face-landmark')
+const nets = openNets()
+const detector = await nets.get('face-detect')
+const landmark = await nets.get('face-landmark')
 const rows: { file: string; points: number[][]; confidence: number }[] = []
 let missed = 0
 for (const folder of folders) {

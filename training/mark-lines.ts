@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
-import { openModels } from '../src/engine/nets/runtime.ts'
+import { openNets } from '../src/engine/nets/runtime.ts'
 import { toTensor } from '../src/engine/nets/tensor.ts'
 import { findDocument } from '../src/engine/page/outline/find-document.ts'
 import { rectify } from '../src/engine/page/outline/rectify.ts'
@@ -32,7 +32,7 @@ interface Source {
 }
 
 const session = await InferenceSession.create(finder, { intraOpNumThreads: 1 })
-const models = openModels()
+const nets = openNets()
 await mkdir(out, { recursive: true })
 const index = []
 for (const [n, source] of [...frames(), ...cutouts(), ...photographs()].entries()) {
@@ -90,7 +90,7 @@ function* photographs(): Generator<Source> {
 async function pageOf({ file, quad, whole }: Source): Promise<Picture> {
   const photo = await decode(await readFile(file), 50)
   if (whole) return photo
-  const corners = quad ?? (await findDocument(models, photo))?.quad
+  const corners = quad ?? (await findDocument(nets, photo))?.quad
   return corners ? rectify(photo, corners) : photo
 }
 

@@ -15,7 +15,7 @@ interface Truth {
   length: number[]
 }
 
-const model = await openWorkbench(DEFAULT_SETTINGS).models.get('mrz-lines')
+const net = await openWorkbench(DEFAULT_SETTINGS).nets.get('mrz-lines')
 for (const file of process.argv.slice(2)) console.log(file, await exactLines(file))
 process.exit(0)
 
@@ -27,7 +27,7 @@ async function exactLines(file: string): Promise<string> {
   for (let from = 0; from < length.length; from += BATCH) {
     const rows = Math.min(BATCH, length.length - from)
     const data = pictures.subarray(from * HEIGHT * WIDTH, (from + rows) * HEIGHT * WIDTH)
-    const read = await model.run({ line: { data, dims: [rows, 1, HEIGHT, WIDTH] } })
+    const read = await net.run({ line: { data, dims: [rows, 1, HEIGHT, WIDTH] } })
     for (let row = 0; row < rows; row++) {
       const n = LENGTHS[(length[from + row] ?? 0) - 1]
       const counts = n && tally.get(n)

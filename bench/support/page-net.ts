@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { readModelList } from '../../src/engine/nets/model-list.ts'
+import { readNetList } from '../../src/engine/nets/net-list.ts'
 import { type FaceNet, openFaceNet } from '../../src/web/face/face-net.ts'
 
 /** The net of the hosted page, from the file that the page loads. */
 export async function openPageNet(): Promise<FaceNet> {
-  const entry = readModelList()['page-face']
+  const entry = readNetList()['page-face']
   if (!entry) throw new Error('models.json names no page-face')
   const bytes = await readFile(fileURLToPath(new URL(`../../.models/${entry.files.model.path}`, import.meta.url)))
   return openFaceNet(new Uint8Array(bytes).buffer)

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { findFaces } from '../../src/engine/face/detect-faces.ts'
 import { findFacePoints } from '../../src/engine/face/find-face-points.ts'
 import { pickFace } from '../../src/engine/face/pick-face.ts'
-import { findFaces } from '../../src/engine/face/portrait.ts'
 import { decode } from '../../src/engine/picture/decode.ts'
 import type { Workbench } from '../../src/engine/workbench.ts'
 import { readCsv } from '../../src/evaluate/measure/csv.ts'
@@ -35,10 +35,10 @@ export async function readPeople(bench: Workbench, folder: string, half: 'first'
       .jpeg({ quality: 95 })
       .toBuffer()
     const picture = await decode(jpeg, 50)
-    const faces = await findFaces(bench, picture)
+    const faces = await findFaces(bench.nets, picture)
     const face = pickFace(faces, picture)
     if (!face || faces.some((other) => other !== face && other.width > 0.3 * face.width)) continue
-    const { points } = await findFacePoints(await bench.models.get('face-landmark'), picture, face)
+    const { points } = await findFacePoints(await bench.nets.get('face-landmark'), picture, face)
     const [left, right, nose] = [points[JAW_LEFT], points[JAW_RIGHT], points[NOSE]]
     if (!left || !right || !nose) throw new Error('the landmark model gave too few points')
     const lean = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI

@@ -1,14 +1,39 @@
-import { type Models, openModels } from './nets/runtime.ts'
+import type { ModelUse } from '../domain/document/document.ts'
+import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
+import { type Nets, openNets, watchNets } from './nets/runtime.ts'
 import type { EngineSettings } from './settings.ts'
 
-/** What a reading needs: the models, the settings, and a stopwatch for its steps. One reading at a time. */
+/** What every reading needs, opened once. */
 export interface Workbench {
-  models: Models
+  nets: Nets
+  catalogue: Catalogue
   settings: EngineSettings
-  /** Runs a step and notes its time. */
+  clock: Clock
+  /** Makes a reading at a desk of its own. */
+  read<Value>(work: (desk: Desk) => Promise<Value>): Promise<Reading<Value>>
+}
+
+export interface Clock {
+  now(): Date
+}
+
+/** The workbench as one reading sees it: notes what the reading uses and how long it takes. */
+export interface Desk {
+  nets: Nets
+  catalogue: Catalogue
+  settings: EngineSettings
+  /** ISO 8601. */
+  today: string
+  /** Takes a step of the reading and notes its time. */
   time<Value>(step: string, work: () => Value | Promise<Value>): Promise<Value>
-  /** The steps timed since the last call. */
-  laps(): StepTime[]
+  /** The nets that have run so far, in the order of their first run. */
+  used(): ModelUse[]
+}
+
+export interface Reading<Value> {
+  value: Value
+  nets: ModelUse[]
+  times: StepTime[]
 }
 
 export interface StepTime {
@@ -18,16 +43,27 @@ export interface StepTime {
   wallMs: number
 }
 
-export function openWorkbench(settings: EngineSettings): Workbench {
+export function openWorkbench(settings: EngineSettings, clock: Clock = { now: () => new Date() }): Workbench {
   const { modelsFolder, modelsFile } = settings
-  const models = openModels({
+  const nets = openNets({
     ...(modelsFolder && { folder: modelsFolder }),
     ...(modelsFile && { overrides: modelsFile }),
   })
-  let laps: StepTime[] = []
-  return {
-    models,
+  const bench = { nets, catalogue: openCatalogue(), settings, clock }
+  return { ...bench, read: (work) => readAt(bench, work) }
+}
+
+async function readAt<Value>(
+  { nets, catalogue, settings, clock }: Omit<Workbench, 'read'>,
+  work: (desk: Desk) => Promise<Value>,
+): Promise<Reading<Value>> {
+  const used = new Map<string, ModelUse>()
+  const times: StepTime[] = []
+  const desk: Desk = {
+    nets: watchNets(nets, (use) => used.set(use.name, use)),
+    catalogue,
     settings,
+    today: clock.now().toISOString().slice(0, 10),
     async time(step, work) {
       const cpu = process.cpuUsage()
       const started = performance.now()
@@ -35,13 +71,10 @@ export function openWorkbench(settings: EngineSettings): Workbench {
         return await work()
       } finally {
         const { user, system } = process.cpuUsage(cpu)
-        laps.push({ step, cpuMs: (user + system) / 1000, wallMs: performance.now() - started })
+        times.push({ step, cpuMs: (user + system) / 1000, wallMs: performance.now() - started })
       }
     },
-    laps() {
-      const done = laps
-      laps = []
-      return done
-    },
+    used: () => [...used.values()],
   }
+  return { value: await work(desk), nets: desk.used(), times }
 }

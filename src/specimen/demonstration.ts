@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import { readSamples } from '../engine/nets/model-list.ts'
+import { readSamples } from '../engine/nets/net-list.ts'
 import { MODELS_FOLDER } from '../engine/nets/runtime.ts'
 import { drawSpecimen } from './draw/draw-specimen.ts'
 import { photograph } from './photograph/photograph.ts'

@@ -97,7 +97,7 @@ describe('what the guides say, done on a copy of the tree', () => {
       'src/specimen/draw/draw-specimen.ts',
     )
     const { front } = await drawSpecimen({ kind: 'td2', country: 'UTO', seed: 7 })
-    const read = await readPage(openWorkbench(DEFAULT_SETTINGS), front)
+    const { value: read } = await openWorkbench(DEFAULT_SETTINGS).read((desk) => readPage(desk, front))
     assert.ok(read.ok)
     const { model, releaseYear, documentName } = read.value.reading
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe('what the guides say, done on a copy of the tree', () => {
   })
 
   it('a model of one’s own takes its slot, and is refused with another’s checksum', async () => {
-    const { openModels } =
+    const { openNets } =
       await copy.load<typeof import('../../src/engine/nets/runtime.ts')>('src/engine/nets/runtime.ts')
     const file = copy.path('own/models.json')
     const written = readFileSync(file, 'utf8')
@@ -118,17 +118,17 @@ describe('what the guides say, done on a copy of the tree', () => {
     assert.notEqual(stated, written)
 
     writeFileSync(file, stated)
-    const model = await openModels({ overrides: file }).get('face-occlusion')
+    const model = await openNets({ overrides: file }).get('face-occlusion')
     assert.equal(model.entry.origin, 'trained by us on our own pictures')
     const face = { data: new Float32Array(3 * 112 * 112), dims: [1, 3, 112, 112] }
     assert.deepEqual((await model.run({ face })).covered?.dims, [1, 2])
 
     writeFileSync(file, stated.replace(sha256, '0'.repeat(64)))
-    assert.throws(() => openModels({ overrides: file }), /measured with another model/)
+    assert.throws(() => openNets({ overrides: file }), /measured with another model/)
     writeFileSync(file, stated.replaceAll(sha256, '0'.repeat(64)))
-    await assert.rejects(openModels({ overrides: file }).get('face-occlusion'), /is not the one that was measured/)
+    await assert.rejects(openNets({ overrides: file }).get('face-occlusion'), /is not the one that was measured/)
     writeFileSync(file, stated.replace('"sure"', '"certain"'))
-    assert.throws(() => openModels({ overrides: file }), /state sure as measured with this model/)
+    assert.throws(() => openNets({ overrides: file }), /state sure as measured with this model/)
   })
 })
 

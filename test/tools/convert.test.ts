@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openModels } from '../../src/engine/nets/runtime.ts'
+import { openNets } from '../../src/engine/nets/runtime.ts'
 
 /**
  * Outputs of face-api's own AgeGenderNet under the TensorFlow.js CPU backend, for the inputs that `pattern` draws.
@@ -14,7 +14,7 @@ const REFERENCE = [
 describe('the converted age and gender model', () => {
   for (const { seed, age, gender } of REFERENCE) {
     it(`gives what the original gives for pattern ${seed}`, async () => {
-      const model = await openModels().get('face-age')
+      const model = await openNets().get('face-age')
       const outputs = await model.run({ input: { data: pattern(seed), dims: [1, 3, 112, 112] } })
       close(outputs.age?.data, [age])
       close(outputs.gender?.data, gender)

@@ -1,6 +1,6 @@
-import { inputOf, thresholdOf } from '../nets/model-list.ts'
-import type { Model } from '../nets/runtime.ts'
-import { toTensor } from '../nets/tensor.ts'
+import { inputOf, thresholdOf } from '../nets/net-list.ts'
+import type { Net, Nets } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
 import { type Box, overlapOf } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture, Size } from '../picture/picture.ts'
@@ -14,20 +14,25 @@ export interface FaceBox extends Box {
 /** Boxes of one face overlap by far more than this, boxes of two people far less. */
 const SAME_FACE_OVERLAP = 0.4
 
-/** Finds faces, largest first, in the pixel coordinates of the picture that was passed in. Boxes are square. */
-export async function detectFaces(model: Model, picture: Picture): Promise<FaceBox[]> {
-  const found = await pass(model, picture, 1)
-  // A face that fills the frame is larger than the detector's largest anchor: show it half as large.
-  return found.length ? found : pass(model, picture, 0.5)
+/** Every face in the picture, largest first. */
+export async function findFaces(nets: Nets, picture: Picture): Promise<FaceBox[]> {
+  return detectFaces(await nets.get('face-detect'), picture)
 }
 
-async function pass(model: Model, picture: Picture, share: number): Promise<FaceBox[]> {
-  const input = inputOf(model.entry)
+/** Finds faces, largest first, in the pixel coordinates of the picture that was passed in. Boxes are square. */
+export async function detectFaces(net: Net, picture: Picture): Promise<FaceBox[]> {
+  const found = await pass(net, picture, 1)
+  // A face that fills the frame is larger than the detector's largest anchor: show it half as large.
+  return found.length ? found : pass(net, picture, 0.5)
+}
+
+async function pass(net: Net, picture: Picture, share: number): Promise<FaceBox[]> {
+  const input = inputOf(net.entry)
   const { canvas, scale, x: left, y: top } = await place(picture, input, share)
-  const { scores, boxes } = await model.run({ [input.name]: toTensor(canvas, input) })
+  const { scores, boxes } = await showPicture(net, canvas)
   if (!scores || !boxes) throw new Error('the face detector gives no scores and boxes')
 
-  const least = thresholdOf(model.entry, 'confidence')
+  const least = thresholdOf(net.entry, 'confidence')
   const candidates: FaceBox[] = []
   for (let i = 0; i * 2 < scores.data.length; i++) {
     const confidence = scores.data[i * 2 + 1] as number

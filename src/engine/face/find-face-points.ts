@@ -1,6 +1,6 @@
-import { inputOf } from '../nets/model-list.ts'
-import type { Model } from '../nets/runtime.ts'
-import { toTensor } from '../nets/tensor.ts'
+import { inputOf } from '../nets/net-list.ts'
+import type { Net } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
 import { type Box, boundsOf } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import { type Affine, applyAffine, invertAffine } from '../picture/matrix.ts'
@@ -30,24 +30,24 @@ export interface FoundPoints {
 
 /**
  * Finds the points of the face in a detector's box, then looks again with the face upright and framed as the
- * model was trained: a tilted head or a loose box no longer moves the points.
+ * net was trained: a tilted head or a loose box no longer moves the points.
  */
-export async function findFacePoints(model: Model, picture: Picture, box: Box): Promise<FoundPoints> {
-  const { width, height } = inputOf(model.entry)
-  const found = await locate(model, resize(crop(picture, box), { width, height }))
+export async function findFacePoints(net: Net, picture: Picture, box: Box): Promise<FoundPoints> {
+  const { width, height } = inputOf(net.entry)
+  const found = await locate(net, resize(crop(picture, box), { width, height }))
   const share = box.width / width
   const rough = found.map(({ x, y }) => ({ x: box.x + x * share, y: box.y + y * share }))
-  const points = await lookAgain(model, picture, rough)
-  const unrest = meanDistance(points, await lookAgain(model, picture, points)) / box.width
+  const points = await lookAgain(net, picture, rough)
+  const unrest = meanDistance(points, await lookAgain(net, picture, points)) / box.width
   return { points, unrest }
 }
 
 /** Finds the points anew in a frame made from those found before. */
-async function lookAgain(model: Model, picture: Picture, points: FacePoints): Promise<FacePoints> {
-  const { width, height } = inputOf(model.entry)
+async function lookAgain(net: Net, picture: Picture, points: FacePoints): Promise<FacePoints> {
+  const { width, height } = inputOf(net.entry)
   const upright = uprightFrame(points, width)
   const back = invertAffine(upright)
-  const found = await locate(model, warpAffine(picture, upright, { width, height }))
+  const found = await locate(net, warpAffine(picture, upright, { width, height }))
   return found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
 }
 
@@ -66,10 +66,10 @@ const meanDistance = (a: FacePoints, b: FacePoints): number =>
   a.reduce((sum, point, i) => sum + distance(point, b[i] as Point), 0) / a.length
 
 /** In pixels of the model's own square. */
-async function locate(model: Model, face: Picture): Promise<FacePoints> {
-  const input = inputOf(model.entry)
-  const { output } = await model.run({ [input.name]: toTensor(face, input) })
-  if (output?.data.length !== 136) throw new Error('the landmark model does not give 68 points')
+async function locate(net: Net, face: Picture): Promise<FacePoints> {
+  const input = inputOf(net.entry)
+  const { output } = await showPicture(net, face)
+  if (output?.data.length !== 136) throw new Error('the landmark net does not give 68 points')
   return Array.from({ length: 68 }, (_, i) => ({
     x: (output.data[2 * i] as number) * input.width,
     y: (output.data[2 * i + 1] as number) * input.height,

@@ -1,6 +1,7 @@
-import { inputOf, thresholdOf } from '../nets/model-list.ts'
-import type { Model } from '../nets/runtime.ts'
-import { softmax, toTensor } from '../nets/tensor.ts'
+import { inputOf, thresholdOf } from '../nets/net-list.ts'
+import type { Net } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
+import { softmax } from '../nets/tensor.ts'
 import { type Box, scaleBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
@@ -13,12 +14,12 @@ export interface AgeAndGender {
   gender: number
 }
 
-/** Age and sex as they look. The crop takes in hair and chin, as in the pictures the model was trained on. */
-export async function guessFaceAge(model: Model, picture: Picture, face: Box): Promise<AgeAndGender> {
-  const input = inputOf(model.entry)
-  const head = scaleBox(face, thresholdOf(model.entry, 'crop'), thresholdOf(model.entry, 'cropShift'))
-  const { age, gender } = await model.run({ [input.name]: toTensor(resize(crop(picture, head), input), input) })
-  if (!age || !gender) throw new Error('the age model gives no age and gender')
+/** Age and sex as they look. The crop takes in hair and chin, as in the pictures the net was trained on. */
+export async function guessFaceAge(net: Net, picture: Picture, face: Box): Promise<AgeAndGender> {
+  const input = inputOf(net.entry)
+  const head = scaleBox(face, thresholdOf(net.entry, 'crop'), thresholdOf(net.entry, 'cropShift'))
+  const { age, gender } = await showPicture(net, resize(crop(picture, head), input))
+  if (!age || !gender) throw new Error('the age net gives no age and gender')
   const [male = 0, female = 0] = softmax(gender.data)
   return { age: Math.max(0, Math.round(age.data[0] as number)), gender: Math.round(10_000 * (female - male)) }
 }

@@ -1,6 +1,7 @@
-import { inputOf, thresholdOf } from '../nets/model-list.ts'
-import type { Model } from '../nets/runtime.ts'
-import { softmax, toTensor } from '../nets/tensor.ts'
+import { inputOf, thresholdOf } from '../nets/net-list.ts'
+import type { Net } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
+import { softmax } from '../nets/tensor.ts'
 import { boundsOf } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
@@ -8,17 +9,17 @@ import { distance } from '../picture/point.ts'
 import { resize } from '../picture/resize.ts'
 import type { FacePoints } from './find-face-points.ts'
 
-/** The model sees a square 1.6 times as wide as the eye. */
+/** The net sees a square 1.6 times as wide as the eye. */
 const PADDING = 1.6
 
 /**
- * Whether an eye is shut: by the model, and by the lids' own points, because the model alone takes a tenth of small
+ * Whether an eye is shut: by the net, and by the lids' own points, because the net alone takes a tenth of small
  * open eyes for shut ones.
  */
-export async function eyesClosed(model: Model, picture: Picture, points: FacePoints): Promise<boolean> {
+export async function eyesClosed(net: Net, picture: Picture, points: FacePoints): Promise<boolean> {
   for (const lid of [points.slice(36, 42), points.slice(42, 48)]) {
-    const narrow = openness(lid) < thresholdOf(model.entry, 'eyesOpen')
-    if (narrow && (await closed(model, picture, lid)) > thresholdOf(model.entry, 'closed')) return true
+    const narrow = openness(lid) < thresholdOf(net.entry, 'eyesOpen')
+    if (narrow && (await closed(net, picture, lid)) > thresholdOf(net.entry, 'closed')) return true
   }
   return false
 }
@@ -30,8 +31,8 @@ function openness([outer, upperOuter, upperInner, inner, lowerInner, lowerOuter]
   return height / (2 * distance(outer, inner))
 }
 
-async function closed(model: Model, picture: Picture, lid: FacePoints): Promise<number> {
-  const input = inputOf(model.entry)
+async function closed(net: Net, picture: Picture, lid: FacePoints): Promise<number> {
+  const input = inputOf(net.entry)
   const eye = boundsOf(lid)
   const side = eye.width * PADDING
   const square = {
@@ -40,7 +41,7 @@ async function closed(model: Model, picture: Picture, lid: FacePoints): Promise<
     width: side,
     height: side,
   }
-  const { output } = await model.run({ [input.name]: toTensor(resize(crop(picture, square), input), input) })
-  if (output?.data.length !== 2) throw new Error('the eye model does not give two kinds')
+  const { output } = await showPicture(net, resize(crop(picture, square), input))
+  if (output?.data.length !== 2) throw new Error('the eye net does not give two kinds')
   return softmax(output.data)[0] as number
 }

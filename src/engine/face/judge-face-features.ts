@@ -1,5 +1,5 @@
-import { thresholdOf } from '../nets/model-list.ts'
-import type { Model } from '../nets/runtime.ts'
+import { thresholdOf } from '../nets/net-list.ts'
+import type { Net } from '../nets/runtime.ts'
 import type { Picture } from '../picture/picture.ts'
 import { rotate90 } from '../picture/rotate.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
@@ -8,10 +8,10 @@ import { findFacePoints } from './find-face-points.ts'
 import { judgeOcclusion } from './judge-occlusion.ts'
 import { pickFace } from './pick-face.ts'
 
-export interface FeatureModels {
-  detector: Model
-  landmarks: Model
-  occlusion: Model
+export interface FeatureNets {
+  detector: Net
+  landmarks: Net
+  occlusion: Net
 }
 
 /** How sure the points of a face are: see FoundPoints, and the chance that something covers it. */
@@ -38,19 +38,19 @@ const CALM = 0.6
  * or stands on its head.
  */
 export async function judgeFaceFeatures(
-  models: FeatureModels,
+  nets: FeatureNets,
   picture: Picture,
   hold: Hold,
 ): Promise<'found' | 'turned' | 'lost'> {
-  const most = thresholdOf(models.landmarks.entry, 'unrest')
+  const most = thresholdOf(nets.landmarks.entry, 'unrest')
   const doubtful = hold.unrest > RESTLESS * most || hold.covered > DOUBTFUL
-  if (doubtful && (await clearWhenTurned(models, picture, hold.unrest))) return 'turned'
+  if (doubtful && (await clearWhenTurned(nets, picture, hold.unrest))) return 'turned'
   return hold.unrest <= most ? 'found' : 'lost'
 }
 
 /** Whether a quarter or a half turn brings up a face whose points lie still, stiller than before, with nothing over it. */
 export async function clearWhenTurned(
-  { detector, landmarks, occlusion }: FeatureModels,
+  { detector, landmarks, occlusion }: FeatureNets,
   picture: Picture,
   unrest = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {

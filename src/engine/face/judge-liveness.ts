@@ -1,13 +1,14 @@
 import { onCurve } from '../../domain/face/face-match.ts'
-import { curveOf, inputOf } from '../nets/model-list.ts'
-import type { Model } from '../nets/runtime.ts'
-import { softmax, toTensor } from '../nets/tensor.ts'
+import { curveOf, inputOf } from '../nets/net-list.ts'
+import type { Net } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
+import { softmax } from '../nets/tensor.ts'
 import { type Box, clipBox, scaleBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
 import { resize } from '../picture/resize.ts'
 
-/** How much of the surroundings the model was trained to see, as a multiple of the face's box. */
+/** How much of the surroundings the net was trained to see, as a multiple of the face's box. */
 const CONTEXT = 2.7
 
 export interface Liveness {
@@ -17,13 +18,13 @@ export interface Liveness {
 }
 
 /** Live person, print or screen? The surroundings count: bezels, edges of paper, the hand that holds it. */
-export async function judgeLiveness(model: Model, picture: Picture, box: Box): Promise<Liveness> {
-  const input = inputOf(model.entry)
+export async function judgeLiveness(net: Net, picture: Picture, box: Box): Promise<Liveness> {
+  const input = inputOf(net.entry)
   const view = resize(crop(picture, surroundings(picture, box)), input)
-  const { output } = await model.run({ [input.name]: toTensor(view, input) })
-  if (output?.data.length !== 3) throw new Error('the liveness model does not give three kinds')
+  const { output } = await showPicture(net, view)
+  if (output?.data.length !== 3) throw new Error('the liveness net does not give three kinds')
   const [live, print, replay] = softmax(output.data) as [number, number, number]
-  return { score: onCurve(curveOf(model.entry, 'score'), live), kinds: { live, print, replay } }
+  return { score: onCurve(curveOf(net.entry, 'score'), live), kinds: { live, print, replay } }
 }
 
 /**

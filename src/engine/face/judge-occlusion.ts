@@ -1,7 +1,7 @@
 import type { Covering, FaceMeasurements } from '../../domain/face/face-rules.ts'
-import { inputOf, thresholdOf } from '../nets/model-list.ts'
-import type { Model } from '../nets/runtime.ts'
-import { toTensor } from '../nets/tensor.ts'
+import { inputOf, thresholdOf } from '../nets/net-list.ts'
+import type { Net } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
 import { type Box, scaleBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
@@ -11,16 +11,16 @@ import { resize } from '../picture/resize.ts'
 const VIEW = 1.3
 
 /** 0..1: does something cover the mouth and nose, or an eye? A mask, a hand, sunglasses, hair. */
-export async function judgeOcclusion(model: Model, picture: Picture, face: Box): Promise<number> {
-  const input = inputOf(model.entry)
+export async function judgeOcclusion(net: Net, picture: Picture, face: Box): Promise<number> {
+  const input = inputOf(net.entry)
   const view = resize(crop(picture, scaleBox(face, VIEW), 127), input)
-  const { covered } = await model.run({ [input.name]: toTensor(view, input) })
-  if (!covered) throw new Error('the occlusion model gives no answer')
+  const { covered } = await showPicture(net, view)
+  if (!covered) throw new Error('the occlusion net gives no answer')
   return Math.max(...covered.data)
 }
 
 /** Less will do where the points of the face find no hold either. */
-export function coveringOf({ entry }: Model, chance: number, features: FaceMeasurements['features']): Covering {
+export function coveringOf({ entry }: Net, chance: number, features: FaceMeasurements['features']): Covering {
   if (chance > thresholdOf(entry, 'sure')) return 'surely'
   return chance > thresholdOf(entry, features === 'lost' ? 'coveredUnsettled' : 'covered') ? 'likely' : 'no'
 }

@@ -1,6 +1,7 @@
-import { inputOf, thresholdOf } from '../nets/model-list.ts'
-import type { Model } from '../nets/runtime.ts'
-import { softmax, type Tensor, toTensor } from '../nets/tensor.ts'
+import { inputOf, thresholdOf } from '../nets/net-list.ts'
+import type { Net } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
+import { softmax, type Tensor } from '../nets/tensor.ts'
 import type { Box } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
@@ -20,14 +21,14 @@ export interface Pose {
  * The roll is that of the line between the eyes: the model's own stays under 30 degrees even for heads that lie on a
  * shoulder.
  */
-export async function measureFacePose(model: Model, picture: Picture, box: Box, points: FacePoints): Promise<Pose> {
-  const input = inputOf(model.entry)
+export async function measureFacePose(net: Net, picture: Picture, box: Box, points: FacePoints): Promise<Pose> {
+  const input = inputOf(net.entry)
   const view = resize(crop(picture, box), input)
-  const { output: yaw, 617: pitch } = await model.run({ [input.name]: toTensor(view, input) })
-  if (!yaw || !pitch) throw new Error('the pose model lacks an angle')
+  const { output: yaw, 617: pitch } = await showPicture(net, view)
+  if (!yaw || !pitch) throw new Error('the pose net lacks an angle')
   return {
-    yaw: degrees(yaw) - thresholdOf(model.entry, 'yawZero'),
-    pitch: degrees(pitch) - thresholdOf(model.entry, 'pitchZero'),
+    yaw: degrees(yaw) - thresholdOf(net.entry, 'yawZero'),
+    pitch: degrees(pitch) - thresholdOf(net.entry, 'pitchZero'),
     roll: eyeLine(points),
   }
 }

@@ -7,40 +7,41 @@ import { crop } from '../picture/crop.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Desk } from '../workbench.ts'
+import { findFaces } from './detect-faces.ts'
 import { usualSquare } from './find-face-points.ts'
 import { guessFaceAge } from './guess-face-age.ts'
 import { eyesClosed } from './judge-face-eyes.ts'
-import { clearWhenTurned, type FeatureModels, judgeFaceFeatures } from './judge-face-features.ts'
+import { clearWhenTurned, type FeatureNets, judgeFaceFeatures } from './judge-face-features.ts'
 import { judgeFacePicture, lookHints } from './judge-face-picture.ts'
 import { judgeLiveness } from './judge-liveness.ts'
 import { coveringOf, judgeOcclusion } from './judge-occlusion.ts'
 import { measureFacePose } from './measure-face-pose.ts'
 import { pickFace } from './pick-face.ts'
-import { findFaces, type Portrait, templateOf } from './portrait.ts'
+import { type Portrait, takePortrait } from './take-portrait.ts'
 
-/** No model looks at more than 224 pixels of a face; a larger picture only costs time. */
+/** No net looks at more than 224 pixels of a face; a larger picture only costs time. */
 const WORKING_SIDE = 1600
 
 /** `face_cropped` shows the whole head: the detector's square covers brows to chin. */
 const HEAD = 1.8
 
 /** A selfie → a face ready for comparison, or the one thing the person should mend first. */
-export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
-  const { models, settings, time } = bench
+export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
+  const { nets, settings, time } = desk
   const original = await time('decode', () => decode(bytes, settings.maxMegapixels))
   const { picture } = await time('resize', () => shrinkWithin(original, WORKING_SIDE))
 
-  const faces = await findFaces(bench, picture)
+  const faces = await time('detect-faces', () => findFaces(nets, picture))
   const face = pickFace(faces, picture)
-  if (!face) return refuse((await liesOnItsSide(bench, picture)) ? 'FACE_ANGLE_TOO_LARGE' : 'FACE_NOT_FOUND')
+  if (!face) return refuse((await liesOnItsSide(desk, picture)) ? 'FACE_ANGLE_TOO_LARGE' : 'FACE_NOT_FOUND')
 
-  const portrait = await templateOf(bench, picture, face)
+  const portrait = await takePortrait(desk, picture, face)
   const pose = await time('measure-face-pose', async () =>
-    measureFacePose(await models.get('face-pose'), picture, face, portrait.points),
+    measureFacePose(await nets.get('face-pose'), picture, face, portrait.points),
   )
-  const hints = await hintsOf(bench, picture, portrait)
-  const { features, covered } = await featuresOf(bench, picture, portrait)
+  const hints = await hintsOf(desk, picture, portrait)
+  const { features, covered } = await featuresOf(desk, picture, portrait)
   const refusal = faceRefusal(
     {
       picture,
@@ -57,46 +58,46 @@ export async function readFace(bench: Workbench, bytes: Uint8Array): Promise<Res
   if (refusal) return refuse(refusal, hints)
 
   const liveness = await time('judge-liveness', async () =>
-    judgeLiveness(await models.get('face-liveness'), picture, face),
+    judgeLiveness(await nets.get('face-liveness'), picture, face),
   )
   const looks = settings.ageAndGender
-    ? await time('guess-face-age', async () => guessFaceAge(await models.get('face-age'), picture, face))
+    ? await time('guess-face-age', async () => guessFaceAge(await nets.get('face-age'), picture, face))
     : {}
   const images = await time('encode', async () => ({
     face_original: await toJpeg(original),
     face_cropped: await toJpeg(crop(picture, clipBox(scaleBox(face, HEAD), picture))),
   }))
   return accept({
-    reading: { template: portrait.template, liveness, ...looks, pose, hints, models: models.use() },
+    reading: { template: portrait.template, liveness, ...looks, pose, hints, models: desk.used() },
     images,
   })
 }
 
-async function hintsOf({ models, settings, time }: Workbench, picture: Picture, portrait: Portrait): Promise<Hint[]> {
-  const eye = await models.get('face-eye')
+async function hintsOf({ nets, settings, time }: Desk, picture: Picture, portrait: Portrait): Promise<Hint[]> {
+  const eye = await nets.get('face-eye')
   const closed = await time('judge-face-eyes', () => eyesClosed(eye, picture, portrait.points))
   const hints = lookHints(judgeFacePicture(portrait.aligned), settings.faceLook)
   return closed ? [...hints, 'EYES_CLOSED'] : hints
 }
 
-async function featuresOf(bench: Workbench, picture: Picture, { face, unrest }: Portrait) {
-  const models = await featureModels(bench)
-  const chance = await bench.time('judge-occlusion', () => judgeOcclusion(models.occlusion, picture, face))
-  const features = await bench.time('judge-face-features', () =>
-    judgeFaceFeatures(models, picture, { unrest, covered: chance }),
+async function featuresOf(desk: Desk, picture: Picture, { face, unrest }: Portrait) {
+  const nets = await featureNets(desk)
+  const chance = await desk.time('judge-occlusion', () => judgeOcclusion(nets.occlusion, picture, face))
+  const features = await desk.time('judge-face-features', () =>
+    judgeFaceFeatures(nets, picture, { unrest, covered: chance }),
   )
-  return { features, covered: coveringOf(models.occlusion, chance, features) }
+  return { features, covered: coveringOf(nets.occlusion, chance, features) }
 }
 
-async function liesOnItsSide(bench: Workbench, picture: Picture): Promise<boolean> {
-  const models = await featureModels(bench)
-  return bench.time('judge-face-features', () => clearWhenTurned(models, picture))
+async function liesOnItsSide(desk: Desk, picture: Picture): Promise<boolean> {
+  const nets = await featureNets(desk)
+  return desk.time('judge-face-features', () => clearWhenTurned(nets, picture))
 }
 
-async function featureModels({ models }: Workbench): Promise<FeatureModels> {
+async function featureNets({ nets }: Desk): Promise<FeatureNets> {
   return {
-    detector: await models.get('face-detect'),
-    landmarks: await models.get('face-landmark'),
-    occlusion: await models.get('face-occlusion'),
+    detector: await nets.get('face-detect'),
+    landmarks: await nets.get('face-landmark'),
+    occlusion: await nets.get('face-occlusion'),
   }
 }

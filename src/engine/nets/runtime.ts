@@ -4,31 +4,29 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
 import type { ModelUse } from '../../domain/document/document.ts'
-import { type ModelEntry, type ModelFile, readModelList } from './model-list.ts'
+import { type NetEntry, type NetFile, readNetList } from './net-list.ts'
 import type { Tensor } from './tensor.ts'
 
 export type { Tensor }
 
 /** A network that is loaded and checked, with its entry of models.json. */
-export interface Model {
+export interface Net {
   name: string
   sha256: string
-  entry: ModelEntry
+  entry: NetEntry
   run(feeds: Record<string, Tensor>): Promise<Record<string, Tensor>>
   /** The text of a companion file, such as a recogniser's dictionary. */
   text(role: string): Promise<string>
 }
 
-export interface Models {
+export interface Nets {
   /** Loads on first use and keeps. Throws when the file is missing or is not the one models.json names. */
-  get(name: string): Promise<Model>
+  get(name: string): Promise<Net>
   /** False when there is no such slot: then what it would judge stays unknown. */
   has(name: string): boolean
-  /** The models that ran since the last call. */
-  use(): ModelUse[]
 }
 
-export interface ModelOptions {
+export interface NetOptions {
   /** Where tools/models.mjs put the fetched files. */
   folder?: string
   /** A JSON file with slots of the operator's own. */
@@ -39,23 +37,19 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 export const MODELS_FOLDER = path.join(ROOT, '.models')
 
-export function openModels({ folder = MODELS_FOLDER, overrides }: ModelOptions = {}): Models {
-  const list = readModelList(overrides)
-  const loaded = new Map<string, Promise<Model>>()
-  const used = new Map<string, ModelUse>()
+export function openNets({ folder = MODELS_FOLDER, overrides }: NetOptions = {}): Nets {
+  const list = readNetList(overrides)
+  const loaded = new Map<string, Promise<Net>>()
 
-  const load = async (name: string): Promise<Model> => {
+  const load = async (name: string): Promise<Net> => {
     const entry = list[name]
     if (!entry) throw new Error(`there is no model "${name}"`)
     const session = await openSession(await readChecked(name, entry.files.model, folder))
-    const use = { name, sha256: entry.files.model.sha256 }
     return {
-      ...use,
+      name,
+      sha256: entry.files.model.sha256,
       entry,
-      async run(feeds) {
-        used.set(name, use)
-        return runSession(session, feeds)
-      },
+      run: (feeds) => runSession(session, feeds),
       async text(role) {
         const file = entry.files[role]
         if (!file) throw new Error(`model "${name}" has no ${role}`)
@@ -68,16 +62,28 @@ export function openModels({ folder = MODELS_FOLDER, overrides }: ModelOptions =
     get(name) {
       const known = loaded.get(name)
       if (known) return known
-      const model = load(name)
-      loaded.set(name, model)
-      return model
+      const net = load(name)
+      loaded.set(name, net)
+      return net
     },
     has: (name) => name in list,
-    use() {
-      const uses = [...used.values()]
-      used.clear()
-      return uses
+  }
+}
+
+/** The same nets; whoever watches is told of each that runs. */
+export function watchNets(nets: Nets, onRun: (use: ModelUse) => void): Nets {
+  return {
+    async get(name) {
+      const net = await nets.get(name)
+      return {
+        ...net,
+        run(feeds) {
+          onRun({ name, sha256: net.sha256 })
+          return net.run(feeds)
+        },
+      }
     },
+    has: (name) => nets.has(name),
   }
 }
 
@@ -113,7 +119,7 @@ async function runSession(session: InferenceSession, feeds: Record<string, Tenso
   return Object.fromEntries(tensors)
 }
 
-async function readChecked(name: string, file: ModelFile, folder: string): Promise<Buffer> {
+async function readChecked(name: string, file: NetFile, folder: string): Promise<Buffer> {
   const where = path.resolve(file.own ? ROOT : folder, file.path)
   const bytes = await readFile(where).catch((cause) => {
     throw new Error(`model "${name}" is not at ${where}; run "node tools/models.mjs"`, { cause })

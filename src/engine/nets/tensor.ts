@@ -1,6 +1,6 @@
 import type { Picture } from '../picture/picture.ts'
 
-/** Numbers with a shape, as models take and give them. */
+/** Numbers with a shape, as nets take and give them. */
 export interface Tensor {
   data: Float32Array
   dims: number[]

@@ -1,12 +1,12 @@
 import { readBarcode as readContent } from '../../domain/barcode/read-barcode.ts'
 import type { BarcodeReading } from '../../domain/document/document.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
-import { findFaces, type Portrait, templateOf } from '../face/portrait.ts'
+import { findFaces } from '../face/detect-faces.ts'
+import { type Portrait, takePortrait } from '../face/take-portrait.ts'
 import { type Box, boundsOf } from '../picture/box.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { Quad } from '../picture/quad.ts'
 import { readText, type TextLine } from '../text/read-text.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Desk } from '../workbench.ts'
 import { type Barcode, readBarcodes } from './barcode/read-barcode.ts'
 import { type Classification, classify } from './kind/classify.ts'
 import { stated } from './kind/stated.ts'
@@ -37,24 +37,22 @@ interface Seen {
 
 /** Reads the upright document: portrait, barcode and MRZ first, then as much text as its kind calls for. */
 export async function readPageContent(
-  bench: Workbench,
-  catalogue: Catalogue,
+  desk: Desk,
   photo: Picture,
   { document, boxes }: UprightDocument,
-  today: string,
 ): Promise<PageContent> {
-  const { models } = bench
-  const portrait = await portraitOn(bench, document)
-  const barcodes = await bench.time('read-barcode', () => readBarcodes(photo, document))
+  const { nets, catalogue, today, time } = desk
+  const portrait = await portraitOn(desk, document)
+  const barcodes = await time('read-barcode', () => readBarcodes(photo, document))
   const barcode = barcodeOf(barcodes.read, today)
   const reader: Reader = {
     document,
     today,
-    text: (quads) => bench.time('read-text', () => readText(models, document, quads)),
-    mrz: (quads) => bench.time('read-mrz', () => readMrz(models, document, quads, today)),
-    placeOfMrz: () => bench.time('find-mrz', () => findMrz(models, document)),
+    text: (quads) => time('read-text', () => readText(nets, document, quads)),
+    mrz: (quads) => time('read-mrz', () => readMrz(nets, document, quads, today)),
+    placeOfMrz: () => time('find-mrz', () => findMrz(nets, document)),
     kind: (lines, mrz) =>
-      bench.time('classify', () =>
+      time('classify', () =>
         classify(catalogue, {
           lines,
           size: document,
@@ -125,9 +123,10 @@ async function readMissedMrz(reader: Reader, seen: Seen): Promise<Seen> {
   return found === mrz ? seen : { lines, unread, mrz: found, kind: await reader.kind(lines, found) }
 }
 
-async function portraitOn(bench: Workbench, document: Picture): Promise<Portrait | undefined> {
-  const face = pickPortrait(await findFaces(bench, document), document)
-  return face && templateOf(bench, document, face)
+async function portraitOn(desk: Desk, document: Picture): Promise<Portrait | undefined> {
+  const faces = await desk.time('detect-faces', () => findFaces(desk.nets, document))
+  const face = pickPortrait(faces, document)
+  return face && takePortrait(desk, document, face)
 }
 
 /** The barcode whose content is known, else the longest. */

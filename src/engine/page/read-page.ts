@@ -2,12 +2,11 @@ import type { PageResult } from '../../actions/ports/engine.ts'
 import type { PageReading, VisualField } from '../../domain/document/document.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
-import { type Catalogue, openCatalogue } from '../catalogue/catalogue.ts'
 import type { SideLayout } from '../catalogue/schema.ts'
 import type { Box } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
 import { type Cuttings, cutImages } from './cut-images.ts'
 import { readVisual } from './fields/read-visual.ts'
@@ -25,46 +24,36 @@ import { findSignature } from './signature/find-signature.ts'
 const MIN_SIDE = 100
 
 /** The picture of one side of a document → what it says. */
-export async function readPage(bench: Workbench, bytes: Uint8Array): Promise<Result<PageResult, DocumentRefusal>> {
-  const { models, settings } = bench
-  const catalogue = theCatalogue()
-  const today = new Date().toISOString().slice(0, 10)
-
-  const photo = await bench.time('decode', () => decode(bytes, settings.maxMegapixels))
+export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<PageResult, DocumentRefusal>> {
+  const { nets, settings, time } = desk
+  const photo = await time('decode', () => decode(bytes, settings.maxMegapixels))
   if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
-  const upright = await uprightDocument(bench, photo)
-  const content = await readPageContent(bench, catalogue, photo, upright, today)
-  const hints = await bench.time('judge-page', () => judgePage(upright.document, photo, upright.quad, content.mrz?.box))
+  const upright = await uprightDocument(desk, photo)
+  const content = await readPageContent(desk, photo, upright)
+  const hints = await time('judge-page', () => judgePage(upright.document, photo, upright.quad, content.mrz?.box))
   const { kind } = content
   if (!kind) return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...unknown(content, upright)])
   if (kind.side === 'FRONT' && !canCompare(content, upright)) {
     return refuse('FACE_QUALITY_LOW', content.portrait ? hints : [...hints, 'NO_PORTRAIT'])
   }
 
-  const visual = await readVisual(bench, catalogue, kind, content, upright.document, today)
-  const recapture = await bench.time('judge-recapture', () => judgeRecapture(models, photo, upright.quad))
+  const visual = await readVisual(desk, kind, content, upright.document)
+  const recapture = await time('judge-recapture', () => judgeRecapture(nets, photo, upright.quad))
   const editor = findEditor(bytes)
   const reading: PageReading = {
     ...readingOf(kind, content, visual),
     ...(recapture ? { recapture } : {}),
     ...(editor ? { editor } : {}),
     hints: [...hints, ...missing(kind, content)],
-    models: models.use(),
+    models: desk.used(),
   }
   const layout = kind.side === 'FRONT' ? kind.model?.front : kind.model?.back
   const signature = layout?.signature
     ? undefined
-    : await bench.time('find-signature', () => signatureOn(upright.document, kind, content))
+    : await time('find-signature', () => signatureOn(upright.document, kind, content))
   const cuttings = cuttingsOf(photo, upright, content, layout, signature)
-  const images = await bench.time('cut-images', () => cutImages(cuttings, kind.side))
+  const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   return accept({ reading, images })
-}
-
-let opened: Catalogue | undefined
-
-function theCatalogue(): Catalogue {
-  opened ??= openCatalogue()
-  return opened
 }
 
 /** Whether the portrait has detail enough to be compared with a selfie. */

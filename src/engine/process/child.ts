@@ -30,7 +30,7 @@ export interface ChildEvents {
 export interface Done {
   job: number
   outcome: Outcome
-  steps: StepTime[]
+  times: StepTime[]
   residentBytes: number
 }
 

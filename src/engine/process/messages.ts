@@ -18,7 +18,7 @@ export type FromWorker =
   | { kind: 'ready' }
   /** The models or their self-test are wrong: another worker would fare no better. */
   | { kind: 'unfit'; message: string }
-  | { kind: 'done'; job: number; outcome: Outcome; steps: StepTime[]; residentBytes: number }
+  | { kind: 'done'; job: number; outcome: Outcome; times: StepTime[]; residentBytes: number }
 
 export type Outcome =
   | { kind: 'result'; result: TaskResult }

@@ -182,14 +182,14 @@ class Pool implements EnginePool {
     child.kill()
   }
 
-  #onDone(child: Child, { job, outcome, steps, residentBytes }: Done): void {
+  #onDone(child: Child, { job, outcome, times, residentBytes }: Done): void {
     const member = this.#members.get(child)
     const work = member?.work
     if (!member || work?.id !== job) return
     clearTimeout(work.timer)
     delete member.work
     this.#usualMs = 0.9 * this.#usualMs + 0.1 * (performance.now() - work.since)
-    for (const step of steps) this.#options.onStep(work.task, step)
+    for (const time of times) this.#options.onStep(work.task, time)
     settle(work, outcome)
     if (residentBytes > this.#options.memoryLimitBytes) {
       member.ready = false

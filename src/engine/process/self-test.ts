@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { onCurve } from '../../domain/face/face-match.ts'
+import { findFaces } from '../face/detect-faces.ts'
 import { judgeLiveness } from '../face/judge-liveness.ts'
-import { findFaces, type Portrait, templateOf } from '../face/portrait.ts'
-import { readModelList, readSamples } from '../nets/model-list.ts'
+import { type Portrait, takePortrait } from '../face/take-portrait.ts'
+import { readNetList, readSamples } from '../nets/net-list.ts'
 import { MODELS_FOLDER } from '../nets/runtime.ts'
 import { type Box, overlapOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { Workbench } from '../workbench.ts'
 
-/** Where faces are in the sample pictures, and what the shipped models say of them. */
+/** Where faces are in the sample pictures, and what the shipped nets say of them. */
 const KNOWN = {
   woman: { x: 1470, y: 216, width: 226, height: 226 },
   sameWoman: { x: 1045, y: 212, width: 289, height: 289 },
@@ -32,7 +33,7 @@ export async function selfTest(bench: Workbench): Promise<void> {
   const woman = await faceAt(bench, crowd, KNOWN.woman)
   const same = await faceAt(bench, group, KNOWN.sameWoman)
   const other = await faceAt(bench, group, KNOWN.otherWoman)
-  const liveness = await judgeLiveness(await bench.models.get('face-liveness'), group, other.face)
+  const liveness = await judgeLiveness(await bench.nets.get('face-liveness'), group, other.face)
 
   const curve = woman.template.curve
   const genuine = cosine(woman, same)
@@ -41,7 +42,7 @@ export async function selfTest(bench: Workbench): Promise<void> {
   if (onCurve(curve, impostor) > 50) throw wrong('two people match', impostor)
   if (liveness.score <= 50) throw wrong('a live face is not found live', liveness.kinds.live)
 
-  // A model of the operator's own has other figures; the relations above hold for any.
+  // A net of the operator's own has other figures; the relations above hold for any.
   if (await isShipped(bench, 'face-embed')) {
     expect('one person', genuine, KNOWN.genuineCosine)
     expect('two people', impostor, KNOWN.impostorCosine)
@@ -57,13 +58,14 @@ async function samplePictures({ settings }: Workbench): Promise<[Picture, Pictur
 }
 
 async function faceAt(bench: Workbench, picture: Picture, where: Box): Promise<Portrait> {
-  const face = (await findFaces(bench, picture)).find((found) => overlapOf(found, where) > 0.7)
+  const face = (await findFaces(bench.nets, picture)).find((found) => overlapOf(found, where) > 0.7)
   if (!face) throw new Error('self-test: a face is not found where it is')
-  return templateOf(bench, picture, face)
+  const { value } = await bench.read((desk) => takePortrait(desk, picture, face))
+  return value
 }
 
-async function isShipped({ models }: Workbench, name: string): Promise<boolean> {
-  return (await models.get(name)).sha256 === readModelList()[name]?.files.model.sha256
+async function isShipped({ nets }: Workbench, name: string): Promise<boolean> {
+  return (await nets.get(name)).sha256 === readNetList()[name]?.files.model.sha256
 }
 
 function cosine(a: Portrait, b: Portrait): number {

@@ -1,11 +1,11 @@
 import { BadPicture } from '../../actions/ports/engine.ts'
 import { readFace } from '../face/read-face.ts'
 import { readPage } from '../page/read-page.ts'
-import { openWorkbench, type Workbench } from '../workbench.ts'
+import { type Desk, openWorkbench, type Workbench } from '../workbench.ts'
 import type { FromWorker, Outcome, Task, TaskResult, ToWorker } from './messages.ts'
 import { selfTest } from './self-test.ts'
 
-/** The program of a worker process: opens the models, proves them, then reads one picture after another. */
+/** The program of a worker process: opens the nets, proves them, then reads one picture after another. */
 
 let bench: Workbench | undefined
 
@@ -25,24 +25,22 @@ async function open({ settings }: ToWorker & { kind: 'open' }): Promise<void> {
 }
 
 async function read({ job, task, picture }: ToWorker & { kind: 'read' }): Promise<void> {
-  if (!bench) throw new Error('a picture came before the models were open')
-  bench.laps()
-  bench.models.use()
-  const outcome = await attempt(bench, task, picture)
-  say({ kind: 'done', job, outcome, steps: bench.laps(), residentBytes: process.memoryUsage.rss() })
+  if (!bench) throw new Error('a picture came before the nets were open')
+  const { value: outcome, times } = await bench.read((desk) => attempt(desk, task, picture))
+  say({ kind: 'done', job, outcome, times, residentBytes: process.memoryUsage.rss() })
 }
 
-async function attempt(on: Workbench, task: Task, picture: Uint8Array): Promise<Outcome> {
+async function attempt(desk: Desk, task: Task, picture: Uint8Array): Promise<Outcome> {
   try {
-    return { kind: 'result', result: await perform(on, task, picture) }
+    return { kind: 'result', result: await perform(desk, task, picture) }
   } catch (error) {
     if (error instanceof BadPicture) return { kind: 'bad-picture', problem: error.kind, message: error.message }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-const perform = (on: Workbench, task: Task, picture: Uint8Array): Promise<TaskResult> =>
-  task === 'page' ? readPage(on, picture) : readFace(on, picture)
+const perform = (desk: Desk, task: Task, picture: Uint8Array): Promise<TaskResult> =>
+  task === 'page' ? readPage(desk, picture) : readFace(desk, picture)
 
 function unfit(error: unknown): void {
   say({ kind: 'unfit', message: error instanceof Error ? error.message : String(error) })

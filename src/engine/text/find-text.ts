@@ -1,6 +1,6 @@
-import { inputOf, thresholdOf } from '../nets/model-list.ts'
-import type { Models } from '../nets/runtime.ts'
-import { toTensor } from '../nets/tensor.ts'
+import { thresholdOf } from '../nets/net-list.ts'
+import type { Nets } from '../nets/runtime.ts'
+import { showPicture } from '../nets/show-picture.ts'
 import { findComponents } from '../picture/components.ts'
 import { growRect, minAreaRect, type Rect } from '../picture/min-area-rect.ts'
 import type { Picture, Size } from '../picture/picture.ts'
@@ -16,21 +16,20 @@ export interface TextBox {
 }
 
 /** Finds lines of text, top to bottom. `side` is the longer side at which the finder looks. */
-export async function findText(models: Models, picture: Picture, side: number): Promise<TextBox[]> {
-  const model = await models.get('text-places')
-  const input = inputOf(model.entry)
+export async function findText(nets: Nets, picture: Picture, side: number): Promise<TextBox[]> {
+  const net = await nets.get('text-places')
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = await shrinkTo(picture, {
     width: toMultiple(picture.width * scale),
     height: toMultiple(picture.height * scale),
   })
-  const { lines } = await model.run({ [input.name]: toTensor(canvas, input) })
+  const { lines } = await showPicture(net, canvas)
   if (!lines) throw new Error('the text finder gave no lines')
 
   const [, , rows = 0, columns = 0] = lines.dims
-  const pixel = thresholdOf(model.entry, 'pixel')
-  const line = thresholdOf(model.entry, 'line')
-  const least = thresholdOf(model.entry, 'least')
+  const pixel = thresholdOf(net.entry, 'pixel')
+  const line = thresholdOf(net.entry, 'line')
+  const least = thresholdOf(net.entry, 'least')
   const inPicture = ({ x, y }: Point) => ({ x: (x * picture.width) / columns, y: (y * picture.height) / rows })
   return findRegions(lines.data, { width: columns, height: rows }, pixel)
     .filter(({ mean }) => mean >= line)

@@ -1,5 +1,5 @@
-import { inputOf } from '../nets/model-list.ts'
-import type { Model, Models } from '../nets/runtime.ts'
+import { inputOf, type NetEntry } from '../nets/net-list.ts'
+import type { Net, Nets } from '../nets/runtime.ts'
 import { type Tensor, toTensor } from '../nets/tensor.ts'
 import { type Box, boundsOf, padBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
@@ -15,13 +15,13 @@ export interface TextLine extends Spelled {
 }
 
 /** Reads the text in each of the quadrilaterals, in the order given. One at a time: the reader gains nothing by several, and a shorter line would have to be padded. */
-export async function readText(models: Models, picture: Picture, quads: readonly Quad[]): Promise<TextLine[]> {
-  const model = await models.get('text-lines')
-  const alphabet = await alphabetFor(model)
-  const { height } = inputOf(model.entry)
+export async function readText(nets: Nets, picture: Picture, quads: readonly Quad[]): Promise<TextLine[]> {
+  const net = await nets.get('text-lines')
+  const alphabet = await alphabetFor(net)
+  const { height } = inputOf(net.entry)
   const lines: TextLine[] = []
   for (const quad of quads) {
-    const read = await recognise(model, alphabet, straighten(picture, quad, height))
+    const read = await recognise(net, alphabet, straighten(picture, quad, height))
     lines.push({ ...read, box: levelBoxOf(quad) })
   }
   return lines
@@ -58,9 +58,9 @@ const cutOut = (picture: Picture, box: Box, height: number): Picture =>
 const widthOf = (across: number, down: number, height: number): number =>
   Math.max(8, Math.round((across / Math.max(1, down)) * height))
 
-async function recognise(model: Model, alphabet: Alphabet, strip: Picture): Promise<Spelled> {
-  const input = inputOf(model.entry)
-  const { letters } = await model.run({ [input.name]: normalise(toTensor(strip, input)) })
+async function recognise(net: Net, alphabet: Alphabet, strip: Picture): Promise<Spelled> {
+  const input = inputOf(net.entry)
+  const { letters } = await net.run({ [input.name]: normalise(toTensor(strip, input)) })
   if (!letters) throw new Error('the text reader gave no letters')
   const [, , classes = 0] = letters.dims
   if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not belong together')
@@ -94,12 +94,13 @@ function normalise({ data: grey, dims }: Tensor): Tensor {
   return { data, dims: [1, 1, height, width] }
 }
 
-const alphabets = new WeakMap<Model, Promise<Alphabet>>()
+/** A dictionary is read once for all readings. */
+const alphabets = new WeakMap<NetEntry, Promise<Alphabet>>()
 
-function alphabetFor(model: Model): Promise<Alphabet> {
-  const known = alphabets.get(model)
+function alphabetFor(net: Net): Promise<Alphabet> {
+  const known = alphabets.get(net.entry)
   if (known) return known
-  const alphabet = model.text('dictionary').then(alphabetOf)
-  alphabets.set(model, alphabet)
+  const alphabet = net.text('dictionary').then(alphabetOf)
+  alphabets.set(net.entry, alphabet)
   return alphabet
 }

@@ -16,14 +16,14 @@ export function cpuCost() {
   }
 }
 
-/** The steps' mean share of the time, from the workbench's own stopwatch. */
+/** The steps' mean share of the time, as the readings themselves noted it. */
 export function stepCost() {
   const sums = new Map<string, number>()
   let readings = 0
   return {
-    add(laps: readonly StepTime[]): void {
+    add(times: readonly StepTime[]): void {
       readings++
-      for (const { step, cpuMs } of laps) sums.set(step, (sums.get(step) ?? 0) + cpuMs)
+      for (const { step, cpuMs } of times) sums.set(step, (sums.get(step) ?? 0) + cpuMs)
     },
     means: () => Object.fromEntries([...sums].map(([step, sum]) => [step, round(sum / readings)])),
   }

@@ -13,6 +13,7 @@ import { goodSelfie } from '../../../src/evaluate/sets/faces/good-selfie.ts'
 import { type FaceName, facePicture, twoFaces } from '../../support/faces.ts'
 
 const bench = openWorkbench(DEFAULT_SETTINGS)
+const read = async (jpeg: Uint8Array, on = bench) => (await on.read((desk) => readFace(desk, jpeg))).value
 
 describe('a selfie that will do', () => {
   it('gives a template, liveness, age, gender, pose, both pictures and the models that made them', async () => {
@@ -42,13 +43,13 @@ describe('a selfie that will do', () => {
     const first = await accepted('A1')
     const { jpeg } = await facePicture('A2')
     const worse = await sharp(jpeg).resize({ width: 360 }).linear(0.7, 0).jpeg({ quality: 40 }).toBuffer()
-    const again = await readFace(bench, worse)
+    const again = await read(worse)
     assert.ok(again.ok && match(first, again.value) > 50)
   })
 
   it('has no age and gender where the operator switched them off', async () => {
     const { jpeg } = await facePicture('B')
-    const outcome = await readFace(openWorkbench({ ...DEFAULT_SETTINGS, ageAndGender: false }), jpeg)
+    const outcome = await read(jpeg, openWorkbench({ ...DEFAULT_SETTINGS, ageAndGender: false }))
     assert.ok(outcome.ok)
     assert.deepEqual([outcome.value.reading.age, outcome.value.reading.gender], [undefined, undefined])
   })
@@ -75,7 +76,7 @@ describe('a selfie that will not do', () => {
   ]
   for (const [code, what, make] of faults) {
     it(`is refused as ${code} when it ${what}`, async () => {
-      const outcome = await readFace(bench, await make())
+      const outcome = await read(await make())
       assert.deepEqual(outcome.ok ? 'accepted' : outcome.refusal, code)
     })
   }
@@ -94,7 +95,7 @@ describe('a selfie that will not do', () => {
 })
 
 async function hintsFor(jpeg: Uint8Array) {
-  const outcome = await readFace(bench, jpeg)
+  const outcome = await read(jpeg)
   return outcome.ok ? outcome.value.reading.hints : (outcome.hints ?? [])
 }
 
@@ -109,8 +110,7 @@ const MODELS = [
 ]
 
 async function accepted(name: FaceName): Promise<FaceResult> {
-  bench.models.use()
-  const outcome = await readFace(bench, (await facePicture(name)).jpeg)
+  const outcome = await read((await facePicture(name)).jpeg)
   assert.ok(outcome.ok, `${name}: ${outcome.ok || outcome.refusal}`)
   return outcome.value
 }

@@ -4,44 +4,53 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { readModelList } from '../../../src/engine/nets/model-list.ts'
-import { openModels } from '../../../src/engine/nets/runtime.ts'
+import { readNetList } from '../../../src/engine/nets/net-list.ts'
+import { openNets, watchNets } from '../../../src/engine/nets/runtime.ts'
 
 const FETCHED = fileURLToPath(new URL('../../../.models', import.meta.url))
+/** Something for the net of eyes to look at. */
+const LOOK = { input: { data: new Float32Array(24 * 24).fill(0.5), dims: [1, 1, 24, 24] } }
 let folder: string
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'limen-runtime-'))
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-describe('a model', () => {
-  it('runs, is kept, and is named among those in use', async () => {
-    const models = openModels()
-    const eye = await models.get('face-eye')
-    assert.equal(await models.get('face-eye'), eye)
-    const { output } = await eye.run({ input: { data: new Float32Array(24 * 24).fill(0.5), dims: [1, 1, 24, 24] } })
+describe('a net', () => {
+  it('runs and is kept', async () => {
+    const nets = openNets()
+    const eye = await nets.get('face-eye')
+    assert.equal(await nets.get('face-eye'), eye)
+    const { output } = await eye.run(LOOK)
     assert.deepEqual(output?.dims, [1, 2])
-    assert.deepEqual(models.use(), [{ name: 'face-eye', sha256: eye.sha256 }])
-    assert.deepEqual(models.use(), [])
+  })
+
+  it('is named to whoever watches, each time it runs', async () => {
+    const ran: string[] = []
+    const eye = await watchNets(openNets(), ({ name, sha256 }) => ran.push(`${name} ${sha256}`)).get('face-eye')
+    assert.deepEqual(ran, [])
+    await eye.run(LOOK)
+    await eye.run(LOOK)
+    assert.deepEqual(ran, [`face-eye ${eye.sha256}`, `face-eye ${eye.sha256}`])
   })
 
   it('brings its dictionary', async () => {
-    const reader = await openModels().get('text-lines')
+    const reader = await openNets().get('text-lines')
     assert.ok((await reader.text('dictionary')).split('\n').length > 400)
   })
 
   it('is refused when its bytes are not the ones that were measured', async () => {
-    const entry = readModelList()['face-eye']
+    const entry = readNetList()['face-eye']
     assert.ok(entry)
     const bytes = await readFile(path.join(FETCHED, entry.files.model.path))
     bytes[bytes.length - 1] = (bytes[bytes.length - 1] as number) ^ 1
     await writeFile(path.join(folder, 'eye.onnx'), bytes)
     const overrides = await override({ ...entry, files: { model: { ...entry.files.model, path: 'eye.onnx' } } })
-    await assert.rejects(openModels({ overrides }).get('face-eye'), /is not the one that was measured/)
+    await assert.rejects(openNets({ overrides }).get('face-eye'), /is not the one that was measured/)
   })
 
   it('can be the operator’s own, put in a slot by a file of hers', async () => {
-    const entry = readModelList()['face-eye']
+    const entry = readNetList()['face-eye']
     assert.ok(entry)
     await writeFile(path.join(folder, 'own.onnx'), await readFile(path.join(FETCHED, entry.files.model.path)))
     const overrides = await override({
@@ -49,21 +58,21 @@ describe('a model', () => {
       origin: 'ours',
       files: { model: { ...entry.files.model, path: 'own.onnx' } },
     })
-    assert.equal((await openModels({ overrides }).get('face-eye')).entry.origin, 'ours')
+    assert.equal((await openNets({ overrides }).get('face-eye')).entry.origin, 'ours')
   })
 
   it('whose thresholds were measured with another checksum is refused at once', async () => {
-    const entry = readModelList()['face-eye']
+    const entry = readNetList()['face-eye']
     assert.ok(entry)
     const other = { ...entry, thresholds: { sha256: 'f'.repeat(64), values: {} } }
     const overrides = await override(other)
-    assert.throws(() => openModels({ overrides }), /measured with another model|state /)
+    assert.throws(() => openNets({ overrides }), /measured with another model|state /)
   })
 
   it('for a slot that does not exist is refused at once', async () => {
     const file = path.join(folder, 'unknown.json')
-    await writeFile(file, JSON.stringify({ models: { 'no-such-slot': readModelList()['face-eye'] } }))
-    assert.throws(() => openModels({ overrides: file }), /no model slot/)
+    await writeFile(file, JSON.stringify({ models: { 'no-such-slot': readNetList()['face-eye'] } }))
+    assert.throws(() => openNets({ overrides: file }), /no model slot/)
   })
 })
 

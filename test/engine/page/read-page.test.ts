@@ -13,8 +13,10 @@ import { photograph } from '../../../src/specimen/photograph/photograph.ts'
 
 const bench = openWorkbench(DEFAULT_SETTINGS)
 
+const resultOf = async (picture: Uint8Array) => (await bench.read((desk) => readPage(desk, picture))).value
+
 async function read(picture: Uint8Array) {
-  const result = await readPage(bench, picture)
+  const result = await resultOf(picture)
   assert.ok(result.ok, result.ok ? '' : result.refusal)
   return result.value
 }
@@ -118,13 +120,13 @@ describe('a picture without a document', () => {
     const grey = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#8a8a80' } })
       .jpeg()
       .toBuffer()
-    const result = await readPage(bench, grey)
+    const result = await resultOf(grey)
     assert.ok(!result.ok)
     assert.equal(result.refusal, 'DOCUMENT_NOT_RECOGNIZED')
     assert.ok(result.hints?.includes('NO_DOCUMENT'))
   })
 
   it('is no picture at all when its bytes are none', async () => {
-    await assert.rejects(readPage(bench, Buffer.from('not a picture')), BadPicture)
+    await assert.rejects(resultOf(Buffer.from('not a picture')), BadPicture)
   })
 })

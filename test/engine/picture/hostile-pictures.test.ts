@@ -20,7 +20,7 @@ describe('a hostile or broken picture', () => {
 
     async function outcomeOf(bytes: Uint8Array): Promise<string> {
       try {
-        const result = await readPage(bench, bytes)
+        const { value: result } = await bench.read((desk) => readPage(desk, bytes))
         return result.ok ? 'read' : result.refusal
       } catch (error) {
         if (error instanceof BadPicture) return error.kind

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { type ModelEntry, readModelList } from '../../../src/engine/nets/model-list.ts'
+import { type NetEntry, readNetList } from '../../../src/engine/nets/net-list.ts'
 import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
 import { selfTest } from '../../../src/engine/process/self-test.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
@@ -52,10 +52,10 @@ describe('the self-test', () => {
 })
 
 /** A models file with one slot changed; its network stays where it was fetched to. */
-async function changed(t: TestContext, slot: string, change: (entry: ModelEntry) => ModelEntry): Promise<string> {
+async function changed(t: TestContext, slot: string, change: (entry: NetEntry) => NetEntry): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-slot-'))
   t.after(() => rm(folder, { recursive: true }))
-  const entry = required(readModelList()[slot])
+  const entry = required(readNetList()[slot])
   const model = { ...entry.files.model, path: path.join(MODELS_FOLDER, entry.files.model.path) }
   const file = path.join(folder, 'models.json')
   await writeFile(file, JSON.stringify({ models: { [slot]: change({ ...entry, files: { model } }) } }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { openModels } from '../../../src/engine/nets/runtime.ts'
+import { openNets } from '../../../src/engine/nets/runtime.ts'
 import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
@@ -9,7 +9,7 @@ import { findText, type TextBox } from '../../../src/engine/text/find-text.ts'
 import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
 import type { PrintedField } from '../../../src/specimen/issue/truth.ts'
 
-const models = openModels()
+const nets = openNets()
 const SIDE = 768
 
 /** A box that begins and ends where the value does, within half its height, and holds no other line. */
@@ -36,7 +36,7 @@ describe('lines of text on a document', () => {
     const { front, truth } = await drawSpecimen({ kind: 'td3', country: 'DEU', seed: 'lines of text' })
     fields = truth.sides[0]?.visual ?? []
     picture = await decode(front, 50)
-    boxes = await findText(models, picture, SIDE)
+    boxes = await findText(nets, picture, SIDE)
   })
 
   it('are found from their first letter to their last, each for itself', () => {
@@ -62,7 +62,7 @@ describe('lines of text on a document', () => {
   })
 
   it('stand when the document lies on its side', async () => {
-    const turned = await findText(models, rotate90(picture, 1), SIDE)
+    const turned = await findText(nets, rotate90(picture, 1), SIDE)
     const standing = turned.filter(({ quad }) => boundsOf(quad).height > 1.5 * boundsOf(quad).width)
     const long = boxes.filter(({ quad }) => boundsOf(quad).width > 1.5 * boundsOf(quad).height)
     assert.ok(standing.length >= 0.9 * long.length, `${standing.length} of ${long.length}`)
@@ -74,6 +74,6 @@ describe('a picture without text', () => {
     const [width, height] = [640, 480]
     const data = new Uint8Array(width * height * 3)
     for (let i = 0; i < data.length; i++) data[i] = 128 + 100 * Math.sin(i / 3 / 90) * Math.cos(i / width / 160)
-    assert.deepEqual(await findText(models, { width, height, data }, SIDE), [])
+    assert.deepEqual(await findText(nets, { width, height, data }, SIDE), [])
   })
 })

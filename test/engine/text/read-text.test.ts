@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { openModels } from '../../../src/engine/nets/runtime.ts'
+import { openNets } from '../../../src/engine/nets/runtime.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
 import { readText } from '../../../src/engine/text/read-text.ts'
 import { font } from '../../../src/specimen/draw/fonts.ts'
 
-const models = openModels()
+const nets = openNets()
 
 /** Lines of text under one another, and a box around each with the margin that the finder leaves. */
 function page(lines: readonly string[]): { picture: Picture; quads: Quad[] } {
@@ -40,7 +40,7 @@ function page(lines: readonly string[]): { picture: Picture; quads: Quad[] } {
 
 async function read(lines: readonly string[]): Promise<string[]> {
   const { picture, quads } = page(lines)
-  return (await readText(models, picture, quads)).map(({ text }) => text)
+  return (await readText(nets, picture, quads)).map(({ text }) => text)
 }
 
 describe('a line of text', () => {
@@ -61,13 +61,13 @@ describe('a line of text', () => {
 
   it('has a probability for each of its characters', async () => {
     const { picture, quads } = page(['DOCUMENT 42'])
-    const [line] = await readText(models, picture, quads)
+    const [line] = await readText(nets, picture, quads)
     assert.equal(line?.probabilities.length, line?.text.length)
     assert.ok((line?.confidence ?? 0) > 0.8)
   })
 
   it('is nothing where nothing is written', async () => {
     const { picture, quads } = page(['                                '])
-    assert.deepEqual((await readText(models, picture, quads))[0]?.text, '')
+    assert.deepEqual((await readText(nets, picture, quads))[0]?.text, '')
   })
 })

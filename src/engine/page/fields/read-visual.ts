@@ -1,9 +1,8 @@
 import type { VisualField } from '../../../domain/document/document.ts'
 import type { DocumentType, VisualFieldName } from '../../../domain/vocabulary.ts'
-import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
-import type { Workbench } from '../../workbench.ts'
+import type { Desk } from '../../workbench.ts'
 import type { Classification } from '../kind/classify.ts'
 import type { PageContent } from '../page-content.ts'
 import { placesOfMissedValues, readFields } from './read-fields.ts'
@@ -13,17 +12,14 @@ import { placesOfMissedValues, readFields } from './read-fields.ts'
  * were left out, and by the places where a label announces a value that was not seen as text.
  */
 export async function readVisual(
-  bench: Workbench,
-  catalogue: Catalogue,
+  { nets, catalogue, today, time }: Desk,
   kind: Classification,
   { lines, unread, mrz }: Pick<PageContent, 'lines' | 'unread' | 'mrz'>,
   document: Picture,
-  today: string,
 ): Promise<VisualField[]> {
   const fieldsIn = (read: readonly TextLine[]) =>
-    bench.time('read-fields', () => readFields(catalogue, kind, read, document, today, mrz?.decoded.reading))
-  const linesAt = (quads: Parameters<typeof readText>[2]) =>
-    bench.time('read-text', () => readText(bench.models, document, quads))
+    time('read-fields', () => readFields(catalogue, kind, read, document, today, mrz?.decoded.reading))
+  const linesAt = (quads: Parameters<typeof readText>[2]) => time('read-text', () => readText(nets, document, quads))
 
   let read: TextLine[] = lines
   let visual = await fieldsIn(read)

@@ -1,6 +1,6 @@
-import { inputOf } from '../../nets/model-list.ts'
-import type { Model, Models } from '../../nets/runtime.ts'
-import { toTensor } from '../../nets/tensor.ts'
+import { inputOf } from '../../nets/net-list.ts'
+import type { Net, Nets } from '../../nets/runtime.ts'
+import { showPicture } from '../../nets/show-picture.ts'
 import { applyHomography, growQuad, invertHomography, quadToRect } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { distance, meanOf, type Point } from '../../picture/point.ts'
@@ -23,12 +23,12 @@ const SECOND_LOOK = 1.24
  * The lines of an MRZ on the upright document, top to bottom, by their own net: for pages on which they were not seen
  * as text. Whether they are an MRZ at all only their reading shows.
  */
-export async function findMrz(models: Models, document: Picture): Promise<Quad[]> {
-  if (!models.has('mrz-place')) return []
-  const model = await models.get('mrz-place')
+export async function findMrz(nets: Nets, document: Picture): Promise<Quad[]> {
+  if (!nets.has('mrz-place')) return []
+  const net = await nets.get('mrz-place')
   const { picture, scale } = await shrinkWithin(document, WORKING_SIDE)
-  const first = await look(model, picture, growQuad(quadOfPicture(picture), MARGIN))
-  const second = await look(model, picture, squareAround(first))
+  const first = await look(net, picture, growQuad(quadOfPicture(picture), MARGIN))
+  const second = await look(net, picture, squareAround(first))
   return second.map(({ left, right }) => boxLine(fromShrunk(left, scale), fromShrunk(right, scale)))
 }
 
@@ -38,11 +38,9 @@ interface Line {
 }
 
 /** The ends of the lines that the net sees in a part of the picture. */
-async function look(model: Model, document: Picture, view: Quad): Promise<Line[]> {
-  const input = inputOf(model.entry)
-  const { ends, lines } = await model.run({
-    [input.name]: toTensor(warpQuad(document, view, input, 'repeat'), input),
-  })
+async function look(net: Net, document: Picture, view: Quad): Promise<Line[]> {
+  const input = inputOf(net.entry)
+  const { ends, lines } = await showPicture(net, warpQuad(document, view, input, 'repeat'))
   if (!ends || !lines) throw new Error('the MRZ finder lacks an output')
   const [, two = 0, three = 0] = lines.data
   const back = invertHomography(quadToRect(view, input))

@@ -1,6 +1,6 @@
 import { ALPHABET, type MrzCell } from '../../../domain/mrz/decode/cells.ts'
-import { inputOf } from '../../nets/model-list.ts'
-import type { Models, Tensor } from '../../nets/runtime.ts'
+import { inputOf } from '../../nets/net-list.ts'
+import type { Nets, Tensor } from '../../nets/runtime.ts'
 import { toTensor } from '../../nets/tensor.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { distance, meanOf, type Point } from '../../picture/point.ts'
@@ -15,16 +15,16 @@ const LENGTHS = [30, 36, 44] as const
 
 /** Each line of an MRZ as cells, every one with its readings. Undefined when the net takes them for ordinary text. */
 export async function readMrzLines(
-  models: Models,
+  nets: Nets,
   document: Picture,
   quads: readonly Quad[],
 ): Promise<MrzCell[][] | undefined> {
-  const model = await models.get('mrz-lines')
-  const input = inputOf(model.entry)
+  const net = await nets.get('mrz-lines')
+  const input = inputOf(net.entry)
   const pictures = alignStrips(quads).map((quad) => toTensor(warpQuad(document, quad, input, 'repeat'), input).data)
   const data = new Float32Array(pictures.length * input.width * input.height)
   for (const [i, picture] of pictures.entries()) data.set(picture, i * picture.length)
-  const outputs = await model.run({ [input.name]: { data, dims: [pictures.length, 1, input.height, input.width] } })
+  const outputs = await net.run({ [input.name]: { data, dims: [pictures.length, 1, input.height, input.width] } })
   const length = lengthOf(outputs.length)
   const slots = length && outputs[`slots${length}`]
   return slots ? quads.map((_, line) => cellsOf(slots, line, length)) : undefined

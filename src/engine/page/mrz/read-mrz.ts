@@ -1,6 +1,6 @@
 import { type DecodedMrz, decodeMrz, decodeMrzText } from '../../../domain/mrz/decode/decode-mrz.ts'
 import { findMrzLines } from '../../../domain/mrz/find-mrz-lines.ts'
-import type { Models } from '../../nets/runtime.ts'
+import type { Nets } from '../../nets/runtime.ts'
 import { type Box, boundsOf, joinBoxes } from '../../picture/box.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
@@ -15,16 +15,16 @@ export interface FoundMrz {
 
 /** The MRZ by our own reader, from boxes with the shape of its lines, given top to bottom. */
 export async function readMrz(
-  models: Models,
+  nets: Nets,
   document: Picture,
   quads: readonly Quad[],
   today: string,
 ): Promise<FoundMrz | undefined> {
-  if (!models.has('mrz-lines')) return undefined
+  if (!nets.has('mrz-lines')) return undefined
   for (const count of [3, 2]) {
     const group = quads.slice(-count)
     if (group.length < count) continue
-    const cells = await readMrzLines(models, document, group)
+    const cells = await readMrzLines(nets, document, group)
     const decoded = cells && decodeMrz(cells, today)
     if (decoded?.ok && isCredible(decoded.value)) {
       return { decoded: decoded.value, box: joinBoxes(group.map(boundsOf)) }

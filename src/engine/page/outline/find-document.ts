@@ -1,6 +1,6 @@
-import { inputOf, thresholdOf } from '../../nets/model-list.ts'
-import type { Model, Models } from '../../nets/runtime.ts'
-import { toTensor } from '../../nets/tensor.ts'
+import { inputOf, thresholdOf } from '../../nets/net-list.ts'
+import type { Net, Nets } from '../../nets/runtime.ts'
+import { showPicture } from '../../nets/show-picture.ts'
 import { applyHomography, growQuad, invertHomography, quadToRect } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Point } from '../../picture/point.ts'
@@ -29,24 +29,24 @@ const MARGIN = 0.2
 const WORKING_SIDE = 1280
 
 /** The four corners of the document. Undefined when the net sees none, from afar or from near. */
-export async function findDocument(models: Models, picture: Picture): Promise<FoundDocument | undefined> {
-  const model = await models.get('corners')
+export async function findDocument(nets: Nets, picture: Picture): Promise<FoundDocument | undefined> {
+  const net = await nets.get('corners')
   const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
-  const first = await look(model, small, quadOfPicture(small))
-  const least = thresholdOf(model.entry, 'present')
+  const first = await look(net, small, quadOfPicture(small))
+  const least = thresholdOf(net.entry, 'present')
   if (first.present < least || !isConvex(first.quad)) return undefined
-  const { quad, sharpness, present } = await look(model, small, growQuad(first.quad, MARGIN))
-  if (present < least || sharpness < thresholdOf(model.entry, 'sharpness') || !isConvex(quad)) return undefined
+  const { quad, sharpness, present } = await look(net, small, growQuad(first.quad, MARGIN))
+  if (present < least || sharpness < thresholdOf(net.entry, 'sharpness') || !isConvex(quad)) return undefined
   const seen = mapQuad(quad, (corner) => fromShrunk(corner, scale))
   const cut = fillsPicture({ quad: seen, whole: first.whole, sharpness }, picture)
   return { ...first, present: Math.min(first.present, present), sharpness, quad: cut ? quadOfPicture(picture) : seen }
 }
 
 /** What the net says of the part of the picture within the quadrilateral. */
-async function look(model: Model, picture: Picture, part: Quad): Promise<FoundDocument> {
-  const input = inputOf(model.entry)
+async function look(net: Net, picture: Picture, part: Quad): Promise<FoundDocument> {
+  const input = inputOf(net.entry)
   const canvas = warpQuad(picture, part, input, 'repeat')
-  const { corners, sharpness, judgement, turn } = await model.run({ [input.name]: toTensor(canvas, input) })
+  const { corners, sharpness, judgement, turn } = await showPicture(net, canvas)
   if (!corners || !sharpness || !judgement || !turn) throw new Error('the corner net lacks an output')
   const back = invertHomography(quadToRect(part, input))
   const at = (i: number): Point =>

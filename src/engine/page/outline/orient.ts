@@ -1,6 +1,6 @@
-import { inputOf } from '../../nets/model-list.ts'
-import type { Models } from '../../nets/runtime.ts'
-import { toTensor } from '../../nets/tensor.ts'
+import { inputOf } from '../../nets/net-list.ts'
+import type { Nets } from '../../nets/runtime.ts'
+import { showPicture } from '../../nets/show-picture.ts'
 import { boundsOf } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
 import type { Picture } from '../../picture/picture.ts'
@@ -23,7 +23,7 @@ const NET_VOTES = 2
 
 /** Quarter turns clockwise that bring the text upright; `likely` is the corner net's probability for each number. */
 export async function orient(
-  models: Models,
+  nets: Nets,
   picture: Picture,
   boxes: readonly TextBox[],
   likely: readonly number[] = [0.25, 0.25, 0.25, 0.25],
@@ -37,7 +37,7 @@ export async function orient(
   for (const [asked, { quad }] of lines.entries()) {
     // What is left to ask cannot turn it any more.
     if (Math.abs(votes) > lines.length - asked) break
-    votes += await vote(models, strip(picture, quad, sideways))
+    votes += await vote(nets, strip(picture, quad, sideways))
   }
   const inverted = votes < 0
   if (sideways) return inverted ? 1 : 3
@@ -76,13 +76,13 @@ function strip(picture: Picture, quad: Quad, sideways: boolean): Picture {
 }
 
 /** 1 upright, −1 on its head, 0 when it cannot be told. */
-async function vote(models: Models, line: Picture): Promise<number> {
-  const model = await models.get('text-direction')
-  const input = inputOf(model.entry)
+async function vote(nets: Nets, line: Picture): Promise<number> {
+  const net = await nets.get('text-direction')
+  const input = inputOf(net.entry)
   const width = Math.min(input.width, Math.max(8, Math.round((line.width / line.height) * input.height)))
   const scaled = resize(line, { width, height: input.height })
   const canvas = crop(scaled, { x: 0, y: 0, width: input.width, height: input.height }, 127)
-  const outputs = await model.run({ [input.name]: toTensor(canvas, input) })
+  const outputs = await showPicture(net, canvas)
   const [upright = 0, inverted = 0] = Object.values(outputs)[0]?.data ?? []
   if (Math.max(upright, inverted) < MIN_CERTAINTY) return 0
   return upright > inverted ? 1 : -1

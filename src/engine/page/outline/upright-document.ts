@@ -2,7 +2,7 @@ import type { Picture } from '../../picture/picture.ts'
 import { type Quad, quadOfPicture } from '../../picture/quad.ts'
 import { rotate90 } from '../../picture/rotate.ts'
 import { findText, type TextBox } from '../../text/find-text.ts'
-import type { Workbench } from '../../workbench.ts'
+import type { Desk } from '../../workbench.ts'
 import { type FoundDocument, findDocument } from './find-document.ts'
 import { orient, turnBoxes } from './orient.ts'
 import { rectify, turnsOf } from './rectify.ts'
@@ -21,15 +21,15 @@ export interface UprightDocument {
 const TEXT_SIDE = 768
 
 /** Finds the document in the photo, cuts it out and turns it upright. */
-export async function uprightDocument(bench: Workbench, photo: Picture): Promise<UprightDocument> {
-  const { models } = bench
-  const found = await bench.time('find-document', () => findDocument(models, photo))
+export async function uprightDocument(desk: Desk, photo: Picture): Promise<UprightDocument> {
+  const { nets, time } = desk
+  const found = await time('find-document', () => findDocument(nets, photo))
   const quad = found?.quad ?? quadOfPicture(photo)
-  const lying = await bench.time('rectify', () => rectify(photo, quad))
-  const boxes = await bench.time('find-text', () => findText(models, lying, TEXT_SIDE))
-  const turns = await bench.time('orient', () => orient(models, lying, boxes, found && turnsOf(found.turn, quad)))
+  const lying = await time('rectify', () => rectify(photo, quad))
+  const boxes = await time('find-text', () => findText(nets, lying, TEXT_SIDE))
+  const turns = await time('orient', () => orient(nets, lying, boxes, found && turnsOf(found.turn, quad)))
   return {
-    document: await bench.time('orient', () => rotate90(lying, turns)),
+    document: await time('orient', () => rotate90(lying, turns)),
     boxes: turnBoxes(boxes, lying, turns),
     quad,
     ...(found ? { found } : {}),

@@ -1,5 +1,5 @@
 import { judgeFacePicture } from '../../face/judge-face-picture.ts'
-import type { Portrait } from '../../face/portrait.ts'
+import type { Portrait } from '../../face/take-portrait.ts'
 
 /** Of genuine LFW pairs shrunk to 33 pixels a tenth is lost, at 27 pixels more than a third. */
 const MIN_PIXELS = 27

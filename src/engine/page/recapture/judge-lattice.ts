@@ -1,6 +1,6 @@
-import { inputOf, thresholdOf } from '../../nets/model-list.ts'
-import type { Models } from '../../nets/runtime.ts'
-import { toTensor } from '../../nets/tensor.ts'
+import { inputOf, thresholdOf } from '../../nets/net-list.ts'
+import type { Nets } from '../../nets/runtime.ts'
+import { showPicture } from '../../nets/show-picture.ts'
 import { crop } from '../../picture/crop.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
@@ -20,27 +20,27 @@ const NO_COLOUR = 0.1
  * It serves as log odds: fitted to photographs and simulated displays it takes a factor of 0.97.
  */
 export async function judgeLattice(
-  models: Models,
+  nets: Nets,
   photo: Picture,
   small: Picture,
   quad: Quad | undefined,
 ): Promise<number> {
-  const model = await models.get('lattice')
-  const input = inputOf(model.entry)
+  const net = await nets.get('lattice')
+  const input = inputOf(net.entry)
   const told: number[][] = [[], [], []]
   for (const box of brightPlaces(photo, small, quad, input).slice(0, JUDGED)) {
     const cut = await shrinkTo(crop(photo, box), input)
-    const { data } = (await model.run({ [input.name]: toTensor(cut, input) })).peaks ?? {}
+    const { data } = (await showPicture(net, cut)).peaks ?? {}
     if (!data) throw new Error('the lattice finder tells nothing')
     told.forEach((peaks, i) => {
       peaks.push(data[i] as number)
     })
   }
-  const colourless = thresholdOf(model.entry, 'colourless')
+  const colourless = thresholdOf(net.entry, 'colourless')
   return told
     .map(higherHalf)
     .map((peak) => (peak > NO_COLOUR ? peak : colourless))
-    .reduce((sum, peak) => sum + peak, -thresholdOf(model.entry, 'peaks'))
+    .reduce((sum, peak) => sum + peak, -thresholdOf(net.entry, 'peaks'))
 }
 
 function higherHalf(peaks: number[]): number {

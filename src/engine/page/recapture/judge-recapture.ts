@@ -1,7 +1,7 @@
 import type { RecaptureReading } from '../../../domain/document/document.ts'
-import { inputOf, thresholdOf } from '../../nets/model-list.ts'
-import type { Model, Models } from '../../nets/runtime.ts'
-import { toTensor } from '../../nets/tensor.ts'
+import { inputOf, thresholdOf } from '../../nets/net-list.ts'
+import type { Net, Nets } from '../../nets/runtime.ts'
+import { showPicture } from '../../nets/show-picture.ts'
 import { growQuad } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { mapQuad, type Quad } from '../../picture/quad.ts'
@@ -23,23 +23,23 @@ const CLEAR = 3
  * The nets know documents. A picture without one is no copy, and the lattice alone says whether it shows a screen.
  */
 export async function judgeRecapture(
-  models: Models,
+  nets: Nets,
   photo: Picture,
   quad: Quad | undefined,
 ): Promise<RecaptureReading | undefined> {
-  if (!['lattice', 'recapture', 'surface'].every((slot) => models.has(slot))) return undefined
+  if (!['lattice', 'recapture', 'surface'].every((slot) => nets.has(slot))) return undefined
   const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)
-  const lattice = await judgeLattice(models, photo, picture, quad)
+  const lattice = await judgeLattice(nets, photo, picture, quad)
   if (!quad) return reading({ screen: lattice, copy: Number.NEGATIVE_INFINITY })
-  const model = await models.get('recapture')
+  const net = await nets.get('recapture')
   const shrunkQuad = mapQuad(quad, (corner) => intoShrunk(corner, scale))
-  const look = await judgeLook(model, picture, shrunkQuad)
-  const limits = { screen: thresholdOf(model.entry, 'screenOdds'), copy: thresholdOf(model.entry, 'copyOdds') }
+  const look = await judgeLook(net, picture, shrunkQuad)
+  const limits = { screen: thresholdOf(net.entry, 'screenOdds'), copy: thresholdOf(net.entry, 'copyOdds') }
   const beyond = ({ display, print }: SurfaceReading): Odds => ({
     screen: lattice + display + look.screen - limits.screen,
     copy: print + look.copy - limits.copy,
   })
-  const surface = await judgeSurface(models, photo, picture, quad, (soFar) => {
+  const surface = await judgeSurface(nets, photo, picture, quad, (soFar) => {
     const { screen, copy } = beyond(soFar)
     return Math.abs(Math.max(screen, copy)) > CLEAR
   })
@@ -61,16 +61,15 @@ function reading({ screen, copy }: Odds): RecaptureReading {
 }
 
 /** The look of the whole picture and of the document. */
-async function judgeLook(model: Model, picture: Picture, quad: Quad): Promise<Odds> {
-  const input = inputOf(model.entry)
-  const [, screen] = await told(model, await shrinkTo(picture, input))
-  const [, shown, copy] = await told(model, warpQuad(picture, growQuad(quad, MARGIN), input, 'repeat'))
+async function judgeLook(net: Net, picture: Picture, quad: Quad): Promise<Odds> {
+  const input = inputOf(net.entry)
+  const [, screen] = await told(net, await shrinkTo(picture, input))
+  const [, shown, copy] = await told(net, warpQuad(picture, growQuad(quad, MARGIN), input, 'repeat'))
   return { screen: (oddsOf(screen) + oddsOf(shown)) / 2, copy: oddsOf(copy) }
 }
 
-async function told(model: Model, view: Picture): Promise<[original: number, screen: number, copy: number]> {
-  const input = inputOf(model.entry)
-  const { data } = (await model.run({ [input.name]: toTensor(view, input) })).told ?? {}
+async function told(net: Net, view: Picture): Promise<[original: number, screen: number, copy: number]> {
+  const { data } = (await showPicture(net, view)).told ?? {}
   if (!data) throw new Error('the recapture net tells nothing')
   return [data[0] as number, data[1] as number, data[2] as number]
 }

@@ -1,6 +1,6 @@
-import { inputOf } from '../../nets/model-list.ts'
-import type { Models } from '../../nets/runtime.ts'
-import { toTensor } from '../../nets/tensor.ts'
+import { inputOf } from '../../nets/net-list.ts'
+import type { Nets } from '../../nets/runtime.ts'
+import { showPicture } from '../../nets/show-picture.ts'
 import type { Box } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
 import type { Picture } from '../../picture/picture.ts'
@@ -26,19 +26,19 @@ const DECIDING = 2
  * Two cuts are judged at least; no more when `isClear` of what they say.
  */
 export async function judgeSurface(
-  models: Models,
+  nets: Nets,
   photo: Picture,
   small: Picture,
   quad: Quad,
   isClear: (soFar: SurfaceReading) => boolean,
 ): Promise<SurfaceReading> {
-  const model = await models.get('surface')
-  const input = inputOf(model.entry)
+  const net = await nets.get('surface')
+  const input = inputOf(net.entry)
   const chosen = inSteps(brightPlaces(photo, small, quad, input))
   const told: SurfaceReading[] = []
   for (const box of chosen) {
     const cut = await shrinkTo(crop(photo, box), input)
-    const { data } = (await model.run({ [input.name]: toTensor(cut, input) })).told ?? {}
+    const { data } = (await showPicture(net, cut)).told ?? {}
     if (!data) throw new Error('the surface net tells nothing')
     told.push({ display: data[0] as number, print: data[1] as number })
     if (told.length >= DECIDING && isClear(summed(told))) break

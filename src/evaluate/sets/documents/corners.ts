@@ -23,7 +23,7 @@ export const corners: EvaluationSet = {
     const overlaps: number[] = []
     for (const [i, { file, quad }] of labelled.entries()) {
       const photo = await decode(await readFile(path.join(folder, file)))
-      const found = await findDocument(bench.models, photo)
+      const found = await findDocument(bench.nets, photo)
       overlaps.push(
         found
           ? overlap(
@@ -57,13 +57,13 @@ export const corners: EvaluationSet = {
 }
 
 /** The photographs labelled `real` among the recaptures show no document; none where that set is absent. */
-async function ordinaryPhotos({ models }: Workbench, folder: string): Promise<{ n: number; noDocument: number }> {
+async function ordinaryPhotos({ nets }: Workbench, folder: string): Promise<{ n: number; noDocument: number }> {
   const labels = path.join(folder, 'labels.csv')
   const rows = existsSync(labels) ? (await readCsv(labels)).filter(({ label }) => label === 'real') : []
   let noDocument = 0
   for (const { file = '' } of rows) {
     const photo = await decode(await readFile(path.join(folder, file)))
-    if (!(await findDocument(models, photo))) noDocument++
+    if (!(await findDocument(nets, photo))) noDocument++
   }
   return { n: rows.length, noDocument }
 }

@@ -35,15 +35,14 @@ interface Outcome {
 }
 
 async function measure(bench: EvaluationContext['bench'], bytes: Uint8Array, truth: DocumentTruth): Promise<Outcome> {
-  bench.laps()
   const before = process.cpuUsage()
-  const result = await readPage(bench, bytes)
+  const { value: result, times } = await bench.read((desk) => readPage(desk, bytes))
   const { user, system } = process.cpuUsage(before)
   const steps: Record<string, number> = {}
-  for (const { step, cpuMs } of bench.laps()) steps[step] = (steps[step] ?? 0) + cpuMs
+  for (const { step, cpuMs } of times) steps[step] = (steps[step] ?? 0) + cpuMs
   const quad = truth.quad?.map(([x, y]) => ({ x, y }))
   const photo = quad && (await decode(bytes))
-  const found = photo && ((await findDocument(bench.models, photo))?.quad ?? quadOfPicture(photo))
+  const found = photo && ((await findDocument(bench.nets, photo))?.quad ?? quadOfPicture(photo))
   return {
     truth,
     ...(result.ok ? { reading: result.value.reading } : {}),

@@ -66,7 +66,7 @@ async function turn(bytes: Uint8Array, degrees: number): Promise<Uint8Array> {
 
 /** The share of the MRZ's characters that were read. */
 async function shareRead(bench: Workbench, bytes: Uint8Array, lines: readonly string[]): Promise<number> {
-  const result = await readPage(bench, bytes)
+  const { value: result } = await bench.read((desk) => readPage(desk, bytes))
   const read = result.ok ? (result.value.reading.mrz?.lines.join('\n') ?? '') : ''
   const truth = lines.join('\n')
   return 1 - Math.min(1, editDistance(read, truth) / truth.length)

@@ -76,10 +76,10 @@ export const recapture: EvaluationSet = {
   },
 }
 
-async function scoreOf({ models }: Workbench, file: string): Promise<number> {
+async function scoreOf({ nets }: Workbench, file: string): Promise<number> {
   const photo = await decode(await readFile(file))
-  const found = await findDocument(models, photo)
-  return (await judgeRecapture(models, photo, found?.quad))?.score ?? 100
+  const found = await findDocument(nets, photo)
+  return (await judgeRecapture(nets, photo, found?.quad))?.score ?? 100
 }
 
 /** The originals of the documents' set that a telephone took; none when that set is not there. */

@@ -82,7 +82,8 @@ async function readDocument(bench: Workbench, number: number, picture: Uint8Arra
     const { jpeg } = await photograph(page, { seed: `evaluated ${number} ${at}`, level, turn: 'any' })
     const side = at === 0 ? 'FRONT' : 'BACK'
     const name = `${number} ${kind} ${specimen.truth.country} ${side} ${level}`
-    sides.push(judge({ name, level }, await readPage(bench, jpeg), specimen, side))
+    const { value: outcome } = await bench.read((desk) => readPage(desk, jpeg))
+    sides.push(judge({ name, level }, outcome, specimen, side))
   }
   return sides
 }

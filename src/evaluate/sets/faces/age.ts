@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { findFaces } from '../../../engine/face/detect-faces.ts'
 import { guessFaceAge } from '../../../engine/face/guess-face-age.ts'
 import { pickFace } from '../../../engine/face/pick-face.ts'
-import { findFaces } from '../../../engine/face/portrait.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
@@ -30,11 +30,11 @@ interface Guess {
 
 async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
-  const model = await bench.models.get('face-age')
+  const model = await bench.nets.get('face-age')
   const guesses: Guess[] = []
   for (const [i, { file = '', age: label = '', sex }] of rows.entries()) {
     const picture = await decode(await readFile(path.join(folder, file)))
-    const face = pickFace(await findFaces(bench, picture), picture)
+    const face = pickFace(await findFaces(bench.nets, picture), picture)
     const truth = Number(label)
     const guess = face && (await guessFaceAge(model, picture, face))
     guesses.push({

@@ -23,7 +23,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const bases: GoodSelfie[] = []
   for (const [i, file] of some.entries()) {
     const bytes = await readFile(path.join(folder, file))
-    const outcome = await readFace(bench, bytes)
+    const { value: outcome } = await bench.read((desk) => readFace(desk, bytes))
     const refusal = outcome.ok ? undefined : outcome.refusal
     const good = await goodSelfie(bench, await decode(bytes))
     count(asTaken, 'as photographed', undefined, refusal)

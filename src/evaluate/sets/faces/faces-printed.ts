@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
-import { type Portrait, portraitTemplate } from '../../../engine/face/portrait.ts'
+import { findPortrait, type Portrait } from '../../../engine/face/take-portrait.ts'
 import { portraitWillDo } from '../../../engine/page/portrait/judge-face-portrait.ts'
 import { clipBox, scaleBox } from '../../../engine/picture/box.ts'
 import { decode } from '../../../engine/picture/decode.ts'
+import type { Picture } from '../../../engine/picture/picture.ts'
 import { fitWithin } from '../../../engine/picture/resize.ts'
 import { warpQuad } from '../../../engine/picture/warp.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
@@ -42,7 +43,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const cards: Card[] = []
   for (const [i, { file1 = '', file2 = '' }] of chosen.entries()) {
     const portrait = await onCard(bench, await readFile(path.join(folder, file1)), i)
-    const selfie = await portraitTemplate(bench, await decode(await readFile(path.join(folder, file2))))
+    const selfie = await portraitIn(bench, await decode(await readFile(path.join(folder, file2))))
     cards.push({ ...(portrait && { portrait }), ...(selfie && { selfie: selfie.template }) })
     progress(i + 1, chosen.length)
   }
@@ -105,10 +106,13 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   }
 }
 
+const portraitIn = async (bench: Workbench, picture: Picture): Promise<Portrait | undefined> =>
+  (await bench.read((desk) => findPortrait(desk, picture))).value
+
 /** Prints the head on a card, photographs the card, and finds the portrait on it again. */
 async function onCard(bench: Workbench, bytes: Uint8Array, number: number): Promise<Portrait | undefined> {
   const picture = await decode(bytes)
-  const source = await portraitTemplate(bench, picture)
+  const source = await portraitIn(bench, picture)
   const head = source && clipBox(scaleBox(source.face, 1.55), picture)
   const { front, truth } = await drawSpecimen({
     kind: KINDS[number % KINDS.length] ?? 'td1',
@@ -121,7 +125,7 @@ async function onCard(bench: Workbench, bytes: Uint8Array, number: number): Prom
   if (!side) throw new Error('the specimen has no side')
   const width = 1000
   const size = { width, height: Math.round((width * side.height) / side.width) }
-  return portraitTemplate(bench, warpQuad(fitWithin(await decode(jpeg), 2400).picture, quad, size))
+  return portraitIn(bench, warpQuad(fitWithin(await decode(jpeg), 2400).picture, quad, size))
 }
 
 function compare(cards: Card[]): Scores {

@@ -32,12 +32,11 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const byLabel: Record<string, Tally> = {}
   const cost = cpuCost()
   const steps = stepCost()
-  bench.laps()
   for (const [i, row] of rows.entries()) {
     const expected = expectationOf(row)
     const bytes = await readFile(path.join(folder, row.file ?? ''))
-    const outcome = await cost.of(() => readFace(bench, bytes))
-    steps.add(bench.laps())
+    const { value: outcome, times } = await cost.of(() => bench.read((desk) => readFace(desk, bytes)))
+    steps.add(times)
     const hints = outcome.ok ? outcome.value.reading.hints : outcome.hints
     count(byLabel, expected.label, expected.refusal, outcome.ok ? undefined : outcome.refusal, hints)
     progress(i + 1, rows.length)

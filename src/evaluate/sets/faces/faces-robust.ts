@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { portraitTemplate } from '../../../engine/face/portrait.ts'
+import { findPortrait } from '../../../engine/face/take-portrait.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
@@ -77,5 +77,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
 }
 
 async function templateOf(bench: Workbench, bytes: Uint8Array): Promise<Packed | undefined> {
-  return (await portraitTemplate(bench, await decode(bytes)))?.template
+  const picture = await decode(bytes)
+  const { value: portrait } = await bench.read((desk) => findPortrait(desk, picture))
+  return portrait?.template
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { portraitTemplate } from '../../../engine/face/portrait.ts'
+import { findPortrait } from '../../../engine/face/take-portrait.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { cpuCost } from '../../measure/cost.ts'
@@ -23,7 +23,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const cost = cpuCost()
   for (const [i, file] of files.entries()) {
     const bytes = await readFile(path.join(folder, file))
-    const portrait = await cost.of(async () => portraitTemplate(bench, await decode(bytes)))
+    const { value: portrait } = await cost.of(() => bench.read(async (desk) => findPortrait(desk, await decode(bytes))))
     if (portrait) templates.set(file, { ...portrait.template, values: Float32Array.from(portrait.template.values) })
     progress(i + 1, files.length)
   }

@@ -1,6 +1,6 @@
+import { findFaces } from '../../../engine/face/detect-faces.ts'
 import { type FacePoints, findFacePoints } from '../../../engine/face/find-face-points.ts'
 import { measureFacePose } from '../../../engine/face/measure-face-pose.ts'
-import { findFaces } from '../../../engine/face/portrait.ts'
 import type { Box } from '../../../engine/picture/box.ts'
 import type { Picture } from '../../../engine/picture/picture.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
@@ -20,7 +20,7 @@ const SHARE = { least: 0.15, most: 0.9 }
  * anything covers it is not asked, nor what the engine thinks of it.
  */
 export async function goodSelfie(bench: Workbench, picture: Picture): Promise<GoodSelfie | undefined> {
-  const faces = await findFaces(bench, picture)
+  const faces = await findFaces(bench.nets, picture)
   const [face] = faces
   if (!face || faces.length > 1) return undefined
   const inside =
@@ -28,8 +28,8 @@ export async function goodSelfie(bench: Workbench, picture: Picture): Promise<Go
   const share = face.width / Math.min(picture.width, picture.height)
   if (!inside || share < SHARE.least || share > SHARE.most) return undefined
 
-  const { points } = await findFacePoints(await bench.models.get('face-landmark'), picture, face)
-  const pose = await measureFacePose(await bench.models.get('face-pose'), picture, face, points)
+  const { points } = await findFacePoints(await bench.nets.get('face-landmark'), picture, face)
+  const pose = await measureFacePose(await bench.nets.get('face-pose'), picture, face, points)
   const straight = (['yaw', 'pitch', 'roll'] as const).every((angle) => Math.abs(pose[angle]) <= MOST[angle])
   return straight ? { picture, face, points } : undefined
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { findFaces } from '../../../engine/face/detect-faces.ts'
 import { judgeLiveness, surroundings } from '../../../engine/face/judge-liveness.ts'
 import { pickFace } from '../../../engine/face/pick-face.ts'
-import { findFaces } from '../../../engine/face/portrait.ts'
-import { inputOf } from '../../../engine/nets/model-list.ts'
-import type { Model } from '../../../engine/nets/runtime.ts'
-import { toTensor } from '../../../engine/nets/tensor.ts'
+import { inputOf } from '../../../engine/nets/net-list.ts'
+import type { Net } from '../../../engine/nets/runtime.ts'
+import { showPicture } from '../../../engine/nets/show-picture.ts'
 import { crop } from '../../../engine/picture/crop.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { Picture } from '../../../engine/picture/picture.ts'
@@ -32,12 +32,12 @@ interface Seen {
 
 async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
-  const recapture = await bench.models.get('recapture')
-  const judge = await bench.models.get('face-liveness')
+  const recapture = await bench.nets.get('recapture')
+  const judge = await bench.nets.get('face-liveness')
   const seen: Seen[] = []
   for (const [i, { file = '', label }] of rows.entries()) {
     const picture = await decode(await levelled(await readFile(path.join(folder, file))))
-    const face = pickFace(await findFaces(bench, picture), picture)
+    const face = pickFace(await findFaces(bench.nets, picture), picture)
     if (face) {
       const { kinds } = await judgeLiveness(judge, picture, face)
       const whole = await told(recapture, picture)
@@ -86,9 +86,9 @@ function rates(seen: Seen[], score: (seen: Seen) => number) {
   return { auc: auc(scores), at5: acceptedAt(scores, 0.05).rate, at2: acceptedAt(scores, 0.02).rate }
 }
 
-async function told(model: Model, picture: Picture): Promise<[original: number, screen: number, copy: number]> {
+async function told(model: Net, picture: Picture): Promise<[original: number, screen: number, copy: number]> {
   const input = inputOf(model.entry)
-  const { data } = (await model.run({ [input.name]: toTensor(resize(picture, input), input) })).told ?? {}
+  const { data } = (await showPicture(model, resize(picture, input))).told ?? {}
   if (!data) throw new Error('the recapture net tells nothing')
   return [data[0] as number, data[1] as number, data[2] as number]
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { usualSquare } from '../../../engine/face/find-face-points.ts'
-import { portraitTemplate } from '../../../engine/face/portrait.ts'
+import { findPortrait } from '../../../engine/face/take-portrait.ts'
 import { type Box, clipBox } from '../../../engine/picture/box.ts'
 import { crop } from '../../../engine/picture/crop.ts'
 import { decode } from '../../../engine/picture/decode.ts'
@@ -26,7 +26,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const byShare = new Map(SHARES.map((share) => [share, { cut: empty(), uncut: empty() }]))
   for (const [i, { file = '', label }] of rows.entries()) {
     const picture = await decode(await levelled(await readFile(path.join(folder, file))))
-    const portrait = await portraitTemplate(bench, picture)
+    const { value: portrait } = await bench.read((desk) => findPortrait(desk, picture))
     const kind = label === 'live' ? 'positives' : 'negatives'
     const uncut = portrait && (await scoreOf(bench, picture))
     for (const share of portrait ? SHARES : []) {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { findFaces } from '../../../engine/face/detect-faces.ts'
 import { judgeLiveness } from '../../../engine/face/judge-liveness.ts'
 import { pickFace } from '../../../engine/face/pick-face.ts'
-import { findFaces } from '../../../engine/face/portrait.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { Picture } from '../../../engine/picture/picture.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
@@ -68,9 +68,9 @@ export const levelled = (bytes: Uint8Array) =>
 
 /** The score of the face the picture is about; undefined when there is none. */
 export async function judgeLevelled(bench: Workbench, picture: Picture): Promise<number | undefined> {
-  const face = pickFace(await findFaces(bench, picture), picture)
+  const face = pickFace(await findFaces(bench.nets, picture), picture)
   if (!face) return undefined
-  return (await judgeLiveness(await bench.models.get('face-liveness'), picture, face)).score
+  return (await judgeLiveness(await bench.nets.get('face-liveness'), picture, face)).score
 }
 
 function kindsOf(judged: Judged[]) {

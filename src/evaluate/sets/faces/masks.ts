@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findFaces } from '../../../engine/face/portrait.ts'
+import { findFaces } from '../../../engine/face/detect-faces.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
@@ -15,10 +15,10 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const byLabel: Record<string, Tally> = {}
   for (const [i, { file = '', label = '' }] of rows.entries()) {
     const bytes = await readFile(path.join(folder, file))
-    const outcome = await readFace(bench, bytes)
+    const { value: outcome } = await bench.read((desk) => readFace(desk, bytes))
     const refusal = outcome.ok ? undefined : outcome.refusal
     const expected = label === 'with_mask' ? 'FACE_IS_OCCLUDED' : undefined
-    const alone = (await findFaces(bench, await decode(bytes))).length === 1
+    const alone = (await findFaces(bench.nets, await decode(bytes))).length === 1
     count(byLabel, label, expected, refusal)
     count(byLabel, `${label}, ${alone ? 'one face found' : 'none or several found'}`, expected, refusal)
     progress(i + 1, rows.length)

@@ -14,7 +14,7 @@ export const BASES = 40
 
 /** One fault at a time: the face is uncovered, and fits into what is left of the picture when one side is cut. */
 export async function canBeCut(bench: Workbench, { picture, face, points }: GoodSelfie): Promise<boolean> {
-  const covered = await judgeOcclusion(await bench.models.get('face-occlusion'), picture, face)
+  const covered = await judgeOcclusion(await bench.nets.get('face-occlusion'), picture, face)
   const { x, y, width, height } = boundsOf(points)
   const left = Math.min(picture.width - x, x + width, picture.height - y, y + height)
   return covered < 0.1 && left > 1.15 * usualSquare(points).width
@@ -36,7 +36,8 @@ export async function tallyFaults(
   for (const [i, base] of bases.entries()) {
     const neighbour = bases[(i + 1) % bases.length] as GoodSelfie
     for (const [label, { refusal, make }] of Object.entries(FAULTS)) {
-      const outcome = await readFace(bench, await toJpeg(await make(base, neighbour)))
+      const jpeg = await toJpeg(await make(base, neighbour))
+      const { value: outcome } = await bench.read((desk) => readFace(desk, jpeg))
       count(byLabel, label, refusal, outcome.ok ? undefined : outcome.refusal)
     }
     progress(i + 1, bases.length)

@@ -40,7 +40,10 @@ export async function playSession(
 
   const document = await readDocument(bench, { scenario, number, kind, holder })
   if (!document.value) return { ...played, end: 'refused', retakes: document.retakes, reasons: [document.refusal] }
-  const face = await untilTaken(async (take) => readFace(bench, await anotherShot(shown.picture, take)))
+  const face = await untilTaken(async (take) => {
+    const selfie = await anotherShot(shown.picture, take)
+    return (await bench.read((desk) => readFace(desk, selfie))).value
+  })
   const retakes = document.retakes + face.retakes
   if (!face.value) return { ...played, end: 'refused', retakes, reasons: [face.refusal] }
 
@@ -103,8 +106,8 @@ async function readDocument(
     const added: Taken<IdentityDocument> = await untilTaken(async (take) => {
       const options = { seed: `${scenario} ${number} ${page} ${take}`, level: number % 2 ? 'medium' : 'easy' } as const
       const { jpeg } = await (copied ? attack(copied, side, options) : photograph(side, options))
-      const reading = await readPage(bench, jpeg)
-      return reading.ok ? addPage(soFar, reading.value.reading) : reading
+      const { value: read } = await bench.read((desk) => readPage(desk, jpeg))
+      return read.ok ? addPage(soFar, read.value.reading) : read
     })
     retakes += added.retakes
     if (!added.value) return { refusal: added.refusal, retakes }

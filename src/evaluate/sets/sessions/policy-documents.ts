@@ -64,7 +64,7 @@ export async function judgeDocument(bench: Workbench, number: number, portrait: 
   for (const [at, page] of [specimen.front, specimen.back].entries()) {
     if (!page) continue
     const { jpeg } = await photograph(page, { seed: `policy ${number} ${at}`, level })
-    const read = await readPage(bench, jpeg)
+    const { value: read } = await bench.read((desk) => readPage(desk, jpeg))
     const added = read.ok ? addPage(document, read.value.reading) : read
     if (!added.ok) return { ...about, refused: added.refusal, scores: {}, reasons: {}, fields: { read: 0, right: 0 } }
     document = added.value

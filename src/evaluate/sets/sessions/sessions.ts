@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findFaces } from '../../../engine/face/portrait.ts'
+import { findFaces } from '../../../engine/face/detect-faces.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
 import { clipBox, scaleBox } from '../../../engine/picture/box.ts'
 import { decode } from '../../../engine/picture/decode.ts'
@@ -23,10 +23,10 @@ async function run({ bench, folder, progress, part, earlier }: EvaluationContext
   // The live pictures carry no names and may show one person twice, so a wrong person's document is made of another set.
   const faces = path.join(folder, '../faces')
   const named = (await readCsv(path.join(faces, 'pairs.csv'))).map((row) => ({ file: row.file1 ?? '' }))
+  const isTaken = async (picture: Uint8Array) => (await bench.read((desk) => readFace(desk, picture))).value.ok
   const people = {
     // The page guides a person until the selfie is taken; how often it is not is what the sets of faces measure.
-    live: (number: number) =>
-      personAt(bench, folder, labelled('live'), number, async (picture) => (await readFace(bench, picture)).ok),
+    live: (number: number) => personAt(bench, folder, labelled('live'), number, isTaken),
     spoof: (number: number) => personAt(bench, folder, labelled('spoof'), number),
     stranger: (number: number) => personAt(bench, faces, named, number * STRANGERS_APART),
   }
@@ -99,7 +99,7 @@ async function personAt(
   for (let at = 0; at < rows.length; at++) {
     const picture = await readFile(path.join(folder, rows[(number + at) % rows.length]?.file ?? ''))
     const decoded = await decode(picture)
-    const [face] = await findFaces(bench, decoded)
+    const [face] = await findFaces(bench.nets, decoded)
     if (face && (await isFit(picture))) return { picture, head: clipBox(scaleBox(face, 1.55), decoded) }
   }
   throw new Error('the folder has no picture with a face')

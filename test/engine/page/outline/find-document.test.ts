@@ -10,7 +10,7 @@ import { overlap } from '../../../../src/evaluate/measure/overlap.ts'
 import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
 
-const { models } = openWorkbench(DEFAULT_SETTINGS)
+const { nets } = openWorkbench(DEFAULT_SETTINGS)
 
 describe('the corners of a document', () => {
   it('are found on a photograph, on the back of a licence with its magnetic stripe too', async () => {
@@ -18,7 +18,7 @@ describe('the corners of a document', () => {
     for (const page of [front, back]) {
       assert.ok(page)
       const { jpeg, quad } = await photograph(page, { seed: 'corners', level: 'easy' })
-      const found = await findDocument(models, await decode(jpeg))
+      const found = await findDocument(nets, await decode(jpeg))
       assert.ok(found && overlap(found.quad, quad) > 0.95, `overlap ${found && overlap(found.quad, quad)}`)
     }
   })
@@ -26,7 +26,7 @@ describe('the corners of a document', () => {
   it('are those of the picture when it is cut along the edges of the document', async () => {
     const { front } = await drawSpecimen({ kind: 'td3', seed: 11, today: '2026-01-01' })
     const page = await decode(front)
-    assert.deepEqual((await findDocument(models, page))?.quad, quadOfPicture(page))
+    assert.deepEqual((await findDocument(nets, page))?.quad, quadOfPicture(page))
   })
 })
 
@@ -34,7 +34,7 @@ describe('a document', () => {
   it('must be one from afar and from near', async () => {
     const { front } = await drawSpecimen({ kind: 'td1', seed: 'near' })
     const photo = await decode((await photograph(front, { seed: 'near', level: 'easy' })).jpeg)
-    assert.ok(await findDocument(models, photo))
+    assert.ok(await findDocument(nets, photo))
     assert.equal(await findDocument(doubting(1), photo), undefined)
     assert.equal(await findDocument(doubting(2), photo), undefined)
   })
@@ -43,18 +43,18 @@ describe('a document', () => {
     const { back } = await drawSpecimen({ kind: 'eu-licence', country: 'UTO', seed: 'evaluated 209' })
     assert.ok(back)
     const { jpeg, quad } = await photograph(back, { seed: 'evaluated 209 1', level: 'medium', turn: 'any' })
-    const found = await findDocument(models, await decode(jpeg))
+    const found = await findDocument(nets, await decode(jpeg))
     assert.ok(found && overlap(found.quad, quad) > 0.95)
   })
 })
 
 /** The nets, of which the finder of corners sees no document at the given look. */
-function doubting(atLook: number): typeof models {
+function doubting(atLook: number): typeof nets {
   let looks = 0
   return {
-    ...models,
+    ...nets,
     async get(name) {
-      const model = await models.get(name)
+      const model = await nets.get(name)
       return {
         ...model,
         async run(feeds) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { type Models, openModels } from '../../../../src/engine/nets/runtime.ts'
+import { type Nets, openNets } from '../../../../src/engine/nets/runtime.ts'
 import { orient } from '../../../../src/engine/page/outline/orient.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
@@ -8,7 +8,7 @@ import { rotate90 } from '../../../../src/engine/picture/rotate.ts'
 import { findText } from '../../../../src/engine/text/find-text.ts'
 import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
 
-const models = openModels()
+const nets = openNets()
 
 describe('which way up a page is', () => {
   let page: Picture
@@ -19,14 +19,14 @@ describe('which way up a page is', () => {
   for (const turns of [0, 1, 2, 3] as const) {
     it(`is told by its lines when it was turned by ${turns} quarters`, async () => {
       const turned = rotate90(page, turns)
-      assert.equal(await orient(models, turned, await findText(models, turned, 768)), (4 - turns) % 4)
+      assert.equal(await orient(nets, turned, await findText(nets, turned, 768)), (4 - turns) % 4)
     })
   }
 
   it('is asked of no more lines than can still change the answer', async () => {
-    const boxes = await findText(models, page, 768)
+    const boxes = await findText(nets, page, 768)
     const asked = async (likely?: number[]) => {
-      const { counting, count } = counted(models)
+      const { counting, count } = counted(nets)
       assert.equal(await orient(counting, page, boxes, likely), 0)
       return count()
     }
@@ -36,10 +36,10 @@ describe('which way up a page is', () => {
   })
 })
 
-/** The same models, and how often one of them ran. */
-function counted(all: Models): { counting: Models; count: () => number } {
+/** The same nets, and how often one of them ran. */
+function counted(all: Nets): { counting: Nets; count: () => number } {
   let runs = 0
-  const get: Models['get'] = async (name) => {
+  const get: Nets['get'] = async (name) => {
     const model = await all.get(name)
     return {
       ...model,

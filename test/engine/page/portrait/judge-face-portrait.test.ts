@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { portraitTemplate } from '../../../../src/engine/face/portrait.ts'
+import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { portraitWillDo } from '../../../../src/engine/page/portrait/judge-face-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
@@ -27,7 +27,8 @@ describe('the portrait on a document', () => {
 })
 
 async function willDo(jpeg: Uint8Array, enlarged = 1): Promise<boolean> {
-  const portrait = await portraitTemplate(bench, await decode(jpeg))
+  const picture = await decode(jpeg)
+  const { value: portrait } = await bench.read((desk) => findPortrait(desk, picture))
   assert.ok(portrait, 'the face is found')
   return portraitWillDo(portrait, enlarged)
 }

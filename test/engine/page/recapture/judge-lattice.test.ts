@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openModels } from '../../../../src/engine/nets/runtime.ts'
+import { openNets } from '../../../../src/engine/nets/runtime.ts'
 import { judgeLattice } from '../../../../src/engine/page/recapture/judge-lattice.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
@@ -10,8 +10,8 @@ import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
 import { random } from '../../../../src/specimen/random.ts'
 
 describe('the lattice of a display', () => {
-  const models = openModels()
-  const judge = (photo: Picture) => judgeLattice(models, photo, photo, undefined)
+  const nets = openNets()
+  const judge = (photo: Picture) => judgeLattice(nets, photo, photo, undefined)
 
   /** Stripes of red, green and blue beside each other, as the pixels of a display have them. */
   const faint = (x: number, y: number, tone: number) => 6 * wave(x + 0.1 * y + (tone * 4.7) / 3, 4.7)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { openModels } from '../../../../src/engine/nets/runtime.ts'
+import { openNets } from '../../../../src/engine/nets/runtime.ts'
 import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
 import { judgeRecapture } from '../../../../src/engine/page/recapture/judge-recapture.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
@@ -10,7 +10,7 @@ import { attack } from '../../../../src/specimen/photograph/attacks.ts'
 import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
 
 describe('original, screen or copy', () => {
-  const models = openModels()
+  const nets = openNets()
   const taken = { seed: 1, level: 'medium' } as const
   let side: Uint8Array
   let greyCopy: Uint8Array
@@ -22,7 +22,7 @@ describe('original, screen or copy', () => {
 
   const judge = async (jpeg: Uint8Array) => {
     const photo = await decode(jpeg)
-    const reading = await judgeRecapture(models, photo, (await findDocument(models, photo))?.quad)
+    const reading = await judgeRecapture(nets, photo, (await findDocument(nets, photo))?.quad)
     assert.ok(reading)
     return reading
   }
@@ -50,11 +50,11 @@ describe('original, screen or copy', () => {
   }
 
   it('says nothing of a copy where there is no document', async () => {
-    assert.equal((await judgeRecapture(models, await decode(greyCopy), undefined))?.kinds.copy, 0)
+    assert.equal((await judgeRecapture(nets, await decode(greyCopy), undefined))?.kinds.copy, 0)
   })
 
   it('judges a picture smaller than the net looks at', async () => {
     const photo = resize(await decode((await photograph(side, taken)).jpeg), { width: 160, height: 120 })
-    assert.ok((await judgeRecapture(models, photo, undefined)) !== undefined)
+    assert.ok((await judgeRecapture(nets, photo, undefined)) !== undefined)
   })
 })

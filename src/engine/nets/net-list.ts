@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url'
 import type { Normalisation } from './tensor.ts'
 
 /** One slot of models.json: where the model comes from, how it is fed, and the numbers measured with it. */
-export interface ModelEntry {
+export interface NetEntry {
   purpose: string
   licence: string
   origin: string
   /** `model` is the network; others (a dictionary) are what it needs to be understood. */
-  files: { model: ModelFile } & Record<string, ModelFile>
-  input?: ModelInput
+  files: { model: NetFile } & Record<string, NetFile>
+  input?: NetInput
   thresholds?: Thresholds
 }
 
 /** A file taken from an npm package, made by a converter, of our own (`models/…`), or put there by the operator. */
-export interface ModelFile {
+export interface NetFile {
   sha256: string
   /** Relative to the folder of fetched models; relative to the repository when `own`; absolute for an operator's. */
   path: string
   own?: boolean
 }
 
-export interface ModelInput extends Normalisation {
+export interface NetInput extends Normalisation {
   name: string
   width: number
   height: number
@@ -35,7 +35,7 @@ export interface Thresholds {
   curves?: Record<string, { points: [number, number][]; measured: string }>
 }
 
-export type ModelList = Record<string, ModelEntry>
+export type NetList = Record<string, NetEntry>
 
 const SHIPPED = fileURLToPath(new URL('models.json', import.meta.url))
 
@@ -43,7 +43,7 @@ const SHIPPED = fileURLToPath(new URL('models.json', import.meta.url))
  * The models of the product, with the operator's own in the slots that her file replaces.
  * Throws when a threshold was not stated for the very checksum of the model it is used with.
  */
-export function readModelList(overrideFile?: string): ModelList {
+export function readNetList(overrideFile?: string): NetList {
   const shipped = parse(SHIPPED)
   const list = overrideFile ? withOverrides(shipped, parse(overrideFile), path.dirname(overrideFile)) : shipped
   for (const [name, entry] of Object.entries(list)) checkThresholds(name, entry)
@@ -51,29 +51,29 @@ export function readModelList(overrideFile?: string): ModelList {
 }
 
 /** The pictures that the self-test reads. */
-export function readSamples(): { crowd: ModelFile; group: ModelFile } {
-  const { samples } = JSON.parse(readFileSync(SHIPPED, 'utf8')) as { samples: { crowd: ModelFile; group: ModelFile } }
+export function readSamples(): { crowd: NetFile; group: NetFile } {
+  const { samples } = JSON.parse(readFileSync(SHIPPED, 'utf8')) as { samples: { crowd: NetFile; group: NetFile } }
   return samples
 }
 
-export function thresholdOf(entry: ModelEntry, name: string): number {
+export function thresholdOf(entry: NetEntry, name: string): number {
   const found = entry.thresholds?.values[name]
   if (!found) throw new Error(`the model for "${entry.purpose}" states no threshold "${name}"`)
   return found.value
 }
 
-export function curveOf(entry: ModelEntry, name: string): [number, number][] {
+export function curveOf(entry: NetEntry, name: string): [number, number][] {
   const found = entry.thresholds?.curves?.[name]
   if (!found) throw new Error(`the model for "${entry.purpose}" states no curve "${name}"`)
   return found.points
 }
 
-export function inputOf(entry: ModelEntry): ModelInput {
+export function inputOf(entry: NetEntry): NetInput {
   if (!entry.input) throw new Error(`the model for "${entry.purpose}" states no input`)
   return entry.input
 }
 
-function withOverrides(shipped: ModelList, own: ModelList, folder: string): ModelList {
+function withOverrides(shipped: NetList, own: NetList, folder: string): NetList {
   const list = { ...shipped }
   for (const [name, entry] of Object.entries(own)) {
     const slot = shipped[name]
@@ -89,7 +89,7 @@ function withOverrides(shipped: ModelList, own: ModelList, folder: string): Mode
 }
 
 /** A model of the operator's must bring every number that the slot's own model brings. */
-function requireSameNumbers(name: string, slot: ModelEntry, entry: ModelEntry): void {
+function requireSameNumbers(name: string, slot: NetEntry, entry: NetEntry): void {
   const numbers = (thresholds: Thresholds | undefined) => [
     ...Object.keys(thresholds?.values ?? {}),
     ...Object.keys(thresholds?.curves ?? {}),
@@ -99,15 +99,15 @@ function requireSameNumbers(name: string, slot: ModelEntry, entry: ModelEntry): 
   if (missing.length) throw new Error(`model "${name}": state ${missing.join(', ')} as measured with this model`)
 }
 
-function checkThresholds(name: string, { files, thresholds }: ModelEntry): void {
+function checkThresholds(name: string, { files, thresholds }: NetEntry): void {
   if (!files?.model) throw new Error(`model "${name}" names no file`)
   if (thresholds && thresholds.sha256 !== files.model.sha256) {
     throw new Error(`model "${name}": its thresholds were measured with another model (${thresholds.sha256})`)
   }
 }
 
-function parse(file: string): ModelList {
-  const parsed = JSON.parse(readFileSync(file, 'utf8')) as { models: ModelList }
+function parse(file: string): NetList {
+  const parsed = JSON.parse(readFileSync(file, 'utf8')) as { models: NetList }
   if (!parsed.models || typeof parsed.models !== 'object') throw new Error(`${file} has no "models"`)
   return parsed.models
 }

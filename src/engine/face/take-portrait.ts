@@ -1,0 +1,35 @@
+import type { FaceTemplate } from '../../domain/document/document.ts'
+import type { Picture } from '../picture/picture.ts'
+import type { Desk } from '../workbench.ts'
+import { alignFace } from './align-face.ts'
+import { type FaceBox, findFaces } from './detect-faces.ts'
+import { embedFace } from './embed-face.ts'
+import { type FacePoints, findFacePoints } from './find-face-points.ts'
+import { pickFace } from './pick-face.ts'
+
+/** A face found in a picture, ready for comparison. */
+export interface Portrait {
+  face: FaceBox
+  points: FacePoints
+  /** See findFacePoints. */
+  unrest: number
+  /** 112 × 112, eyes level. */
+  aligned: Picture
+  template: FaceTemplate
+}
+
+/** The face the picture is about. Undefined when there is none. */
+export async function findPortrait(desk: Desk, picture: Picture): Promise<Portrait | undefined> {
+  const faces = await desk.time('detect-faces', () => findFaces(desk.nets, picture))
+  const face = pickFace(faces, picture)
+  return face && takePortrait(desk, picture, face)
+}
+
+export async function takePortrait({ nets, time }: Desk, picture: Picture, face: FaceBox): Promise<Portrait> {
+  const landmarks = await nets.get('face-landmark')
+  const recogniser = await nets.get('face-embed')
+  const { points, unrest } = await time('find-face-points', () => findFacePoints(landmarks, picture, face))
+  const aligned = await time('align-face', () => alignFace(picture, points))
+  const template = await time('embed-face', () => embedFace(recogniser, aligned))
+  return { face, points, unrest, aligned, template }
+}
