@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createCredential } from './actions/admin/create-credential.ts'
+import { ensureFirstCredential } from './actions/admin/create-credential.ts'
+import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { ensureFirstAdmin } from './actions/admin/manage-reviewers.ts'
-import { readTenantSettings } from './actions/admin/tenant-settings.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
 import { deliverWebhooks, type Post } from './actions/upkeep/deliver-webhooks.ts'
 import { repeat } from './actions/upkeep/repeat.ts'
 import { sweep } from './actions/upkeep/sweep.ts'
 import { webhookSecret } from './actions/upkeep/webhook-secret.ts'
-import { loadPolicy } from './cli/load-policy.ts'
 import type { Config } from './config.ts'
+import type { Policy } from './domain/decision/policy.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
@@ -32,6 +32,8 @@ export interface Service {
 
 export interface Wiring {
   config: Config
+  /** Decides for tenants without one of their own. */
+  policy: Policy
   s3?: S3Credentials | undefined
   /** In place of the real one, where a test is not about pictures. */
   engine?: Engine
@@ -42,10 +44,16 @@ const SWEEP_MS = 60_000
 const WEBHOOK_MS = 1_000
 
 /** The composition root: settings → storage → engine → http, and the work that goes on beside requests. */
-export async function startService({ config, s3, engine: given, clock = () => new Date() }: Wiring): Promise<Service> {
+export async function startService({
+  config,
+  policy,
+  s3,
+  engine: given,
+  clock = () => new Date(),
+}: Wiring): Promise<Service> {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
-  const storage = await openStorage({ ...config, s3, clock, defaultPolicy: loadPolicy(config.policyFile) })
+  const storage = await openStorage({ ...config, s3, clock, defaultPolicy: policy })
   const pool = given ? undefined : startEngine(config, metrics, (message) => logger.warn(message))
   const engine = given ?? (pool as Engine)
   const ports: Ports = { ...storage, engine, clock }
@@ -55,8 +63,9 @@ export async function startService({ config, s3, engine: given, clock = () => ne
     webhookBacklog: async () => (await storage.outbox.backlog()).pending,
   })
 
-  await ensureDefaultTenant(storage, config.retentionDays)
-  const firstCredential = await ensureFirstCredential(storage, config, clock)
+  await ensureDefaultTenant(ports, config.retentionDays)
+  const { apiUsername: username, apiPassword: password } = config
+  const firstCredential = await ensureFirstCredential(ports, { username, password })
   const firstAdmin = await ensureFirstAdmin(ports)
   const webhooks = {
     url: config.webhookUrl,
@@ -123,24 +132,4 @@ function startEngine(config: Config, metrics: ReturnType<typeof createMetrics>, 
     onStep: (task, { step, wallMs }) => metrics.engineStep(`${task}.${step}`, wallMs / 1000),
     onProblem,
   })
-}
-
-async function ensureDefaultTenant({ tenants }: Storage, retentionDays: number): Promise<void> {
-  if (await tenants.load('default')) return
-  const settings = readTenantSettings({}, retentionDays)
-  if (!settings.ok) throw new Error(settings.refusal)
-  await tenants.create({ id: 'default', name: 'Default', settings: settings.value })
-}
-
-/** Made once, at the first start of all. Where several nodes start together, one of them makes it. */
-async function ensureFirstCredential(storage: Storage, { apiUsername, apiPassword }: Config, clock: () => Date) {
-  if ((await storage.credentials.list()).length) return undefined
-  const wanted = { tenant: 'default', username: apiUsername, password: apiPassword, actor: 'system' }
-  try {
-    const { username, password } = await createCredential({ ...storage, clock }, wanted)
-    return apiPassword === undefined ? { username, password } : { username }
-  } catch (error) {
-    if ((await storage.credentials.list()).length) return undefined
-    throw error
-  }
 }

@@ -1,3 +1,4 @@
+import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { s3Credentials } from '../../src/cli/storage.ts'
 import { readConfig } from '../../src/config.ts'
 import { startService } from '../../src/main.ts'
@@ -5,5 +6,10 @@ import { echoEngine } from './echo-engine.ts'
 
 /** One node of the service as a process of its own, with the engine of the benches: for those that kill it. */
 const config = readConfig(process.env)
-const { address } = await startService({ config, s3: s3Credentials(process.env), engine: echoEngine })
+const { address } = await startService({
+  policy: defaultPolicy,
+  config,
+  s3: s3Credentials(process.env),
+  engine: echoEngine,
+})
 process.stdout.write(`listening at ${address}\n`)

@@ -1,19 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { withSha256 } from '../actions/admin/policy.ts'
-import { type Policy, readPolicy } from '../domain/decision/policy.ts'
+import { defaultPolicy, parsePolicy } from '../actions/admin/policy.ts'
+import { type Config, ConfigError } from '../config.ts'
+import type { Policy } from '../domain/decision/policy.ts'
+import { type Result, refuse } from '../domain/result.ts'
 import { UsageError } from './usage.ts'
 
-/** The policy in a file, or what is wrong with it. */
+/** The policy in a file that a command names. */
 export function policyIn(file: string): Policy {
-  const rules = readPolicy(jsonIn(file))
-  if (!rules.ok) throw new UsageError(`${file}: ${rules.refusal}`)
-  return withSha256(rules.value)
+  const policy = readPolicyFile(file)
+  if (!policy.ok) throw new UsageError(policy.refusal)
+  return policy.value
 }
 
-function jsonIn(file: string): unknown {
+/** The policy for tenants without one of their own: the file the settings name, else the built-in one. */
+export function configuredPolicy({ policyFile }: Pick<Config, 'policyFile'>): Policy {
+  if (!policyFile) return defaultPolicy
+  const policy = readPolicyFile(policyFile)
+  if (!policy.ok) throw new ConfigError([`POLICY_FILE: ${policy.refusal}`])
+  return policy.value
+}
+
+function readPolicyFile(file: string): Result<Policy, string> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    const policy = parsePolicy(readFileSync(file, 'utf8'))
+    return policy.ok ? policy : refuse(`${file}: ${policy.refusal}`)
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
+    return refuse(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
 }

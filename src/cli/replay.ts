@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { replay } from '../actions/admin/replay.ts'
+import { tryPolicy } from '../actions/admin/use-policy.ts'
 import { policyIn } from './policy-file.ts'
 import { replayPicture } from './replay-picture.ts'
 import { replayTable } from './replay-report.ts'
-import { withStorage } from './storage.ts'
-import { option, UsageError } from './usage.ts'
+import { ACTOR, withStorage } from './storage.ts'
+import { noSuchTenant, option, UsageError } from './usage.ts'
 
 const usage = `usage: replay --policy FILE [--tenant ID] [--picture FILE.svg] [--show N]
 Decides past sessions again under another policy and prints what would change. Nothing is changed.`
@@ -17,9 +17,10 @@ export async function run(args: string[]): Promise<void> {
   const policy = policyIn(file)
   const tenant = option(args, 'tenant') ?? 'default'
   const picture = option(args, 'picture')
-  await withStorage(async ({ archive, tenants }) => {
-    if (!(await tenants.load(tenant))) throw new UsageError(`there is no tenant '${tenant}'`)
-    const { tally, shown } = await replay(archive, tenant, policy, { show, progress })
+  await withStorage(async (ports) => {
+    const tried = await tryPolicy(ports, { tenant, policy, actor: ACTOR }, { show, progress })
+    if (!tried.ok) throw noSuchTenant(tried)
+    const { tally, shown } = tried.value
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
     console.log(replayTable(tally, shown))
     if (picture) {

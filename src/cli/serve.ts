@@ -1,12 +1,13 @@
 import { readConfig } from '../config.ts'
 import { startService } from '../main.ts'
 import { greeting } from './greeting.ts'
+import { configuredPolicy } from './policy-file.ts'
 import { s3Credentials } from './storage.ts'
 
 /** Runs until it is told to stop; then finishes what it has accepted. */
 export async function run(): Promise<void> {
   const config = readConfig(process.env)
-  const service = await startService({ config, s3: s3Credentials(process.env) })
+  const service = await startService({ config, policy: configuredPolicy(config), s3: s3Credentials(process.env) })
   // On the terminal, never in the log: passwords are shown here and nowhere else.
   process.stdout.write(greeting(config, service))
 

@@ -1,22 +1,27 @@
+import type { Clock } from '../actions/ports/clock.ts'
 import { readConfig } from '../config.ts'
 import { openStorage, type Storage } from '../storage/open.ts'
-import { loadPolicy } from './load-policy.ts'
+import { configuredPolicy } from './policy-file.ts'
 
 /** Opens the storage the settings name, lets the command use it, and closes it again. */
-export async function withStorage<Value>(use: (storage: Storage) => Promise<Value>): Promise<Value> {
+export async function withStorage<Value>(use: (storage: Storage & { clock: Clock }) => Promise<Value>): Promise<Value> {
   const config = readConfig(process.env)
+  const clock = () => new Date()
   const storage = await openStorage({
     ...config,
-    clock: () => new Date(),
+    clock,
     s3: s3Credentials(process.env),
-    defaultPolicy: loadPolicy(config.policyFile),
+    defaultPolicy: configuredPolicy(config),
   })
   try {
-    return await use(storage)
+    return await use({ ...storage, clock })
   } finally {
     await storage.close()
   }
 }
+
+/** Who the audit log says it was: whoever may start a command here. */
+export const ACTOR = 'system'
 
 export function s3Credentials(environment: Record<string, string | undefined>) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment

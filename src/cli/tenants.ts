@@ -1,42 +1,43 @@
-import { readTenantSettings } from '../actions/admin/tenant-settings.ts'
+import { changeTenant } from '../actions/admin/change-tenant.ts'
+import { createTenant } from '../actions/admin/create-tenant.ts'
+import type { Tenant } from '../actions/ports/tenants.ts'
 import { readConfig } from '../config.ts'
-import { withStorage } from './storage.ts'
-import { option, UsageError, words } from './usage.ts'
+import { ACTOR, withStorage } from './storage.ts'
+import { noSuchTenant, option, UsageError, words } from './usage.ts'
 
 const usage = `usage: tenants list
        tenants create ID --name NAME
        tenants show ID
-       tenants set ID --settings '{"frameOrigins": ["https://shop.example"], "steps": ["document", "face"]}'`
+       tenants set ID --settings '{"frameOrigins": ["https://shop.example"], "steps": ["document", "face"]}'
+                                           null takes a setting away`
 
 export async function run(args: string[]): Promise<void> {
   const [verb, id] = words(args)
-  const { retentionDays } = readConfig(process.env)
-  await withStorage(async ({ tenants, audit }) => {
+  await withStorage(async (ports) => {
     if (verb === 'list') {
-      for (const tenant of await tenants.all()) console.log(`${tenant.id}\t${tenant.name}`)
+      for (const tenant of await ports.tenants.all()) console.log(`${tenant.id}\t${tenant.name}`)
     } else if (verb === 'create' && id) {
-      const settings = readTenantSettings({}, retentionDays)
-      if (!settings.ok) throw new UsageError(settings.refusal)
-      const tenant = { id, name: option(args, 'name') ?? id, settings: settings.value }
-      if (!(await tenants.create(tenant))) throw new UsageError(`there is a tenant '${id}' already`)
-      await audit.record({ at: new Date(), tenant: id, actor: 'system', action: 'tenant.create' })
+      const { retentionDays } = readConfig(process.env)
+      const wanted = { id, name: option(args, 'name') ?? id, retentionDays, actor: ACTOR }
+      const created = await createTenant(ports, wanted)
+      if (!created.ok) throw new UsageError(`there is a tenant '${id}' already`)
       console.log(`created ${id}; npm run cli -- credentials create --tenant ${id}`)
-    } else if ((verb === 'show' || verb === 'set') && id) {
-      const tenant = await tenants.load(id)
-      if (!tenant) throw new UsageError(`there is no tenant '${id}'`)
-      if (verb === 'set') {
-        const settings = readTenantSettings({ ...tenant.settings, ...given(args) }, retentionDays)
-        if (!settings.ok) throw new UsageError(settings.refusal)
-        tenant.settings = settings.value
-        await tenants.save(tenant)
-        await audit.record({ at: new Date(), tenant: id, actor: 'system', action: 'tenant.change' })
-      }
-      console.log(JSON.stringify(tenant, undefined, 2))
+    } else if (verb === 'show' && id) {
+      print(await ports.tenants.load(id), id)
+    } else if (verb === 'set' && id) {
+      const changed = await changeTenant(ports, id, { settings: settingsIn(args) }, ACTOR)
+      if (!changed.ok && changed.refusal === 'BAD_SETTINGS') throw new UsageError(changed.problem)
+      print(changed.ok ? changed.value : undefined, id)
     } else throw new UsageError(usage)
   })
 }
 
-function given(args: string[]): object {
+function print(tenant: Tenant | undefined, id: string): void {
+  if (!tenant) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })
+  console.log(JSON.stringify(tenant, undefined, 2))
+}
+
+function settingsIn(args: string[]): object {
   try {
     const settings: unknown = JSON.parse(option(args, 'settings') ?? '')
     if (settings && typeof settings === 'object' && !Array.isArray(settings)) return settings

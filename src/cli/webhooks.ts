@@ -1,6 +1,7 @@
+import { replayWebhooks, type WhichEvents } from '../actions/admin/replay-webhooks.ts'
 import { webhookSecret } from '../actions/upkeep/webhook-secret.ts'
 import { readConfig } from '../config.ts'
-import { withStorage } from './storage.ts'
+import { ACTOR, withStorage } from './storage.ts'
 import { option, UsageError, words } from './usage.ts'
 
 const usage = `usage: webhooks secret
@@ -9,30 +10,30 @@ const usage = `usage: webhooks secret
 
 export async function run(args: string[]): Promise<void> {
   const [verb] = words(args)
-  await withStorage(async ({ outbox, secrets }) => {
+  await withStorage(async (ports) => {
     if (verb === 'secret') {
-      console.log(await webhookSecret(readConfig(process.env).webhookSecret, secrets))
+      console.log(await webhookSecret(readConfig(process.env).webhookSecret, ports.secrets))
     } else if (verb === 'list') {
-      for (const event of await outbox.list(option(args, 'tenant') ?? 'default', stateOf(args), 100)) {
+      for (const event of await ports.outbox.list(option(args, 'tenant') ?? 'default', stateIn(args), 100)) {
         const { id, createdAt, sessionId, status, state, attempts } = event
         console.log([id, createdAt.toISOString(), sessionId, status, state, `${attempts} failed attempts`].join('\t'))
       }
     } else if (verb === 'replay') {
-      console.log(`${await outbox.replay(whichOf(args), new Date())} events are back in line`)
+      console.log(`${await replayWebhooks(ports, whichIn(args), ACTOR)} events are back in line`)
     } else throw new UsageError(usage)
   })
 }
 
-function stateOf(args: string[]) {
+function stateIn(args: string[]) {
   const state = option(args, 'state')
   if (state === undefined || state === 'pending' || state === 'delivered' || state === 'failed') return state
   throw new UsageError(usage)
 }
 
-function whichOf(args: string[]) {
+function whichIn(args: string[]): WhichEvents {
   const [sessionId, id] = [option(args, 'session'), option(args, 'id')]
   if (sessionId) return { sessionId }
   if (id) return { id }
-  if (args.includes('--failed')) return { failed: true as const }
+  if (args.includes('--failed')) return { failed: true }
   throw new UsageError(usage)
 }

@@ -7,6 +7,7 @@ import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
 import { type Keyring, keyringIn, keyringOf } from './keys/keys.ts'
+import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
 import { sqlAudit } from './sql/audit/audit.ts'
 import type { Database } from './sql/database/database.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
@@ -23,6 +24,7 @@ import { sqlArchive } from './sql/sessions/archive.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
 import { sqlOverview } from './sql/sessions/overview.ts'
 import { sqlPrints } from './sql/sessions/prints.ts'
+import { recount } from './sql/sessions/recount.ts'
 import { sqlRefusals } from './sql/sessions/refusals.ts'
 import { sqlReviewQueue } from './sql/sessions/review-queue.ts'
 import { sqlReviews } from './sql/sessions/reviews.ts'
@@ -91,6 +93,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     refusals: sqlRefusals(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
+    counts: { recount: () => recount(database) },
+    masterKey: {
+      rotate: () =>
+        options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(options.dataDir, database.db, keys),
+    },
     database,
     keys,
     async tidy() {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { greeting } from '../../src/cli/greeting.ts'
 import { readConfig } from '../../src/config.ts'
 import { startService } from '../../src/main.ts'
@@ -18,7 +19,7 @@ describe('what the start says', () => {
   async function said(name: string, environment: Record<string, string> = {}): Promise<string> {
     const where = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, name), LOG_LEVEL: 'silent' }
     const config = readConfig({ ...where, ...environment })
-    const service = await startService({ config, engine: writtenEngine() })
+    const service = await startService({ config, policy: defaultPolicy, engine: writtenEngine() })
     await service.close()
     return greeting(config, service)
   }

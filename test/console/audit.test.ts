@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
+import { AUDIT_ACTIONS } from '../../src/actions/ports/audit.ts'
 import type { AuditPage } from '../../src/contract/console/console-audit.ts'
 import { AUDIT_KINDS } from '../../src/contract/console/console-words.ts'
 import type { TestApp } from '../support/app.ts'
@@ -74,17 +74,8 @@ describe('the audit log in the console', () => {
   })
 
   it('has every action that is ever written under one kind', () => {
-    const kinds = Object.values(AUDIT_KINDS).flat() as string[]
-    assert.equal(new Set(kinds).size, kinds.length)
-    const source = globSync('src/{actions,cli,http,storage}/**/*.ts')
-      .map((file) => readFileSync(file, 'utf8'))
-      .join('\n')
-    const written = [...source.matchAll(/\baction: '([\w.-]+)'|\brecord\([^)]*?'([a-z]+[.-][\w.-]+)'/g)]
-    const names = written.map(([, plain, told]) => plain ?? told ?? '')
-    assert.ok(names.length > 15)
-    assert.deepEqual(
-      names.filter((name) => !kinds.includes(name)),
-      [],
-    )
+    const kinds: string[] = Object.values(AUDIT_KINDS).flat()
+    const ofEarlierVersions = ['reviewer.role']
+    assert.deepEqual(kinds.toSorted(), [...AUDIT_ACTIONS, ...ofEarlierVersions].toSorted())
   })
 })

@@ -35,7 +35,7 @@ describe('worked examples, from the picture to the reasons, over HTTP', () => {
       ENGINE_SECONDS: '120',
       LOG_LEVEL: 'silent',
     }
-    service = await startService({ config: readConfig(environment) })
+    service = await startService({ policy: defaultPolicy, config: readConfig(environment) })
   })
   after(async () => {
     await service.close()

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { AuditAction } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
 import { hashPassword, reviewerLogin } from '../review/reviewer-login.ts'
+import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
-type Needs = Pick<Ports, 'reviewers' | 'audit' | 'clock'>
+type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'audit' | 'clock'>
 
-export const REVIEWER_NAME = /^[a-z0-9][a-z0-9._-]{1,63}$/
+/** 2 to 64 characters; the contract of the console says the same. */
+const NAME = /^[a-z0-9][a-z0-9._-]{1,63}$/
 
 export interface NewReviewer extends Pick<Reviewer, 'username' | 'role' | 'tenants'> {
   actor: string
@@ -16,12 +19,15 @@ export interface NewReviewer extends Pick<Reviewer, 'username' | 'role' | 'tenan
 export async function createReviewer(
   ports: Needs,
   { username, role, tenants, actor }: NewReviewer,
-): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE'>> {
+): Promise<Result<{ username: string; password: string }, 'BAD_NAME' | 'NAME_IN_USE'> | NoSuchTenant> {
+  if (!NAME.test(username)) return refuse('BAD_NAME')
+  const stranger = await refuseStrangers(ports, tenants ?? [])
+  if (stranger) return stranger
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   if (!(await ports.reviewers.create({ username, passwordHash, role, ...(tenants && { tenants }) })))
     return refuse('NAME_IN_USE')
-  await record(ports, actor, 'reviewer.create', username)
+  await record(ports, actor, 'reviewer.create', { reviewer: username })
   return accept({ username, password })
 }
 
@@ -47,33 +53,35 @@ export async function changeReviewer(
   username: string,
   { role, disabled, tenants, reset }: ReviewerChange,
   actor: string,
-): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN'>> {
+): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN'> | NoSuchTenant> {
   const { reviewers } = ports
+  const stranger = await refuseStrangers(ports, tenants === undefined || tenants === 'all' ? [] : tenants)
+  if (stranger) return stranger
   const all = await reviewers.list()
   const reviewer = all.find((each) => each.username === username)
   if (!reviewer) return refuse('NOT_FOUND')
   const admins = all.filter((each) => each.role === 'admin' && !each.disabledAt)
-  const steps = (role === 'reviewer' || disabled) && admins.every(({ id }) => id === reviewer.id)
-  if (steps && admins.length) return refuse('LAST_ADMIN')
+  const stepsDown = (role === 'reviewer' || disabled) && admins.every(({ id }) => id === reviewer.id)
+  if (stepsDown && admins.length) return refuse('LAST_ADMIN')
 
   if (role !== undefined && role !== reviewer.role) {
     await reviewers.setRole(reviewer.id, role)
-    await record(ports, actor, `reviewer.role.${role}`, username)
+    await record(ports, actor, `reviewer.role.${role}`, { reviewer: username })
   }
   if (tenants !== undefined) {
     await reviewers.setTenants(reviewer.id, tenants === 'all' ? undefined : tenants)
     const detail = { reviewer: username, tenants: tenants === 'all' ? 'all' : tenants.join(', ') }
-    await ports.audit.record({ at: ports.clock(), tenant: '*', actor, action: 'reviewer.tenants', detail })
+    await record(ports, actor, 'reviewer.tenants', detail)
   }
   if (disabled !== undefined) {
     await reviewers.setDisabled(reviewer.id, disabled)
-    await record(ports, actor, disabled ? 'reviewer.disable' : 'reviewer.enable', username)
+    await record(ports, actor, disabled ? 'reviewer.disable' : 'reviewer.enable', { reviewer: username })
   }
   if (!reset) return accept({})
   const password = newPassword()
   await reviewers.setPassword(reviewer.id, await hashPassword(password))
   await reviewers.setTotp(reviewer.id, undefined)
-  await record(ports, actor, 'reviewer.password', username)
+  await record(ports, actor, 'reviewer.password', { reviewer: username })
   return accept({ password })
 }
 
@@ -90,12 +98,12 @@ export async function changeOwnPassword(
   const isRight = outcome.ok || outcome.refusal === 'SECOND_FACTOR_NEEDED'
   if (!isRight) return false
   await ports.reviewers.setPassword(reviewer.id, await hashPassword(next))
-  await record(ports, `reviewer:${username}`, 'reviewer.password', username)
+  await record(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
   return true
 }
 
 /** 120 random bits in 20 characters that can be typed. */
 const newPassword = (): string => randomBytes(15).toString('base64url')
 
-const record = ({ audit, clock }: Needs, actor: string, action: string, reviewer: string) =>
-  audit.record({ at: clock(), tenant: '*', actor, action, detail: { reviewer } })
+const record = ({ audit, clock }: Needs, actor: string, action: AuditAction, detail: Record<string, string>) =>
+  audit.record({ at: clock(), tenant: '*', actor, action, detail })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
-import type { Policy, PolicyRules } from '../../domain/decision/policy.ts'
+import { type Policy, type PolicyRules, readPolicy } from '../../domain/decision/policy.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
 
 /** Gives a policy the name by which decisions refer to it: the SHA-256 of its canonical JSON. */
 export function withSha256({ name, version, minimumAge, factors }: PolicyRules): Policy {
@@ -10,3 +11,15 @@ export function withSha256({ name, version, minimumAge, factors }: PolicyRules):
 }
 
 export const defaultPolicy: Policy = withSha256(defaultPolicyRules)
+
+/** Reads a policy that somebody wrote, as text; one that is wrong is refused with the place of every mistake. */
+export function parsePolicy(text: string): Result<Policy, string> {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    return refuse(`this is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+  const rules = readPolicy(json)
+  return rules.ok ? accept(withSha256(rules.value)) : rules
+}

@@ -1,19 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { type Post, signedHeaders } from '../upkeep/deliver-webhooks.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type Post, signedHeaders, type WebhookSettings } from '../upkeep/deliver-webhooks.ts'
 
 /** Of a session that does not exist, so that a receiver who takes it for real finds nothing. */
 const NO_SESSION = '00000000-0000-4000-8000-000000000000'
 
-/** Sends one signed event now, outside the queue, and says what came back. */
+export interface TestAnswer {
+  /** The HTTP status of the answer; absent when there was none. */
+  answered?: number
+  problem?: string
+}
+
+/** Sends one signed event to a tenant's address now, outside the queue, and says what came back. */
 export async function sendTestWebhook(
-  { url, secret }: { url: string; secret: string },
-  now: Date,
+  { tenants, audit, clock }: Pick<Ports, 'tenants' | 'audit' | 'clock'>,
+  { tenant, actor }: { tenant: string; actor: string },
+  { url: common, secret }: Pick<WebhookSettings, 'url' | 'secret'>,
   post: Post,
-): Promise<{ answered?: number; problem?: string }> {
+): Promise<Result<TestAnswer, 'NOT_FOUND' | 'NO_ADDRESS'>> {
+  const found = await tenants.load(tenant)
+  if (!found) return refuse('NOT_FOUND')
+  const url = found.settings.webhookUrl ?? common
+  if (url === undefined) return refuse('NO_ADDRESS')
+
+  const at = clock()
+  await audit.record({ at, tenant, actor, action: 'webhook.test' })
   const body = JSON.stringify({ sessionId: NO_SESSION, status: 'PENDING', externalId: 'test' })
   try {
-    return { answered: await post(url, signedHeaders(`msg_test_${randomUUID()}`, now, body, secret), body) }
+    return accept({ answered: await post(url, signedHeaders(`msg_test_${randomUUID()}`, at, body, secret), body) })
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return accept({ problem: error instanceof Error ? error.message : String(error) })
   }
 }

@@ -1,7 +1,8 @@
 import type { Policy } from '../../domain/decision/policy.ts'
-import { accept, type Result, refuse } from '../../domain/result.ts'
+import { type Accepted, accept, type Result, refuse } from '../../domain/result.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type ReplayOptions, replay } from './replay.ts'
+import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
+import { type ReplayOptions, type ReplayReport, replay } from './replay.ts'
 
 interface Change {
   tenant: string
@@ -9,23 +10,36 @@ interface Change {
   policy: Policy
 }
 
-type Needs = Pick<Ports, 'archive' | 'audit' | 'clock' | 'policies'>
+type Needs = Pick<Ports, 'archive' | 'audit' | 'clock' | 'policies' | 'tenants'>
 
 /** Decides past sessions again under the policy, and remembers that somebody saw what it would change. */
-export async function tryPolicy(ports: Needs, { tenant, actor, policy }: Change, options: ReplayOptions) {
+export async function tryPolicy(
+  ports: Needs,
+  { tenant, actor, policy }: Change,
+  options: ReplayOptions,
+): Promise<Accepted<ReplayReport> | NoSuchTenant> {
+  const stranger = await refuseStrangers(ports, [tenant])
+  if (stranger) return stranger
   const effect = await replay(ports.archive, tenant, policy, options)
   const detail = { to: policy.sha256 }
   await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'policy.replay', detail })
-  return effect
+  return accept(effect)
 }
 
-/** Puts a policy to use that was tried on the tenant's past sessions. */
-export async function usePolicy(ports: Needs, { tenant, actor, policy }: Change): Promise<Result<void, 'NOT_TRIED'>> {
-  if (!(await wasTried(ports, tenant, policy))) return refuse('NOT_TRIED')
+/** Lets a policy decide for a tenant from now on. One that nobody tried is refused, unless whoever asks may do without. */
+export async function usePolicy(
+  ports: Needs,
+  { tenant, actor, policy }: Change,
+  { mayBeUntried = false } = {},
+): Promise<Result<void, 'NOT_TRIED'> | NoSuchTenant> {
+  const stranger = await refuseStrangers(ports, [tenant])
+  if (stranger) return stranger
+  const tried = await wasTried(ports, tenant, policy)
+  if (!tried && !mayBeUntried) return refuse('NOT_TRIED')
 
   const before = await ports.policies.current(tenant)
   await ports.policies.use(tenant, policy)
-  const detail = { from: before.sha256, to: policy.sha256 }
+  const detail = { from: before.sha256, to: policy.sha256, tried }
   await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'policy.use', detail })
   return accept(undefined)
 }

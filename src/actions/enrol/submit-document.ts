@@ -5,12 +5,26 @@ import { storedObjects } from '../../domain/session.ts'
 import type { DocumentRefusal } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { countRefusal } from './count-refusal.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 import { extendedValidity } from './validity.ts'
 
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
+
 /** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
 export async function submitDocument(
-  ports: Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>,
+  ports: Needs,
+  enrolment: Enrolment,
+  picture: Uint8Array,
+  validDays: number,
+): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {
+  const outcome = await readAndKeepPage(ports, enrolment, picture, validDays)
+  await countRefusal(ports, enrolment, outcome)
+  return outcome
+}
+
+async function readAndKeepPage(
+  ports: Needs,
   enrolment: Enrolment,
   picture: Uint8Array,
   validDays: number,

@@ -3,12 +3,26 @@ import { storedObjects } from '../../domain/session.ts'
 import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { countRefusal } from './count-refusal.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 import { extendedValidity } from './validity.ts'
 
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
+
 /** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
 export async function submitFace(
-  ports: Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>,
+  ports: Needs,
+  enrolment: Enrolment,
+  picture: Uint8Array,
+  validDays: number,
+): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {
+  const outcome = await readAndKeepFace(ports, enrolment, picture, validDays)
+  await countRefusal(ports, enrolment, outcome)
+  return outcome
+}
+
+async function readAndKeepFace(
+  ports: Needs,
   enrolment: Enrolment,
   picture: Uint8Array,
   validDays: number,

@@ -2,16 +2,71 @@
 export interface Audit {
   record(entry: AuditEntry): Promise<void>
   /** Newest first; `before` is the id of the last entry already seen. */
-  list(
-    filter: { tenant?: string; sessionId?: string; before?: string },
-    limit: number,
-  ): Promise<(AuditEntry & { id: string })[]>
+  list(filter: { tenant?: string; sessionId?: string; before?: string }, limit: number): Promise<RecordedEntry[]>
   /** Newest first, those after `after`. */
-  search(
-    filter: AuditFilter,
-    page: { after?: { at: Date; id: string }; limit: number },
-  ): Promise<(AuditEntry & { id: string })[]>
+  search(filter: AuditFilter, page: { after?: { at: Date; id: string }; limit: number }): Promise<RecordedEntry[]>
 }
+
+/** Everything that is ever recorded. */
+export const AUDIT_ACTIONS = [
+  'session.create',
+  'session.complete',
+  'session.expire',
+  'session.delete',
+  'session.retire',
+  'session.erased',
+  'read.case',
+  'read.image',
+  'read.evidence',
+  'read.explanation',
+  'read.decision',
+  'read.document',
+  'read.face',
+  'read.images',
+  'sessions.search',
+  'review.claim',
+  'review.release',
+  'review.approve',
+  'review.reject',
+  'console.sign-in',
+  'console.sign-in.refused',
+  'console.sign-out',
+  'tenant.create',
+  'tenant.change',
+  'policy.use',
+  'policy.replay',
+  'credential.create',
+  'credential.revoke',
+  'reviewer.create',
+  'reviewer.role.reviewer',
+  'reviewer.role.admin',
+  'reviewer.tenants',
+  'reviewer.disable',
+  'reviewer.enable',
+  'reviewer.password',
+  'reviewer.second-factor.on',
+  'reviewer.second-factor.off',
+  'webhook.replay',
+  'webhook.test',
+  'sessions.recount',
+  'signing-key.rotate',
+  'master-key.rotate',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export interface AuditEntry {
+  at: Date
+  /** `*` where it concerns no tenant, or all. */
+  tenant: string
+  /** `credential:<name>`, `reviewer:<name>`, `token` or `system`. */
+  actor: string
+  action: AuditAction
+  sessionId?: string
+  detail?: Record<string, string | number | boolean>
+}
+
+/** As it is read again: an earlier version may have called an action otherwise. */
+export type RecordedEntry = Omit<AuditEntry, 'action'> & { id: string; action: string }
 
 export interface AuditFilter {
   /** Any of these. */
@@ -21,14 +76,4 @@ export interface AuditFilter {
   sessionId?: string
   from?: Date
   before?: Date
-}
-
-export interface AuditEntry {
-  at: Date
-  tenant: string
-  /** `credential:<name>`, `reviewer:<name>`, `token` or `system`. */
-  actor: string
-  action: string
-  sessionId?: string
-  detail?: Record<string, string | number | boolean>
 }

@@ -2,8 +2,8 @@
 export interface Credentials {
   /** Undefined when unknown or revoked. Asked on every data request: keep it one indexed read. */
   find(username: string): Promise<Credential | undefined>
-  /** Throws when the username is in use, or was. */
-  create(credential: Credential): Promise<void>
+  /** False when the username is in use, or was. */
+  create(credential: Credential): Promise<boolean>
   setPasswordHash(username: string, passwordHash: string): Promise<void>
   list(tenant?: string): Promise<(Credential & { revokedAt?: Date; lastUsedAt?: Date })[]>
   /** Remembers that it was used, to the minute: cheap enough for every request. */
@@ -15,7 +15,7 @@ export interface Credentials {
 export interface Credential {
   username: string
   tenant: string
-  /** What is kept of the password; actions/api-password.ts makes it and checks it. */
+  /** What is kept of the password; actions/admin/api-password.ts makes it and checks it. */
   passwordHash: string
   createdAt: Date
 }

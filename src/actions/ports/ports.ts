@@ -1,10 +1,12 @@
 import type { Archive } from './archive.ts'
 import type { Audit } from './audit.ts'
 import type { Clock } from './clock.ts'
+import type { Counts } from './counts.ts'
 import type { Credentials } from './credentials.ts'
 import type { Engine } from './engine.ts'
 import type { HandOvers } from './hand-overs.ts'
 import type { Images } from './images.ts'
+import type { MasterKey } from './master-key.ts'
 import type { Outbox } from './outbox.ts'
 import type { Overview } from './overview.ts'
 import type { Policies } from './policies.ts'
@@ -42,5 +44,7 @@ export interface Ports {
   overview: Overview
   refusals: Refusals
   audit: Audit
+  counts: Counts
+  masterKey: MasterKey
   clock: Clock
 }

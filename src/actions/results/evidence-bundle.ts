@@ -4,7 +4,7 @@ import { evidenceOf } from '../../domain/decision/evidence.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
-import type { AuditEntry } from '../ports/audit.ts'
+import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type PictureHash, type Signature } from './evidence-format.ts'
 import { evidenceKey } from './evidence-key.ts'
@@ -61,8 +61,8 @@ async function signatureOf({ secrets }: Pick<Ports, 'secrets'>, manifest: Uint8A
 const PAGE = 500
 
 /** What was done to the session, oldest first. */
-async function trail({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Session): Promise<AuditEntry[]> {
-  const entries: (AuditEntry & { id: string })[] = []
+async function trail({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Session): Promise<Omit<RecordedEntry, 'id'>[]> {
+  const entries: RecordedEntry[] = []
   for (;;) {
     const before = entries.at(-1)?.id
     const page = await audit.list({ tenant, sessionId: id, ...(before !== undefined && { before }) }, PAGE)

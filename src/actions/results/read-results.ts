@@ -24,12 +24,15 @@ export async function readStatus(
   return session && statusAt(session, clock())
 }
 
+/** What is looked at, as the audit log names it. */
+export type ResultPart = 'decision' | 'document' | 'face' | 'images' | 'image' | 'explanation' | 'evidence'
+
 /** A session whose results may be read, with the look at them on record. */
 export async function readResults(
   ports: Pick<Ports, 'sessions' | 'audit' | 'clock'>,
   reader: Reader,
   id: string,
-  what: string,
+  what: ResultPart,
 ): Promise<Result<Session, 'NOT_FOUND'> | NotReady> {
   const { sessions, audit, clock } = ports
   const session = await sessions.load(reader.tenant, id)

@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { documentImages, faceImages, type Session, statusAt } from '../../domain/session.ts'
 import type { ImageName, Status } from '../../domain/vocabulary.ts'
 import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
-import type { AuditEntry } from '../ports/audit.ts'
+import type { AuditAction, RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Claim } from '../ports/review-queue.ts'
 import type { Review } from '../ports/reviews.ts'
@@ -14,7 +14,7 @@ export interface Case {
   reviews: (Review & { at: Date })[]
   claim?: Claim
   /** Newest first. */
-  history: (AuditEntry & { id: string })[]
+  history: RecordedEntry[]
 }
 
 const HISTORY = 100
@@ -74,7 +74,7 @@ async function lookAt(
   ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
-  action: string,
+  action: AuditAction,
   image?: string,
 ): Promise<Session | undefined> {
   const found = await findCase(ports, examiner, id)

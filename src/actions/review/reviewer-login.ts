@@ -19,11 +19,11 @@ const LOCK_MINUTES = 15
 const REMEMBER_MS = 5 * 60_000
 const MOST_REMEMBERED = 1000
 
-export type LoginOutcome =
-  | { ok: true; examiner: Examiner }
-  | { ok: false; refusal: 'WRONG' | 'LOCKED' | 'SECOND_FACTOR_NEEDED' }
+export type LoginRefusal = 'WRONG' | 'LOCKED' | 'SECOND_FACTOR_NEEDED'
 
-export type ReviewerLogin = (username: string, password: string, code?: string) => Promise<LoginOutcome>
+export type LoginOutcome = { ok: true; examiner: Examiner } | { ok: false; refusal: LoginRefusal }
+
+export type ReviewerLogin = (username: string, password: string, code?: string | undefined) => Promise<LoginOutcome>
 
 /**
  * Checks a reviewer's name and password. An unknown name takes as long as a wrong password. The account itself is read

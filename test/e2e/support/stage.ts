@@ -51,6 +51,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const clock = { now: () => new Date() }
   await createTenant(config, options)
   const service = await startService({
+    policy: defaultPolicy,
     config,
     clock: () => clock.now(),
     ...(options.engine ? { engine: options.engine } : {}),

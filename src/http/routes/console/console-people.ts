@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { createCredential } from '../../../actions/admin/create-credential.ts'
+import type { NoSuchTenant } from '../../../actions/admin/known-tenant.ts'
 import { changeReviewer, createReviewer } from '../../../actions/admin/manage-reviewers.ts'
+import { revokeCredential } from '../../../actions/admin/revoke-credential.ts'
 import {
   AccountChange,
   type AccountEntry,
@@ -9,8 +11,8 @@ import {
   type CredentialEntry,
   CredentialRequest,
   type ShownOnce,
-  type TenantsSeen,
 } from '../../../contract/console/console-settings.ts'
+import type { Refused } from '../../../domain/result.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
@@ -19,13 +21,6 @@ import { BadCall } from '../../present/problems.ts'
 export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function people(app) {
     const named = { params: Type.Object({ username: Type.String({ maxLength: 256 }) }) }
-
-    const known = async (tenants: TenantsSeen = 'all') => {
-      if (tenants === 'all') return
-      const all = (await ports.tenants.all()).map(({ id }) => id)
-      const stranger = tenants.find((tenant) => !all.includes(tenant))
-      if (stranger !== undefined) throw new BadCall('BAD_REQUEST', `There is no tenant ${stranger}.`)
-    }
 
     app.get('/credentials', async (): Promise<CredentialEntry[]> => {
       const all = await ports.credentials.list()
@@ -39,18 +34,13 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
     })
 
     app.post('/credentials', { schema: { body: CredentialRequest } }, async (request): Promise<ShownOnce> => {
-      const { tenant } = request.body
-      if (!(await ports.tenants.load(tenant))) throw new BadCall('BAD_REQUEST', 'There is no such tenant.')
-      return createCredential(ports, { tenant, actor: actorOf(request) })
+      const created = await createCredential(ports, { ...request.body, actor: actorOf(request) })
+      if (!created.ok) throw new BadCall('BAD_REQUEST', inWords(created))
+      return created.value
     })
 
     app.delete('/credentials/:username', { schema: named }, async (request, reply) => {
-      const { username } = request.params
-      const now = ports.clock()
-      const credential = (await ports.credentials.list()).find((each) => each.username === username)
-      if (!credential || !(await ports.credentials.revoke(username, now))) throw new BadCall('NOT_FOUND')
-      const entry = { at: now, tenant: credential.tenant, actor: actorOf(request), detail: { username } }
-      await ports.audit.record({ ...entry, action: 'credential.revoke' })
+      if (!(await revokeCredential(ports, request.params.username, actorOf(request)))) throw new BadCall('NOT_FOUND')
       return reply.code(204).send()
     })
 
@@ -70,19 +60,27 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
 
     app.post('/accounts', { schema: { body: AccountRequest } }, async (request): Promise<ShownOnce> => {
       const { tenants = 'all', ...wanted } = request.body
-      await known(tenants)
       const seen = tenants === 'all' ? {} : { tenants }
       const created = await createReviewer(ports, { ...wanted, ...seen, actor: actorOf(request) })
-      if (!created.ok) throw new BadCall('BAD_REQUEST', 'This name is in use.')
+      if (!created.ok) throw new BadCall('BAD_REQUEST', inWords(created))
       return created.value
     })
 
     const change = { schema: { ...named, body: AccountChange } }
     app.patch('/accounts/:username', change, async (request): Promise<{ password?: string }> => {
-      await known(request.body.tenants)
       const changed = await changeReviewer(ports, request.params.username, request.body, actorOf(request))
       if (changed.ok) return changed.value
       if (changed.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
-      throw new BadCall('BAD_REQUEST', 'This is the last admin. Make another one first.')
+      throw new BadCall('BAD_REQUEST', inWords(changed))
     })
   }
+
+const WORDS = {
+  BAD_NAME: 'A name has 2 to 64 of a-z, 0-9, dot, dash and underscore.',
+  NAME_IN_USE: 'This name is in use.',
+  LAST_ADMIN: 'This is the last admin. Make another one first.',
+  NOT_FOUND: 'There is no such account.',
+}
+
+const inWords = (refused: Refused<keyof typeof WORDS> | NoSuchTenant): string =>
+  refused.refusal === 'NO_SUCH_TENANT' ? `There is no tenant ${refused.tenant}.` : WORDS[refused.refusal]

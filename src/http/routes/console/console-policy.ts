@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { withSha256 } from '../../../actions/admin/policy.ts'
+import { parsePolicy } from '../../../actions/admin/policy.ts'
 import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
 import { type PolicyEffect, PolicyText, type PolicyView } from '../../../contract/console/console-settings.ts'
-import { type Policy, readPolicy } from '../../../domain/decision/policy.ts'
+import type { Policy } from '../../../domain/decision/policy.ts'
 import { changed, OUTCOMES } from '../../../domain/decision/replay.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -16,14 +16,11 @@ const SAMPLE = 5000
 /** The policy of a tenant: view, try on past sessions, put to use. For admins. */
 export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function policy(app) {
-    const known = async (tenant: string) => {
-      if (!(await ports.tenants.load(tenant))) throw new BadCall('NOT_FOUND')
-      return tenant
-    }
     const withText = { schema: { params: tenantParams, body: PolicyText } }
 
     app.get('/tenants/:tenant/policy', { schema: { params: tenantParams } }, async (request): Promise<PolicyView> => {
-      const tenant = await known(request.params.tenant)
+      const { tenant } = request.params
+      if (!(await ports.tenants.load(tenant))) throw new BadCall('NOT_FOUND')
       const { sha256, ...rules } = await ports.policies.current(tenant)
       const uses = await ports.policies.history(tenant, HISTORY)
       return {
@@ -40,9 +37,11 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     })
 
     app.post('/tenants/:tenant/policy/replay', withText, async (request): Promise<PolicyEffect> => {
-      const tenant = await known(request.params.tenant)
       const policy = policyOf(request.body.text)
-      const { tally, shown } = await tryPolicy(ports, { tenant, actor: actorOf(request), policy }, { most: SAMPLE })
+      const wanted = { ...request.params, actor: actorOf(request), policy }
+      const tried = await tryPolicy(ports, wanted, { most: SAMPLE })
+      if (!tried.ok) throw new BadCall('NOT_FOUND')
+      const { tally, shown } = tried.value
       return {
         sha256: policy.sha256,
         sessions: tally.sessions,
@@ -61,23 +60,16 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
     })
 
     app.put('/tenants/:tenant/policy', withText, async (request): Promise<{ sha256: string }> => {
-      const tenant = await known(request.params.tenant)
       const policy = policyOf(request.body.text)
-      const used = await usePolicy(ports, { tenant, actor: actorOf(request), policy })
-      if (!used.ok) throw new BadCall('BAD_REQUEST', 'See first what this policy would change: it was not tried today.')
-      return { sha256: policy.sha256 }
+      const used = await usePolicy(ports, { ...request.params, actor: actorOf(request), policy })
+      if (used.ok) return { sha256: policy.sha256 }
+      if (used.refusal === 'NO_SUCH_TENANT') throw new BadCall('NOT_FOUND')
+      throw new BadCall('BAD_REQUEST', 'See first what this policy would change: it was not tried today.')
     })
   }
 
-/** A policy that is wrong is refused with the place of every mistake. */
 function policyOf(text: string): Policy {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    throw new BadCall('BAD_REQUEST', `This is no JSON: ${error instanceof Error ? error.message : ''}`)
-  }
-  const rules = readPolicy(json)
-  if (!rules.ok) throw new BadCall('BAD_REQUEST', rules.refusal)
-  return withSha256(rules.value)
+  const policy = parsePolicy(text)
+  if (!policy.ok) throw new BadCall('BAD_REQUEST', policy.refusal)
+  return policy.value
 }

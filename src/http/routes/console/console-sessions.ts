@@ -1,30 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { FoundSession as Found, SessionFilter } from '../../../actions/ports/session-search.ts'
+import { searchSessions } from '../../../actions/review/search-sessions.ts'
 import { type FoundSession, SearchRequest, type SearchResult } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 
 /** Finding sessions. The filter travels in the body: a caller's reference may name a person, and addresses are logged everywhere. */
-export const consoleSessionsRoutes = (
-  { ports }: HttpContext,
-  { actorOf, personOf }: ConsoleAuth,
-): FastifyPluginAsyncTypebox =>
+export const consoleSessionsRoutes = ({ ports }: HttpContext, { personOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function sessions(app) {
     app.post('/sessions/search', { schema: { body: SearchRequest } }, async (request): Promise<SearchResult> => {
       const { after } = request.body
-      const filter = { ...filterOf(request.body), tenants: tenantsOf(personOf(request)) }
-      const { total, rows } = await ports.sessionSearch.find(filter, {
+      const { total, rows } = await searchSessions(ports, personOf(request), filterOf(request.body), {
         ...(after && { after: { createdAt: new Date(after.createdUtc), id: after.id } }),
         limit: PAGE,
         countTo: COUNT_TO,
-      })
-      await ports.audit.record({
-        at: ports.clock(),
-        tenant: '*',
-        actor: actorOf(request),
-        action: 'sessions.search',
-        detail: { found: rows.length },
       })
       return { total, countedTo: COUNT_TO, sessions: rows.map(entry) }
     })

@@ -4,8 +4,12 @@ import { changeOwnPassword } from '../../../actions/admin/manage-reviewers.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { Reviewer } from '../../../actions/ports/reviewers.ts'
 import { reviewerLogin } from '../../../actions/review/reviewer-login.ts'
-import { beginSignIn, endSignIn, LONGEST_HOURS } from '../../../actions/review/sign-in.ts'
-import { base32Of, newTotpSecret, secretOf, stepOfCode } from '../../../actions/review/totp.ts'
+import {
+  offerSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from '../../../actions/review/second-factor.ts'
+import { beginSignIn, LONGEST_HOURS, signIn, signOut } from '../../../actions/review/sign-in.ts'
 import { type Me, PasswordChange, SignInRequest } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -13,11 +17,9 @@ import { BadCall } from '../../present/problems.ts'
 
 /** Signing in and out, and one's own second factor. */
 export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
-  async function signIn(app) {
+  async function signInRoutes(app) {
     const { ports, logins } = context
     const login = reviewerLogin(ports.reviewers, ports.clock)
-    const record = (username: string, action: string) =>
-      ports.audit.record({ at: ports.clock(), tenant: '*', actor: `reviewer:${username}`, action })
 
     const refuseHasty = (name: string, address: string, now: number) => {
       const wait = logins.wait(name, address, now)
@@ -25,23 +27,18 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
     }
 
     app.post('/session', { schema: { body: SignInRequest } }, async (request, reply): Promise<Me> => {
-      const { username, password, code } = request.body
       const now = ports.clock().getTime()
-      const name = `reviewer ${username}`
+      const name = `reviewer ${request.body.username}`
       refuseHasty(name, request.ip, now)
-      const outcome = await login(username, password, code)
+      const outcome = await signIn(ports, login, request.body)
       if (!outcome.ok) {
         if (outcome.refusal === 'SECOND_FACTOR_NEEDED') throw new BadCall('SECOND_FACTOR_NEEDED')
         logins.failed(name, request.ip, now)
-        // Of accounts that there are: what else is typed as a name may be a password.
-        if (await ports.reviewers.byUsername(username)) await record(username, 'console.sign-in.refused')
         throw new BadCall('SIGN_IN_REQUIRED', WRONG)
       }
       logins.succeeded(name, request.ip, now)
-      const id = await beginSignIn(ports, outcome.examiner.username)
-      await record(outcome.examiner.username, 'console.sign-in')
-      auth.cookie.set(reply, id, LONGEST_HOURS * 3600)
-      return meOf(await ports.reviewers.byUsername(outcome.examiner.username))
+      auth.cookie.set(reply, outcome.value.id, LONGEST_HOURS * 3600)
+      return meOf(outcome.value.reviewer)
     })
 
     const signedInRoutes: FastifyPluginAsyncTypebox = async (signedIn) => {
@@ -51,52 +48,40 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 
       signedIn.delete('/session', async (request, reply) => {
         const id = auth.cookie.read(request)
-        if (id) await endSignIn(ports, id)
-        await record(auth.personOf(request).username, 'console.sign-out')
+        if (id) await signOut(ports, id, auth.personOf(request).username)
         auth.cookie.clear(reply)
         return reply.code(204).send()
       })
 
-      /** The new password ends every session of the account; this one goes on under a new cookie. */
+      /** The new password ends every sign-in of the account; this one goes on under a new cookie. */
       signedIn.put('/session/password', { schema: { body: PasswordChange } }, async (request, reply) => {
         const { username } = auth.personOf(request)
         const changed = await changeOwnPassword(ports, username, request.body.password, request.body.next)
         if (!changed) throw new BadCall('BAD_REQUEST', 'Your present password is wrong.')
-        auth.cookie.set(reply, await beginSignIn(ports, username), LONGEST_HOURS * 3600)
+        auth.cookie.set(reply, (await beginSignIn(ports, username)).id, LONGEST_HOURS * 3600)
         return reply.code(204).send()
       })
 
-      signedIn.get('/session/second-factor', async (request) => {
-        const secret = base32Of(newTotpSecret())
-        const label = encodeURIComponent(`Limen:${auth.personOf(request).username}`)
-        return { secret, address: `otpauth://totp/${label}?secret=${secret}&issuer=Limen` }
-      })
+      signedIn.get('/session/second-factor', async (request) => offerSecondFactor(auth.personOf(request).username))
 
-      /** The secret that the console just got comes back with a code made from it: the app has it right. */
       signedIn.put('/session/second-factor', { schema: { body: SecondFactor } }, async (request, reply) => {
-        const { id, username, totpSecret } = auth.personOf(request)
-        if (totpSecret) throw new BadCall('BAD_REQUEST', 'There is one already. Switch it off first.')
-        const secret = secretOf(request.body.secret)
-        if (!secret || stepOfCode(secret, request.body.code, ports.clock()) === undefined) {
-          throw new BadCall('BAD_REQUEST', 'The code does not fit. Scan again, then type the newest code.')
-        }
-        await ports.reviewers.setTotp(id, secret)
-        await record(username, 'reviewer.second-factor.on')
-        return reply.code(204).send()
+        const switched = await switchOnSecondFactor(ports, auth.personOf(request), request.body)
+        if (switched.ok) return reply.code(204).send()
+        if (switched.refusal === 'ALREADY_ON')
+          throw new BadCall('BAD_REQUEST', 'There is one already. Switch it off first.')
+        throw new BadCall('BAD_REQUEST', 'The code does not fit. Scan again, then type the newest code.')
       })
 
       signedIn.delete('/session/second-factor', { schema: { body: Code } }, async (request, reply) => {
-        const { id, username, totpSecret } = auth.personOf(request)
+        const person = auth.personOf(request)
         // Guessed no faster than a password: a cookie alone must not take the second factor away.
         const now = ports.clock().getTime()
-        refuseHasty(`reviewer ${username}`, request.ip, now)
-        if (totpSecret && stepOfCode(totpSecret, request.body.code, ports.clock()) === undefined) {
-          logins.failed(`reviewer ${username}`, request.ip, now)
-          throw new BadCall('BAD_REQUEST', 'The code does not fit.')
-        }
-        await ports.reviewers.setTotp(id, undefined)
-        await record(username, 'reviewer.second-factor.off')
-        return reply.code(204).send()
+        const name = `reviewer ${person.username}`
+        refuseHasty(name, request.ip, now)
+        const switched = await switchOffSecondFactor(ports, person, request.body.code)
+        if (switched.ok) return reply.code(204).send()
+        logins.failed(name, request.ip, now)
+        throw new BadCall('BAD_REQUEST', 'The code does not fit.')
       })
     }
     await app.register(signedInRoutes)
@@ -111,8 +96,7 @@ const SecondFactor = Type.Object(
   { additionalProperties: false },
 )
 
-function meOf(reviewer: Reviewer | undefined): Me {
-  if (!reviewer) throw new BadCall('SIGN_IN_REQUIRED')
+function meOf(reviewer: Reviewer): Me {
   const { username, role, totpSecret } = reviewer
   const tenants = tenantsOf(reviewer)
   return { username, role, ...(tenants && { tenants }), secondFactor: totpSecret !== undefined }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { replayWebhooks } from '../../../actions/admin/replay-webhooks.ts'
 import { sendTestWebhook } from '../../../actions/admin/test-webhook.ts'
 import {
   ReplayRequest,
@@ -20,17 +21,14 @@ const SHOWN = 100
 export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function webhookRoutes(app) {
     const { ports, guard, webhooks } = context
-    const addressOf = async (tenant: string) => {
-      const found = await ports.tenants.load(tenant)
-      if (!found) throw new BadCall('NOT_FOUND')
-      return found.settings.webhookUrl ?? webhooks?.url
-    }
     const State = Type.Object({ state: Type.Optional(words(['pending', 'delivered', 'failed'])) })
 
     const list = { schema: { params: tenantParams, querystring: State } }
     app.get('/tenants/:tenant/webhooks', list, async (request): Promise<WebhookList> => {
       const { tenant } = request.params
-      const address = await addressOf(tenant)
+      const found = await ports.tenants.load(tenant)
+      if (!found) throw new BadCall('NOT_FOUND')
+      const address = found.settings.webhookUrl ?? webhooks?.url
       const events = await ports.outbox.list(tenant, request.query.state, SHOWN)
       return {
         ...(address !== undefined && { address }),
@@ -56,20 +54,19 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       const { id, failedOf: tenant } = request.body
       const which = id !== undefined ? { id } : tenant !== undefined ? { failed: true as const, tenant } : undefined
       if (!which) throw new BadCall('BAD_REQUEST', 'Say which: an id, or the tenant whose failed ones.')
-      const events = await ports.outbox.replay(which, ports.clock())
-      const entry = { at: ports.clock(), tenant: tenant ?? '*', actor: actorOf(request), detail: { events } }
-      await ports.audit.record({ ...entry, action: 'webhook.replay' })
-      return { events }
+      return { events: await replayWebhooks(ports, which, actorOf(request)) }
     })
 
     const test = { schema: { params: tenantParams } }
     app.post('/tenants/:tenant/webhooks/test', test, async (request): Promise<WebhookTest> => {
-      const address = await addressOf(request.params.tenant)
-      if (address === undefined || !webhooks) throw new BadCall('BAD_REQUEST', 'There is no address to send to.')
+      if (!webhooks) throw new BadCall('BAD_REQUEST', NO_ADDRESS)
       const post = async (url: string, headers: Record<string, string>, body: string) =>
         (await fetchGuarded(guard, url, { method: 'POST', headers, body, maxBytes: 65_536, redirects: 0 })).status
-      const entry = { at: ports.clock(), tenant: request.params.tenant, actor: actorOf(request) }
-      await ports.audit.record({ ...entry, action: 'webhook.test' })
-      return sendTestWebhook({ url: address, secret: webhooks.secret }, ports.clock(), post)
+      const asked = { tenant: request.params.tenant, actor: actorOf(request) }
+      const sent = await sendTestWebhook(ports, asked, webhooks, post)
+      if (sent.ok) return sent.value
+      throw sent.refusal === 'NOT_FOUND' ? new BadCall('NOT_FOUND') : new BadCall('BAD_REQUEST', NO_ADDRESS)
     })
   }
+
+const NO_ADDRESS = 'There is no address to send to.'

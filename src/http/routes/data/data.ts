@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TSchema, Type } from 'typebox'
 import { deleteSession } from '../../../actions/results/delete-session.ts'
 import { listSessions } from '../../../actions/results/list-sessions.ts'
-import { type NotReady, readImage, readResults, readStatus } from '../../../actions/results/read-results.ts'
+import {
+  type NotReady,
+  type ResultPart,
+  readImage,
+  readResults,
+  readStatus,
+} from '../../../actions/results/read-results.ts'
 import { DecisionResponse } from '../../../contract/data/decision.ts'
 import { DocumentResult } from '../../../contract/data/document-result.ts'
 import { FaceResult } from '../../../contract/data/face-result.ts'
@@ -49,7 +55,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     /** One of the results that are to be had in a final state only. */
     const result = (
       path: string,
-      what: string,
+      what: ResultPart,
       schema: TSchema,
       words: object,
       present: (session: Session) => unknown,

@@ -55,16 +55,6 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       }
     }
 
-    /** A refusal on its way out, counted for the console's overview. */
-    const counted = async <Answer extends { error: DocumentRefusal | FaceRefusal }>(
-      request: FastifyRequest,
-      answer: Answer,
-    ) => {
-      if (answer.error !== 'SESSION_ALREADY_COMPLETED')
-        await ports.refusals.count(enrolmentOf(request).tenant, answer.error, ports.clock())
-      return answer
-    }
-
     app.post('/document', {
       config: { errors: 'hasError' },
       validatorCompiler: () => () => true, // the content-type parsers have looked at every byte
@@ -80,7 +70,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       handler: (request) =>
         picture(request, async (bytes) => {
           const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays)
-          return outcome.ok ? documentAccepted(outcome.value) : counted(request, refusal(outcome))
+          return outcome.ok ? documentAccepted(outcome.value) : refusal(outcome)
         }),
     })
 
@@ -98,7 +88,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       handler: (request) =>
         picture(request, async (bytes) => {
           const outcome = await submitFace(ports, enrolmentOf(request), bytes, settings.sessionDays)
-          return outcome.ok ? faceAccepted(outcome.value.hints) : counted(request, refusal(outcome))
+          return outcome.ok ? faceAccepted(outcome.value.hints) : refusal(outcome)
         }),
     })
   }

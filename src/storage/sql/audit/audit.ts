@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Audit, AuditEntry, AuditFilter } from '../../../actions/ports/audit.ts'
+import type { Audit, AuditEntry, AuditFilter, RecordedEntry } from '../../../actions/ports/audit.ts'
 import type { Context } from '../database/context.ts'
 import { timeOrderedId } from '../database/identifiers.ts'
 import type { AuditRow, Schema } from '../database/schema.ts'
@@ -61,7 +61,7 @@ export async function recordEntry(db: Kysely<Schema>, entry: AuditEntry): Promis
     .execute()
 }
 
-function entryOf(row: AuditRow): AuditEntry & { id: string } {
+function entryOf(row: AuditRow): RecordedEntry {
   return {
     id: row.id,
     at: new Date(row.at),

@@ -23,7 +23,7 @@ export function sqlCredentials({ db }: Context): Credentials {
         .onConflict((conflict) => conflict.column('username').doNothing())
         .returning('username')
         .executeTakeFirst()
-      if (!created) throw new Error(`the username ${username} is in use, or was`)
+      return created !== undefined
     },
     async setPasswordHash(username, passwordHash) {
       await db.updateTable('credential').set({ password_hash: passwordHash }).where('username', '=', username).execute()

@@ -1,0 +1,59 @@
+import { PAGE_TEXTS, type PageText, type PageTexts } from '../../contract/page-texts.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { LOCALES } from '../../domain/vocabulary.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Tenant, ThemeSettings } from '../ports/tenants.ts'
+import { readTenantSettings } from './tenant-settings.ts'
+
+export interface TenantChange {
+  name?: string | undefined
+  /** Settings by name, each in place of what it was; null takes one away. */
+  settings?: object
+  /** How the hosted page looks unless `initialize` names another theme. */
+  theme?: ThemeSettings | undefined
+}
+
+export interface BadSettings {
+  ok: false
+  refusal: 'BAD_SETTINGS'
+  /** What cannot be used, in words. */
+  problem: string
+}
+
+/** Changes a tenant's name or settings; what is not named stays. */
+export async function changeTenant(
+  { tenants, audit, clock }: Pick<Ports, 'tenants' | 'audit' | 'clock'>,
+  id: string,
+  { name, settings = {}, theme }: TenantChange,
+  actor: string,
+): Promise<Result<Tenant, 'NOT_FOUND'> | BadSettings> {
+  const tenant = await tenants.load(id)
+  if (!tenant) return refuse('NOT_FOUND')
+
+  const themes = theme && { themes: { ...tenant.settings.themes, default: theme } }
+  const wanted = Object.entries({ ...tenant.settings, ...settings, ...themes }).filter(([, value]) => value !== null)
+  const read = readTenantSettings(Object.fromEntries(wanted), tenant.settings.retentionDays)
+  if (!read.ok) return { ok: false, refusal: 'BAD_SETTINGS', problem: read.refusal }
+
+  const changed: Tenant = { id, name: name ?? tenant.name, settings: read.value }
+  await tenants.save(changed)
+  const names = [...(name === undefined ? [] : ['name']), ...Object.keys(settings), ...(theme ? ['theme'] : [])]
+  const texts = listChangedTexts(tenant.settings.texts, read.value.texts)
+  const detail = { changed: names.join(', '), ...(texts && { texts }) }
+  await audit.record({ at: clock(), tenant: id, actor, action: 'tenant.change', detail })
+  return accept(changed)
+}
+
+/** More than that is told by their number. */
+const MOST_NAMED = 20
+
+/** Which texts were worded anew or given back, as `en-US.start`: the words themselves are in the settings. */
+function listChangedTexts(before: PageTexts = {}, after: PageTexts = {}): string {
+  const names = LOCALES.flatMap((locale) =>
+    Object.keys(PAGE_TEXTS)
+      .filter((key) => before[locale]?.[key as PageText] !== after[locale]?.[key as PageText])
+      .map((key) => `${locale}.${key}`),
+  )
+  const rest = names.length - MOST_NAMED
+  return [...names.slice(0, MOST_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+}

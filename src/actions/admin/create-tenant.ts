@@ -1,0 +1,32 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Tenant } from '../ports/tenants.ts'
+import { readTenantSettings } from './tenant-settings.ts'
+
+type Needs = Pick<Ports, 'tenants' | 'audit' | 'clock'>
+
+export interface NewTenant {
+  id: string
+  name: string
+  retentionDays: number
+  actor: string
+}
+
+/** Makes room for an integrator, with the settings that most of them want. */
+export async function createTenant(
+  { tenants, audit, clock }: Needs,
+  { id, name, retentionDays, actor }: NewTenant,
+): Promise<Result<Tenant, 'ID_IN_USE'>> {
+  const settings = readTenantSettings({}, retentionDays)
+  if (!settings.ok) throw new Error(settings.refusal)
+  const tenant = { id, name, settings: settings.value }
+  if (!(await tenants.create(tenant))) return refuse('ID_IN_USE')
+  await audit.record({ at: clock(), tenant: id, actor, action: 'tenant.create' })
+  return accept(tenant)
+}
+
+/** The tenant of an installation that has but one. */
+export async function ensureDefaultTenant(ports: Needs, retentionDays: number): Promise<void> {
+  if (await ports.tenants.load('default')) return
+  await createTenant(ports, { id: 'default', name: 'Default', retentionDays, actor: 'system' })
+}

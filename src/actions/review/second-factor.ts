@@ -1,0 +1,46 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Reviewer } from '../ports/reviewers.ts'
+import { base32Of, newTotpSecret, secretOf, stepOfCode } from './totp.ts'
+
+type Needs = Pick<Ports, 'reviewers' | 'audit' | 'clock'>
+
+/** A secret for an authenticator app, and the address that carries it as a QR code. Nothing is kept of it yet. */
+export function offerSecondFactor(username: string): { secret: string; address: string } {
+  const secret = base32Of(newTotpSecret())
+  const label = encodeURIComponent(`Limen:${username}`)
+  return { secret, address: `otpauth://totp/${label}?secret=${secret}&issuer=Limen` }
+}
+
+/** Asks for a code at sign-in from now on. The secret comes back with a code made from it: the app has it right. */
+export async function switchOnSecondFactor(
+  ports: Needs,
+  reviewer: Reviewer,
+  given: { secret: string; code: string },
+): Promise<Result<void, 'ALREADY_ON' | 'WRONG_CODE'>> {
+  if (reviewer.totpSecret) return refuse('ALREADY_ON')
+  const secret = secretOf(given.secret)
+  if (!secret || stepOfCode(secret, given.code, ports.clock()) === undefined) return refuse('WRONG_CODE')
+  await ports.reviewers.setTotp(reviewer.id, secret)
+  await record(ports, reviewer, 'reviewer.second-factor.on')
+  return accept(undefined)
+}
+
+/** Takes the second factor away; whoever asks shows once more that she has it. */
+export async function switchOffSecondFactor(
+  ports: Needs,
+  reviewer: Reviewer,
+  code: string,
+): Promise<Result<void, 'WRONG_CODE'>> {
+  const { totpSecret } = reviewer
+  if (totpSecret && stepOfCode(totpSecret, code, ports.clock()) === undefined) return refuse('WRONG_CODE')
+  await ports.reviewers.setTotp(reviewer.id, undefined)
+  await record(ports, reviewer, 'reviewer.second-factor.off')
+  return accept(undefined)
+}
+
+const record = (
+  { audit, clock }: Needs,
+  { username }: Reviewer,
+  action: 'reviewer.second-factor.on' | 'reviewer.second-factor.off',
+) => audit.record({ at: clock(), tenant: '*', actor: `reviewer:${username}`, action })

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { newTotpSecret } from '../../src/actions/review/totp.ts'
+import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
+import { freshSession } from '../storage/sample.ts'
+import { TEST_TENANT } from '../support/databases.ts'
+import { commandLine } from './command-line.ts'
+
+describe('a command that changes something', () => {
+  const { run, stored, file, remove } = commandLine()
+  const newest = async (action: string) =>
+    (await stored(({ audit }) => audit.search({ actions: [action] }, { limit: 1 })))[0]
+
+  before(() =>
+    stored(async ({ tenants, sessions }) => {
+      await tenants.create(TEST_TENANT)
+      const session = freshSession()
+      await sessions.create(session)
+      await sessions.save({ ...session, status: 'EXPIRED' }, [{ type: 'status', status: 'EXPIRED' }])
+    }),
+  )
+  after(remove)
+
+  it('leaves the last admin her account and her role', async () => {
+    assert.match(
+      run('reviewers', 'create', 'chief', '--role', 'admin').stdout,
+      /^password of chief, shown only now: \S+/,
+    )
+    for (const step of [
+      ['disable', 'chief'],
+      ['role', 'chief', '--role', 'reviewer'],
+    ]) {
+      const { status, stderr } = run('reviewers', ...step)
+      assert.deepEqual([status, stderr], [2, 'this is the last admin; make another one first\n'], step.join(' '))
+    }
+    const chief = await stored(({ reviewers }) => reviewers.byUsername('chief'))
+    assert.deepEqual([chief?.role, chief?.disabledAt], ['admin', undefined])
+  })
+
+  it('takes the second factor away with the password: whoever lost one may have lost both', async () => {
+    run('reviewers', 'create', 'ada', '--tenants', 'acme')
+    await stored(async ({ reviewers }) => {
+      const ada = await reviewers.byUsername('ada')
+      assert.deepEqual(ada?.tenants, ['acme'])
+      await reviewers.setTotp(ada.id, newTotpSecret())
+    })
+    assert.match(run('reviewers', 'password', 'ada').stdout, /^password of ada, shown only now: \S+/)
+    const ada = await stored(({ reviewers }) => reviewers.byUsername('ada'))
+    assert.equal(ada?.totpSecret, undefined)
+    assert.deepEqual((await newest('reviewer.password'))?.detail, { reviewer: 'ada' })
+  })
+
+  it('gives nobody a tenant that there is not', async () => {
+    const { status, stderr } = run('reviewers', 'tenants', 'ada', '--tenants', 'acme,nobody')
+    assert.deepEqual([status, stderr], [2, "there is no tenant 'nobody'\n"])
+    assert.equal(run('credentials', 'create', '--tenant', 'nobody').stderr, "there is no tenant 'nobody'\n")
+    assert.equal(run('policy', 'show', '--tenant', 'nobody').stderr, "there is no tenant 'nobody'\n")
+  })
+
+  it('says in the audit log that events were sent again, and which', async () => {
+    const event = await stored(async ({ outbox }) => {
+      const [waiting] = await outbox.list('acme', 'pending', 1)
+      assert.ok(waiting)
+      await outbox.delivered(waiting.id, new Date())
+      return waiting
+    })
+    assert.equal(run('webhooks', 'replay', '--id', event.id).stdout, '1 events are back in line\n')
+    const entry = await newest('webhook.replay')
+    assert.deepEqual([entry?.actor, entry?.detail], ['system', { events: 1, id: event.id }])
+    run('webhooks', 'replay', '--session', event.sessionId)
+    assert.equal((await newest('webhook.replay'))?.sessionId, event.sessionId)
+  })
+
+  it('revokes a credential of its tenant, once', async () => {
+    run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
+    const again = run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
+    assert.deepEqual([again.status, again.stderr], [2, "the username 'till' is in use, or was\n"])
+    assert.equal(run('credentials', 'revoke', 'till').stdout, 'revoked till\n')
+    const entry = await newest('credential.revoke')
+    assert.deepEqual([entry?.tenant, entry?.detail], ['acme', { username: 'till' }])
+    assert.equal(run('credentials', 'revoke', 'till').status, 2)
+  })
+
+  it('says in the audit log what was changed of a tenant', async () => {
+    const settings = { webhookUrl: 'https://shop.example/hook', texts: { 'en-US': { start: 'Off we go' } } }
+    assert.equal(run('tenants', 'set', 'acme', '--settings', JSON.stringify(settings)).status, 0)
+    const entry = await newest('tenant.change')
+    assert.deepEqual(entry?.detail, { changed: 'webhookUrl, texts', texts: 'en-US.start' })
+    assert.equal(run('tenants', 'set', 'acme', '--settings', '{"webhookUrl": null}').status, 0)
+    const changed = await stored(({ tenants }) => tenants.load('acme'))
+    assert.deepEqual([changed?.settings.webhookUrl, changed?.settings.texts], [undefined, settings.texts])
+  })
+
+  it('may put a policy to use that nobody tried, and says so in the audit log', async () => {
+    writeFileSync(file('strict.json'), JSON.stringify({ ...defaultPolicyRules, name: 'strict' }))
+    const tried = async () => (await newest('policy.use'))?.detail?.tried
+    assert.equal(run('policy', 'use', file('strict.json'), '--tenant', 'acme').status, 0)
+    assert.equal(await tried(), false)
+    assert.equal(run('replay', '--policy', file('strict.json'), '--tenant', 'acme').status, 0)
+    assert.equal(run('policy', 'use', file('strict.json'), '--tenant', 'acme').status, 0)
+    assert.equal(await tried(), true)
+  })
+})

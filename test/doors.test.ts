@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { importGraph, source } from './support/import-graph.ts'
+
+/** What anybody may ask of a port. Every other call is for the actions, which know the rules and keep the audit log. */
+const reading: Record<string, string[]> = {
+  sessions: ['peek', 'countByStatus'],
+  tenants: ['load', 'all'],
+  credentials: ['find', 'list', 'touch'], // the moment of its last use: every request leaves it, and no rule asks for it
+  reviewers: ['byUsername', 'list'],
+  outbox: ['list', 'attempts', 'backlog'],
+  policies: ['current', 'history'],
+  reviewQueue: ['waiting'],
+  refusals: ['since'],
+  overview: ['perDay', 'timesToDecide'],
+  signingKeys: ['all', 'find'],
+  audit: ['search'],
+  engine: ['ready', 'close'],
+}
+
+describe('the door', () => {
+  const files = [...importGraph().keys()]
+  const textOf = (file: string) => readFileSync(join(source, file), 'utf8')
+  const names = (file: string, form: RegExp) => [...textOf(file).matchAll(form)].map(([, name = '']) => name)
+
+  const ports = names('actions/ports/ports.ts', /^ {2}(\w+): /gm)
+  const methods = files
+    .filter((file) => file.startsWith('actions/ports/'))
+    .flatMap((file) => names(file, /^ {2}(\w+)\(/gm))
+  const call = new RegExp(String.raw`\b(${ports.join('|')})\.(${[...new Set(methods)].join('|')})\(`, 'g')
+
+  it('is the actions: nothing else changes what is stored or writes to the audit log', () => {
+    assert.ok(ports.includes('audit') && methods.includes('record'))
+    const around = files
+      .filter((file) => !/^(actions|storage)\//.test(file))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(call)]
+          .filter(([, port = '', method = '']) => !reading[port]?.includes(method))
+          .map(([found]) => `${file}: ${found})`),
+      )
+    assert.deepEqual(around, [])
+  })
+})
