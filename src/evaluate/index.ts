@@ -24,6 +24,7 @@ import { liveness } from './sets/faces/liveness.ts'
 import { livenessCues } from './sets/faces/liveness-cues.ts'
 import { livenessDistance } from './sets/faces/liveness-distance.ts'
 import { masks } from './sets/faces/masks.ts'
+import { redteam } from './sets/redteam/redteam.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
 
@@ -47,6 +48,7 @@ const SETS: EvaluationSet[] = [
   specimens,
   policy,
   sessions,
+  redteam,
 ]
 
 const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`

@@ -1,0 +1,84 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { findFaces } from '../../../engine/face/portrait.ts'
+import { clipBox, scaleBox } from '../../../engine/picture/box.ts'
+import { decode } from '../../../engine/picture/decode.ts'
+import type { Workbench } from '../../../engine/workbench.ts'
+import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
+import { readCsv } from '../../measure/csv.ts'
+import { planTricks, TRICKS, type TrickName } from './kinds.ts'
+import { type End, type Face, type PlayedTrick, playTrick } from './play-trick.ts'
+
+/** Attacks in live mode from the pictures to the decision, thirty of each kind: nothing may be approved. */
+export const redteam: EvaluationSet = { name: 'redteam', folder: 'faces', run }
+
+const END_NAMES: End[] = ['approved', 'referred', 'rejected', 'refused']
+
+type Kept = Omit<PlayedTrick, 'pictures'>
+
+async function run({ bench, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
+  const pairs = (await readCsv(path.join(folder, 'pairs.csv'))).filter(({ same }) => same === '1')
+  const plan = planTricks()
+  const { from = 0, count = plan.length } = part ?? {}
+  const chosen = plan.slice(from, from + count)
+  const played: Kept[] = [...((earlier as { played?: Kept[] } | undefined)?.played ?? [])]
+  for (const [index, { trick, number }] of chosen.entries()) {
+    const { pictures, ...kept } = await playTrick(bench, (at) => faceAt(bench, folder, pairs, at), trick, number)
+    if (kept.end === 'approved') await showApproval(kept, pictures)
+    played.push(kept)
+    progress(index + 1, chosen.length)
+  }
+
+  const byKind = Object.fromEntries(
+    (Object.keys(TRICKS) as TrickName[]).map((trick) => [trick, tally(played.filter((each) => each.trick === trick))]),
+  )
+  return {
+    json: { byKind, played },
+    tables: [
+      {
+        title: 'Attacks in live mode under the default policy',
+        head: ['attack', 'n', ...END_NAMES, 'only no reference speaks against it'],
+        rows: Object.entries(byKind).map(([trick, { n, unnoticed, ...ends }]) => [
+          trick,
+          n,
+          ...END_NAMES.map((end) => ends[end]),
+          unnoticed,
+        ]),
+      },
+    ],
+  }
+}
+
+function tally(played: readonly Kept[]): Record<End, number> & { n: number; unnoticed: number } {
+  const ends = Object.fromEntries(END_NAMES.map((end) => [end, played.filter((each) => each.end === end).length]))
+  const unnoticed = played.filter(({ end, against }) => end === 'referred' && !against.length).length
+  return { n: played.length, ...(ends as Record<End, number>), unnoticed }
+}
+
+/** Every approval is a hole: its pictures are laid beside the report. */
+async function showApproval({ trick, number }: Kept, pictures: readonly Uint8Array[]): Promise<void> {
+  const place = path.join('test-results', 'redteam', `${trick} ${number}`.replaceAll(' ', '-'))
+  await mkdir(place, { recursive: true })
+  for (const [at, picture] of pictures.entries()) await writeFile(path.join(place, `${at}.jpg`), picture)
+  console.log(`APPROVED: ${trick} ${number}, pictures in ${place}`)
+}
+
+/** Two different photographs of one person; those after it where a face is not found. */
+async function faceAt(
+  bench: Workbench,
+  folder: string,
+  pairs: Record<string, string>[],
+  number: number,
+): Promise<Face> {
+  for (let at = 0; at < pairs.length; at++) {
+    const { file1 = '', file2 = '' } = pairs[(number * PAIRS_APART + at) % pairs.length] ?? {}
+    const [picture, other] = await Promise.all([readFile(path.join(folder, file1)), readFile(path.join(folder, file2))])
+    const decoded = await decode(picture)
+    const [face] = await findFaces(bench.nets, decoded)
+    if (face) return { picture, other, head: clipBox(scaleBox(face, 1.55), decoded) }
+  }
+  throw new Error('the folder has no picture with a face')
+}
+
+/** Pairs of one person stand one after the other. */
+const PAIRS_APART = 5
