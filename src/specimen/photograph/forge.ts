@@ -54,8 +54,14 @@ function pixelsWithin({ width, height }: Size, corners: readonly Point[], margin
     from: Math.max(0, Math.floor(Math.min(...values) - margin)),
     to: Math.min(most - 1, Math.ceil(Math.max(...values) + margin)),
   })
-  const across = within(corners.map(({ x }) => x), width)
-  const down = within(corners.map(({ y }) => y), height)
+  const across = within(
+    corners.map(({ x }) => x),
+    width,
+  )
+  const down = within(
+    corners.map(({ y }) => y),
+    height,
+  )
   return Array.from({ length: Math.max(0, down.to - down.from + 1) }, (_, row) =>
     Array.from({ length: Math.max(0, across.to - across.from + 1) }, (_, column) => ({
       x: across.from + column,
@@ -93,7 +99,8 @@ function sample({ width, height, data }: Picture, { x, y }: Point): [number, num
   const left = Math.min(width - 2, Math.max(0, Math.floor(x)))
   const top = Math.min(height - 2, Math.max(0, Math.floor(y)))
   const [across, down] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))]
-  const at = (row: number, column: number, channel: number) => data[((top + row) * width + left + column) * 3 + channel] ?? 0
+  const at = (row: number, column: number, channel: number) =>
+    data[((top + row) * width + left + column) * 3 + channel] ?? 0
   return [0, 1, 2].map((channel) => {
     const above = at(0, 0, channel) * (1 - across) + at(0, 1, channel) * across
     const below = at(1, 0, channel) * (1 - across) + at(1, 1, channel) * across

@@ -21,7 +21,11 @@ export const TRICKS = {
   'drawn and photographed': { document: 'photographed', selfie: 'person' },
   'digital file': { document: 'file', selfie: 'person' },
   'portrait replaced': { document: 'photographed', edit: { of: 'portrait', blended: false }, selfie: 'person' },
-  'portrait replaced and blended': { document: 'photographed', edit: { of: 'portrait', blended: true }, selfie: 'person' },
+  'portrait replaced and blended': {
+    document: 'photographed',
+    edit: { of: 'portrait', blended: true },
+    selfie: 'person',
+  },
   'printed value changed': { document: 'photographed', edit: { of: 'value', blended: false }, selfie: 'person' },
   'value and MRZ changed': { document: 'photographed', edit: { of: 'value and MRZ', blended: true }, selfie: 'person' },
   'web photograph as selfie': { document: 'photographed', selfie: 'other photograph' },

@@ -3,6 +3,7 @@ import { type Decision, decide } from '../../../domain/decision/decide.ts'
 import { defaultPolicyRules } from '../../../domain/decision/default-policy.ts'
 import type { CaptureEvidence } from '../../../domain/decision/factors/factor.ts'
 import { addPage, type IdentityDocument, missingSides } from '../../../domain/document/document.ts'
+import type { FaceReading } from '../../../domain/face/face.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
 import { readPage } from '../../../engine/page/read-page.ts'
@@ -24,6 +25,13 @@ export interface Face {
   picture: Uint8Array
   other: Uint8Array
   head: { x: number; y: number; width: number; height: number }
+}
+
+export interface Faces {
+  /** Somebody who sits before the camera herself. The same picture, taken a little otherwise, stands for a second one. */
+  person(number: number): Promise<Face>
+  /** Somebody of whom there are two photographs on the web. */
+  known(number: number): Promise<Face>
 }
 
 export type End = 'approved' | 'referred' | 'rejected' | 'refused'
@@ -49,7 +57,7 @@ const VICTIMS_APART = 61
 
 export async function playTrick(
   bench: Workbench,
-  faceOf: (number: number) => Promise<Face>,
+  faces: Faces,
   trick: TrickName,
   number: number,
   mode: Mode = 'live',
@@ -57,9 +65,9 @@ export async function playTrick(
   const plan: Trick = TRICKS[trick]
   const kind = KINDS[number % KINDS.length] ?? 'td3'
   const country = ISSUERS[number % ISSUERS.length] ?? 'DEU'
-  const shown = await faceOf(number)
+  const shown = await (plan.selfie === 'person' ? faces.person(number) : faces.known(number))
   const drawn = { kind, country, seed: `${trick} ${number}` }
-  const { pages, sides } = await showDocument(plan, drawn, shown, await faceOf(number + VICTIMS_APART))
+  const { pages, sides } = await showDocument(plan, drawn, shown, await faces.known(number + VICTIMS_APART))
   const selfie = await showFace(plan, shown, pages[0], sides[0])
   const pictures = [...pages.map(({ jpeg }) => jpeg), selfie]
   const played = { trick, number, document: `${country} ${kind}`, pictures }
@@ -73,7 +81,8 @@ export async function playTrick(
   }
   const { value: face } = await bench.read((desk) => readFace(desk, selfie))
   if (!face.ok) return { ...played, end: 'refused', reasons: [face.refusal], against: [] }
-  if (!document || missingSides(document).length) return { ...played, end: 'refused', reasons: ['no back'], against: [] }
+  if (!document || missingSides(document).length)
+    return { ...played, end: 'refused', reasons: ['no back'], against: [] }
 
   const decision = decide(
     {
@@ -81,12 +90,17 @@ export async function playTrick(
       steps: ['document', 'face'],
       today: new Date().toISOString().slice(0, 10),
       document,
-      face: face.value.reading,
+      face: plan.selfie === 'person' ? withoutPrint(face.value.reading) : face.value.reading,
       capture: captureOf(plan),
     },
     { ...defaultPolicyRules, sha256: '' },
   )
   return { ...played, end: ENDS[decision.outcome], reasons: decision.reasons, against: againstIt(decision) }
+}
+
+/** No set has two live pictures of one person, so of these it is not asked whether they are one photograph. */
+function withoutPrint({ photograph: _, ...reading }: FaceReading): FaceReading {
+  return reading
 }
 
 const ENDS = { approve: 'approved', refer: 'referred', reject: 'rejected' } as const
@@ -96,7 +110,12 @@ function captureOf({ sentBefore }: Trick): CaptureEvidence {
   const now = new Date().toISOString()
   return {
     sources: { FRONT: 'api', FACE: 'api' },
-    ...(sentBefore && { sentBefore: [{ part: 'FRONT', sessionId: 'earlier' }, { part: 'FACE', sessionId: 'earlier' }] }),
+    ...(sentBefore && {
+      sentBefore: [
+        { part: 'FRONT', sessionId: 'earlier' },
+        { part: 'FACE', sessionId: 'earlier' },
+      ],
+    }),
     openedAt: now,
     completedAt: now,
   }
@@ -195,7 +214,7 @@ async function showFace(
   if (selfie === 'same photograph') {
     return enlarged(await sharp(picture).modulate({ brightness: 1.06 }).jpeg({ quality: 85 }).toBuffer())
   }
-  return selfie === 'cut from the document' ? cutPortrait(front, side) : enlarged(other)
+  return selfie === 'cut from the document' ? cutPortrait(front, side) : Promise.resolve(other)
 }
 
 /** The portrait as it stands in the photograph of the document, with what is around it. */

@@ -1,13 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findFaces } from '../../../engine/face/portrait.ts'
+import sharp from 'sharp'
+import { findFaces } from '../../../engine/face/detect-faces.ts'
+import { readFace } from '../../../engine/face/read-face.ts'
 import { clipBox, scaleBox } from '../../../engine/picture/box.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
+import { anotherShot } from '../sessions/another-shot.ts'
 import { planTricks, TRICKS, type TrickName } from './kinds.ts'
-import { type End, type Face, type PlayedTrick, playTrick } from './play-trick.ts'
+import { type End, type Face, type Faces, type PlayedTrick, playTrick } from './play-trick.ts'
 
 /** Attacks in live mode from the pictures to the decision, thirty of each kind: nothing may be approved. */
 export const redteam: EvaluationSet = { name: 'redteam', folder: 'faces', run }
@@ -18,12 +21,18 @@ type Kept = Omit<PlayedTrick, 'pictures'>
 
 async function run({ bench, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const pairs = (await readCsv(path.join(folder, 'pairs.csv'))).filter(({ same }) => same === '1')
+  const alive = path.join(folder, '../liveness')
+  const live = (await readCsv(path.join(alive, 'labels.csv'))).filter(({ label }) => label === 'live')
+  const faces: Faces = {
+    person: (number) => personAt(bench, alive, live, number),
+    known: (number) => knownAt(bench, folder, pairs, number),
+  }
   const plan = planTricks()
   const { from = 0, count = plan.length } = part ?? {}
   const chosen = plan.slice(from, from + count)
   const played: Kept[] = [...((earlier as { played?: Kept[] } | undefined)?.played ?? [])]
   for (const [index, { trick, number }] of chosen.entries()) {
-    const { pictures, ...kept } = await playTrick(bench, (at) => faceAt(bench, folder, pairs, at), trick, number)
+    const { pictures, ...kept } = await playTrick(bench, faces, trick, number)
     if (kept.end === 'approved') await showApproval(kept, pictures)
     played.push(kept)
     progress(index + 1, chosen.length)
@@ -64,21 +73,34 @@ async function showApproval({ trick, number }: Kept, pictures: readonly Uint8Arr
 }
 
 /** Two different photographs of one person; those after it where a face is not found. */
-async function faceAt(
-  bench: Workbench,
-  folder: string,
-  pairs: Record<string, string>[],
-  number: number,
-): Promise<Face> {
+async function knownAt(bench: Workbench, folder: string, pairs: Rows, number: number): Promise<Face> {
   for (let at = 0; at < pairs.length; at++) {
     const { file1 = '', file2 = '' } = pairs[(number * PAIRS_APART + at) % pairs.length] ?? {}
     const [picture, other] = await Promise.all([readFile(path.join(folder, file1)), readFile(path.join(folder, file2))])
-    const decoded = await decode(picture)
-    const [face] = await findFaces(bench.nets, decoded)
-    if (face) return { picture, other, head: clipBox(scaleBox(face, 1.55), decoded) }
+    const head = await headIn(bench, picture)
+    if (head) return { picture, other: await sharp(other).resize({ width: 900 }).jpeg().toBuffer(), head }
   }
   throw new Error('the folder has no picture with a face')
 }
 
 /** Pairs of one person stand one after the other. */
 const PAIRS_APART = 5
+
+/** A live picture that is taken as a selfie. */
+async function personAt(bench: Workbench, folder: string, live: Rows, number: number): Promise<Face> {
+  for (let at = 0; at < live.length; at++) {
+    const picture = await readFile(path.join(folder, live[(number + at) % live.length]?.file ?? ''))
+    const other = await anotherShot(picture, 0)
+    const head = await headIn(bench, picture)
+    if (head && (await bench.read((desk) => readFace(desk, other))).value.ok) return { picture, other, head }
+  }
+  throw new Error('the folder has no live picture')
+}
+
+async function headIn(bench: Workbench, picture: Uint8Array): Promise<Face['head'] | undefined> {
+  const decoded = await decode(picture)
+  const [face] = await findFaces(bench.nets, decoded)
+  return face && clipBox(scaleBox(face, 1.55), decoded)
+}
+
+type Rows = Record<string, string>[]

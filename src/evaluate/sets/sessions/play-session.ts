@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { decide } from '../../../domain/decision/decide.ts'
 import { defaultPolicyRules } from '../../../domain/decision/default-policy.ts'
 import { addPage, type IdentityDocument, missingSides } from '../../../domain/document/document.ts'
@@ -9,6 +8,7 @@ import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import type { Kind } from '../../../specimen/issue/truth.ts'
 import { attack } from '../../../specimen/photograph/attacks.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
+import { anotherShot } from './another-shot.ts'
 import { type Played, SCENARIOS, type Scenario, type ScenarioName } from './session-plan.ts'
 
 /** A picture of a face, and where to cut a document's portrait from it. */
@@ -115,16 +115,4 @@ async function readDocument(
   }
   if (!document) throw new Error('a specimen has at least one side')
   return { value: document, retakes }
-}
-
-/** The same face a moment later: cut a little closer, in other light, compressed anew; each time somewhat different. */
-async function anotherShot(picture: Uint8Array, take: number): Promise<Uint8Array> {
-  const upright = await sharp(picture).autoOrient().toBuffer()
-  const { width, height } = await sharp(upright).metadata()
-  const margin = { left: Math.round(width * 0.015 * (1 + take)), top: Math.round(height * 0.01 * (1 + take)) }
-  return sharp(upright)
-    .extract({ ...margin, width: width - 2 * margin.left, height: height - 2 * margin.top })
-    .modulate({ brightness: 1.08 - 0.06 * take })
-    .jpeg({ quality: 88 })
-    .toBuffer()
 }
