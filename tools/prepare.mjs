@@ -60,6 +60,7 @@ export async function ensurePages() {
     'src/web',
     'src/console',
     'src/demo',
+    'src/ui',
     'src/contract',
     'src/domain',
     'vite.config.ts',

@@ -50,7 +50,13 @@ export async function downloadEvidence(id: string): Promise<void> {
 }
 
 let asker: string = ASKED_BY.person
-/** Asks as a screen that renews itself: it keeps nobody signed in. */
+/** For a screen that renews itself. */
+export const renewing =
+  <Answer>(act: () => Promise<Answer>) =>
+  (alone: boolean): Promise<Answer> =>
+    alone ? byItself(act) : act()
+
+/** Asks while nobody presses anything: it keeps nobody signed in. */
 export function byItself<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   asker = ASKED_BY.screen
   try {

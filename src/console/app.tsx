@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Me } from '../contract/console/console.ts'
+import { Failed, Loading } from '../ui/states.tsx'
+import { reasonOf } from '../ui/words.ts'
 import { me, Refused, signOut, whenSignedOut } from './api.ts'
-import { Failed, Loading } from './parts.tsx'
 import { Rail } from './rail.tsx'
 import { follow, go, usePlace } from './router.ts'
 import { OverviewScreen } from './screens/overview.tsx'
@@ -9,7 +10,6 @@ import { QueueScreen } from './screens/queue.tsx'
 import { SessionsScreen } from './screens/sessions.tsx'
 import { SettingsScreen } from './screens/settings.tsx'
 import { SignIn } from './screens/sign-in.tsx'
-import { words } from './use-answer.ts'
 
 export function App() {
   const [person, setPerson] = useState<Me | null>()
@@ -19,7 +19,7 @@ export function App() {
   const look = () => {
     setProblem(undefined)
     me().then(setPerson, (error: unknown) =>
-      error instanceof Refused && error.code === 'SIGN_IN_REQUIRED' ? setPerson(null) : setProblem(words(error)),
+      error instanceof Refused && error.code === 'SIGN_IN_REQUIRED' ? setPerson(null) : setProblem(reasonOf(error)),
     )
   }
   useEffect(() => {

@@ -1,17 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CaseView } from '../contract/console/console.ts'
-import { STATUS_WORDS, type Tone } from './words.ts'
-
-/** A small word with a dot; the colour repeats what the word says. */
-export function Dot({ tone, children }: { tone: Tone; children: ComponentChildren }) {
-  return (
-    <span class={`dot ${tone}`}>
-      <i aria-hidden="true" />
-      {children}
-    </span>
-  )
-}
+import { Dot } from '../ui/states.tsx'
+import { STATUS_WORDS } from './words.ts'
 
 export function StatusWord({ status }: { status: CaseView['status'] }) {
   const { word, tone } = STATUS_WORDS[status]
@@ -29,47 +20,12 @@ export function Heading({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** Grey lines in the shape of what is to come. */
-export function Loading({ lines = 6, what }: { lines?: number; what: string }) {
+/** A session as a link, by the first characters of its id. */
+export function SessionLink({ id }: { id: string }) {
   return (
-    <div class="skeleton" role="status" aria-label={`Loading ${what}`}>
-      {Array.from({ length: lines }, (_, line) => (
-        <i key={line} />
-      ))}
-    </div>
-  )
-}
-
-export function Failed({ problem, again }: { problem: string; again: () => void }) {
-  return (
-    <div class="notice bad" role="alert">
-      <p>{problem}</p>
-      <button type="button" onClick={again}>
-        Try again
-      </button>
-    </div>
-  )
-}
-
-/** What will be here, and how it comes. */
-export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div class="empty">
-      <p class="strong">{title}</p>
-      <p>{children}</p>
-    </div>
-  )
-}
-
-/** A question that stops everything until it is answered. Escape says no. */
-export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
-  return (
-    <dialog ref={dialog} onClose={close} aria-labelledby="dialog-title">
-      <h2 id="dialog-title">{title}</h2>
-      {children}
-    </dialog>
+    <a class="mono" href={`/console/sessions/${id}`}>
+      {id.slice(0, 8)}
+    </a>
   )
 }
 

@@ -1,14 +1,12 @@
-import type { ComponentChildren } from 'preact'
 import type { Me } from '../contract/console/console.ts'
+import { Icon, type IconName } from './icons.tsx'
 
 /** Where one can go. What a role may not do is not shown to it, and refused by the service in any case. */
 export function Rail({ person, section, leave }: { person: Me; section: string; leave: () => void }) {
-  const place = (name: string, word: string, icon: ComponentChildren) => (
+  const place = (name: IconName, word: string) => (
     <li>
       <a href={`/console/${name}`} aria-current={section === name ? 'page' : undefined}>
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-          {icon}
-        </svg>
+        <Icon name={name} />
         {word}
       </a>
     </li>
@@ -17,10 +15,10 @@ export function Rail({ person, section, leave }: { person: Me; section: string; 
     <nav class="rail" aria-label="Console">
       <p class="brand">Limen</p>
       <ul>
-        {place('queue', 'Queue', <path d="M4 6h16M4 12h16M4 18h10" />)}
-        {place('sessions', 'Sessions', <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5L20 20" />)}
-        {place('overview', 'Overview', <path d="M4 20V4m0 16h16M8 15l4-5 3 3 5-7" />)}
-        {place('settings', 'Settings', <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.500 14.500v5" />)}
+        {place('queue', 'Queue')}
+        {place('sessions', 'Sessions')}
+        {place('overview', 'Overview')}
+        {place('settings', 'Settings')}
       </ul>
       <div class="whoami">
         <p>

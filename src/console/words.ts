@@ -1,7 +1,7 @@
-import type { CaseView, OverviewResponse } from '../contract/console/console.ts'
+import type { CaseView } from '../contract/console/console.ts'
+import type { Tone } from '../ui/words.ts'
 
 type Status = CaseView['status']
-export type Tone = 'good' | 'warn' | 'bad' | 'soft'
 
 /** One word and one colour for each status, the same in tables, cases and plots. */
 export const STATUS_WORDS: Record<Status, { word: string; tone: Tone }> = {
@@ -22,19 +22,6 @@ export const LEVEL_TONES: Record<string, Tone> = {
   UNAVAILABLE: 'soft',
 }
 
-/** `date_of_birth`, `mrzOcrCrossCheck` and `FACE_TOO_CLOSE` as a person reads them. */
-export function plain(name: string): string {
-  const spaced = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_.-]+/g, ' ')
-    .toLowerCase()
-    .replace(/\b(mrz|ocr|id)\b/g, (word) => word.toUpperCase())
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}
-
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-export const atTime = (utc: string): string => dateTime.format(new Date(utc))
-
 /** How long ago, in the largest unit that says something. */
 export function since(utc: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(utc)) / 60_000))
@@ -43,7 +30,3 @@ export function since(utc: string, now = Date.now()): string {
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
   return `${Math.floor(minutes / 1440)} days`
 }
-
-export const amount = (count: number): string => count.toLocaleString()
-
-export type Day = OverviewResponse['days'][number]

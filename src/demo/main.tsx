@@ -1,6 +1,5 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type {} from '../web/embed.ts'
 import { openIntegrator, Refused } from './integrator.ts'
 import { addressOf, Specimens } from './specimens.tsx'
 import { Watch } from './watch.tsx'

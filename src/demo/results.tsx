@@ -1,3 +1,4 @@
+import { Table } from '../ui/table.tsx'
 import type { Results } from './integrator.ts'
 
 /** What the API gave, as a person would read it. */
@@ -8,50 +9,28 @@ export function ResultView({ results: { decision, document, face, pictures } }: 
         Decision <strong class={`level ${decision.decision.level}`}>{decision.decision.level}</strong>, score{' '}
         {decision.decision.score}
       </p>
-      <table>
-        <caption class="hidden">Trust Factors</caption>
-        <thead>
-          <tr>
-            <th scope="col">Trust Factor</th>
-            <th scope="col">Level</th>
-            <th scope="col">Score</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(decision.verifications).map(([name, { level, score }]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td class={`level ${level}`}>{level}</td>
-              <td class="number">{score ?? ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Trust Factors"
+        rows={Object.entries(decision.verifications)}
+        keyOf={([name]) => name}
+        columns={[
+          { head: 'Trust Factor', isName: true, cell: ([name]) => name },
+          { head: 'Level', cell: ([, { level }]) => <span class={`level ${level}`}>{level}</span> },
+          { head: 'Score', class: 'number', cell: ([, { score }]) => score },
+        ]}
+      />
       {document && (
-        <table>
-          <caption class="hidden">Document</caption>
-          <tbody>
-            <tr>
-              <th scope="row">document</th>
-              <td>{document.documentName}</td>
-              <td />
-            </tr>
-            {Object.entries(document.applicant).map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-                <td />
-              </tr>
-            ))}
-            {document.documentVisualResults.map(({ name, value, confidence, pageSide }) => (
-              <tr key={`${pageSide} ${name}`}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-                <td class="number">{confidence}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="Document"
+          isHeadless
+          rows={rowsOf(document)}
+          keyOf={({ key }) => key}
+          columns={[
+            { head: 'Field', isName: true, cell: ({ name }) => name },
+            { head: 'Value', cell: ({ value }) => value },
+            { head: 'Confidence', class: 'number', cell: ({ confidence }) => confidence },
+          ]}
+        />
       )}
       {face && (
         <p class="soft">
@@ -69,4 +48,24 @@ export function ResultView({ results: { decision, document, face, pictures } }: 
       </div>
     </>
   )
+}
+
+interface Shown {
+  key: string
+  name: string
+  value: string | null | undefined
+  confidence?: number
+}
+
+function rowsOf({ documentName, applicant, documentVisualResults }: NonNullable<Results['document']>): Shown[] {
+  return [
+    { key: 'document', name: 'document', value: documentName },
+    ...Object.entries(applicant).map(([name, value]) => ({ key: name, name, value })),
+    ...documentVisualResults.map(({ name, value, confidence, pageSide }) => ({
+      key: `${pageSide} ${name}`,
+      name,
+      value,
+      confidence,
+    })),
+  ]
 }

@@ -1,3 +1,4 @@
+import { Table } from '../ui/table.tsx'
 import type { Webhooks } from './integrator.ts'
 
 /** The webhooks that the demo's receiver took for this session, as they come in. */
@@ -10,32 +11,25 @@ export function WebhookList({ webhooks: { elsewhere, received } }: { webhooks: W
       ) : received.length === 0 ? (
         <p class="soft">None yet. One comes with every change of status.</p>
       ) : (
-        <table>
-          <caption class="hidden">Webhooks received</caption>
-          <thead>
-            <tr>
-              <th scope="col">Received</th>
-              <th scope="col">Status</th>
-              <th scope="col">Signature</th>
-              <th scope="col">webhook-id</th>
-            </tr>
-          </thead>
-          <tbody>
-            {received.map(({ id, receivedAt, status, signature, verified }) => (
-              <tr key={id}>
-                <td>{new Date(receivedAt).toLocaleTimeString()}</td>
-                <td>{status}</td>
-                <td>
+        <Table
+          caption="Webhooks received"
+          rows={received}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: 'Received', cell: ({ receivedAt }) => new Date(receivedAt).toLocaleTimeString() },
+            { head: 'Status', cell: ({ status }) => status },
+            {
+              head: 'Signature',
+              cell: ({ signature, verified }) => (
+                <>
                   <strong class={`level ${verified ? 'HIGH' : 'LOW'}`}>{verified ? '✓ verified' : '✗ not ours'}</strong>{' '}
                   <code>{signature}</code>
-                </td>
-                <td>
-                  <code>{id}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: 'webhook-id', cell: ({ id }) => <code>{id}</code> },
+          ]}
+        />
       )}
     </section>
   )

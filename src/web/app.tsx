@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
+import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from '../ui/languages.ts'
+import type { Texts } from '../ui/locales/en-US.ts'
 import { type Api, ApiError } from './api.ts'
 import {
   nextPart,
@@ -12,7 +14,6 @@ import {
   stopReasonOf,
 } from './flow.ts'
 import { claimsOf, deviceId, frameOrigins, isDesktop, keepEntry, tellParent } from './frame.ts'
-import type { Texts } from './locales/en-US.ts'
 import { SpeechContext } from './pieces/speech.tsx'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
@@ -25,7 +26,6 @@ import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
 import { applyTheme } from './theme.ts'
 import type { Waiting } from './waiting.ts'
-import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from './words/i18n.ts'
 import type { Refusal } from './words/refusal.ts'
 
 type Screen =

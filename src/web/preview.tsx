@@ -2,8 +2,9 @@ import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { PreviewNews, PreviewOrder, PreviewScreen } from '../contract/console/page-preview.ts'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
+import { directionOf, loadTexts, tagOf } from '../ui/languages.ts'
+import type { Texts } from '../ui/locales/en-US.ts'
 import type { Api } from './api.ts'
-import type { Texts } from './locales/en-US.ts'
 import { SpeechContext } from './pieces/speech.tsx'
 import { Capture } from './screens/capture.tsx'
 import { Done } from './screens/done.tsx'
@@ -12,7 +13,6 @@ import { Stopped } from './screens/stopped.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
 import { applyTheme } from './theme.ts'
-import { directionOf, loadTexts, tagOf } from './words/i18n.ts'
 
 /**
  * The screens as people see them, with a theme and texts that are not saved yet. There is no session: nothing can be

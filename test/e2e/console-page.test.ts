@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { texts as german } from '../../src/web/locales/de-DE.ts'
+import { texts as german } from '../../src/ui/locales/de-DE.ts'
 import { startSession } from '../api/client.ts'
 import { assertAccessible } from './console-axe.ts'
 import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { codeAtTime, secretOf } from '../../src/actions/review/totp.ts'
+import { startSession } from '../api/client.ts'
 import { PASSWORD, waitingSession } from '../console/console.ts'
 import { basic } from '../support/app.ts'
 import { assertAccessible } from './console-axe.ts'
@@ -52,27 +53,28 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     const use = page.getByRole('button', { name: 'Put to use' })
     const text = await editor.inputValue()
     await assertAccessible(page, 'policy')
-    await editor.fill(text.replace('"version": "1"', '"version": 1'))
+    const { version } = JSON.parse(text) as { version: string }
+    await editor.fill(text.replace(`"version": "${version}"`, '"version": 1'))
     await page.getByRole('button', { name: 'What would change?' }).click()
     await page.getByText(/version: must be a text/).waitFor()
     assert.ok(await use.isDisabled(), 'not before it was tried')
 
     const rules = JSON.parse(text)
-    rules.version = '2'
+    rules.version = 'stricter'
     rules.factors.mrzOcrCrossCheck = { ...rules.factors.mrzOcrCrossCheck, onLow: 'reject', onMedium: 'reject' }
     await editor.fill(JSON.stringify(rules, undefined, 2))
     await page.getByRole('button', { name: 'What would change?' }).click()
     await page.getByText('1 of 1 past sessions would be decided differently.').waitFor()
     await page.getByText('1 from refer to reject').waitFor()
-    assert.equal((await place.test.ports.policies.current('acme')).version, '1')
+    assert.equal((await place.test.ports.policies.current('acme')).version, version)
     await use.click()
-    await page.getByRole('cell', { name: /default 2/ }).waitFor()
-    assert.equal((await place.test.ports.policies.current('acme')).version, '2')
+    await page.getByRole('cell', { name: /default stricter/ }).waitFor()
+    assert.equal((await place.test.ports.policies.current('acme')).version, 'stricter')
     await editor.fill(text)
     await page.getByRole('button', { name: 'What would change?' }).click()
     await page.getByText(/sessions would be decided differently/).waitFor()
     await use.click()
-    await page.getByRole('cell', { name: /default 1/ }).waitFor()
+    await page.getByRole('cell', { name: `default ${version}` }).waitFor()
     await page.context().close()
   })
 
@@ -112,6 +114,35 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await sure.click()
     await page.waitForURL('**/console/sessions')
     assert.equal((await integrator.get(`${sessionId}/status`)).statusCode, 404)
+    await page.context().close()
+  })
+
+  it('reads long lists page by page, and begins anew when the filter changes', async () => {
+    for (let at = 0; at < 55; at++) await startSession(place.test, { externalId: `page ${at}` })
+    const page = await place.signIn('chief', 'sessions')
+    const rows = page.locator('tbody tr')
+    await rows.nth(49).waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByRole('cell', { name: 'page 0', exact: true }).waitFor()
+    assert.ok((await rows.count()) >= 55)
+    await page.getByLabel('Status').selectOption('EXPIRED')
+    await page.getByText('No session fits').waitFor()
+    const today = new Date().toLocaleDateString('sv-SE')
+    await page.getByLabel('Status').selectOption('PENDING')
+    await page.getByLabel('To').fill(today)
+    await page.getByLabel('From').fill(today)
+    await page.getByLabel('From').press('Enter')
+    await rows.nth(49).waitFor()
+    assert.equal(await rows.count(), 50)
+
+    await page.goto(`${place.address}/console/settings/audit`)
+    await page.getByLabel('What').selectOption('sessions')
+    await rows.nth(49).waitFor()
+    await page.getByRole('button', { name: 'Show older entries' }).click()
+    await rows.nth(54).waitFor()
+    await page.getByLabel('Who').fill('nobody at all')
+    await page.getByLabel('Who').press('Enter')
+    await page.getByText('No entry fits').waitFor()
     await page.context().close()
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { accept } from '../../src/domain/result.ts'
-import { texts } from '../../src/web/locales/en-US.ts'
+import { texts } from '../../src/ui/locales/en-US.ts'
 import { passport, type WrittenEngine } from '../support/app.ts'
 import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'

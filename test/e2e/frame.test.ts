@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { texts } from '../../src/web/locales/en-US.ts'
+import { texts } from '../../src/ui/locales/en-US.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardOnTable } from './support/pictures.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'

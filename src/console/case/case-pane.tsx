@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CaseView, Me } from '../../contract/console/console.ts'
+import { Failed, Loading, Problem } from '../../ui/states.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { atTime, plain, reasonOf } from '../../ui/words.ts'
 import { byItself, claim, downloadEvidence, readCase, release } from '../api.ts'
-import { Failed, Loading, StatusWord } from '../parts.tsx'
-import { useAnswer, words } from '../use-answer.ts'
-import { atTime, plain } from '../words.ts'
+import { StatusWord } from '../parts.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { Factors } from './factors.tsx'
@@ -99,18 +100,14 @@ function CaseHeader({ view, person, inReview, removed }: HeaderProps) {
         {isFinal && (
           <button
             type="button"
-            onClick={() => downloadEvidence(view.id).catch((error: unknown) => setProblem(words(error)))}
+            onClick={() => downloadEvidence(view.id).catch((error: unknown) => setProblem(reasonOf(error)))}
           >
             Evidence
           </button>
         )}
         {removed && person.role === 'admin' && <DeleteButton id={view.id} removed={removed} />}
       </div>
-      {problem !== undefined && (
-        <p class="notice bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
     </header>
   )
 }
@@ -158,7 +155,7 @@ function useClaim(id: string, wanted: boolean) {
           mine.current = true
           setRefusal(undefined)
         },
-        (error: unknown) => setRefusal(words(error)),
+        (error: unknown) => setRefusal(reasonOf(error)),
       )
     void take()
     const timer = setInterval(() => byItself(take), RENEW_MS)

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
+import { reasonOf } from '../../ui/words.ts'
 import { settle } from '../api.ts'
 import { useKeys } from '../keys.ts'
 import { Key } from '../parts.tsx'
-import { words } from '../use-answer.ts'
 
 type Verdict = 'approve' | 'reject'
 
@@ -79,7 +79,7 @@ function Reason({ id, verdict, cancel, settled }: ReasonProps) {
     try {
       settled((await settle(id, verdict, reason)).status)
     } catch (error) {
-      setProblem(words(error))
+      setProblem(reasonOf(error))
       setBusy(false)
     }
   }

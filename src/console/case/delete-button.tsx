@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import { Dialog } from '../../ui/dialog.tsx'
+import { reasonOf } from '../../ui/words.ts'
 import { remove } from '../api.ts'
-import { Dialog } from '../parts.tsx'
-import { words } from '../use-answer.ts'
 
 const CHARACTERS = 8
 
@@ -18,7 +18,7 @@ export function DeleteButton({ id, removed }: { id: string; removed: () => void 
       await remove(id)
       removed()
     } catch (error) {
-      setProblem(words(error))
+      setProblem(reasonOf(error))
     }
   }
   return (

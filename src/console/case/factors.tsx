@@ -1,6 +1,8 @@
 import type { CaseView } from '../../contract/console/console.ts'
-import { Dot } from '../parts.tsx'
-import { LEVEL_TONES, plain } from '../words.ts'
+import { Dot } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { plain } from '../../ui/words.ts'
+import { LEVEL_TONES } from '../words.ts'
 
 type Factor = NonNullable<CaseView['explanation']>['factors'][number]
 
@@ -48,31 +50,16 @@ export function Factors({ factors }: { factors: Factor[] }) {
 
 function Compared({ fields }: { fields: NonNullable<Factor['fields']> }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Visual zone</th>
-          <th scope="col">Other source</th>
-          <th scope="col" class="number">
-            Distance
-          </th>
-          <th scope="col" class="number">
-            Score
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map((field) => (
-          <tr key={field.inputFieldName}>
-            <th scope="row">{plain(field.inputFieldName)}</th>
-            <td>{field.ocrTextValue}</td>
-            <td>{field.otherTextValue}</td>
-            <td class="number">{field.distance}</td>
-            <td class="number">{field.score}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={fields}
+      keyOf={({ inputFieldName }) => inputFieldName}
+      columns={[
+        { head: 'Field', isName: true, cell: ({ inputFieldName }) => plain(inputFieldName) },
+        { head: 'Visual zone', cell: ({ ocrTextValue }) => ocrTextValue },
+        { head: 'Other source', cell: ({ otherTextValue }) => otherTextValue },
+        { head: 'Distance', isNumber: true, cell: ({ distance }) => distance },
+        { head: 'Score', isNumber: true, cell: ({ score }) => score },
+      ]}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { CaseField, CaseView, FieldValue } from '../../contract/console/console.ts'
-import { plain } from '../words.ts'
+import { Table } from '../../ui/table.tsx'
+import { plain } from '../../ui/words.ts'
 import { differences } from './difference.ts'
 
 /** What each source says, side by side; where they differ, the very characters are marked. */
@@ -9,40 +10,33 @@ export function Fields({ view: { fields, mrzLines } }: { view: CaseView }) {
   const barcode = fields.some((field) => field.barcode)
   return (
     <section aria-label="Fields">
-      <table class="fields">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Visual zone</th>
-            {mrz && <th scope="col">MRZ</th>}
-            {barcode && <th scope="col">Barcode</th>}
-            <th scope="col" class="number">
-              Sure
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field.name}>
-              <th scope="row">{plain(field.name)}</th>
-              <td>
-                <Value value={field.visual} other={otherOf(field)} />
-              </td>
-              {mrz && (
-                <td>
-                  <Value value={field.mrz} other={field.differs.includes('mrz') ? field.visual : undefined} />
-                </td>
-              )}
-              {barcode && (
-                <td>
-                  <Value value={field.barcode} other={field.differs.includes('barcode') ? field.visual : undefined} />
-                </td>
-              )}
-              <td class="number soft">{field.visual && Math.round(field.visual.confidence)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="fields"
+        rows={fields}
+        keyOf={({ name }) => name}
+        columns={[
+          { head: 'Field', isName: true, cell: ({ name }) => plain(name) },
+          { head: 'Visual zone', cell: (field) => <Value value={field.visual} other={otherOf(field)} /> },
+          mrz && {
+            head: 'MRZ',
+            cell: ({ mrz, visual, differs }) => (
+              <Value value={mrz} other={differs.includes('mrz') ? visual : undefined} />
+            ),
+          },
+          barcode && {
+            head: 'Barcode',
+            cell: ({ barcode, visual, differs }) => (
+              <Value value={barcode} other={differs.includes('barcode') ? visual : undefined} />
+            ),
+          },
+          {
+            head: 'Sure',
+            isNumber: true,
+            class: 'soft',
+            cell: ({ visual }) => visual && Math.round(visual.confidence),
+          },
+        ]}
+      />
       {mrzLines.length > 0 && <pre class="mono small">{mrzLines.join('\n')}</pre>}
     </section>
   )

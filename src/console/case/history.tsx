@@ -1,5 +1,6 @@
 import type { CaseView } from '../../contract/console/console.ts'
-import { atTime, plain } from '../words.ts'
+import { Table } from '../../ui/table.tsx'
+import { atTime, plain } from '../../ui/words.ts'
 
 /** What reviewers decided, and who looked or acted when. */
 export function History({ view: { explanation, history } }: { view: CaseView }) {
@@ -18,24 +19,15 @@ export function History({ view: { explanation, history } }: { view: CaseView }) 
       ))}
       <details>
         <summary>History, {history.length} entries</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-            </tr>
-          </thead>
-          <tbody>
-            {history.map(({ atUtc, actor, action }, at) => (
-              <tr key={at}>
-                <td>{atTime(atUtc)}</td>
-                <td>{actor}</td>
-                <td>{plain(action)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={history}
+          keyOf={(_, at) => at}
+          columns={[
+            { head: 'When', cell: ({ atUtc }) => atTime(atUtc) },
+            { head: 'Who', cell: ({ actor }) => actor },
+            { head: 'What', cell: ({ action }) => plain(action) },
+          ]}
+        />
       </details>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
-import { Failed } from '../parts.tsx'
+import { Failed } from '../../ui/states.tsx'
+import { Icon, type IconName } from '../icons.tsx'
 import { Lens, useLens } from './lens.tsx'
 import { usePicture } from './use-picture.ts'
 
@@ -48,24 +49,20 @@ export function Picture({ id, name, title }: { id: string; name: string; title: 
       <figcaption>
         <span class="strong">{title}</span>
         <span class="tools">
-          <Tool label={`Zoom out of ${title}`} act={() => zoomBy(1 / STEP)} path="M5 12h14" />
-          <Tool label={`Zoom into ${title}`} act={() => zoomBy(STEP)} path="M5 12h14M12 5v14" />
+          <Tool label={`Zoom out of ${title}`} act={() => zoomBy(1 / STEP)} icon="less" />
+          <Tool label={`Zoom into ${title}`} act={() => zoomBy(STEP)} icon="more" />
           <Tool
             label={`Turn ${title}`}
             act={() => setView((before) => ({ ...before, turns: before.turns + 1 }))}
-            path="M19 12a7 7 0 1 1-2.500-5.300M17 3v4h-4"
+            icon="turn"
           />
           <Tool
             label={`More contrast in ${title}`}
             pressed={view.contrast}
             act={() => setView((before) => ({ ...before, contrast: !before.contrast }))}
-            path="M12 4a8 8 0 1 0 0 16V4ZM12 4a8 8 0 0 1 0 16"
+            icon="contrast"
           />
-          <Tool
-            label={`Show all of ${title}`}
-            act={() => setView(WHOLE)}
-            path="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"
-          />
+          <Tool label={`Show all of ${title}`} act={() => setView(WHOLE)} icon="whole" />
         </span>
       </figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of one picture with keys of its own has no element */}
@@ -117,12 +114,10 @@ export function Picture({ id, name, title }: { id: string; name: string; title: 
   )
 }
 
-function Tool({ label, act, path, pressed }: { label: string; act: () => void; path: string; pressed?: boolean }) {
+function Tool({ label, act, icon, pressed }: { label: string; act: () => void; icon: IconName; pressed?: boolean }) {
   return (
     <button type="button" class="tool" aria-label={label} title={label} aria-pressed={pressed} onClick={act}>
-      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={path} />
-      </svg>
+      <Icon name={icon} />
     </button>
   )
 }

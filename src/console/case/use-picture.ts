@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Asked } from '../../ui/use-answer.ts'
+import { reasonOf } from '../../ui/words.ts'
 import { pictureAddress } from '../api.ts'
-import { type Asked, words } from '../use-answer.ts'
 
 /** Pictures on screen, by session and name: two views of one share it, so that one look is one look. */
 const held = new Map<string, { address: Promise<string>; viewers: number }>()
@@ -20,7 +21,7 @@ export function usePicture(id: string, name: string): Asked<string> {
       (value) => gone || setState({ value }),
       (error: unknown) => {
         held.delete(key)
-        if (!gone) setState({ problem: words(error) })
+        if (!gone) setState({ problem: reasonOf(error) })
       },
     )
     return () => {

@@ -1,26 +1,26 @@
 import type { Me, OverviewResponse } from '../../contract/console/console.ts'
-import { readOverview } from '../api.ts'
-import { Failed, Heading, Loading } from '../parts.tsx'
-import { Bars } from '../plots/bars.tsx'
-import { type Line, Lines } from '../plots/lines.tsx'
-import { useAnswer } from '../use-answer.ts'
-import { amount, plain, type Tone } from '../words.ts'
+import { Answered } from '../../ui/answered.tsx'
+import { Bars } from '../../ui/plots/bars.tsx'
+import { type Line, Lines } from '../../ui/plots/lines.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { amount, plain, type Tone } from '../../ui/words.ts'
+import { readOverview, renewing } from '../api.ts'
+import { Heading } from '../parts.tsx'
 
 const REFRESH_MS = 10_000
 
 /** What the service did in 30 days and does now; it renews itself. */
 export function OverviewScreen({ person }: { person: Me }) {
-  const asked = useAnswer(readOverview, [], REFRESH_MS)
-  const view = asked.value
+  const asked = useAnswer(renewing(readOverview), [], REFRESH_MS)
   return (
     <div class="page">
       <header>
         <Heading>Overview</Heading>
         <p class="soft">30 days, {person.tenants?.join(', ') ?? 'all tenants'}, live</p>
       </header>
-      {asked.problem !== undefined && <Failed problem={asked.problem} again={asked.again} />}
-      {!view && asked.problem === undefined && <Loading what="the overview" lines={12} />}
-      {view && <Plots view={view} />}
+      <Answered asked={asked} what="the overview" lines={12}>
+        {(view) => <Plots view={view} />}
+      </Answered>
     </div>
   )
 }

@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Me, QueueCase } from '../../contract/console/console.ts'
-import { readQueue, takeNext } from '../api.ts'
+import { Answered } from '../../ui/answered.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { amount, plain } from '../../ui/words.ts'
+import { readQueue, renewing, takeNext } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
-import { Empty, Failed, Heading, Key, Loading } from '../parts.tsx'
+import { Heading, Key } from '../parts.tsx'
 import { go } from '../router.ts'
-import { useAnswer } from '../use-answer.ts'
-import { amount, plain, since } from '../words.ts'
+import { since } from '../words.ts'
 
 const REFRESH_MS = 5_000
 
 /** Cases that wait, longest first, and the one in hand beside them. */
 export function QueueScreen({ person, open }: { person: Me; open: string | undefined }) {
-  const queue = useAnswer(readQueue, [], REFRESH_MS)
+  const queue = useAnswer(renewing(readQueue), [], REFRESH_MS)
   const [said, say] = useState('')
   const cases = queue.value?.cases ?? []
   const free = cases.filter(({ id, claimedBy }) => id === open || !claimedBy || claimedBy === person.username)
@@ -38,13 +41,15 @@ export function QueueScreen({ person, open }: { person: Me; open: string | undef
           <Heading>Queue</Heading>
           {queue.value && <p class="soft number">{amount(queue.value.total)} waiting</p>}
         </header>
-        {queue.problem !== undefined && <Failed problem={queue.problem} again={queue.again} />}
-        {!queue.value && queue.problem === undefined && <Loading what="the queue" />}
-        {queue.value && !cases.length && (
-          <Empty title="Nothing waits">
-            Sessions that the policy refers to a person appear here by themselves, the oldest first.
-          </Empty>
-        )}
+        <Answered asked={queue} what="the queue">
+          {() =>
+            !cases.length && (
+              <Empty title="Nothing waits">
+                Sessions that the policy refers to a person appear here by themselves, the oldest first.
+              </Empty>
+            )
+          }
+        </Answered>
         <ol>
           {cases.map((each) => (
             <Row key={each.id} waiting={each} open={each.id === open} me={person.username} />

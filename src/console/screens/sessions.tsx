@@ -1,42 +1,38 @@
 import { useState } from 'preact/hooks'
 import type { FoundSession, Me, SearchRequest } from '../../contract/console/console.ts'
 import { DOCUMENT_TYPES, STATUSES } from '../../contract/console/console-words.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { DaysFields, Filter } from '../../ui/filter.tsx'
+import { Paged, usePages } from '../../ui/paging.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { amount, atTime, plain } from '../../ui/words.ts'
 import { search } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
-import { Empty, Failed, Heading, Loading, StatusWord } from '../parts.tsx'
+import { Heading, SessionLink, StatusWord } from '../parts.tsx'
 import { go } from '../router.ts'
-import { useAnswer, words } from '../use-answer.ts'
-import { amount, atTime, plain, STATUS_WORDS } from '../words.ts'
+import { STATUS_WORDS } from '../words.ts'
 
-type Filter = Omit<SearchRequest, 'after'>
+type Wanted = Omit<SearchRequest, 'after'>
 
 /** Every session of every tenant, newest first; a filter narrows them, a row opens beside the list. */
 export function SessionsScreen({ person, open }: { person: Me; open: string | undefined }) {
-  const [filter, setFilter] = useState<Filter>({})
-  const first = useAnswer(() => search(filter), [filter])
-  const [more, setMore] = useState<FoundSession[]>([])
-  const [problem, setProblem] = useState<string>()
-  const sessions = [...(first.value?.sessions ?? []), ...more]
-  const { total = 0, countedTo = 0 } = first.value ?? {}
+  const [wanted, narrow] = useState<Wanted>({})
+  const pages = usePages(
+    {
+      read: (last: FoundSession | undefined) =>
+        search({ ...wanted, ...(last && { after: { createdUtc: last.createdUtc, id: last.id } }) }),
+      rowsOf: ({ sessions }) => sessions,
+      hasMore: ([first], shown) => first !== undefined && shown > 0 && shown < first.total,
+    },
+    [wanted],
+  )
+  const { first, rows } = pages
 
-  const narrow = (next: Filter) => {
-    setMore([])
-    setFilter(next)
-  }
-  const readOn = async () => {
-    const last = sessions.at(-1)
-    if (!last) return
-    try {
-      const { sessions: page } = await search({ ...filter, after: { createdUtc: last.createdUtc, id: last.id } })
-      setMore((before) => [...before, ...page])
-    } catch (error) {
-      setProblem(words(error))
-    }
-  }
   const step = (by: 1 | -1) => {
-    const at = sessions.findIndex(({ id }) => id === open)
-    const target = at < 0 ? sessions[0] : sessions[at + by]
+    const at = rows.findIndex(({ id }) => id === open)
+    const target = at < 0 ? rows[0] : rows[at + by]
     if (target) go(`sessions/${target.id}`)
   }
   useKeys({ j: () => step(1), k: () => step(-1), Escape: open ? () => go('sessions') : undefined })
@@ -48,25 +44,16 @@ export function SessionsScreen({ person, open }: { person: Me; open: string | un
           <Heading>Sessions</Heading>
           {first.value && (
             <p class="soft number" role="status">
-              {total >= countedTo ? `${amount(countedTo)} or more` : amount(total)}
+              {countWords(first.value)}
             </p>
           )}
         </header>
-        <FilterForm narrow={narrow} />
-        {first.problem !== undefined && <Failed problem={first.problem} again={first.again} />}
-        {problem !== undefined && <Failed problem={problem} again={readOn} />}
-        {!first.value && first.problem === undefined && <Loading what="sessions" lines={10} />}
-        {first.value && !sessions.length && (
-          <Empty title="No session fits">
-            Clear a field above, or check that the reference is written out in full.
-          </Empty>
-        )}
-        {sessions.length > 0 && <Rows sessions={sessions} open={open} />}
-        {sessions.length > 0 && sessions.length < total && (
-          <button type="button" onClick={readOn}>
-            Show more
-          </button>
-        )}
+        <SessionFilter narrow={narrow} />
+        <Paged pages={pages} what="sessions" more="Show more" empty={NONE}>
+          {(sessions) => (
+            <Table rows={sessions} columns={COLUMNS} keyOf={({ id }) => id} isCurrent={({ id }) => id === open} />
+          )}
+        </Paged>
       </section>
       {open && (
         <CasePane
@@ -74,8 +61,7 @@ export function SessionsScreen({ person, open }: { person: Me; open: string | un
           id={open}
           person={person}
           removed={() => {
-            first.again()
-            setMore([])
+            pages.again()
             go('sessions')
           }}
         />
@@ -84,67 +70,39 @@ export function SessionsScreen({ person, open }: { person: Me; open: string | un
   )
 }
 
-function Rows({ sessions, open }: { sessions: FoundSession[]; open: string | undefined }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Session</th>
-          <th scope="col">Created</th>
-          <th scope="col">Status</th>
-          <th scope="col">Document</th>
-          <th scope="col">Reference</th>
-          <th scope="col">Tenant</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map(({ id, tenant, status, createdUtc, documentType, country, externalId }) => (
-          <tr key={id} aria-current={id === open ? 'true' : undefined}>
-            <td>
-              <a class="mono" href={`/console/sessions/${id}`}>
-                {id.slice(0, 8)}
-              </a>
-            </td>
-            <td class="nowrap">{atTime(createdUtc)}</td>
-            <td>
-              <StatusWord status={status} />
-            </td>
-            <td>
-              {documentType && plain(documentType)} {country}
-            </td>
-            <td class="reference">{externalId}</td>
-            <td>{tenant}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const countWords = ({ total, countedTo }: { total: number; countedTo: number }) =>
+  total >= countedTo ? `${amount(countedTo)} or more` : amount(total)
 
-function FilterForm({ narrow }: { narrow: (filter: Filter) => void }) {
-  const submit = (event: Event) => {
-    event.preventDefault()
-    const element = event.currentTarget as HTMLFormElement
-    if (!element.checkValidity()) return // half an id is asked for when it is whole
-    const form = new FormData(element)
-    const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
-    const day = (name: string, plus: number) => {
-      const value = text(name)
-      return value === undefined ? undefined : new Date(Date.parse(`${value}T00:00`) + plus).toISOString()
-    }
-    const given = {
-      id: text('id'),
-      externalId: text('externalId'),
-      status: text('status'),
-      from: day('from', 0),
-      before: day('to', 86_400_000),
-      documentType: text('documentType'),
-      country: text('country')?.toUpperCase(),
-    }
-    narrow(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Filter)
-  }
+const NONE = (
+  <Empty title="No session fits">Clear a field above, or check that the reference is written out in full.</Empty>
+)
+
+const COLUMNS: Column<FoundSession>[] = [
+  { head: 'Session', cell: ({ id }) => <SessionLink id={id} /> },
+  { head: 'Created', class: 'nowrap', cell: ({ createdUtc }) => atTime(createdUtc) },
+  { head: 'Status', cell: ({ status }) => <StatusWord status={status} /> },
+  {
+    head: 'Document',
+    cell: ({ documentType, country }) => `${documentType ? plain(documentType) : ''} ${country ?? ''}`,
+  },
+  { head: 'Reference', class: 'reference', cell: ({ externalId }) => externalId },
+  { head: 'Tenant', cell: ({ tenant }) => tenant },
+]
+
+function SessionFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
   return (
-    <form class="filter" aria-label="Filter" onSubmit={submit} onChange={submit}>
+    <Filter<Wanted>
+      narrow={narrow}
+      read={({ text, dayBegins, dayEnds }) => ({
+        id: text('id'),
+        externalId: text('externalId'),
+        status: text('status'),
+        from: dayBegins('from'),
+        before: dayEnds('to'),
+        documentType: text('documentType'),
+        country: text('country')?.toUpperCase(),
+      })}
+    >
       <label>
         Session id
         <input
@@ -159,41 +117,23 @@ function FilterForm({ narrow }: { narrow: (filter: Filter) => void }) {
         Reference
         <input name="externalId" maxLength={512} autocomplete="off" />
       </label>
-      <label>
-        Status
-        <select name="status">
-          <option value="">Any</option>
-          {STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {STATUS_WORDS[status].word}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        From
-        <input name="from" type="date" />
-      </label>
-      <label>
-        To
-        <input name="to" type="date" />
-      </label>
-      <label>
-        Document
-        <select name="documentType">
-          <option value="">Any</option>
-          {DOCUMENT_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {plain(type)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        name="status"
+        label="Status"
+        any="Any"
+        options={STATUSES.map((status) => [status, STATUS_WORDS[status].word])}
+      />
+      <DaysFields />
+      <Choice
+        name="documentType"
+        label="Document"
+        any="Any"
+        options={DOCUMENT_TYPES.map((type) => [type, plain(type)])}
+      />
       <label>
         Country
         <input name="country" maxLength={3} pattern="[A-Za-z]{1,3}" placeholder="UTO" />
       </label>
-      <button type="submit">Search</button>
-    </form>
+    </Filter>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Me } from '../../contract/console/console.ts'
+import { reasonOf } from '../../ui/words.ts'
 import { Refused, signIn } from '../api.ts'
-import { words } from '../use-answer.ts'
 
 export function SignIn({ done }: { done: (person: Me) => void }) {
   const [problem, setProblem] = useState<string>()
@@ -23,7 +23,7 @@ export function SignIn({ done }: { done: (person: Me) => void }) {
       done(await signIn({ username: text('username'), password, ...(typed && { code: typed }) }))
     } catch (error) {
       if (error instanceof Refused && error.code === 'SECOND_FACTOR_NEEDED') setWantsCode(true)
-      else setProblem(waiting(error) ?? words(error))
+      else setProblem(waiting(error) ?? reasonOf(error))
     } finally {
       setBusy(false)
     }

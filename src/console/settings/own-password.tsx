@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
+import { Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { changePassword } from './api.ts'
-import { useAct } from './use-act.ts'
 
 /** One's own password. */
 export function OwnPassword() {
@@ -33,11 +34,7 @@ export function OwnPassword() {
         </button>
         <span role="status">{said}</span>
       </div>
-      {problem !== undefined && (
-        <p class="notice bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
     </form>
   )
 }

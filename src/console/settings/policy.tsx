@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks'
 import type { PolicyEffect, PolicyView } from '../../contract/console/console-settings.ts'
-import { Failed, Loading } from '../parts.tsx'
-import { useAnswer } from '../use-answer.ts'
-import { amount, atTime, plain } from '../words.ts'
+import { Answered } from '../../ui/answered.tsx'
+import { Loading, Problem } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { amount, atTime, plain } from '../../ui/words.ts'
+import { SessionLink } from '../parts.tsx'
 import { readPolicy, tryPolicy, usePolicy } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
-import { useAct } from './use-act.ts'
 
 /** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
 export function Policy() {
@@ -21,9 +24,11 @@ export function Policy() {
 
 function TenantPolicy({ tenant }: { tenant: string }) {
   const asked = useAnswer(() => readPolicy(tenant), [tenant])
-  if (asked.problem !== undefined) return <Failed problem={asked.problem} again={asked.again} />
-  if (!asked.value) return <Loading what="the policy" lines={12} />
-  return <Editor key={asked.value.sha256} tenant={tenant} view={asked.value} saved={asked.again} />
+  return (
+    <Answered asked={asked} what="the policy" lines={12}>
+      {(view) => <Editor key={view.sha256} tenant={tenant} view={view} saved={asked.again} />}
+    </Answered>
+  )
 }
 
 function Editor({ tenant, view, saved }: { tenant: string; view: PolicyView; saved: () => void }) {
@@ -63,11 +68,7 @@ function Editor({ tenant, view, saved }: { tenant: string; view: PolicyView; sav
         </div>
       </div>
       <div>
-        {problem !== undefined && (
-          <p class="notice bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem problem={problem} />
         <div role="status">
           {busy && <Loading what="past sessions" lines={4} />}
           {effect && <Effect effect={effect} />}
@@ -106,9 +107,9 @@ function Effect({ effect }: { effect: PolicyEffect }) {
       {examples.length > 0 && (
         <p class="small">
           {examples.slice(0, 8).map(({ id }) => (
-            <a key={id} class="mono" href={`/console/sessions/${id}`}>
-              {id.slice(0, 8)}{' '}
-            </a>
+            <span key={id}>
+              <SessionLink id={id} />{' '}
+            </span>
           ))}
         </p>
       )}
@@ -124,26 +125,22 @@ function PastPolicies({ view: { history, sha256 } }: { view: PolicyView }) {
         In use: <span class="mono">{sha256.slice(0, 12)}</span>
       </p>
       {history.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Since</th>
-              <th scope="col">Policy</th>
-              <th scope="col">By</th>
-            </tr>
-          </thead>
-          <tbody>
-            {history.map((use) => (
-              <tr key={use.atUtc}>
-                <td>{atTime(use.atUtc)}</td>
-                <td>
-                  {use.name} {use.version} <span class="mono soft small">{use.sha256.slice(0, 12)}</span>
-                </td>
-                <td>{use.actor}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={history}
+          keyOf={({ atUtc }) => atUtc}
+          columns={[
+            { head: 'Since', cell: ({ atUtc }) => atTime(atUtc) },
+            {
+              head: 'Policy',
+              cell: ({ name, version, sha256: hash }) => (
+                <>
+                  {name} {version} <span class="mono soft small">{hash.slice(0, 12)}</span>
+                </>
+              ),
+            },
+            { head: 'By', cell: ({ actor }) => actor },
+          ]}
+        />
       )}
     </>
   )

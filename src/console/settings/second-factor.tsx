@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
-import qrcode from 'qrcode-generator'
 import type { Me } from '../../contract/console/console.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
 import { OwnPassword } from './own-password.tsx'
-import { useAct } from './use-act.ts'
 
 /** A code from an app beside the password. */
 export function SecondFactor({ person, refresh }: { person: Me; refresh: () => void }) {
@@ -44,7 +45,7 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
       ) : offer ? (
         <>
           <p>Scan this with your authenticator app, or type the secret, then confirm with the code that it shows.</p>
-          <QrCode text={offer.address} />
+          <QrCode class="qr" quiet={4} text={offer.address} label="QR code" />
           <p class="mono">{offer.secret.match(/.{4}/g)?.join(' ')}</p>
           {codeForm('Switch it on')}
         </>
@@ -56,33 +57,8 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
           </button>
         </>
       )}
-      {problem !== undefined && (
-        <p class="notice bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
       <OwnPassword />
     </section>
-  )
-}
-
-const QUIET = 4 // modules of white around it, as ISO/IEC 18004 asks
-
-function QrCode({ text }: { text: string }) {
-  const code = qrcode(0, 'M')
-  code.addData(text)
-  code.make()
-  const size = code.getModuleCount()
-  const places = Array.from({ length: size }, (_, at) => at)
-  const dark = places.flatMap((y) => places.filter((x) => code.isDark(y, x)).map((x) => `M${x} ${y}h1v1h-1z`))
-  return (
-    <svg
-      class="qr"
-      viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
-      role="img"
-      aria-label="QR code"
-    >
-      <path d={dark.join('')} />
-    </svg>
   )
 }

@@ -1,5 +1,5 @@
 import type { ShownOnce } from '../../contract/console/console-settings.ts'
-import { Dialog } from '../parts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** A password that nobody can show again. */
 export function ShownOnceDialog({ made, close }: { made: ShownOnce; close: () => void }) {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
-import { type Asked, useAnswer } from '../use-answer.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { type Asked, useAnswer } from '../../ui/use-answer.ts'
 import { readTenants } from './api.ts'
 
 /** The tenants, and which of them is looked at: the first until another is chosen. */
@@ -19,16 +20,6 @@ export function useTenant(): {
 export function TenantChoice({ tenants, tenant, choose }: ReturnType<typeof useTenant>) {
   const all = tenants.value ?? []
   if (all.length < 2) return null
-  return (
-    <label class="narrow">
-      Tenant
-      <select value={tenant?.id} onChange={(event) => choose(event.currentTarget.value)}>
-        {all.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+  const options = all.map(({ id, name }) => [id, name] as const)
+  return <Choice class="narrow" label="Tenant" options={options} value={tenant?.id} choose={choose} />
 }

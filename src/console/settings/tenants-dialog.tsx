@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AccountEntry, TenantsSeen, TenantView } from '../../contract/console/console-settings.ts'
-import { Dialog } from '../parts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 interface Props {
   account: AccountEntry

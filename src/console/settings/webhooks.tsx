@@ -1,12 +1,18 @@
 import { useState } from 'preact/hooks'
 import type { TenantView, WebhookEvent } from '../../contract/console/console-settings.ts'
-import { Dot, Empty, Failed, Loading, StatusWord } from '../parts.tsx'
-import { useAnswer } from '../use-answer.ts'
-import { amount, atTime, plain, type Tone } from '../words.ts'
+import { Answered } from '../../ui/answered.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Dot, Empty, Failed, Problem } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { amount, atTime, plain, type Tone } from '../../ui/words.ts'
+import { renewing } from '../api.ts'
+import { SessionLink, StatusWord } from '../parts.tsx'
 import { changeTenant, readAttempts, readWebhooks, replayWebhooks, testWebhook } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
-import { useAct } from './use-act.ts'
 
+const REFRESH_MS = 10_000
 const STATES = ['pending', 'delivered', 'failed'] as const
 const TONES: Record<WebhookEvent['state'], Tone> = { pending: 'warn', delivered: 'good', failed: 'bad' }
 
@@ -26,8 +32,12 @@ export function Webhooks() {
 }
 
 function Deliveries({ tenant }: { tenant: TenantView }) {
-  const [state, setState] = useState('')
-  const list = useAnswer(() => readWebhooks(tenant.id, state), [tenant.id, state], 10_000)
+  const [state, setState] = useState<WebhookEvent['state'] | ''>('')
+  const list = useAnswer(
+    renewing(() => readWebhooks(tenant.id, state)),
+    [tenant.id, state],
+    REFRESH_MS,
+  )
   const { busy, problem, act } = useAct()
   const [said, say] = useState('')
 
@@ -75,23 +85,16 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
         <p class="soft small">Without one of its own the installation's is used: {view.address}</p>
       )}
       <p role="status">{said}</p>
-      {problem !== undefined && (
-        <p class="notice bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem problem={problem} />
       <div class="choices">
-        <label class="narrow">
-          Show
-          <select value={state} onChange={(event) => setState(event.currentTarget.value)}>
-            <option value="">All</option>
-            {STATES.map((each) => (
-              <option key={each} value={each}>
-                {plain(each)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          class="narrow"
+          label="Show"
+          any="All"
+          options={STATES.map((each) => [each, plain(each)])}
+          value={state}
+          choose={setState}
+        />
         {view && (
           <p class="soft">
             {amount(view.pending)} to send, {amount(view.failed)} given up
@@ -101,61 +104,45 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
           Send all that failed again
         </button>
       </div>
-      {list.problem !== undefined && <Failed problem={list.problem} again={list.again} />}
-      {!view && list.problem === undefined && <Loading what="deliveries" />}
-      {view && !view.events.length && <Empty title="No deliveries">Each change of status appears here.</Empty>}
-      {view && view.events.length > 0 && <Rows events={view.events} busy={busy} again={(id) => again({ id })} />}
+      <Answered asked={list} what="deliveries">
+        {({ events }) =>
+          events.length ? (
+            <Table rows={events} columns={columns(busy, (id) => again({ id }))} keyOf={({ id }) => id} />
+          ) : (
+            <Empty title="No deliveries">Each change of status appears here.</Empty>
+          )
+        }
+      </Answered>
     </>
   )
 }
 
-function Rows({ events, busy, again }: { events: WebhookEvent[]; busy: boolean; again: (id: string) => void }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Queued</th>
-          <th scope="col">Session</th>
-          <th scope="col">Status</th>
-          <th scope="col">Delivery</th>
-          <th scope="col" class="number">
-            Failures
-          </th>
-          <th scope="col">
-            <span class="hidden">Act</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map(({ id, sessionId, status, state, createdUtc, attempts }) => (
-          <tr key={id}>
-            <td>{atTime(createdUtc)}</td>
-            <td>
-              <a class="mono" href={`/console/sessions/${sessionId}`}>
-                {sessionId.slice(0, 8)}
-              </a>
-            </td>
-            <td>
-              <StatusWord status={status} />
-            </td>
-            <td>
-              <Dot tone={TONES[state]}>{plain(state)}</Dot>
-              {attempts > 0 && <Attempts id={id} />}
-            </td>
-            <td class="number">{attempts}</td>
-            <td class="number">
-              {state !== 'pending' && (
-                <button type="button" class="small-button" disabled={busy} onClick={() => again(id)}>
-                  Send again
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const columns = (busy: boolean, again: (id: string) => void): Column<WebhookEvent>[] => [
+  { head: 'Queued', cell: ({ createdUtc }) => atTime(createdUtc) },
+  { head: 'Session', cell: ({ sessionId }) => <SessionLink id={sessionId} /> },
+  { head: 'Status', cell: ({ status }) => <StatusWord status={status} /> },
+  {
+    head: 'Delivery',
+    cell: ({ id, state, attempts }) => (
+      <>
+        <Dot tone={TONES[state]}>{plain(state)}</Dot>
+        {attempts > 0 && <Attempts id={id} />}
+      </>
+    ),
+  },
+  { head: 'Failures', isNumber: true, cell: ({ attempts }) => attempts },
+  {
+    head: 'Act',
+    isHeadHidden: true,
+    class: 'number',
+    cell: ({ id, state }) =>
+      state !== 'pending' && (
+        <button type="button" class="small-button" disabled={busy} onClick={() => again(id)}>
+          Send again
+        </button>
+      ),
+  },
+]
 
 function Attempts({ id }: { id: string }) {
   const list = useAnswer(() => readAttempts(id), [id])

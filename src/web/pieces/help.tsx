@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Texts } from '../locales/en-US.ts'
+import type { Texts } from '../../ui/locales/en-US.ts'
 import { canSpeak, isVoiceOn, switchVoice } from '../words/voice.ts'
 import { Icon } from './icons.tsx'
 import { useSpeech } from './speech.tsx'

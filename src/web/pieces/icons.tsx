@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact'
+import { iconSet } from '../../ui/icons.tsx'
 
-/** One set of line drawings; the words beside them carry the meaning. */
-const paths = {
+export const Icon = iconSet(32, {
   document: (
     <>
       <rect x="3" y="7" width="26" height="18" rx="3" />
@@ -47,14 +46,4 @@ const paths = {
   upload: <path d="M6 7h20v18H6zm0 14 6-6 5 5 3-3 6 6M20.5 12.5h.2" />,
   torch: <path d="m18 4-9 14h7l-2 10 9-14h-7l2-10Z" />,
   wait: <path d="M16 4a12 12 0 1 1-8.5 3.5" />,
-} satisfies Record<string, ComponentChildren>
-
-export type IconName = keyof typeof paths
-
-export function Icon({ name, kind = '' }: { name: IconName; kind?: string }) {
-  return (
-    <svg class={`icon ${kind}`} viewBox="0 0 32 32" aria-hidden="true">
-      {paths[name]}
-    </svg>
-  )
-}
+})

@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Texts } from '../locales/en-US.ts'
-import { fill, type Locale } from '../words/i18n.ts'
+import { fill, type Locale } from '../../ui/languages.ts'
+import type { Texts } from '../../ui/locales/en-US.ts'
 
 export interface Speech {
   locale: Locale

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import qrcode from 'qrcode-generator'
+import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { type Api, ApiError } from '../api.ts'
 import { isReceived, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
 import { Icon } from '../pieces/icons.tsx'
@@ -85,7 +85,9 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
       ) : (
         <>
           <p>{say('handoverScan')}</p>
-          {link ? <Qr text={link} label={say('handoverQr')} /> : <div class="qr" aria-busy="true" />}
+          <div class="qr" aria-busy={!link}>
+            {link && <QrCode text={link} label={say('handoverQr')} />}
+          </div>
           <button
             type="button"
             class="secondary"
@@ -108,27 +110,5 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
         </div>
       )}
     </Layout>
-  )
-}
-
-function Qr({ text, label }: { text: string; label: string }) {
-  const path = useMemo(() => {
-    // Level M mends more than L does, and the short link still leaves the code coarse.
-    const code = qrcode(0, 'M')
-    code.addData(text)
-    code.make()
-    const size = code.getModuleCount()
-    const cells: string[] = []
-    for (let row = 0; row < size; row += 1)
-      for (let column = 0; column < size; column += 1)
-        if (code.isDark(row, column)) cells.push(`M${column} ${row}h1v1h-1z`)
-    return { size, d: cells.join('') }
-  }, [text])
-  return (
-    <div class="qr">
-      <svg viewBox={`0 0 ${path.size} ${path.size}`} role="img" aria-label={label} shape-rendering="crispEdges">
-        <path d={path.d} fill="#000000" />
-      </svg>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Texts } from '../locales/en-US.ts'
+import type { Texts } from '../../ui/locales/en-US.ts'
 
 /** What the service said about a picture, as keys of the sentences that tell it. */
 export interface Refusal {

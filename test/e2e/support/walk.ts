@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { texts as english, type Texts } from '../../../src/web/locales/en-US.ts'
-import { fill } from '../../../src/web/words/i18n.ts'
+import { fill } from '../../../src/ui/languages.ts'
+import { texts as english, type Texts } from '../../../src/ui/locales/en-US.ts'
 
 /** The hosted page as a person uses it: by what is written on it, in the language it is in. */
 export interface Walk {

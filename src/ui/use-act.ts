@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { words } from '../use-answer.ts'
+import { reasonOf } from './words.ts'
 
 /** Runs one thing at a time and keeps what went wrong. */
 export function useAct() {
@@ -11,7 +11,7 @@ export function useAct() {
     try {
       await work()
     } catch (error) {
-      setProblem(words(error))
+      setProblem(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { byItself } from './api.ts'
+import { reasonOf } from './words.ts'
 
 export interface Asked<Value> {
   value: Value | undefined
@@ -8,8 +8,15 @@ export interface Asked<Value> {
   again(): void
 }
 
-/** Asks when the screen opens and when `about` changes; with `everyMs` also again and again while the page is in sight. */
-export function useAnswer<Value>(ask: () => Promise<Value>, about: unknown[], everyMs?: number): Asked<Value> {
+/**
+ * Asks when the screen opens and when `about` changes; with `everyMs` also again and again while the page is in sight,
+ * and then `ask` is told that nobody pressed anything.
+ */
+export function useAnswer<Value>(
+  ask: (byItself: boolean) => Promise<Value>,
+  about: unknown[],
+  everyMs?: number,
+): Asked<Value> {
   const [state, setState] = useState<{ value?: Value; problem?: string }>({})
   const [round, setRound] = useState(0)
   const asked = useRef(0)
@@ -19,11 +26,11 @@ export function useAnswer<Value>(ask: () => Promise<Value>, about: unknown[], ev
   useEffect(() => setState({}), about)
   useEffect(() => {
     const turn = ++asked.current
-    const answer = byTimer.current ? byItself(ask) : ask()
+    const answer = ask(byTimer.current)
     byTimer.current = false
     answer.then(
       (value) => turn === asked.current && setState({ value }),
-      (error: unknown) => turn === asked.current && setState((before) => ({ ...before, problem: words(error) })),
+      (error: unknown) => turn === asked.current && setState((before) => ({ ...before, problem: reasonOf(error) })),
     )
   }, [...about, round])
   useEffect(() => {
@@ -38,6 +45,3 @@ export function useAnswer<Value>(ask: () => Promise<Value>, about: unknown[], ev
 
   return { value: state.value, problem: state.problem, again }
 }
-
-export const words = (error: unknown): string =>
-  error instanceof TypeError ? 'The service cannot be reached.' : error instanceof Error ? error.message : String(error)

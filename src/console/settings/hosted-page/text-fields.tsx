@@ -1,9 +1,10 @@
-import { PAGE_TEXTS, type PageText } from '../../contract/console/console-words.ts'
-import type { PreviewOrder, PreviewScreen } from '../../contract/console/page-preview.ts'
-import { languageNames, loadTexts, tagOf } from '../../web/words/i18n.ts'
-import { Failed, Loading } from '../parts.tsx'
-import { useAnswer } from '../use-answer.ts'
-import { plain } from '../words.ts'
+import { PAGE_TEXTS, type PageText } from '../../../contract/console/console-words.ts'
+import type { PreviewOrder, PreviewScreen } from '../../../contract/console/page-preview.ts'
+import { Answered } from '../../../ui/answered.tsx'
+import { Choice } from '../../../ui/choice.tsx'
+import { languageNames, loadTexts, tagOf } from '../../../ui/languages.ts'
+import { useAnswer } from '../../../ui/use-answer.ts'
+import { plain } from '../../../ui/words.ts'
 import { screenOf, TEXT_GROUPS } from './text-groups.ts'
 
 type Lang = PreviewOrder['lang']
@@ -26,31 +27,32 @@ export function TextFields({ lang, choose, texts, set, show }: Props) {
     <fieldset>
       <legend>Texts</legend>
       <LanguageChoice label="Language of the texts" lang={lang} choose={choose} />
-      {page.problem !== undefined && <Failed problem={page.problem} again={page.again} />}
-      {!page.value && page.problem === undefined && <Loading what="the texts" />}
-      {page.value &&
-        TEXT_GROUPS.map((group) => {
-          const own = group.texts.filter((text) => texts[text]).length
-          return (
-            <details key={group.name} class="texts">
-              <summary>
-                {group.name}
-                {own > 0 && <span class="soft small number">{own} of your own</span>}
-              </summary>
-              {group.texts.map((text) => (
-                <Sentence
-                  key={`${lang} ${text}`}
-                  lang={lang}
-                  text={text}
-                  own={texts[text] ?? ''}
-                  builtIn={page.value?.[text] ?? ''}
-                  set={(value) => set({ [text]: value })}
-                  look={() => show(screenOf(text, group))}
-                />
-              ))}
-            </details>
-          )
-        })}
+      <Answered asked={page} what="the texts">
+        {(builtIn) =>
+          TEXT_GROUPS.map((group) => {
+            const own = group.texts.filter((text) => texts[text]).length
+            return (
+              <details key={group.name} class="texts">
+                <summary>
+                  {group.name}
+                  {own > 0 && <span class="soft small number">{own} of your own</span>}
+                </summary>
+                {group.texts.map((text) => (
+                  <Sentence
+                    key={`${lang} ${text}`}
+                    lang={lang}
+                    text={text}
+                    own={texts[text] ?? ''}
+                    builtIn={builtIn[text]}
+                    set={(value) => set({ [text]: value })}
+                    look={() => show(screenOf(text, group))}
+                  />
+                ))}
+              </details>
+            )
+          })
+        }
+      </Answered>
     </fieldset>
   )
 }
@@ -86,17 +88,8 @@ function Sentence({ lang, text, own, builtIn, set, look }: SentenceProps) {
   )
 }
 
+const LANGUAGES = Object.entries(languageNames) as [Lang, string][]
+
 export function LanguageChoice({ label, lang, choose }: { label: string; lang: Lang; choose(lang: Lang): void }) {
-  return (
-    <label class="narrow">
-      {label}
-      <select value={lang} onChange={(event) => choose(event.currentTarget.value as Lang)}>
-        {Object.entries(languageNames).map(([locale, name]) => (
-          <option key={locale} value={locale}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+  return <Choice class="narrow" label={label} options={LANGUAGES} value={lang} choose={choose} />
 }

@@ -4,7 +4,8 @@ import {
   type PreviewNews,
   type PreviewOrder,
   type PreviewScreen,
-} from '../../contract/console/page-preview.ts'
+} from '../../../contract/console/page-preview.ts'
+import { Choice } from '../../../ui/choice.tsx'
 import { LanguageChoice } from './text-fields.tsx'
 
 const SCREEN_WORDS: Record<PreviewScreen, string> = {
@@ -57,16 +58,13 @@ export function PagePreview({ order, choose, show }: Props) {
   return (
     <section class="preview" aria-label="Preview">
       <div class="choices">
-        <label class="narrow">
-          Screen
-          <select value={order.screen} onChange={(event) => show(event.currentTarget.value as PreviewScreen)}>
-            {PREVIEW_SCREENS.map((screen) => (
-              <option key={screen} value={screen}>
-                {SCREEN_WORDS[screen]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          class="narrow"
+          label="Screen"
+          options={PREVIEW_SCREENS.map((screen) => [screen, SCREEN_WORDS[screen]])}
+          value={order.screen}
+          choose={show}
+        />
         <LanguageChoice label="Language" lang={order.lang} choose={choose} />
         <Switch label="Width" options={['phone', 'desktop']} chosen={size} choose={(option) => setSize(option)} />
         <Switch label="Shade" options={SHADES} chosen={shade} choose={(option) => setShade(option)} />

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks'
-import type { TenantView } from '../../contract/console/console-settings.ts'
-import type { PreviewOrder, PreviewScreen } from '../../contract/console/page-preview.ts'
-import { Failed, Loading } from '../parts.tsx'
-import { changeTenant } from './api.ts'
+import type { TenantView } from '../../../contract/console/console-settings.ts'
+import type { PreviewOrder, PreviewScreen } from '../../../contract/console/page-preview.ts'
+import { Answered } from '../../../ui/answered.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+import { changeTenant } from '../api.ts'
+import { TenantChoice, useTenant } from '../tenant-choice.tsx'
 import { PagePreview } from './page-preview.tsx'
-import { TenantChoice, useTenant } from './tenant-choice.tsx'
 import { TextFields } from './text-fields.tsx'
 import { ThemeFields } from './theme-fields.tsx'
-import { useAct } from './use-act.ts'
 
 /** How the hosted page looks and what it says, beside the page itself, and how long data is kept. */
 export function Page() {
@@ -16,9 +17,9 @@ export function Page() {
   return (
     <section class="panel" aria-label="Hosted page and retention">
       <TenantChoice {...choice} />
-      {tenants.problem !== undefined && <Failed problem={tenants.problem} again={tenants.again} />}
-      {!tenants.value && tenants.problem === undefined && <Loading what="tenants" />}
-      {tenant && <PageForm key={tenant.id} tenant={tenant} saved={tenants.again} />}
+      <Answered asked={tenants} what="tenants">
+        {() => tenant && <PageForm key={tenant.id} tenant={tenant} saved={tenants.again} />}
+      </Answered>
     </section>
   )
 }
@@ -69,11 +70,7 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
             Save
           </button>
           <span role="status">{said}</span>
-          {problem !== undefined && (
-            <p class="notice bad" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem problem={problem} />
         </div>
       </form>
       <PagePreview

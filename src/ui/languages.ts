@@ -1,25 +1,25 @@
-import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import { texts as english, type Texts } from '../locales/en-US.ts'
+import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
+import { texts as english, type Texts } from './locales/en-US.ts'
 
 export type Locale = NonNullable<EnrolmentState['lang']>
 
 /** Each locale is a file of its own, loaded when it is wanted. `jp-JP` is the wire name of `ja-JP`. */
 const loaders: Record<Locale, () => Promise<{ texts: Texts }>> = {
-  'ar-SA': () => import('../locales/ar-SA.ts'),
-  'cs-CZ': () => import('../locales/cs-CZ.ts'),
-  'da-DK': () => import('../locales/da-DK.ts'),
-  'de-DE': () => import('../locales/de-DE.ts'),
+  'ar-SA': () => import('./locales/ar-SA.ts'),
+  'cs-CZ': () => import('./locales/cs-CZ.ts'),
+  'da-DK': () => import('./locales/da-DK.ts'),
+  'de-DE': () => import('./locales/de-DE.ts'),
   'en-US': async () => ({ texts: english }),
-  'es-ES': () => import('../locales/es-ES.ts'),
-  'fi-FI': () => import('../locales/fi-FI.ts'),
-  'fr-FR': () => import('../locales/fr-FR.ts'),
-  'hu-HU': () => import('../locales/hu-HU.ts'),
-  'jp-JP': () => import('../locales/jp-JP.ts'),
-  'lv-LV': () => import('../locales/lv-LV.ts'),
-  'ro-RO': () => import('../locales/ro-RO.ts'),
-  'sk-SK': () => import('../locales/sk-SK.ts'),
-  'sv-SE': () => import('../locales/sv-SE.ts'),
-  'uk-UA': () => import('../locales/uk-UA.ts'),
+  'es-ES': () => import('./locales/es-ES.ts'),
+  'fi-FI': () => import('./locales/fi-FI.ts'),
+  'fr-FR': () => import('./locales/fr-FR.ts'),
+  'hu-HU': () => import('./locales/hu-HU.ts'),
+  'jp-JP': () => import('./locales/jp-JP.ts'),
+  'lv-LV': () => import('./locales/lv-LV.ts'),
+  'ro-RO': () => import('./locales/ro-RO.ts'),
+  'sk-SK': () => import('./locales/sk-SK.ts'),
+  'sv-SE': () => import('./locales/sv-SE.ts'),
+  'uk-UA': () => import('./locales/uk-UA.ts'),
 }
 
 /** The languages in their own words, in the order of the menu. */

@@ -1,5 +1,5 @@
-import type { PageText } from '../../contract/console/console-words.ts'
-import type { PreviewScreen } from '../../contract/console/page-preview.ts'
+import type { PageText } from '../../../contract/console/console-words.ts'
+import type { PreviewScreen } from '../../../contract/console/page-preview.ts'
 
 interface TextGroup {
   name: string

@@ -22,7 +22,7 @@ describe('the hosted page speaks', () => {
 })
 
 async function load(locale: string): Promise<Record<string, string>> {
-  return ((await import(`../../src/web/locales/${locale}.ts`)) as { texts: Record<string, string> }).texts
+  return ((await import(`../../src/ui/locales/${locale}.ts`)) as { texts: Record<string, string> }).texts
 }
 
 const valuesIn = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([value]) => value).sort()

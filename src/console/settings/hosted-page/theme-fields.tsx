@@ -1,4 +1,5 @@
-import type { TenantView } from '../../contract/console/console-settings.ts'
+import type { TenantView } from '../../../contract/console/console-settings.ts'
+import { Choice } from '../../../ui/choice.tsx'
 
 type Theme = TenantView['theme']
 
@@ -49,17 +50,13 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
             onInput={(event) => set({ radius: event.currentTarget.valueAsNumber || 0 })}
           />
         </label>
-        <label class="narrow">
-          Letters
-          <select
-            value={theme.font ?? 'system'}
-            onChange={(event) => set({ font: FONTS.find((font) => font === event.currentTarget.value) ?? 'system' })}
-          >
-            {FONTS.map((font) => (
-              <option key={font}>{font}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          class="narrow"
+          label="Letters"
+          options={FONTS.map((font) => [font, font])}
+          value={theme.font ?? 'system'}
+          choose={(font) => set({ font })}
+        />
       </div>
     </fieldset>
   )

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'preact'
+import { iconSet } from '../ui/icons.tsx'
+
+export type IconName = ComponentProps<typeof Icon>['name']
+
+export const Icon = iconSet(24, {
+  queue: <path d="M4 6h16M4 12h16M4 18h10" />,
+  sessions: <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5L20 20" />,
+  overview: <path d="M4 20V4m0 16h16M8 15l4-5 3 3 5-7" />,
+  settings: <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.5 14.5v5" />,
+  less: <path d="M5 12h14" />,
+  more: <path d="M5 12h14M12 5v14" />,
+  turn: <path d="M19 12a7 7 0 1 1-2.5-5.3M17 3v4h-4" />,
+  contrast: <path d="M12 4a8 8 0 1 0 0 16V4ZM12 4a8 8 0 0 1 0 16" />,
+  whole: <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />,
+})

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact'
+
+/** What stands in the fields of a filter; undefined for one that is empty. */
+export interface FilterValues {
+  text(name: string): string | undefined
+  /** The moment at which the day begins where the reader is. */
+  dayBegins(name: string): string | undefined
+  dayEnds(name: string): string | undefined
+}
+
+interface FilterProps<Wanted> {
+  read: (values: FilterValues) => { [Name in keyof Wanted]?: string | undefined }
+  narrow: (wanted: Wanted) => void
+  children: ComponentChildren
+}
+
+/** Fields that narrow a list as soon as one of them changes. */
+export function Filter<Wanted extends object>({ read, narrow, children }: FilterProps<Wanted>) {
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    if (!form.checkValidity()) return // half an id is looked for when it is whole
+    const given = Object.entries(read(valuesOf(new FormData(form)))).filter(([, value]) => value !== undefined)
+    narrow(Object.fromEntries(given) as Wanted)
+  }
+  return (
+    <form class="filter" aria-label="Filter" onSubmit={submit} onChange={submit}>
+      {children}
+      <button type="submit">Search</button>
+    </form>
+  )
+}
+
+/** The days of a filter, both included. */
+export function DaysFields() {
+  return (
+    <>
+      <label>
+        From
+        <input name="from" type="date" />
+      </label>
+      <label>
+        To
+        <input name="to" type="date" />
+      </label>
+    </>
+  )
+}
+
+function valuesOf(form: FormData): FilterValues {
+  const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
+  const midnight = (name: string, daysLater: number) => {
+    const [year = 0, month = 1, day = 1] = text(name)?.split('-').map(Number) ?? []
+    return text(name) && new Date(year, month - 1, day + daysLater).toISOString()
+  }
+  return { text, dayBegins: (name) => midnight(name, 0), dayEnds: (name) => midnight(name, 1) }
+}

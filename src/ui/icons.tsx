@@ -1,0 +1,12 @@
+import type { ComponentChildren } from 'preact'
+
+/** A set of line drawings in a square of that size; the words beside them carry the meaning. */
+export function iconSet<Name extends string>(size: number, drawings: Record<Name, ComponentChildren>) {
+  return function Icon({ name, kind = '' }: { name: Name; kind?: string }) {
+    return (
+      <svg class={`icon ${kind}`} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+        {drawings[name]}
+      </svg>
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Answered } from './answered.tsx'
+import { Failed } from './states.tsx'
+import { type Asked, useAnswer } from './use-answer.ts'
+import { reasonOf } from './words.ts'
+
+export interface Pages<Page, Row> {
+  first: Asked<Page>
+  rows: Row[]
+  hasMore: boolean
+  /** Why the next page did not come. */
+  problem: string | undefined
+  readOn(): void
+  /** Begins again at the first page. */
+  again(): void
+}
+
+interface Source<Page, Row> {
+  /** The page after this row, or the first. */
+  read: (after: Row | undefined) => Promise<Page>
+  rowsOf: (page: Page) => readonly Row[]
+  hasMore: (pages: readonly Page[], rows: number) => boolean
+}
+
+/** A list that comes page by page: the first when the screen opens and when `about` changes, the others when asked for. */
+export function usePages<Page, Row>({ read, rowsOf, hasMore }: Source<Page, Row>, about: unknown[]): Pages<Page, Row> {
+  const first = useAnswer(() => read(undefined), about)
+  const [later, setLater] = useState<Page[]>([])
+  const [problem, setProblem] = useState<string>()
+  const run = useRef(0)
+  const pages = first.value === undefined ? [] : [first.value, ...later]
+  const rows = pages.flatMap(rowsOf)
+
+  const forget = () => {
+    run.current += 1
+    setLater([])
+    setProblem(undefined)
+  }
+  useEffect(forget, about)
+  const readOn = async () => {
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const mine = run.current
+    setProblem(undefined)
+    try {
+      const page = await read(last)
+      if (mine === run.current) setLater((before) => [...before, page])
+    } catch (error) {
+      if (mine === run.current) setProblem(reasonOf(error))
+    }
+  }
+  const again = () => {
+    forget()
+    first.again()
+  }
+  return { first, rows, hasMore: hasMore(pages, rows.length), problem, readOn, again }
+}
+
+interface PagedProps<Page, Row> {
+  pages: Pages<Page, Row>
+  /** What is coming: "Loading …". */
+  what: string
+  lines?: number
+  empty: ComponentChildren
+  /** What the button says that brings the next page. */
+  more: string
+  children: (rows: Row[]) => ComponentChildren
+}
+
+export function Paged<Page, Row>({ pages, what, lines = 10, empty, more, children }: PagedProps<Page, Row>) {
+  const { first, rows, hasMore, problem, readOn } = pages
+  return (
+    <>
+      <Answered asked={first} what={what} lines={lines}>
+        {() => (rows.length ? children(rows) : empty)}
+      </Answered>
+      {problem !== undefined && <Failed problem={problem} again={readOn} />}
+      {hasMore && (
+        <button type="button" onClick={readOn}>
+          {more}
+        </button>
+      )}
+    </>
+  )
+}

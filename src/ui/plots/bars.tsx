@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact'
+import { Table } from '../table.tsx'
+import { amount } from '../words.ts'
+
+export interface Bar {
+  name: string
+  value: number
+  /** Said in place of the bare number. */
+  words?: string
+}
+
+/** Bars that lie, each with its name and number in the row: a table that can be read at a glance. */
+export function Bars({ title, bars, children }: { title: string; bars: Bar[]; children?: ComponentChildren }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <figure class="plot bars">
+      <figcaption>{title}</figcaption>
+      {bars.length ? (
+        <Table
+          rows={bars}
+          keyOf={({ name }) => name}
+          isHeadless
+          columns={[
+            { head: 'Name', isName: true, cell: ({ name }) => name },
+            { head: 'Share', class: 'bar', cell: ({ value }) => <Share share={value / most} /> },
+            { head: 'Number', class: 'number', cell: ({ value, words }) => words ?? amount(value) },
+          ]}
+        />
+      ) : (
+        <p class="soft">{children}</p>
+      )}
+    </figure>
+  )
+}
+
+function Share({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={100 * share} height="10" />
+    </svg>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact'
+import type { Tone } from './words.ts'
+
+/** A small word with a dot; the colour repeats what the word says. */
+export function Dot({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+  return (
+    <span class={`dot ${tone}`}>
+      <i aria-hidden="true" />
+      {children}
+    </span>
+  )
+}
+
+/** Grey lines in the shape of what is to come. */
+export function Loading({ lines = 6, what }: { lines?: number | undefined; what: string }) {
+  return (
+    <div class="skeleton" role="status" aria-label={`Loading ${what}`}>
+      {Array.from({ length: lines }, (_, line) => (
+        <i key={line} />
+      ))}
+    </div>
+  )
+}
+
+export function Failed({ problem, again }: { problem: string; again: () => void }) {
+  return (
+    <div class="notice bad" role="alert">
+      <p>{problem}</p>
+      <button type="button" onClick={again}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+/** Why what somebody just tried did not work; nothing while it did. */
+export function Problem({ problem }: { problem: string | undefined }) {
+  if (problem === undefined) return null
+  return (
+    <p class="notice bad" role="alert">
+      {problem}
+    </p>
+  )
+}
+
+/** What will be here, and how it comes. */
+export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="strong">{title}</p>
+      <p>{children}</p>
+    </div>
+  )
+}

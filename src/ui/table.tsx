@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact'
+
+export interface Column<Row> {
+  head: string
+  cell: (row: Row) => ComponentChildren
+  /** Its cells name their rows, and are read out with the others. */
+  isName?: boolean
+  /** Aligned as numbers are, head and cells. */
+  isNumber?: boolean
+  /** The head is read out but not shown: what the cells hold speaks for itself. */
+  isHeadHidden?: boolean
+  /** Of the cells alone. */
+  class?: string
+}
+
+interface TableProps<Row> {
+  rows: readonly Row[]
+  /** `false` leaves a column out. */
+  columns: readonly (Column<Row> | false)[]
+  keyOf: (row: Row, at: number) => string | number
+  isCurrent?: (row: Row) => boolean
+  /** Read out, not shown. */
+  caption?: string
+  /** No head is shown; all are read out. */
+  isHeadless?: boolean
+  class?: string
+}
+
+/** The table of every screen. */
+export function Table<Row>({ rows, columns, keyOf, isCurrent, caption, isHeadless, class: name }: TableProps<Row>) {
+  const shown = columns.filter((column) => column !== false)
+  return (
+    <table class={name}>
+      {caption !== undefined && <caption class="hidden">{caption}</caption>}
+      <thead class={isHeadless ? 'hidden' : undefined}>
+        <tr>
+          {shown.map(({ head, isNumber, isHeadHidden }) => (
+            <th key={head} scope="col" class={isNumber ? 'number' : undefined}>
+              {isHeadHidden ? <span class="hidden">{head}</span> : head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={keyOf(row, at)} aria-current={isCurrent?.(row) ? 'true' : undefined}>
+            {shown.map((column) => (
+              <Cell key={column.head} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell<Row>({ column: { cell, isName, isNumber, class: name }, row }: { column: Column<Row>; row: Row }) {
+  const names = [isNumber && 'number', name].filter(Boolean).join(' ') || undefined
+  return isName ? (
+    <th scope="row" class={names}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td class={names}>{cell(row)}</td>
+  )
+}

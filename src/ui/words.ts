@@ -1,0 +1,21 @@
+/** Good news, a doubt, bad news, or nothing to make much of. */
+export type Tone = 'good' | 'warn' | 'bad' | 'soft'
+
+/** `date_of_birth`, `mrzOcrCrossCheck` and `FACE_TOO_CLOSE` as a person reads them. */
+export function plain(name: string): string {
+  const spaced = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_.-]+/g, ' ')
+    .toLowerCase()
+    .replace(/\b(mrz|ocr|id)\b/g, (word) => word.toUpperCase())
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+export const atTime = (utc: string): string => dateTime.format(new Date(utc))
+
+export const amount = (count: number): string => count.toLocaleString()
+
+/** What went wrong, in a sentence. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof TypeError ? 'The service cannot be reached.' : error instanceof Error ? error.message : String(error)
