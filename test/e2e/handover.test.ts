@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { readBarcode } from '../../src/engine/page/barcode/read-barcode.ts'
+import { readBarcodes } from '../../src/engine/page/barcode/read-barcode.ts'
 import { decode } from '../../src/engine/picture/decode.ts'
 import { loadTexts } from '../../src/ui/languages.ts'
 import { texts as english } from '../../src/ui/locales/en-US.ts'
@@ -129,6 +129,6 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
 })
 
 async function readCode(png: Uint8Array): Promise<string> {
-  const [code] = await readBarcode(await decode(png, 50))
+  const [code] = await readBarcodes(await decode(png, 50))
   return code?.text ?? ''
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { DocumentType } from '../../domain/vocabulary.ts'
-import type { Alphabets, CountryEntry, DocumentEntry, DocumentFile, Labels, Titles } from './schema.ts'
+import type { DocumentType, PageSide } from '../../domain/vocabulary.ts'
+import type { Alphabets, CountryEntry, DocumentEntry, DocumentFile, Labels, SideLayout, Titles } from './schema.ts'
 
 /** A document model with everything the catalogue knows of it in one place. */
 export interface DocumentModel extends DocumentEntry {
@@ -60,6 +60,10 @@ const usual = (country: string): DocumentEntry[] => [
   { id: `${country}-DRIVER_LICENSE`, type: 'DRIVER_LICENSE', format: 'ID-1' },
   { id: `${country}-RESIDENCE_PERMIT`, type: 'RESIDENCE_PERMIT', format: 'ID-1' },
 ]
+
+/** What is known of one side of a document. */
+export const layoutOf = ({ model, side }: { model?: DocumentModel; side: PageSide }): SideLayout | undefined =>
+  side === 'FRONT' ? model?.front : model?.back
 
 export const isTwoSided = (type: DocumentType): boolean => type !== 'PASSPORT' && type !== 'VISA'
 

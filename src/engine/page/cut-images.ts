@@ -9,11 +9,11 @@ import type { Picture } from '../picture/picture.ts'
 export interface Cuttings {
   photo: Picture
   document: Picture
-  face?: Box
-  barcode?: Picture
+  face: Box | undefined
+  barcode: Picture | undefined
   /** Found by its strokes, where the layout does not say. */
-  signature?: Box
-  layout?: SideLayout
+  signature: Box | undefined
+  layout: SideLayout | undefined
 }
 
 /** The page's pictures as JPEG, each under its name of the specification; what is not there has no picture. */

@@ -1,8 +1,7 @@
 import type { Hint } from '../../domain/vocabulary.ts'
 import type { Box } from '../picture/box.ts'
 import type { Picture, Size } from '../picture/picture.ts'
-import { distance } from '../picture/point.ts'
-import type { Quad } from '../picture/quad.ts'
+import { longSideOf, type Quad } from '../picture/quad.ts'
 
 // Measured on 12 photographed specimens of each kind and on 21 labelled phone photos of documents.
 /** Phone photos lie at 3.3 and more (one of 21 under 4), careful and hard photographs at 4.5 and more; blurred ones at 2.9 in the median, at most 6.8. */
@@ -24,17 +23,13 @@ export function judgePage(document: Picture, photo: Size, quad: Quad, mrz?: Box)
   if (glare > GLARE_SHARE && mean < BRIGHT) hints.push('GLARE')
   if (mrz && measure(document, mrz).glare > GLARE_SHARE) hints.push('GLARE_ON_MRZ')
   if (quad.some(({ x, y }) => x < -2 || y < -2 || x > photo.width + 1 || y > photo.height + 1)) hints.push('CUT_OFF')
-  if (longSide(quad) < MIN_WIDTH) hints.push('TOO_SMALL')
+  if (longSideOf(quad) < MIN_WIDTH) hints.push('TOO_SMALL')
   if (mean < DARK) hints.push('TOO_DARK')
   if (mean >= BRIGHT) hints.push('TOO_BRIGHT')
   return hints
 }
 
 const sizeOf = ({ width, height }: Picture) => ({ width, height })
-
-/** The document's longer side in the photo. */
-export const longSide = ([a, b, c, d]: Quad): number =>
-  Math.max(distance(a, b), distance(b, c), distance(c, d), distance(d, a))
 
 export interface Quality {
   /** Mean luminance, 0..255. */

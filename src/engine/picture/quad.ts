@@ -27,6 +27,9 @@ export function sizeOfQuad([topLeft, topRight, , bottomLeft]: Quad): Size {
   return { width: distance(topLeft, topRight), height: distance(topLeft, bottomLeft) }
 }
 
+export const longSideOf = ([a, b, c, d]: Quad): number =>
+  Math.max(distance(a, b), distance(b, c), distance(c, d), distance(d, a))
+
 /** Starts the corners at another one where needed, so that the first side is a long one. */
 export function longSideFirst(quad: Quad): Quad {
   const [a, b, c, d] = quad

@@ -4,7 +4,7 @@ import { type Affine, applyHomography, type Homography, invertAffine, invertHomo
 import type { Picture, Size } from './picture.ts'
 import { distance } from './point.ts'
 import { type Quad, quadOf } from './quad.ts'
-import { boxShrink } from './resample.ts'
+import { boxShrink } from './resize.ts'
 
 /** What is seen beyond the picture's edge: black, or its last pixels again. */
 export type Edge = 'black' | 'repeat'

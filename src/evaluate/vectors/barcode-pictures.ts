@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readBarcode } from '../../engine/page/barcode/read-barcode.ts'
+import { readBarcodes } from '../../engine/page/barcode/read-barcode.ts'
 import { decode } from '../../engine/picture/decode.ts'
 
 /** Holds the barcode reader against pictures whose text stands beside them. A folder that is not there counts none. */
@@ -11,7 +11,7 @@ export async function readBarcodePictures(folder: string, progress: (done: numbe
   const missed: string[] = []
   for (const [i, file] of files.entries()) {
     const expected = await textOf(path.join(folder, file))
-    const found = await readBarcode(await decode(await readFile(path.join(folder, file))))
+    const found = await readBarcodes(await decode(await readFile(path.join(folder, file))))
     if (!found.some(({ text }) => expected.includes(text))) missed.push(file)
     progress(i + 1, files.length)
   }

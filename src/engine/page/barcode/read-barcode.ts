@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes as readBarcodesOf } from 'zxing-wasm/reader'
+import { readBarcode } from '../../../domain/barcode/read-barcode.ts'
 import type { BarcodeReading } from '../../../domain/document/document.ts'
 import { boundsOf, clipBox, padBox } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
@@ -9,39 +8,44 @@ import type { Picture } from '../../picture/picture.ts'
 import { distance } from '../../picture/point.ts'
 import { longSideFirst, type Quad } from '../../picture/quad.ts'
 import { warpQuad } from '../../picture/warp.ts'
+import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
 import { findDensePlaces } from './find-dense-places.ts'
 
-export interface Barcode {
-  symbology: BarcodeReading['symbology']
-  text: string
+export interface Barcode extends Omit<Decoded, 'corners'> {
   /** The symbol with a little of what is around it. */
   picture: Picture
 }
 
-export interface FoundBarcodes {
-  /** The longest text first. */
-  read: Barcode[]
-  /** A stacked barcode is there, whether or not it could be read. */
-  stacked: boolean
+export interface PageBarcode {
+  found: Barcode
+  reading: BarcodeReading
 }
 
-const FORMATS: ReadInputBarcodeFormat[] = ['PDF417', 'QRCode', 'Code128', 'DataMatrix', 'Aztec']
-const KNOWN: readonly string[] = FORMATS
-
 /**
- * The barcodes of a page. A PDF417 is looked for in the photo itself: a back with one shows few of the edges by which
- * documents are found, and there it has its own resolution.
+ * The barcode of a page, and whether there is one that could not be read. A PDF417 is looked for in the photo itself: a
+ * back with one shows few of the edges by which documents are found, and there it has its own resolution.
  */
-export async function readBarcodes(photo: Picture, document: Picture): Promise<FoundBarcodes> {
+export async function readPageBarcode(
+  photo: Picture,
+  document: Picture,
+  today: string,
+): Promise<{ barcode: PageBarcode | undefined; isBarcodeUnread: boolean }> {
   const { stacked: quad, any } = await findDensePlaces(photo)
   const stacked = quad && (await readStacked(photo, quad))
   // Where nothing looks like a barcode a glance will do: of 32 photographed ones it reads 24, a thorough look 30.
-  return { read: stacked ? [stacked] : await readBarcode(document, any), stacked: quad !== undefined }
+  const barcode = pickBarcode(stacked ? [stacked] : await readBarcodes(document, any), today)
+  return { barcode, isBarcodeUnread: quad !== undefined && !barcode }
+}
+
+/** The barcode whose content is known, else the longest. */
+function pickBarcode(barcodes: readonly Barcode[], today: string): PageBarcode | undefined {
+  const read = barcodes.map((found) => ({ found, reading: readBarcode(found.symbology, found.text, today) }))
+  return read.find(({ reading }) => Object.keys(reading.fields).length > 0) ?? read[0]
 }
 
 /** Reads the barcodes of a picture, the longest text first. */
-export async function readBarcode(picture: Picture, thorough = true): Promise<Barcode[]> {
-  const found = await decode(picture, FORMATS, thorough)
+export async function readBarcodes(picture: Picture, thorough = true): Promise<Barcode[]> {
+  const found = await decodeBarcodes(picture, FORMATS, thorough)
   return found
     .map(({ corners, ...barcode }) => ({ ...barcode, picture: cutOut(picture, corners) }))
     .sort((a, b) => b.text.length - a.text.length)
@@ -73,36 +77,10 @@ async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefi
       },
       'repeat',
     )
-    const [found] = await decode(picture, ['PDF417'])
+    const [found] = await decodeBarcodes(picture, ['PDF417'])
     if (found) return { symbology: found.symbology, text: found.text, picture }
   }
   return undefined
-}
-
-interface Decoded extends Omit<Barcode, 'picture'> {
-  /** Top left, top right, bottom right, bottom left. */
-  corners: Quad
-}
-
-async function decode(picture: Picture, formats: ReadInputBarcodeFormat[], thorough = true): Promise<Decoded[]> {
-  await prepared()
-  const found = await readBarcodesOf(toImageData(picture), {
-    formats,
-    tryHarder: thorough,
-    tryRotate: true,
-    tryInvert: false,
-    tryDownscale: true,
-    maxNumberOfSymbols: 4,
-    // As encoded: AAMVA's separators are control characters.
-    textMode: 'Plain',
-  })
-  return found
-    .filter(({ isValid, text }) => isValid && text)
-    .map(({ format, text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
-      symbology: KNOWN.includes(format) ? (format as Barcode['symbology']) : ('Other' as const),
-      text,
-      corners: [topLeft, topRight, bottomRight, bottomLeft] as const,
-    }))
 }
 
 /** As a share of the symbol's width. */
@@ -112,28 +90,4 @@ const FREE = 0.04
 function cutOut(picture: Picture, corners: Quad): Picture {
   const box = boundsOf(corners)
   return crop(picture, clipBox(padBox(box, FREE * box.width), picture))
-}
-
-let ready: Promise<unknown> | undefined
-
-/** The decoder's code comes from its package, never from the network. */
-function prepared(): Promise<unknown> {
-  ready ??= readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then((wasm) =>
-    prepareZXingModule({
-      overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer },
-      fireImmediately: true,
-    }),
-  )
-  return ready
-}
-
-type Input = Parameters<typeof readBarcodesOf>[0]
-
-function toImageData({ width, height, data }: Picture): Input {
-  const rgba = new Uint8ClampedArray(width * height * 4)
-  const pixels = new Uint32Array(rgba.buffer)
-  for (let i = 0, at = 0; i < pixels.length; i++, at += 3) {
-    pixels[i] = (data[at] as number) | ((data[at + 1] as number) << 8) | ((data[at + 2] as number) << 16) | (0xff << 24)
-  }
-  return { width, height, data: rgba, colorSpace: 'srgb' } as unknown as Input
 }

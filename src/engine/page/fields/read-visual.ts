@@ -4,7 +4,7 @@ import type { Picture } from '../../picture/picture.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Desk } from '../../workbench.ts'
 import type { Classification } from '../kind/classify.ts'
-import type { PageContent } from '../page-content.ts'
+import type { Print } from '../print/read-print.ts'
 import { placesOfMissedValues, readFields } from './read-fields.ts'
 
 /**
@@ -14,7 +14,7 @@ import { placesOfMissedValues, readFields } from './read-fields.ts'
 export async function readVisual(
   { nets, catalogue, today, time }: Desk,
   kind: Classification,
-  { lines, unread, mrz }: Pick<PageContent, 'lines' | 'unread' | 'mrz'>,
+  { lines, unread, mrz }: Print,
   document: Picture,
 ): Promise<VisualField[]> {
   const fieldsIn = (read: readonly TextLine[]) =>

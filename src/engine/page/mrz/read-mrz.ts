@@ -49,7 +49,7 @@ export const isSure = ({ decoded: { reading } }: FoundMrz): boolean =>
   reading.checks.length > 0 && reading.checks.every(({ valid }) => valid)
 
 /** Of two readings the one with more check digits right; the first when they tie. */
-export function better(a: FoundMrz | undefined, b: FoundMrz | undefined): FoundMrz | undefined {
+export function pickMrz(a: FoundMrz | undefined, b: FoundMrz | undefined): FoundMrz | undefined {
   if (!a || !b) return a ?? b
   return validChecks(b.decoded) > validChecks(a.decoded) ? b : a
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { findPortrait, type Portrait } from '../../../engine/face/take-portrait.ts'
-import { portraitWillDo } from '../../../engine/page/portrait/judge-face-portrait.ts'
+import { isComparable } from '../../../engine/page/portrait/judge-portrait.ts'
 import { clipBox, scaleBox } from '../../../engine/picture/box.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { Picture } from '../../../engine/picture/picture.ts'
@@ -53,7 +53,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const json = {
     cards: cards.length,
     portraitNotFound: cards.length - found.length,
-    portraitRefused: found.filter((portrait) => !portraitWillDo(portrait)).length,
+    portraitRefused: found.filter((portrait) => !isComparable(portrait)).length,
     facePixels: {
       p5: quantile(
         found.map(({ face }) => face.width),

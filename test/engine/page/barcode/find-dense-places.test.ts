@@ -3,16 +3,18 @@ import { before, describe, it } from 'node:test'
 import barcodes from 'bwip-js/node'
 import sharp from 'sharp'
 import { findDensePlaces } from '../../../../src/engine/page/barcode/find-dense-places.ts'
-import { readBarcodes } from '../../../../src/engine/page/barcode/read-barcode.ts'
+import { readPageBarcode } from '../../../../src/engine/page/barcode/read-barcode.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { overlap } from '../../../../src/evaluate/measure/overlap.ts'
 import { drawSpecimen, type Specimen } from '../../../../src/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
 
+const TODAY = '2026-01-01'
+
 describe('a PDF417', () => {
   let licence: Specimen
   before(async () => {
-    licence = await drawSpecimen({ kind: 'us-licence', seed: 11, region: 'TX', today: '2026-01-01' })
+    licence = await drawSpecimen({ kind: 'us-licence', seed: 11, region: 'TX', today: TODAY })
   })
 
   it('is found where it stands', async () => {
@@ -25,23 +27,24 @@ describe('a PDF417', () => {
     for (const turn of [0, 90, 180, 270] as const) {
       const { jpeg } = await photograph(licence.back as Uint8Array, { seed: turn, level: 'medium', turn })
       const photo = await decode(jpeg)
-      const { read, stacked } = await readBarcodes(photo, photo)
-      assert.ok(stacked)
-      assert.equal(read[0]?.text, licence.truth.barcode?.text, `turned by ${turn}`)
+      assert.ok((await findDensePlaces(photo)).stacked)
+      const { barcode, isBarcodeUnread } = await readPageBarcode(photo, photo, TODAY)
+      assert.equal(barcode?.found.text, licence.truth.barcode?.text, `turned by ${turn}`)
+      assert.equal(isBarcodeUnread, false)
     }
   })
 
   it('is not seen on a side that has none', async () => {
     const photo = await decode(licence.front)
     assert.equal((await findDensePlaces(photo)).stacked, undefined)
-    assert.deepEqual(await readBarcodes(photo, photo), { read: [], stacked: false })
+    assert.deepEqual(await readPageBarcode(photo, photo, TODAY), { barcode: undefined, isBarcodeUnread: false })
   })
 })
 
 describe('another barcode on a page', () => {
   for (const bcid of ['qrcode', 'datamatrix'] as const) {
     it(`(${bcid}) is looked for thoroughly and read`, async () => {
-      const { front } = await drawSpecimen({ kind: 'td1', seed: 12, today: '2026-01-01' })
+      const { front } = await drawSpecimen({ kind: 'td1', seed: 12, today: TODAY })
       const code = await barcodes.toBuffer({ bcid, text: 'FICTIONAL 1234567', scale: 8, backgroundcolor: 'ffffff' })
       const page = await sharp(front)
         .composite([{ input: await sharp(code).resize({ width: 190 }).png().toBuffer(), left: 400, top: 300 }])
@@ -50,7 +53,7 @@ describe('another barcode on a page', () => {
       const { jpeg } = await photograph(page, { seed: 3, level: 'easy', turn: 90 })
       const photo = await decode(jpeg)
       assert.equal((await findDensePlaces(photo)).any, true)
-      assert.equal((await readBarcodes(photo, photo)).read[0]?.text, 'FICTIONAL 1234567')
+      assert.equal((await readPageBarcode(photo, photo, TODAY)).barcode?.found.text, 'FICTIONAL 1234567')
     })
   }
 

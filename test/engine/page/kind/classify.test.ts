@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type DocumentModel, openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import { classify, type Evidence } from '../../../../src/engine/page/kind/classify.ts'
-import { stated } from '../../../../src/engine/page/kind/stated.ts'
+import { readStatements } from '../../../../src/engine/page/kind/read-statements.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
 import { random } from '../../../../src/specimen/random.ts'
 
@@ -143,8 +143,8 @@ describe('the kind of a document with an MRZ', () => {
 
   it('is told by the beginning of a line whose rest could not be read', () => {
     const lines = linesOf('PALVASPECIMEN<<F', 'unreadable')
-    assert.equal(kindOf({ lines, ...stated(undefined, undefined, lines) }), 'LVA PASSPORT FRONT')
-    assert.deepEqual(stated(undefined, undefined, linesOf('PAVLOVA<<ANNA')), {})
+    assert.equal(kindOf({ lines, ...readStatements(undefined, undefined, lines) }), 'LVA PASSPORT FRONT')
+    assert.deepEqual(readStatements(undefined, undefined, linesOf('PAVLOVA<<ANNA')), {})
   })
 })
 

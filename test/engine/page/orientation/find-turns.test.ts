@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { type Nets, openNets } from '../../../../src/engine/nets/runtime.ts'
-import { orient } from '../../../../src/engine/page/outline/orient.ts'
+import { findTurns } from '../../../../src/engine/page/orientation/find-turns.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { rotate90 } from '../../../../src/engine/picture/rotate.ts'
@@ -19,7 +19,7 @@ describe('which way up a page is', () => {
   for (const turns of [0, 1, 2, 3] as const) {
     it(`is told by its lines when it was turned by ${turns} quarters`, async () => {
       const turned = rotate90(page, turns)
-      assert.equal(await orient(nets, turned, await findText(nets, turned, 768)), (4 - turns) % 4)
+      assert.equal(await findTurns(nets, turned, await findText(nets, turned, 768)), (4 - turns) % 4)
     })
   }
 
@@ -27,7 +27,7 @@ describe('which way up a page is', () => {
     const boxes = await findText(nets, page, 768)
     const asked = async (likely?: number[]) => {
       const { counting, count } = counted(nets)
-      assert.equal(await orient(counting, page, boxes, likely), 0)
+      assert.equal(await findTurns(counting, page, boxes, likely), 0)
       return count()
     }
     const undecided = await asked()

@@ -1,9 +1,10 @@
-import { type Box, boundsOf } from '../picture/box.ts'
-import type { Size } from '../picture/picture.ts'
-import type { Quad } from '../picture/quad.ts'
-import type { TextBox } from '../text/find-text.ts'
-import { levelBoxOf } from '../text/read-text.ts'
-import type { Classification } from './kind/classify.ts'
+import { layoutOf } from '../../catalogue/catalogue.ts'
+import { type Box, boundsOf } from '../../picture/box.ts'
+import type { Size } from '../../picture/picture.ts'
+import type { Quad } from '../../picture/quad.ts'
+import type { TextBox } from '../../text/find-text.ts'
+import { levelBoxOf } from '../../text/read-text.ts'
+import type { Classification } from '../kind/classify.ts'
 
 /** Reading costs more than all the rest: boxes are read in two rounds, and what cannot help is not read at all. */
 export interface ReadingPlan {
@@ -54,12 +55,12 @@ export function planReading(boxes: readonly TextBox[], size: Size, face: Box | u
 }
 
 /** Of a document whose places the catalogue knows, what stands there and what does not; of any other, everything. */
-export function stillToRead(
+export function chooseLines(
   rest: readonly Quad[],
   kind: Classification | undefined,
   size: Size,
 ): { wanted: Quad[]; spare: Quad[] } {
-  const layout = kind?.side === 'BACK' ? kind.model?.back : kind?.model?.front
+  const layout = kind && layoutOf(kind)
   const regions = Object.values(layout?.fields ?? {}).flatMap((place) => (place ? [place.region] : []))
   if (!regions.length) return { wanted: [...rest], spare: [] }
   const inPlace = (quad: Quad) => {

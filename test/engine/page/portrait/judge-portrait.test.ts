@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
-import { portraitWillDo } from '../../../../src/engine/page/portrait/judge-face-portrait.ts'
+import { isComparable } from '../../../../src/engine/page/portrait/judge-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../../src/engine/workbench.ts'
@@ -30,5 +30,5 @@ async function willDo(jpeg: Uint8Array, enlarged = 1): Promise<boolean> {
   const picture = await decode(jpeg)
   const { value: portrait } = await bench.read((desk) => findPortrait(desk, picture))
   assert.ok(portrait, 'the face is found')
-  return portraitWillDo(portrait, enlarged)
+  return isComparable(portrait, enlarged)
 }

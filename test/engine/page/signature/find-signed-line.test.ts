@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findSignature } from '../../../../src/engine/page/signature/find-signature.ts'
+import { findSignedLine } from '../../../../src/engine/page/signature/find-signed-line.ts'
 import { boundsOf } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
@@ -21,14 +21,14 @@ describe('a signature', async () => {
 
   it('is found among the lines by its strokes', () => {
     const lines = [...printed.map((box) => line(box, 0.5)), line(signed, 0.3)]
-    const found = findSignature(document, lines)
+    const found = findSignedLine(document, lines)
     assert.ok(found)
     assert.ok(found.x <= signed.x && found.x + found.width >= signed.x + signed.width)
   })
 
   it('is no print, however badly it was read', () => {
     assert.equal(
-      findSignature(
+      findSignedLine(
         document,
         printed.map((box) => line(box, 0.3)),
       ),
@@ -37,10 +37,10 @@ describe('a signature', async () => {
   })
 
   it('is found though a letter was read in it without a doubt', () => {
-    assert.ok(findSignature(document, [line(signed, 0.99, 'L')]))
+    assert.ok(findSignedLine(document, [line(signed, 0.99, 'L')]))
   })
 
   it('is nothing that was read as print', () => {
-    assert.equal(findSignature(document, [line(signed, 0.95)]), undefined)
+    assert.equal(findSignedLine(document, [line(signed, 0.95)]), undefined)
   })
 })

@@ -22,7 +22,7 @@ const MIN_CERTAINTY = 0.8
 const NET_VOTES = 2
 
 /** Quarter turns clockwise that bring the text upright; `likely` is the corner net's probability for each number. */
-export async function orient(
+export async function findTurns(
   nets: Nets,
   picture: Picture,
   boxes: readonly TextBox[],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openCatalogue } from '../../../src/engine/catalogue/catalogue.ts'
-import { planReading, stillToRead } from '../../../src/engine/page/plan-reading.ts'
-import { boundsOf } from '../../../src/engine/picture/box.ts'
-import type { Quad } from '../../../src/engine/picture/quad.ts'
-import type { TextBox } from '../../../src/engine/text/find-text.ts'
+import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
+import { chooseLines, planReading } from '../../../../src/engine/page/print/plan-reading.ts'
+import { boundsOf } from '../../../../src/engine/picture/box.ts'
+import type { Quad } from '../../../../src/engine/picture/quad.ts'
+import type { TextBox } from '../../../../src/engine/text/find-text.ts'
 
 const size = { width: 1200, height: 845 }
 
@@ -67,7 +67,7 @@ describe('what is read of a page', () => {
     const card = { width: 1200, height: 757 }
     const surname = box(380, 135, 120, 45).quad
     const elsewhere = box(40, 600, 120, 45).quad
-    assert.deepEqual(stillToRead([surname, elsewhere], kind, card), { wanted: [surname], spare: [elsewhere] })
-    assert.deepEqual(stillToRead([surname, elsewhere], undefined, card), { wanted: [surname, elsewhere], spare: [] })
+    assert.deepEqual(chooseLines([surname, elsewhere], kind, card), { wanted: [surname], spare: [elsewhere] })
+    assert.deepEqual(chooseLines([surname, elsewhere], undefined, card), { wanted: [surname, elsewhere], spare: [] })
   })
 })

@@ -11,6 +11,6 @@ const MIN_SHARPNESS = 0.07
  * Whether a document's portrait is good enough to be compared; otherwise the page is refused as FACE_QUALITY_LOW.
  * `enlarged` says by how much the picture was scaled up from the photograph it comes from.
  */
-export function portraitWillDo({ face, aligned }: Pick<Portrait, 'face' | 'aligned'>, enlarged = 1): boolean {
+export function isComparable({ face, aligned }: Pick<Portrait, 'face' | 'aligned'>, enlarged = 1): boolean {
   return face.width / Math.max(1, enlarged) >= MIN_PIXELS && judgeFacePicture(aligned).sharpness >= MIN_SHARPNESS
 }

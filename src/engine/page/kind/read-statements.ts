@@ -5,17 +5,17 @@ import type { FoundMrz } from '../mrz/read-mrz.ts'
 import type { Evidence } from './classify.ts'
 
 /** What MRZ and barcode state of country and kind; of an MRZ that could not be read as a whole, what its beginning says. */
-export function stated(
+export function readStatements(
   mrz: FoundMrz | undefined,
   barcode: BarcodeReading | undefined,
   lines: readonly TextLine[],
 ): Pick<Evidence, 'mrz' | 'licence'> {
-  const byMrz = mrz ? statedByMrz(mrz) : statedByHead(lines)
-  const byBarcode = barcode && statedByBarcode(barcode)
+  const byMrz = mrz ? readMrzStatement(mrz) : readMrzHead(lines)
+  const byBarcode = barcode && readBarcodeStatement(barcode)
   return { ...(byMrz ? { mrz: byMrz } : {}), ...(byBarcode ? { licence: byBarcode } : {}) }
 }
 
-function statedByMrz({ decoded }: FoundMrz): Evidence['mrz'] {
+function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
   const { document_code: code, issuing_state_or_organization: issuer, nationality } = decoded.reading.fields
   if (!code || !issuer) return undefined
   return {
@@ -27,7 +27,7 @@ function statedByMrz({ decoded }: FoundMrz): Evidence['mrz'] {
 }
 
 /** ICAO Doc 9303 parts 4 to 7: an MRZ begins with the document's code and the issuing state's; two fillers follow soon. */
-function statedByHead(lines: readonly TextLine[]): Evidence['mrz'] {
+function readMrzHead(lines: readonly TextLine[]): Evidence['mrz'] {
   for (const { text } of lines) {
     const [, code, issuer] = /^([PVIAC][A-Z<])([A-Z]{3}|D<<)[A-Z0-9<]{5,}/.exec(text.replaceAll(' ', '')) ?? []
     const country = issuer && countryOf(issuer.replaceAll('<', ''))
@@ -43,7 +43,7 @@ const MIN_ISSUER = 50
 const alpha3Of = (code: string): string => (countryOf(code) ?? countryByAlpha2(code))?.alpha3 ?? code
 
 /** AAMVA DL/ID card design standard, annex D: DCG is the country, the issuer's number names the jurisdiction, the subfile DL or ID the kind. */
-function statedByBarcode({ raw, fields }: BarcodeReading): Evidence['licence'] {
+function readBarcodeStatement({ raw, fields }: BarcodeReading): Evidence['licence'] {
   if (!raw?.IIN && !raw?.DAQ) return undefined
   return {
     country: raw.DCG === 'CAN' ? 'CAN' : 'USA',

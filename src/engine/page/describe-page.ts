@@ -1,0 +1,50 @@
+import type { PageReading, RecaptureReading, VisualField } from '../../domain/document/document.ts'
+import type { Hint } from '../../domain/vocabulary.ts'
+import type { Portrait } from '../face/take-portrait.ts'
+import type { PageBarcode } from './barcode/read-barcode.ts'
+import type { Classification } from './kind/classify.ts'
+import { nameDocument } from './kind/name-document.ts'
+import type { FoundMrz } from './mrz/read-mrz.ts'
+
+/** What the rooms found on a page. */
+export interface Findings {
+  mrz: FoundMrz | undefined
+  barcode: PageBarcode | undefined
+  portrait: Portrait | undefined
+  visual: VisualField[]
+  recapture: RecaptureReading | undefined
+  editor: string | undefined
+  /** About the photo. */
+  hints: Hint[]
+}
+
+/** The findings as the domain knows them, without the nets that made them. */
+export function describePage(kind: Classification, found: Findings): Omit<PageReading, 'models'> {
+  const { side, twoSided, country, type, model, alternatives } = kind
+  const { mrz, barcode, portrait, visual, recapture, editor, hints } = found
+  return {
+    side,
+    twoSided,
+    country,
+    type,
+    ...(alternatives?.length ? { alternatives } : {}),
+    ...nameDocument(kind, visual),
+    ...(model ? { model: model.id } : {}),
+    visual,
+    ...(mrz ? { mrz: mrz.decoded.reading } : {}),
+    ...(barcode ? { barcode: barcode.reading } : {}),
+    ...(portrait ? { portrait: portrait.template } : {}),
+    features: { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) },
+    ...(recapture ? { recapture } : {}),
+    ...(editor ? { editor } : {}),
+    hints: [...hints, ...missingParts(kind, found)],
+  }
+}
+
+/** What this side is known to carry and could not be read. */
+function missingParts({ model, side }: Classification, { mrz, barcode }: Findings): Hint[] {
+  const hints: Hint[] = []
+  if (model?.mrz?.side === side && !mrz) hints.push('MRZ_NOT_READ')
+  if (model?.barcode?.side === side && !barcode) hints.push('BARCODE_NOT_READ')
+  return hints
+}

@@ -1,0 +1,45 @@
+import { type Box, boundsOf } from '../../picture/box.ts'
+import type { Picture } from '../../picture/picture.ts'
+import type { Quad } from '../../picture/quad.ts'
+import { readText, type TextLine } from '../../text/read-text.ts'
+import type { Desk } from '../../workbench.ts'
+import type { Classification } from '../kind/classify.ts'
+import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
+import { chooseLines, type ReadingPlan } from './plan-reading.ts'
+
+/** What has been read of the print on a page. */
+export interface Print {
+  lines: TextLine[]
+  /** Lines that stand where the catalogue knows of no value, and those in the smallest print. */
+  unread: Quad[]
+  mrz: FoundMrz | undefined
+}
+
+/** MRZ and titles: mostly enough to know the document. */
+export async function readTitles({ nets, today, time }: Desk, document: Picture, plan: ReadingPlan): Promise<Print> {
+  const own = await time('read-mrz', () => readMrz(nets, document, plan.mrz, today))
+  const sure = own && isSure(own) ? own : undefined
+  // Long titles have the shape of an MRZ line too: what our own reader is not sure of is read as text as well.
+  const quads = [...plan.titles, ...(sure ? plan.mrz.filter((quad) => !isLineOf(sure.box, quad)) : plan.mrz)]
+  const lines = await time('read-text', () => readText(nets, document, quads))
+  return { lines, unread: [], mrz: sure ?? pickMrz(own, readMrzAsText(lines, today)) }
+}
+
+function isLineOf(mrz: Box, quad: Quad): boolean {
+  const { y, height } = boundsOf(quad)
+  return y + height / 2 >= mrz.y && y + height / 2 <= mrz.y + mrz.height
+}
+
+/** Titles and the rest of the text, as far as a document of this kind calls for it. */
+export async function readRest(
+  { nets, today, time }: Desk,
+  document: Picture,
+  plan: ReadingPlan,
+  titles: Print,
+  kind: Classification | undefined,
+): Promise<Print> {
+  const { wanted, spare } = chooseLines(plan.rest, kind, document)
+  const lines = [...titles.lines, ...(await time('read-text', () => readText(nets, document, wanted)))]
+  // Lines shorter than an MRZ's usual shape show what they are only when they have been read.
+  return { lines, unread: [...spare, ...plan.small], mrz: titles.mrz ?? readMrzAsText(lines, today) }
+}
