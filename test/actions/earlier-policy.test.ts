@@ -8,6 +8,7 @@ import type { Policy } from '../../src/domain/decision/policy.ts'
 import { accept } from '../../src/domain/result.ts'
 import { finishedSession } from '../api/client.ts'
 import { passport, passportPage } from '../domain/decision/genuine.ts'
+import { auditEntry } from '../storage/sample.ts'
 import { passport as readPassport, startTestApp, type TestApp } from '../support/app.ts'
 
 /** As it was stored before the factor documentConsistency existed: without a rule for it. */
@@ -21,7 +22,7 @@ describe('a policy stored before a factor existed', () => {
   let test: TestApp
   before(async () => {
     test = await startTestApp()
-    await test.ports.policies.use('acme', policy)
+    await test.ports.policies.use('acme', policy, auditEntry('policy.use'))
     test.engine.page = async () => accept({ ...readPassport(), reading: passportPage(EDITED) })
   })
   after(() => test.close())

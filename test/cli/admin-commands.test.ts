@@ -17,7 +17,7 @@ describe('a command that changes something', () => {
       await tenants.create(TEST_TENANT)
       const session = freshSession()
       await sessions.create(session)
-      await sessions.save({ ...session, status: 'EXPIRED' }, [{ type: 'status', status: 'EXPIRED' }])
+      await sessions.save({ ...session, status: 'EXPIRED' }, { events: [{ type: 'status', status: 'EXPIRED' }] })
     }),
   )
   after(remove)

@@ -37,6 +37,17 @@ onEveryDatabase((place) => {
         acknowledged.filter((id) => !told.has(id)),
         [],
       )
+      const approved = await storage.database.db
+        .selectFrom('session')
+        .select('id')
+        .where('status', '=', 'AUTO_APPROVED')
+        .execute()
+      const recorded = await storage.audit.search({ actions: ['session.complete'] }, { limit: 10_000 })
+      assert.deepEqual(
+        recorded.map(({ sessionId }) => sessionId).sort(),
+        approved.map(({ id }) => id).sort(),
+        'a change and its entry in the audit log come together or not at all',
+      )
       const { total } = await storage.sessions.list('acme', { number: 1, size: 1 })
       assert.ok(total >= acknowledged.length && total <= acknowledged.length + KILLS)
     })

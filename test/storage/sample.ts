@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction, AuditEntry } from '../../src/actions/ports/audit.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import type { Session } from '../../src/domain/session.ts'
 
@@ -32,3 +33,12 @@ export function page(surname: string): PageReading {
     models: [],
   }
 }
+
+/** An entry of the audit log. */
+export const auditEntry = (action: AuditAction, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  at: new Date(),
+  tenant: 'acme',
+  actor: 'system',
+  action,
+  ...more,
+})

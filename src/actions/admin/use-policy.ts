@@ -38,9 +38,8 @@ export async function usePolicy(
   if (!tried && !mayBeUntried) return refuse('NOT_TRIED')
 
   const before = await ports.policies.current(tenant)
-  await ports.policies.use(tenant, policy)
   const detail = { from: before.sha256, to: policy.sha256, tried }
-  await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'policy.use', detail })
+  await ports.policies.use(tenant, policy, { at: ports.clock(), tenant, actor, action: 'policy.use', detail })
   return accept(undefined)
 }
 

@@ -1,7 +1,7 @@
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { SessionEventRecord } from '../ports/sessions.ts'
+import type { ToldOfSession } from '../ports/sessions.ts'
 
 /** The holder of a token: one session of one tenant. */
 export interface Enrolment {
@@ -15,7 +15,7 @@ export interface Change<Value> {
   ok: true
   value: Value
   session: Session
-  events?: SessionEventRecord[]
+  told?: ToldOfSession
 }
 
 /** Loads a session that still takes pictures, or says why it does not. */
@@ -44,6 +44,6 @@ export async function changeOpen<Value, Refusal extends string>(
     if (!open.ok) return open
     const changed = await change(open.value)
     if (!changed.ok) return changed
-    if (await ports.sessions.save(changed.session, changed.events)) return changed
+    if (await ports.sessions.save(changed.session, changed.told)) return changed
   }
 }

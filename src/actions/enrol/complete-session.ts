@@ -16,9 +16,9 @@ export interface Completed {
   returnUrl?: string | undefined
 }
 
-/** Ends the session: decides over the stored evidence, and tells the integrator in the same write. */
+/** Ends the session: decides over the stored evidence; the integrator and the audit log are told in the same write. */
 export async function completeSession(
-  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'prints' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'prints' | 'clock'>,
   enrolment: Enrolment,
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {
   const tenant = await ports.tenants.load(enrolment.tenant)
@@ -34,7 +34,7 @@ export async function completeSession(
     missing = missingParts(session, tenant.settings.steps)
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
 
-    const duplicates = await findDuplicates(ports.prints, session, policy)
+    const search = await findDuplicates(ports.prints, session, policy)
     const completedAt = ports.clock()
     const { document, face, request } = session
     const decision = decide(
@@ -45,26 +45,35 @@ export async function completeSession(
         ...(document && { document }),
         ...(face && { face }),
         ...(request.applicantForm && { applicantForm: request.applicantForm }),
-        ...(duplicates && { duplicates }),
+        ...(search && { duplicates: search.duplicates }),
       },
       policy,
     )
     const decided = move({ ...session, decision, completedAt }, decision.outcome)
-    return { ok: true, value: decided, session: decided, events: [{ type: 'status', status: decided.status }] }
+    const { id, status } = decided
+    const detail = { status, policy: decision.policy.version }
+    return {
+      ok: true,
+      value: decided,
+      session: decided,
+      told: {
+        events: [{ type: 'status', status }],
+        audit: {
+          at: completedAt,
+          tenant: tenant.id,
+          actor: 'token',
+          action: 'session.complete',
+          sessionId: id,
+          detail,
+        },
+        ...(search && { print: search.compared }),
+      },
+    }
   })
   if (!changed.ok)
     return changed.refusal === 'MISSING_DOCUMENT_AND_FACE'
       ? { ...changed, refusal: changed.refusal, missing }
       : { ok: false, refusal: changed.refusal }
 
-  const { id, status, request, decision, completedAt } = changed.value
-  await ports.audit.record({
-    at: completedAt ?? ports.clock(),
-    tenant: tenant.id,
-    actor: 'token',
-    action: 'session.complete',
-    sessionId: id,
-    detail: { status, ...(decision && { policy: decision.policy.version }) },
-  })
-  return accept({ returnUrl: request.returnUrl ?? tenant.settings.returnUrl })
+  return accept({ returnUrl: changed.value.request.returnUrl ?? tenant.settings.returnUrl })
 }

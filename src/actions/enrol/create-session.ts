@@ -23,7 +23,7 @@ export interface NewSession {
 
 /** Opens a session, or finds the one that the same call opened before: that is how a person resumes later. */
 export async function createSession(
-  { sessions, audit, clock }: Pick<Ports, 'sessions' | 'audit' | 'clock'>,
+  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   tenant: Tenant,
   { sessionId = randomUUID(), request, actor, validMinutes }: NewSession,
 ): Promise<Result<Session, CreateRefusal>> {
@@ -39,12 +39,11 @@ export async function createSession(
     images: {},
   }
 
-  const stored = await sessions.create(session)
+  const entry = { at: now, tenant: tenant.id, actor, sessionId: session.id }
+  const stored = await sessions.create(session, { ...entry, action: 'session.create' })
   if (stored.outcome === 'taken') return refuse('SESSION_ID_TAKEN')
   if (stored.outcome === 'erased') return refuse('SESSION_DELETED')
   if (stored.outcome === 'exists') return resume(stored.session, request, now)
-
-  await audit.record({ at: now, tenant: tenant.id, actor, action: 'session.create', sessionId: session.id })
   return accept(session)
 }
 

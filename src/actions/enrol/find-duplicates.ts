@@ -2,7 +2,7 @@ import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'
 import type { Session } from '../../domain/session.ts'
-import type { Prints } from '../ports/prints.ts'
+import type { ComparedPrint, Prints } from '../ports/prints.ts'
 
 /**
  * A search compares with every earlier session, so it must be far surer than one comparison. False matches of the
@@ -11,12 +11,12 @@ import type { Prints } from '../ports/prints.ts'
  */
 const SAME_FACE_SCORE = 70
 
-/** Other sessions of the tenant with this document or face, when the policy asks. This one can be found from now on. */
+/** Other sessions of the tenant with this document or face, when the policy asks, and the print to keep of this one. */
 export async function findDuplicates(
   prints: Prints,
   session: Session,
   policy: Policy,
-): Promise<Duplicates | undefined> {
+): Promise<{ duplicates: Duplicates; compared: ComparedPrint } | undefined> {
   if (!policy.factors.duplicateCheck?.enabled) return undefined
 
   const { id: sessionId, tenant, document, face } = session
@@ -27,6 +27,5 @@ export async function findDuplicates(
     ...(numbered && { document: numbered }),
     ...(face && { face: face.template }),
   }
-  await prints.keep(print)
-  return prints.alike(print, SAME_FACE_SCORE)
+  return prints.compare(print, SAME_FACE_SCORE)
 }

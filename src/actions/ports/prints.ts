@@ -4,10 +4,11 @@ import type { DocumentType } from '../../domain/vocabulary.ts'
 
 /** What finished sessions can be recognised by, kept only where the tenant's policy asks for it. */
 export interface Prints {
-  /** Replaces what was kept of the same session. */
-  keep(print: SessionPrint): Promise<void>
-  /** Other sessions of the tenant with the same document, or with a face that matches with more than this score. */
-  alike(print: SessionPrint, faceScore: number): Promise<Duplicates>
+  /**
+   * Other sessions of the tenant with the same document, or with a face that matches with more than this score.
+   * Nothing is kept yet: the print is written with the session that it is of.
+   */
+  compare(print: SessionPrint, faceScore: number): Promise<{ duplicates: Duplicates; compared: ComparedPrint }>
 }
 
 export interface SessionPrint {
@@ -15,4 +16,10 @@ export interface SessionPrint {
   tenant: string
   document?: { country: string; type: DocumentType; number: string }
   face?: FaceTemplate
+}
+
+/** A print, and up to which of the tenant's prints it was compared: one that came later has not been seen. */
+export interface ComparedPrint extends SessionPrint {
+  faceScore: number
+  upTo: number
 }

@@ -1,12 +1,17 @@
 import type { Session } from '../../domain/session.ts'
 import type { DocumentType, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
+import type { ComparedPrint } from './prints.ts'
 import type { Review } from './reviews.ts'
 
 export interface Sessions {
-  /** Stores a new session with a data key of its own. An id is never given twice, not even after an erasure. */
+  /**
+   * Stores a new session with a data key of its own, and the audit entry in the same transaction. An id is never given
+   * twice, not even after an erasure.
+   */
   create(
     session: Session,
+    audit?: AuditEntry,
   ): Promise<
     { outcome: 'created' } | { outcome: 'exists'; session: Session } | { outcome: 'erased' } | { outcome: 'taken' }
   >
@@ -15,18 +20,16 @@ export interface Sessions {
   /** The plain columns alone, without opening what is sealed: the one read that integrators repeat. */
   peek(tenant: string, id: string): Promise<{ status: Status; expiresAt: Date } | undefined>
   /**
-   * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with the
-   * events, the review and the audit entry in the same transaction. False when another write came first: load again
-   * and retry.
+   * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with what is
+   * told of it in the same transaction. False when another write came first: load again and retry.
    */
-  save(
-    session: Session,
-    events?: SessionEventRecord[],
-    also?: { review?: Review; audit?: AuditEntry },
-  ): Promise<boolean>
+  save(session: Session, told?: ToldOfSession): Promise<boolean>
   list(tenant: string, page: { number: number; size: number }): Promise<{ total: number; rows: SessionSummary[] }>
-  /** Marks the session as being erased: from here on nobody can load it. False when there is nothing to erase. */
-  beginErasure(tenant: string, id: string, actor?: string): Promise<boolean>
+  /**
+   * Marks the session as being erased, with the audit entry in the same transaction: from here on nobody can load it.
+   * False when there is nothing to erase.
+   */
+  beginErasure(tenant: string, id: string, audit?: AuditEntry): Promise<boolean>
   /** Removes rows and data key, and leaves a tombstone and an audit entry that name who asked. */
   finishErasure(id: string): Promise<void>
   /** Sessions whose erasure a crash cut short. */
@@ -38,6 +41,15 @@ export interface Sessions {
   /** Newest first. */
   byExternalId(tenant: string, externalId: string, limit: number): Promise<SessionSummary[]>
   countByStatus(): Promise<Record<Status, number>>
+}
+
+/** What is written with a change of a session: all of it, or nothing and the session stays as it was. */
+export interface ToldOfSession {
+  events?: SessionEventRecord[]
+  audit?: AuditEntry
+  review?: Review
+  /** What the session can be recognised by. When one that is alike has come since the comparison, nothing is written. */
+  print?: ComparedPrint
 }
 
 /** Something the integrator is told of: it leaves as a webhook. */

@@ -6,13 +6,12 @@ import type { Reader } from './read-results.ts'
  * a crash in between leaves a session that the sweep finds and finishes. False when there is nothing to erase.
  */
 export async function deleteSession(
-  ports: Pick<Ports, 'sessions' | 'images' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
   { tenant, actor }: Reader,
   id: string,
 ): Promise<boolean> {
-  const { sessions, audit, clock } = ports
-  if (!(await sessions.beginErasure(tenant, id, actor))) return false
-  await audit.record({ at: clock(), tenant, actor, action: 'session.delete', sessionId: id })
+  const entry = { at: ports.clock(), tenant, actor, sessionId: id }
+  if (!(await ports.sessions.beginErasure(tenant, id, { ...entry, action: 'session.delete' }))) return false
   await finishErasure(ports, id)
   return true
 }

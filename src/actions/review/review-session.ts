@@ -92,7 +92,8 @@ export async function reviewSession(
 
     const reviewed = move(session, verdict)
     const { tenant } = session
-    const saved = await ports.sessions.save(reviewed, [{ type: 'status', status: reviewed.status }], {
+    const saved = await ports.sessions.save(reviewed, {
+      events: [{ type: 'status', status: reviewed.status }],
       review: { reviewer: username, verdict, reason },
       audit: { at: now, tenant, actor: `reviewer:${username}`, action: `review.${verdict}`, sessionId },
     })

@@ -8,7 +8,7 @@ const BATCH = 200
 /** An object younger than this may belong to a request that has not written its row yet. */
 const ORPHAN_AGE_MS = 60 * 60_000
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'audit' | 'clock'>
+type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'clock'>
 
 export interface Swept {
   erasuresFinished: number
@@ -39,31 +39,30 @@ async function finishErasures(ports: Pick<Ports, 'sessions' | 'images'>): Promis
 }
 
 /** Reads see an overdue session as EXPIRED at once; this writes it down and tells the integrator. */
-async function expireOverdue({ sessions, audit, clock }: Pick<Ports, 'sessions' | 'audit' | 'clock'>): Promise<number> {
+async function expireOverdue({ sessions, clock }: Pick<Ports, 'sessions' | 'clock'>): Promise<number> {
   const now = clock()
   let expired = 0
   for (const { tenant, id } of await sessions.overdue(now, BATCH)) {
     const session = await sessions.load(tenant, id)
     if (session?.status !== 'PENDING' || statusAt(session, now) !== 'EXPIRED') continue
-    const saved = await sessions.save(move(session, 'expire'), [{ type: 'status', status: 'EXPIRED' }])
-    if (!saved) continue
-    expired += 1
-    await audit.record({ at: now, tenant, actor: 'system', action: 'session.expire', sessionId: id })
+    const saved = await sessions.save(move(session, 'expire'), {
+      events: [{ type: 'status', status: 'EXPIRED' }],
+      audit: { at: now, tenant, actor: 'system', action: 'session.expire', sessionId: id },
+    })
+    if (saved) expired += 1
   }
   return expired
 }
 
-async function eraseRetired(
-  ports: Pick<Ports, 'sessions' | 'images' | 'tenants' | 'audit' | 'clock'>,
-): Promise<number> {
-  const { sessions, tenants, audit, clock } = ports
+async function eraseRetired(ports: Pick<Ports, 'sessions' | 'images' | 'tenants' | 'clock'>): Promise<number> {
+  const { sessions, tenants, clock } = ports
   const now = clock()
   let erased = 0
   for (const tenant of await tenants.all()) {
     const before = new Date(now.getTime() - tenant.settings.retentionDays * 86_400_000)
     for (const id of await sessions.retired(tenant.id, before, BATCH)) {
-      if (!(await sessions.beginErasure(tenant.id, id))) continue
-      await audit.record({ at: now, tenant: tenant.id, actor: 'system', action: 'session.retire', sessionId: id })
+      const entry = { at: now, tenant: tenant.id, actor: 'system', sessionId: id }
+      if (!(await sessions.beginErasure(tenant.id, id, { ...entry, action: 'session.retire' }))) continue
       await finishErasure(ports, id)
       erased += 1
     }

@@ -37,6 +37,6 @@ export async function store(
   const session = decided(evidence, policy, randomUUID())
   const { decision: _, completedAt: __, ...pending } = session
   await sessions.create({ ...pending, status: 'PENDING' })
-  await sessions.save(session, [{ type: 'status', status: session.status }])
+  await sessions.save(session, { events: [{ type: 'status', status: session.status }] })
   return { ...session, version: session.version + 1 }
 }

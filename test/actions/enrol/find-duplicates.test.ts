@@ -4,7 +4,7 @@ import { withSha256 } from '../../../src/actions/admin/policy.ts'
 import { completeSession } from '../../../src/actions/enrol/complete-session.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { field, mrz, passportPage, selfie, template, withRule } from '../../domain/decision/genuine.ts'
-import { freshSession } from '../../storage/sample.ts'
+import { auditEntry, freshSession } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { portsOf } from '../admin/decided-sessions.ts'
 
@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
   let ports: Ports
   before(async () => {
     ports = portsOf(await place.open())
-    await ports.policies.use('acme', watchful)
+    await ports.policies.use('acme', watchful, auditEntry('policy.use'))
   })
 
   /** A finished session of a person with such a face and a document of such a number. */
@@ -74,10 +74,8 @@ onEveryDatabase((place) => {
         tenant: 'acme',
         document: { country: 'UTO', type: 'PASSPORT', number: 'AAA000005' },
       } as const
-      assert.deepEqual(await plain.prints.alike({ ...print, face: template(...ME) }, 70), {
-        documentNumber: [],
-        face: [],
-      })
+      const { duplicates } = await plain.prints.compare({ ...print, face: template(...ME) }, 70)
+      assert.deepEqual(duplicates, { documentNumber: [], face: [] })
     })
   })
 })

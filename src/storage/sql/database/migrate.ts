@@ -6,6 +6,8 @@ import { statusCount } from '../migrations/0004-status-count.ts'
 import { consoleTables } from '../migrations/0005-console.ts'
 import { reviewerTenants } from '../migrations/0006-reviewer-tenants.ts'
 import { handOvers } from '../migrations/0007-hand-over.ts'
+import { policyUse } from '../migrations/0008-policy-use.ts'
+import { printSequence } from '../migrations/0009-print-sequence.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -19,6 +21,8 @@ export const MIGRATIONS: Migration[] = [
   consoleTables,
   reviewerTenants,
   handOvers,
+  policyUse,
+  printSequence,
 ]
 
 /**

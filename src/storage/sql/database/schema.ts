@@ -18,6 +18,8 @@ export interface Schema {
   review: ReviewRow
   review_claim: ReviewClaimRow
   print: PrintRow
+  /** The number of the last print of a tenant. */
+  print_sequence: { tenant: string; last: number }
   console_session: SignInRow
   /** Codes that open a session on another device, as hashes. */
   hand_over: { code_sha256: string; tenant: string; session_id: string; lang: string | null; expires_at: number }
@@ -28,7 +30,8 @@ export interface Schema {
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
   /** Every policy that ever decided, as JSON, by the SHA-256 that decisions name. */
   policy: { sha256: string; rules: string; created_at: number }
-  tenant_policy: { tenant: string; sha256: string; since: number }
+  /** Which policy was put to use for a tenant, from when on and by whom: the newest decides. Append-only. */
+  policy_use: { id: string; tenant: string; sha256: string; since: number; actor: string }
   setting: { name: string; value: string; updated_at: number }
 }
 
@@ -150,6 +153,8 @@ export interface SignInRow {
 export interface PrintRow {
   session_id: string
   tenant: string
+  /** In the order in which the tenant's prints were written; 0 for those of the first versions. */
+  sequence: number
   /** Keyed hash of issuer, type and number. */
   document_hash: string | null
   face_model: string | null

@@ -1,78 +1,71 @@
-import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Policies } from '../../../actions/ports/policies.ts'
 import { type Policy, readPolicy } from '../../../domain/decision/policy.ts'
+import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
+import { timeOrderedId } from '../database/identifiers.ts'
+import type { Schema } from '../database/schema.ts'
 
 export function sqlPolicies({ db, clock }: Context, defaultPolicy: Policy): Policies {
   const kept = new Set<string>()
-
-  async function keep(policy: Policy): Promise<void> {
-    if (kept.has(policy.sha256)) return
-    const { sha256, ...rules } = policy
-    await db
-      .insertInto('policy')
-      .values({ sha256, rules: JSON.stringify(rules), created_at: clock().getTime() })
-      .onConflict((conflict) => conflict.column('sha256').doNothing())
+  const usesOf = (tenant: string, limit: number) =>
+    db
+      .selectFrom('policy_use')
+      .innerJoin('policy', 'policy.sha256', 'policy_use.sha256')
+      .select(['policy.sha256', 'policy.rules', 'policy_use.since', 'policy_use.actor'])
+      .where('policy_use.tenant', '=', tenant)
+      .orderBy('policy_use.since', 'desc')
+      .orderBy('policy_use.id', 'desc')
+      .limit(limit)
       .execute()
-    kept.add(sha256)
-  }
 
   return {
     async current(tenant) {
-      const row = await db
-        .selectFrom('tenant_policy')
-        .innerJoin('policy', 'policy.sha256', 'tenant_policy.sha256')
-        .select(['policy.sha256', 'policy.rules'])
-        .where('tenant_policy.tenant', '=', tenant)
-        .executeTakeFirst()
+      const [row] = await usesOf(tenant, 1)
       return row ? policyOf(row) : defaultPolicy
     },
     async bySha256(sha256) {
       const row = await db.selectFrom('policy').selectAll().where('sha256', '=', sha256).executeTakeFirst()
       return row && policyOf(row)
     },
-    async use(tenant, policy) {
-      await keep(policy)
-      const values = { sha256: policy.sha256, since: clock().getTime() }
-      await db
-        .insertInto('tenant_policy')
-        .values({ tenant, ...values })
-        .onConflict((conflict) => conflict.column('tenant').doUpdateSet(values))
-        .execute()
+    use: (tenant, policy, audit) =>
+      db.transaction().execute(async (trx) => {
+        await insertPolicy(trx, policy, clock())
+        const since = Math.max(audit.at.getTime(), (await lastUse(trx, tenant)) + 1)
+        await trx
+          .insertInto('policy_use')
+          .values({ id: timeOrderedId(since), tenant, sha256: policy.sha256, since, actor: audit.actor })
+          .execute()
+        await recordEntry(trx, audit)
+      }),
+    async keep(policy) {
+      if (kept.has(policy.sha256)) return
+      await insertPolicy(db, policy, clock())
+      kept.add(policy.sha256)
     },
-    keep,
     async history(tenant, limit) {
-      const uses = await db
-        .selectFrom('audit')
-        .select(['at', 'actor', 'detail'])
-        .where('tenant', '=', tenant)
-        .where('action', '=', sql.lit('policy.use')) // written out, so that the index of these entries alone serves
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
-      const named = uses.map(({ at, actor, detail }) => ({
-        at,
-        actor,
-        sha256: JSON.parse(detail ?? '{}').to as string,
-      }))
-      const rows = named.length
-        ? await db
-            .selectFrom('policy')
-            .select(['sha256', 'rules'])
-            .where(
-              'sha256',
-              'in',
-              named.map(({ sha256 }) => sha256),
-            )
-            .execute()
-        : []
-      const policies = new Map(rows.map((row) => [row.sha256, policyOf(row)]))
-      return named.flatMap(({ at, actor, sha256 }) => {
-        const policy = policies.get(sha256)
-        return policy ? [{ at: new Date(at), actor, policy }] : []
-      })
+      const rows = await usesOf(tenant, limit)
+      return rows.map((row) => ({ at: new Date(row.since), actor: row.actor, policy: policyOf(row) }))
     },
   }
+}
+
+/** When the tenant's policy was last changed: the next change counts as later, also on a node whose clock is behind. */
+async function lastUse(trx: Kysely<Schema>, tenant: string): Promise<number> {
+  const row = await trx
+    .selectFrom('policy_use')
+    .select(({ fn }) => fn.max('since').as('since'))
+    .where('tenant', '=', tenant)
+    .executeTakeFirst()
+  return row?.since ?? 0
+}
+
+async function insertPolicy(db: Kysely<Schema>, { sha256, ...rules }: Policy, now: Date): Promise<void> {
+  await db
+    .insertInto('policy')
+    .values({ sha256, rules: JSON.stringify(rules), created_at: now.getTime() })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
 }
 
 /** Read as any policy is: one that this version does not understand must not decide with a rule left out. */

@@ -11,11 +11,11 @@ import { countSession, countStatuses } from './session-count.ts'
  */
 export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure' | 'finishErasure' | 'halfErased'> {
   return {
-    beginErasure: (tenant, id, actor = 'system') =>
+    beginErasure: (tenant, id, audit) =>
       db.transaction().execute(async (trx) => {
         const marked = await trx
           .updateTable('session')
-          .set({ erased_at: clock().getTime(), erased_by: actor })
+          .set({ erased_at: clock().getTime(), erased_by: audit?.actor ?? 'system' })
           .where('id', '=', id)
           .where('tenant', '=', tenant)
           .where('erased_at', 'is', null)
@@ -24,6 +24,7 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
         if (!marked) return false
         await countStatuses(trx, tenant, marked.created_at, { [marked.status]: -1 })
         await countSession(trx, tenant, marked.created_at, -1)
+        if (audit) await recordEntry(trx, audit)
         return true
       }),
 

@@ -1,20 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
-import type { SessionEventRecord, Sessions } from '../../../actions/ports/sessions.ts'
+import type { Sessions } from '../../../actions/ports/sessions.ts'
 import type { Session } from '../../../domain/session.ts'
 import { STATUSES, type Status } from '../../../domain/vocabulary.ts'
 import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { compiled } from '../database/compiled.ts'
 import type { Context } from '../database/context.ts'
-import { timeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 import { sqlErasure } from './erasure.ts'
-import { insertReview } from './reviews.ts'
+import { saveSession } from './save-session.ts'
 import { countSession, countStatuses } from './session-count.ts'
 import { listSessions, withExternalId } from './session-list.ts'
-import { openDataKey, openSession, sealRequest, settlementOf, stateColumns, wrapDataKey } from './session-row.ts'
+import { openSession, sealRequest, settlementOf, stateColumns, wrapDataKey } from './session-row.ts'
 
 export function sqlSessions(context: Context, secrets: Secrets): Sessions {
   const { db, keys, clock } = context
@@ -33,12 +32,16 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
   }
 
   return {
-    async create(session) {
+    async create(session, audit) {
       const { externalId } = session.request
       const externalIdHash = externalId === undefined ? null : await hashExternalId(session.tenant, externalId)
       const created = await db
         .transaction()
-        .execute((trx) => insertSession({ ...context, db: trx }, session, externalIdHash))
+        .execute(async (trx) => {
+          await insertSession({ ...context, db: trx }, session, externalIdHash)
+          if (audit) await recordEntry(trx, audit)
+          return true
+        })
         .catch((error) => {
           if (error instanceof IdUsed) return false
           throw error
@@ -59,41 +62,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
       return row && { status: row.status, expiresAt: new Date(row.expires_at) }
     },
 
-    save: (session, events = [], also = {}) =>
-      db.transaction().execute(async (trx) => {
-        const stored = await trx
-          .selectFrom('session')
-          .innerJoin('session_key', 'session_key.session_id', 'session.id')
-          .select(['session.status', 'session.created_at', 'session_key.master_key_id', 'session_key.wrapped'])
-          .where('session.id', '=', session.id)
-          .where('session.version', '=', session.version)
-          .executeTakeFirst()
-        if (!stored) return false
-        const dataKey = openDataKey(keys, session.id, stored)
-        const now = clock()
-        const settlement = settlementOf(session, now)
-        const written = await trx
-          .updateTable('session')
-          .set((eb) => ({
-            ...stateColumns(session, dataKey),
-            version: session.version + 1,
-            settled_at: settlement === null ? null : eb.fn.coalesce('settled_at', eb.val(settlement)),
-          }))
-          .where('id', '=', session.id)
-          .where('tenant', '=', session.tenant)
-          .where('version', '=', session.version)
-          .where('erased_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (!written) return false
-        if (stored.status !== session.status) {
-          await countStatuses(trx, session.tenant, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
-        }
-        await insertEvents(trx, session, events, now)
-        if (also.review) await insertReview(trx, session.id, dataKey, also.review, now)
-        if (also.audit) await recordEntry(trx, also.audit)
-        return true
-      }),
+    save: (session, told = {}) => saveSession(context, secrets, session, told),
 
     list: (tenant, page) => listSessions(context, tenant, page),
 
@@ -165,7 +134,7 @@ async function insertSession(
   { db, keys, clock }: Context,
   session: Session,
   externalIdHash: string | null,
-): Promise<true> {
+): Promise<void> {
   const dataKey = newKey()
   const createdAt = session.createdAt.getTime()
   const inserted = await db
@@ -190,7 +159,6 @@ async function insertSession(
   await db.insertInto('session_key').values({ session_id: session.id, master_key_id: masterKeyId, wrapped }).execute()
   await countStatuses(db, session.tenant, createdAt, { [session.status]: 1 })
   await countSession(db, session.tenant, createdAt, 1)
-  return true
 }
 
 async function occupant({ db, keys }: Context, { tenant, id }: Session): ReturnType<Sessions['create']> {
@@ -214,28 +182,4 @@ function selectWithKey(db: Kysely<Schema>) {
     .selectAll('session')
     .select(['session_key.master_key_id', 'session_key.wrapped'])
     .where('session.erased_at', 'is', null)
-}
-
-/** Room for the events of one write within the order of the session's versions. */
-const EVENTS_PER_VERSION = 100
-
-async function insertEvents(trx: Kysely<Schema>, session: Session, events: SessionEventRecord[], now: Date) {
-  const at = now.getTime()
-  for (const [index, { status }] of events.entries()) {
-    await trx
-      .insertInto('outbox')
-      .values({
-        id: `msg_${timeOrderedId(at)}`,
-        session_id: session.id,
-        tenant: session.tenant,
-        sequence: session.version * EVENTS_PER_VERSION + index,
-        status,
-        state: 'pending',
-        created_at: at,
-        queued_at: at,
-        next_attempt_at: at,
-        attempts: 0,
-      })
-      .execute()
-  }
 }

@@ -31,21 +31,25 @@ onEveryDatabase((place) => {
       )
     })
 
-    it('of an earlier version keeps its credentials and accounts, which see all tenants', async (t) => {
-      const url = await freshUrl()
+    /** A database as the first `count` migrations left it, with such rows. */
+    async function leave(url: string, count: number, rows: string[]): Promise<void> {
       const dialect =
         place.kind === 'sqlite'
           ? nodeSqliteDialect(url.slice('sqlite:'.length))
           : new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) })
       const old = new Kysely<Schema>({ dialect })
-      await migrate({ db: old, kind: place.kind }, MIGRATIONS.slice(0, 5))
-      for (const row of [
+      await migrate({ db: old, kind: place.kind }, MIGRATIONS.slice(0, count))
+      for (const row of rows) await sql.raw(`insert ${row}`).execute(old)
+      await old.destroy()
+    }
+
+    it('of an earlier version keeps its credentials and accounts, which see all tenants', async (t) => {
+      const url = await freshUrl()
+      await leave(url, 5, [
         `into tenant (id, name, settings, created_at) values ('acme', 'Acme', '{}', 1)`,
         `into credential (username, tenant, password_sha256, created_at) values ('shop', 'acme', 'abcd', 1)`,
         `into reviewer (id, username, password_hash, role, failed_count, created_at) values ('1', 'ada', 'x', 'reviewer', 0, 1)`,
       ])
-        await sql.raw(`insert ${row}`).execute(old)
-      await old.destroy()
 
       const database = await openDatabase(url)
       t.after(() => database.close())
@@ -53,6 +57,53 @@ onEveryDatabase((place) => {
       assert.deepEqual([credential?.username, credential?.password_hash], ['shop', 'abcd'])
       const reviewer = await database.db.selectFrom('reviewer').selectAll().executeTakeFirst()
       assert.deepEqual([reviewer?.username, reviewer?.tenants], ['ada', null])
+    })
+
+    it('of an earlier version knows which policy was in use when, as its audit log told it', async (t) => {
+      const url = await freshUrl()
+      const use = (id: number, tenant: string, actor: string, to: string) =>
+        `into audit (id, at, tenant, actor, action, detail)
+          values ('${id}', ${id}, '${tenant}', '${actor}', 'policy.use', '{"from":"a","to":"${to}"}')`
+      await leave(url, 7, [
+        ...['told', 'cut', 'silent', 'crossed'].map(
+          (id) => `into tenant (id, name, settings, created_at) values ('${id}', '${id}', '{}', 1)`,
+        ),
+        ...['a', 'b', 'c'].map((sha256) => `into policy (sha256, rules, created_at) values ('${sha256}', '{}', 1)`),
+        use(11, 'told', 'reviewer:chief', 'a'),
+        use(12, 'told', 'system', 'b'),
+        use(13, 'told', 'system', 'nobody kept this one'),
+        use(21, 'cut', 'system', 'a'),
+        use(31, 'crossed', 'system', 'c'),
+        use(32, 'crossed', 'system', 'b'),
+        // What decides: as told; never told, for the program was cut short; told of nothing; told in another order.
+        ...[`'told', 'b', 12`, `'cut', 'b', 25`, `'silent', 'c', 41`, `'crossed', 'c', 30`].map(
+          (row) => `into tenant_policy (tenant, sha256, since) values (${row})`,
+        ),
+      ])
+
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const uses = await database.db
+        .selectFrom('policy_use')
+        .select(['tenant', 'sha256', 'since', 'actor'])
+        .orderBy('tenant')
+        .orderBy('since')
+        .orderBy('id')
+        .execute()
+      assert.deepEqual(
+        uses.map(({ tenant, sha256, since, actor }) => `${tenant} ${sha256} ${since} ${actor}`),
+        [
+          'crossed c 31 system',
+          'crossed b 32 system',
+          'crossed c 32 system',
+          'cut a 21 system',
+          'cut b 25 system',
+          'silent c 41 system',
+          'told a 11 reviewer:chief',
+          'told b 12 system',
+        ],
+      )
+      await assert.rejects(database.db.deleteFrom('policy_use').execute(), /append-only/)
     })
 
     it('of a newer program is refused, untouched', async (t) => {

@@ -19,9 +19,10 @@ onEveryDatabase((place) => {
       const session = freshSession({ request: { externalId: 'order 3' } })
       await storage.sessions.create(session)
       for (const [index, status] of statuses.entries()) {
-        const saved = await storage.sessions.save({ ...session, version: 1 + index, status }, [
-          { type: 'status', status },
-        ])
+        const saved = await storage.sessions.save(
+          { ...session, version: 1 + index, status },
+          { events: [{ type: 'status', status }] },
+        )
         assert.ok(saved)
       }
       return session
@@ -29,9 +30,10 @@ onEveryDatabase((place) => {
 
     it('holds the event of a change that was written, and none of one that lost', async () => {
       const session = await withEvents('WAITING_FOR_MANUAL_APPROVE')
-      const lost = await storage.sessions.save({ ...session, status: 'EXPIRED' }, [
-        { type: 'status', status: 'EXPIRED' },
-      ])
+      const lost = await storage.sessions.save(
+        { ...session, status: 'EXPIRED' },
+        { events: [{ type: 'status', status: 'EXPIRED' }] },
+      )
       assert.equal(lost, false)
       const events = await storage.outbox.claim('a', now, 60, 10)
       assert.deepEqual(
@@ -109,9 +111,10 @@ onEveryDatabase((place) => {
       for (let made = 0; made < total; made++) {
         const session = freshSession()
         await first.sessions.create(session)
-        await first.sessions.save({ ...session, status: 'AUTO_APPROVED' }, [
-          { type: 'status', status: 'AUTO_APPROVED' },
-        ])
+        await first.sessions.save(
+          { ...session, status: 'AUTO_APPROVED' },
+          { events: [{ type: 'status', status: 'AUTO_APPROVED' }] },
+        )
       }
       const held: string[] = []
       const work = nodes.flatMap((node, index) => [node, node].map((each) => ({ each, owner: `node-${index}` })))

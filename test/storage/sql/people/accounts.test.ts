@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../../../src/actions/admin/policy.ts'
 import type { AuditEntry, AuditFilter, RecordedEntry } from '../../../../src/actions/ports/audit.ts'
+import type { Policy } from '../../../../src/domain/decision/policy.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
-import { freshSession } from '../../sample.ts'
+import { auditEntry, freshSession } from '../../sample.ts'
 
 onEveryDatabase((place) => {
   let options: StorageOptions
@@ -103,8 +104,18 @@ onEveryDatabase((place) => {
       const own = withSha256({ ...defaultPolicy, version: 'own' })
       assert.deepEqual(await storage.policies.current('acme'), defaultPolicy)
       await storage.policies.keep(defaultPolicy)
-      await storage.policies.use('acme', own)
+      const use = (policy: Policy, at: Date) =>
+        storage.policies.use('acme', policy, auditEntry('policy.use', { at, actor: 'reviewer:chief' }))
+      await use(own, now)
       assert.deepEqual(await storage.policies.current('acme'), own)
+      const next = withSha256({ ...defaultPolicy, version: 'next' })
+      await use(next, new Date(now.getTime() - 5000)) // on a node whose clock is behind
+      assert.deepEqual(await storage.policies.current('acme'), next)
+      const history = await storage.policies.history('acme', 10)
+      assert.deepEqual(
+        history.map(({ actor, policy }) => [actor, policy]),
+        [next, own].map((policy) => ['reviewer:chief', policy]),
+      )
       assert.deepEqual(await storage.policies.current('second'), defaultPolicy)
       assert.deepEqual(await storage.policies.bySha256(defaultPolicy.sha256), defaultPolicy)
       assert.equal(await storage.policies.bySha256('unknown'), undefined)
@@ -249,7 +260,7 @@ onEveryDatabase((place) => {
       const session = freshSession({ status: 'WAITING_FOR_MANUAL_APPROVE' })
       await storage.sessions.create(session)
       const review = { reviewer: 'ada', verdict: 'reject' as const, reason: 'a copy' }
-      assert.ok(await storage.sessions.save({ ...session, status: 'MANUAL_REJECTED' }, [], { review }))
+      assert.ok(await storage.sessions.save({ ...session, status: 'MANUAL_REJECTED' }, { review }))
       assert.deepEqual(await storage.reviews.of(session.id), [{ ...review, at: now }])
       const { db } = storage.database
       await assert.rejects(db.updateTable('review').set({ verdict: 'approve' }).execute(), /append-only/)
@@ -266,7 +277,7 @@ onEveryDatabase((place) => {
       const entry = { at: now, tenant: 'acme', actor: 'reviewer:ada', sessionId: session.id }
       const audit: AuditEntry = { ...entry, action: 'review.approve' }
       const late = { ...session, version: session.version - 1 }
-      assert.equal(await storage.sessions.save(late, [], { review, audit }), false)
+      assert.equal(await storage.sessions.save(late, { review, audit }), false)
       assert.deepEqual(await storage.reviews.of(session.id), [])
       assert.deepEqual(await storage.audit.list({ sessionId: session.id }, 10), [])
     })

@@ -7,15 +7,16 @@ import { openStorage, type Storage, type StorageOptions } from '../../../../src/
 import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 import { type S3Server, startS3 } from '../../../support/s3.ts'
 import { filesHolding } from '../../../support/search.ts'
-import { freshSession, page } from '../../sample.ts'
+import { auditEntry, freshSession, page } from '../../sample.ts'
 
 const SURNAME = 'QUARTZ-SPECIMEN-SURNAME'
 const EXTERNAL = 'customer-7461-reference'
+const NUMBER = 'QZ-4711-SPECIMEN'
 const REASON = 'the portrait was blurred in this way'
 const PICTURE = Buffer.concat([Buffer.from('JPEG-BYTES-OF-A-PERSON'), randomBytes(200_000)])
 /** As long as a real one, so that the row does not fit one page of the database. */
 const TEMPLATE = Array.from({ length: 1024 }, () => Math.random())
-const PLANTED = [SURNAME, EXTERNAL, REASON, PICTURE.subarray(0, 64), PICTURE.subarray(100_000, 100_064)]
+const PLANTED = [SURNAME, EXTERNAL, NUMBER, REASON, PICTURE.subarray(0, 64), PICTURE.subarray(100_000, 100_064)]
 
 onEveryDatabase((place) => {
   for (const store of ['a folder', 'S3'] as const) {
@@ -39,8 +40,18 @@ onEveryDatabase((place) => {
         object = await storage.images.put(session.id, PICTURE)
         await storage.sessions.save(
           { ...session, status: 'MANUAL_APPROVED', images: { FACE: { face_original: object } } },
-          [{ type: 'status', status: 'MANUAL_APPROVED' }],
-          { review: { reviewer: 'ada', verdict: 'approve', reason: REASON } },
+          {
+            events: [{ type: 'status', status: 'MANUAL_APPROVED' }],
+            review: { reviewer: 'ada', verdict: 'approve', reason: REASON },
+            print: {
+              sessionId: session.id,
+              tenant: 'acme',
+              document: { country: 'UTO', type: 'PASSPORT', number: NUMBER },
+              face: { model: 'm', values: TEMPLATE, curve: [] },
+              faceScore: 70,
+              upTo: 0,
+            },
+          },
         )
       })
       after(async () => {
@@ -73,7 +84,14 @@ onEveryDatabase((place) => {
         const sealed = [wrapped, sealed_content.slice(0, 64), sealed_content.slice(-64)]
         assert.notDeepEqual(await filesHolding(folders(), [sealed_content.slice(-64)]), [])
 
-        assert.equal(await storage.sessions.beginErasure('acme', session.id, 'credential:shop'), true)
+        assert.equal(
+          await storage.sessions.beginErasure(
+            'acme',
+            session.id,
+            auditEntry('session.delete', { actor: 'credential:shop' }),
+          ),
+          true,
+        )
         assert.equal(await storage.sessions.load('acme', session.id), undefined)
         assert.equal(await storage.images.get(session.id, object), undefined)
         await storage.images.removeAll(session.id)
@@ -82,7 +100,7 @@ onEveryDatabase((place) => {
 
         assert.equal(await storage.sessions.beginErasure('acme', session.id), false)
         assert.deepEqual(await storage.reviews.of(session.id), [])
-        for (const table of ['session', 'session_key', 'review'] as const) {
+        for (const table of ['session', 'session_key', 'review', 'print'] as const) {
           assert.deepEqual(await storage.database.db.selectFrom(table).selectAll().execute(), [], table)
         }
         assert.deepEqual(await filesHolding(folders(), PLANTED), [])
@@ -132,7 +150,11 @@ onEveryDatabase((place) => {
     for (const { name, take } of steps) {
       it(`${name} is found and finished`, async () => {
         const { session, object } = await prepared()
-        await storage.sessions.beginErasure('acme', session.id, 'credential:shop')
+        await storage.sessions.beginErasure(
+          'acme',
+          session.id,
+          auditEntry('session.delete', { actor: 'credential:shop' }),
+        )
         await take(session.id)
 
         assert.deepEqual(await storage.sessions.halfErased(10), [{ tenant: 'acme', id: session.id }])

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { ComparedPrint } from '../../../actions/ports/prints.ts'
+import type { Keyring } from '../../keys/keys.ts'
+import { sealJson } from '../../keys/seal.ts'
+import type { Schema } from '../database/schema.ts'
+import { faceContext, isSameFace } from './prints.ts'
+
+/** A print on its way into the table. */
+export interface HashedPrint extends ComparedPrint {
+  documentHash: string | null
+}
+
+/**
+ * The next number among the tenant's prints; undefined when one that is alike has come since this one was compared, and
+ * it must be compared again. Whoever has a number is waited for, so no two sessions can miss each other.
+ */
+export async function numberPrint(trx: Kysely<Schema>, keys: Keyring, print: HashedPrint): Promise<number | undefined> {
+  const { last } = await trx
+    .insertInto('print_sequence')
+    .values({ tenant: print.tenant, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('tenant').doUpdateSet((eb) => ({ last: eb('print_sequence.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return (await isAlikeLater(trx, keys, print)) ? undefined : last
+}
+
+async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, print: HashedPrint): Promise<boolean> {
+  const { tenant, upTo, sessionId, documentHash, face, faceScore } = print
+  const later = await trx
+    .selectFrom('print')
+    .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
+    .innerJoin('session', 'session.id', 'print.session_id')
+    .selectAll('print')
+    .select(['session_key.master_key_id', 'session_key.wrapped'])
+    .where('print.tenant', '=', tenant)
+    .where('print.sequence', '>', upTo)
+    .where('print.session_id', '<>', sessionId)
+    .where('session.erased_at', 'is', null)
+    .execute()
+  return later.some(
+    (row) =>
+      (documentHash !== null && row.document_hash === documentHash) ||
+      (face !== undefined && row.face_model === face.model && isSameFace(keys, row, face, faceScore)),
+  )
+}
+
+export async function insertPrint(
+  trx: Kysely<Schema>,
+  dataKey: Uint8Array,
+  { sessionId, tenant, face, documentHash }: HashedPrint,
+  sequence: number,
+): Promise<void> {
+  const values = {
+    sequence,
+    document_hash: documentHash,
+    face_model: face?.model ?? null,
+    sealed_face: face ? sealJson(dataKey, faceContext(sessionId), face.values.map(round)) : null,
+  }
+  await trx
+    .insertInto('print')
+    .values({ session_id: sessionId, tenant, ...values })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Four decimals move a cosine by less than 0.001, and are read four times as fast. */
+const round = (value: number): number => Math.round(value * 10_000) / 10_000

@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import type { Secrets } from '../../../actions/ports/secrets.ts'
+import type { SessionEventRecord, ToldOfSession } from '../../../actions/ports/sessions.ts'
+import type { Session } from '../../../domain/session.ts'
+import { recordEntry } from '../audit/audit.ts'
+import type { Context } from '../database/context.ts'
+import { timeOrderedId } from '../database/identifiers.ts'
+import type { Schema } from '../database/schema.ts'
+import { insertPrint, numberPrint } from './keep-print.ts'
+import { hashDocument } from './prints.ts'
+import { insertReview } from './reviews.ts'
+import { countStatuses } from './session-count.ts'
+import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
+
+/** Writes a session that nobody else has changed, and what is told of it, in one transaction. */
+export async function saveSession(
+  { db, keys, clock }: Context,
+  secrets: Secrets,
+  session: Session,
+  { events = [], audit, review, print: compared }: ToldOfSession,
+): Promise<boolean> {
+  // Before the transaction: a secret that is asked for the first time is written by itself.
+  const print = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
+
+  return db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .selectFrom('session')
+      .innerJoin('session_key', 'session_key.session_id', 'session.id')
+      .select(['session.status', 'session.created_at', 'session_key.master_key_id', 'session_key.wrapped'])
+      .where('session.id', '=', session.id)
+      .where('session.version', '=', session.version)
+      .executeTakeFirst()
+    if (!stored) return false
+    const sequence = print && (await numberPrint(trx, keys, print))
+    if (print && sequence === undefined) return false
+
+    const dataKey = openDataKey(keys, session.id, stored)
+    const now = clock()
+    if (!(await updateSession(trx, session, dataKey, now))) return false
+    if (stored.status !== session.status) {
+      await countStatuses(trx, session.tenant, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
+    }
+    await insertEvents(trx, session, events, now)
+    if (review) await insertReview(trx, session.id, dataKey, review, now)
+    if (print && sequence !== undefined) await insertPrint(trx, dataKey, print, sequence)
+    if (audit) await recordEntry(trx, audit)
+    return true
+  })
+}
+
+async function updateSession(trx: Kysely<Schema>, session: Session, dataKey: Uint8Array, now: Date): Promise<boolean> {
+  const settlement = settlementOf(session, now)
+  const written = await trx
+    .updateTable('session')
+    .set((eb) => ({
+      ...stateColumns(session, dataKey),
+      version: session.version + 1,
+      settled_at: settlement === null ? null : eb.fn.coalesce('settled_at', eb.val(settlement)),
+    }))
+    .where('id', '=', session.id)
+    .where('tenant', '=', session.tenant)
+    .where('version', '=', session.version)
+    .where('erased_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** Room for the events of one write within the order of the session's versions. */
+const EVENTS_PER_VERSION = 100
+
+async function insertEvents(
+  trx: Kysely<Schema>,
+  session: Session,
+  events: SessionEventRecord[],
+  now: Date,
+): Promise<void> {
+  const at = now.getTime()
+  for (const [index, { status }] of events.entries()) {
+    await trx
+      .insertInto('outbox')
+      .values({
+        id: `msg_${timeOrderedId(at)}`,
+        session_id: session.id,
+        tenant: session.tenant,
+        sequence: session.version * EVENTS_PER_VERSION + index,
+        status,
+        state: 'pending',
+        created_at: at,
+        queued_at: at,
+        next_attempt_at: at,
+        attempts: 0,
+      })
+      .execute()
+  }
+}
