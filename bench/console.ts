@@ -7,26 +7,34 @@ import { defaultPolicy } from '../src/actions/admin/policy.ts'
 import type { AuditFilter } from '../src/actions/ports/audit.ts'
 import type { SessionFilter } from '../src/actions/ports/session-search.ts'
 import { AUDIT_KINDS } from '../src/contract/console/console-words.ts'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
+import type { Timed } from '../src/evaluate/report/tables/storage.ts'
 import { openStorage, type Storage } from '../src/storage/open.ts'
 import { postgresUnavailable, startPostgres } from '../test/support/postgres.ts'
 import { fill, timed } from './list.ts'
+import type { Measurement } from './support/bench.ts'
 
 const REPEATS = 20
 const DAY = 86_400_000
 
 /** npm run bench -- console [--sessions=100000] [--only=sqlite|postgres]: how long each question of the console takes. */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { sessions: { type: 'string' }, only: { type: 'string' } } })
   const sessions = Number(values.sessions ?? 100_000)
+  const questions: Timed[] = []
   for (const kind of ['sqlite', 'postgres'] as const) {
     if (values.only && values.only !== kind) continue
     const missing = kind === 'postgres' ? postgresUnavailable() : undefined
     if (missing) console.log(`PostgreSQL was not measured: ${missing}`)
-    else console.table(await measure(kind, sessions))
+    else questions.push(...(await measure(kind, sessions)))
   }
+  const figures = { sessions, questions }
+  for (const table of tablesOf('console', figures)) console.log(renderTable(table))
+  return [{ set: 'console', figures }]
 }
 
-async function measure(kind: 'sqlite' | 'postgres', sessions: number) {
+async function measure(kind: 'sqlite' | 'postgres', sessions: number): Promise<Timed[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
   const server = kind === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = await server?.createDatabase()
@@ -72,7 +80,7 @@ const trail = () => [
     from session`,
 ]
 
-async function timeQuestions(storage: Storage, kind: string) {
+async function timeQuestions(storage: Storage, kind: string): Promise<Timed[]> {
   const { sessionSearch, overview, reviewQueue, refusals, outbox, audit } = storage
   const now = new Date()
   const page = { limit: 50, countTo: 1000 }
@@ -116,7 +124,7 @@ async function timeQuestions(storage: Storage, kind: string) {
     'plot: times to decide, of one tenant': () => overview.timesToDecide(month, edges, [tenant]),
     'plot: refusals and backlog': async () => [await refusals.since(month), await outbox.backlog()],
   }
-  const rows = []
+  const rows: Timed[] = []
   for (const [what, ask] of Object.entries(questions)) {
     rows.push({
       database: kind,

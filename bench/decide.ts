@@ -10,13 +10,16 @@ import type { Ports } from '../src/actions/ports/ports.ts'
 import { defaultPolicyRules } from '../src/domain/decision/default-policy.ts'
 import type { Evidence } from '../src/domain/decision/factors/factor.ts'
 import type { FaceTemplate } from '../src/domain/document/document.ts'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
 import { openStorage } from '../src/storage/open.ts'
 import { portsOf } from '../test/actions/admin/decided-sessions.ts'
 import { licencePages, passportPage, selfie, template } from '../test/domain/decision/genuine.ts'
 import { TEST_TENANT } from '../test/support/databases.ts'
+import type { Measurement } from './support/bench.ts'
 
 /** npm run bench -- decide [--sessions=10000]: what `complete` costs, and how long a replay of many sessions takes. */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { sessions: { type: 'string' } } })
   const sessions = Number(values.sessions ?? 10_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
@@ -27,31 +30,30 @@ export async function run(args: string[]): Promise<void> {
     const ids: string[] = []
     for (let index = 0; index < sessions; index++) ids.push(await pending(ports, index))
 
-    const completing = await cost(async () => {
+    const complete = await cost(async () => {
       for (const sessionId of ids) await completeSession(ports, { tenant: 'acme', sessionId })
     })
     const { passiveLiveness } = defaultPolicyRules.factors
     const factors = { ...defaultPolicyRules.factors, passiveLiveness: { ...passiveLiveness, high: 80 } }
     const stricter = withSha256({ ...defaultPolicyRules, version: 'stricter', factors })
-    const replaying = await cost(async () => {
+    const again = await cost(async () => {
       await replay(ports.archive, 'acme', stricter)
     })
-    console.table([
-      { what: 'complete', sessions, ...completing, 'CPU-ms each': (completing['CPU s'] / sessions) * 1000 },
-      { what: 'replay', sessions, ...replaying, 'CPU-ms each': (replaying['CPU s'] / sessions) * 1000 },
-    ])
+    const figures = { sessions, complete, replay: again }
+    for (const table of tablesOf('decide', figures)) console.log(renderTable(table))
+    return [{ set: 'decide', figures }]
   } finally {
     await storage.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function cost(work: () => Promise<void>): Promise<{ 'wall s': number; 'CPU s': number }> {
+async function cost(work: () => Promise<void>): Promise<{ wallS: number; cpuS: number }> {
   const cpu = process.cpuUsage()
   const start = performance.now()
   await work()
   const { user, system } = process.cpuUsage(cpu)
-  return { 'wall s': round((performance.now() - start) / 1000), 'CPU s': round((user + system) / 1e6) }
+  return { wallS: round((performance.now() - start) / 1000), cpuS: round((user + system) / 1e6) }
 }
 
 /** A session with all of its pictures read, one in three a licence; faces as long as the real ones. */

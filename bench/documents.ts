@@ -4,17 +4,21 @@ import { readPage } from '../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
 import { openWorkbench, type StepTime, type Workbench } from '../src/engine/workbench.ts'
 import { median, percentile } from '../src/evaluate/measure/overlap.ts'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
+import type { PageCostFigures } from '../src/evaluate/report/tables/service.ts'
 import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
 import { KINDS } from '../src/specimen/issue/truth.ts'
 import { LEVELS, photograph } from '../src/specimen/photograph/photograph.ts'
 import { hostilePictures } from '../test/support/hostile-pictures.ts'
+import type { Measurement } from './support/bench.ts'
 import { openEngineWorker } from './support/engine-worker.ts'
 
 /**
  * npm run bench -- documents [--photos=28] [--pages=1000] [--hostile=2000]: what a page costs and where, whether memory
  * grows over many pages in a worker, and what becomes of pictures that are broken on purpose.
  */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({
     args,
     options: { photos: { type: 'string' }, pages: { type: 'string' }, hostile: { type: 'string' } },
@@ -22,9 +26,13 @@ export async function run(args: string[]): Promise<void> {
   const photos = await photographs(Number(values.photos ?? 28))
   const bench = openWorkbench(DEFAULT_SETTINGS)
   await bench.read((desk) => readPage(desk, photos[0] as Uint8Array))
-  await costs(bench, photos)
-  await growth(photos, Number(values.pages ?? 1000))
-  await hostile(bench, photos[0] as Uint8Array, Number(values.hostile ?? 2000))
+  const pages = Number(values.pages ?? 1000)
+  const pictures = Number(values.hostile ?? 2000)
+  return [
+    await costs(bench, photos),
+    ...(pages ? [await growth(photos, pages)] : []),
+    ...(pictures ? [await hostile(bench, photos[0] as Uint8Array, pictures)] : []),
+  ]
 }
 
 /** Photographed specimens of every kind, both sides, at every level. */
@@ -58,37 +66,25 @@ function add(costs: Costs, page: number, times: readonly StepTime[]): void {
 }
 
 /** Each step's share of all processor time; a step that a page did not take counts as 0. */
-function sharesOf({ pages, steps }: Costs) {
+function sharesOf({ pages, steps }: Costs): PageCostFigures['steps'] {
   const all = sumOf(pages)
-  const named = [...steps].map(([step, values]) => ({ step, values, sum: sumOf(values) }))
+  const named = [...steps].map(([step, values]) => {
+    const none = new Array<number>(pages.length - values.length).fill(0)
+    const sum = sumOf(values)
+    const p50 = Math.round(median([...values, ...none]))
+    return { step, pages: values.length, p50, mean: Math.round(sum / pages.length), share: sum / all, sum }
+  })
   const rest = all - sumOf(named.map(({ sum }) => sum))
+  const between = { pages: pages.length, p50: null, mean: Math.round(rest / pages.length), share: rest / all }
   return [
-    ...named
-      .toSorted((a, b) => b.sum - a.sum)
-      .map(({ step, values, sum }) => row(step, values, sum, pages.length, all)),
-    {
-      step: '(between steps)',
-      pages: pages.length,
-      'p50 CPU-ms': '',
-      'mean CPU-ms': mean(rest, pages.length),
-      share: percent(rest, all),
-    },
+    ...named.toSorted((a, b) => b.sum - a.sum).map(({ sum: _, ...row }) => row),
+    { step: '(between steps)', ...between },
   ]
 }
 
-const row = (step: string, values: number[], sum: number, pages: number, all: number) => ({
-  step,
-  pages: values.length,
-  'p50 CPU-ms': Math.round(median([...values, ...new Array<number>(pages - values.length).fill(0)])),
-  'mean CPU-ms': mean(sum, pages),
-  share: percent(sum, all),
-})
-
 const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
-const mean = (sum: number, count: number) => Math.round(sum / count)
-const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
-async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<void> {
+async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<Measurement> {
   const spent = noCosts()
   for (const photo of photos) {
     const before = process.cpuUsage()
@@ -97,45 +93,45 @@ async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<v
     add(spent, (user + system) / 1000, times)
   }
   const { pages } = spent
-  console.log(
-    `${pages.length} pages: p50 ${median(pages).toFixed(0)}, p95 ${percentile(pages, 0.95).toFixed(0)} CPU-ms a page`,
-  )
-  console.table(sharesOf(spent))
+  const cpuMs = { p50: median(pages), p95: percentile(pages, 0.95) }
+  const figures = { pages: pages.length, cpuMs, steps: sharesOf(spent) }
+  for (const table of tablesOf('pageCost', figures)) console.log(renderTable(table))
+  return { set: 'pageCost', figures }
 }
 
 /** Page after page in a worker of its own: what memory it holds as it goes, and what the pages since the last mark took. */
-async function growth(photos: readonly Uint8Array[], pages: number): Promise<void> {
-  if (pages === 0) return
+async function growth(photos: readonly Uint8Array[], pages: number): Promise<Measurement> {
   const worker = await openEngineWorker(DEFAULT_SETTINGS)
   const every = Math.min(100, Math.max(1, Math.floor(pages / 10)))
   const resident: number[] = []
+  const marks: { pages: number; residentMb: number }[] = []
+  const taken: number[] = []
   let spent = noCosts()
   for (let page = 1; page <= pages; page++) {
     const { times, residentBytes, outcome } = await worker.readPage(photos[page % photos.length] as Uint8Array)
     if (outcome.kind !== 'result') throw new Error(`page ${page}: ${outcome.message}`)
     const all = sumOf(times.map(({ cpuMs }) => cpuMs))
     add(spent, all, times)
+    taken.push(all)
     resident.push(residentBytes / 1e6)
     if (page % every !== 0) continue
-    const shares = sharesOf(spent).flatMap(({ step, 'mean CPU-ms': ms }) => (ms > 0 ? [`${step} ${ms}`] : []))
+    marks.push({ pages: page, residentMb: Math.round(residentBytes / 1e6) })
+    const shares = sharesOf(spent).flatMap(({ step, mean }) => (mean > 0 ? [`${step} ${mean}`] : []))
     console.log(
       `${page} pages: ${(residentBytes / 1e6).toFixed(0)} MB resident, steps of a page p50 ${median(spent.pages).toFixed(0)} CPU-ms (${shares.join(', ')})`,
     )
     spent = noCosts()
   }
   worker.close()
-  const fifth = Math.ceil(resident.length / 5)
-  // The first fifth still loads what is needed for the first time.
-  const [early, late] = [resident.slice(fifth, 2 * fifth), resident.slice(-fifth)]
-  console.log(
-    `memory of the worker: at most ${Math.max(...resident).toFixed(0)} MB; median of the second fifth of the pages ${median(early).toFixed(0)} MB, of the last ${median(late).toFixed(0)} MB`,
-  )
+  const figures = { pages, cpuMs: { p50: median(taken) }, marks, mostMb: Math.max(...resident) }
+  for (const table of tablesOf('memory', figures)) console.log(renderTable(table))
+  return { set: 'memory', figures }
 }
 
-async function hostile(bench: Workbench, source: Uint8Array, count: number): Promise<void> {
-  if (count === 0) return
-  const outcomes = new Map<string, number>()
-  let longest = 0
+async function hostile(bench: Workbench, source: Uint8Array, count: number): Promise<Measurement> {
+  const kinds = new Map<string, number>()
+  const outcomes: Record<string, number> = {}
+  let longestMs = 0
   for await (const { kind, bytes } of hostilePictures(count, source)) {
     const started = performance.now()
     const reading = bench.read((desk) => readPage(desk, bytes))
@@ -146,10 +142,12 @@ async function hostile(bench: Workbench, source: Uint8Array, count: number): Pro
         throw error
       },
     )
-    longest = Math.max(longest, performance.now() - started)
-    const key = `${kind}: ${outcome}`
-    outcomes.set(key, (outcomes.get(key) ?? 0) + 1)
+    longestMs = Math.max(longestMs, performance.now() - started)
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    kinds.set(`${kind}: ${outcome}`, (kinds.get(`${kind}: ${outcome}`) ?? 0) + 1)
   }
-  console.log(`${count} hostile pictures, the longest took ${longest.toFixed(0)} ms`)
-  console.table([...outcomes].map(([outcome, pictures]) => ({ outcome, pictures })))
+  const figures = { pictures: count, longestMs: Math.round(longestMs), outcomes }
+  console.table([...kinds].map(([outcome, pictures]) => ({ outcome, pictures })))
+  for (const table of tablesOf('hostile', figures)) console.log(renderTable(table))
+  return { set: 'hostile', figures }
 }

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
 import { judgeDocument, type Verdict } from '../src/web/guidance/judge-frame.ts'
+import type { Measurement } from './support/bench.ts'
 import { measureFaceGuidance } from './support/guidance-faces.ts'
 import { guidanceFrames, LABELS, type Label } from './support/guidance-frames.ts'
 import { Tally } from './support/tally.ts'
@@ -21,13 +24,14 @@ const FRAMES = 300
  * npm run bench -- guidance [FRAMES [FIRST]] [--data DIR [--half first]]: is what the page says about a frame right, and
  * how long does it take? Documents are drawn; faces come from the labelled folder, from the half that no limit was chosen on.
  */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[]): Promise<Measurement[]> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { data: { type: 'string' }, half: { type: 'string', default: 'second' } },
   })
   const [frames = FRAMES, first = FIRST] = positionals.map(Number)
+  const found: Measurement[] = []
   if (frames > 0) {
     const tally = new Tally<Label>(LABELS, RIGHT)
     for await (const { label, frame } of guidanceFrames(first, frames))
@@ -35,8 +39,15 @@ export async function run(args: string[]): Promise<void> {
         label,
         tally.time(() => judgeDocument(frame, undefined).verdict),
       )
-    tally.print('sharp')
+    const figures = tally.figures('sharp')
+    found.push({ set: 'guidanceDocuments', figures })
   }
-  if (values.data) await measureFaceGuidance(values.data, values.half === 'first' ? 'first' : 'second')
+  if (values.data) found.push(await measureFaceGuidance(values.data, values.half === 'first' ? 'first' : 'second'))
   else console.log('faces: give --data DIR with labelled pictures to measure the guidance of the selfie as well')
+  for (const { set, figures } of found) {
+    if (set !== 'guidanceDocuments' && set !== 'guidanceFaces') continue
+    for (const table of tablesOf(set, figures)) console.log(`\n${renderTable(table)}`)
+    console.log(`CPU time a frame: median ${figures.cpuMs.p50} ms, 95th percentile ${figures.cpuMs.p95} ms`)
+  }
+  return found
 }

@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { startS3 } from '../test/support/s3.ts'
+import type { Measurement } from './support/bench.ts'
 import { startCluster } from './support/cluster.ts'
 import { enrol, newPromise, PASSWORD, type Promised, USERNAME } from './support/person.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
@@ -13,7 +16,7 @@ const PEOPLE = 6
  * npm run bench -- kill [KILLS]: people enrol while processes are killed with SIGKILL again and again; then everything
  * that was acknowledged must be there. One node on SQLite with a folder, three on PostgreSQL with S3.
  */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[]): Promise<Measurement[]> {
   const kills = Number(args[0] ?? 50)
   const rows = [await bench('SQLite, folder', 1, kills, {})]
 
@@ -31,8 +34,9 @@ export async function run(args: string[]): Promise<void> {
     await s3.stop()
     await postgres.stop()
   }
-  console.table(rows)
-  if (rows.some((row) => row.lost + row.unreadable + row.stuck + row['webhooks lost'] > 0)) process.exitCode = 1
+  for (const table of tablesOf('kill', { rows })) console.log(renderTable(table))
+  if (rows.some((row) => row.lost + row.unreadable + row.stuck + row.webhooksLost > 0)) process.exitCode = 1
+  return [{ set: 'kill', figures: { rows } }]
 }
 
 async function bench(storage: string, nodes: number, kills: number, environment: Record<string, string>) {
@@ -78,7 +82,7 @@ async function bench(storage: string, nodes: number, kills: number, environment:
 async function check(node: () => string, promises: Promised[], receiver: Receiver) {
   const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
   const get = (path: string) => fetch(`${node()}/api/v1/data/${path}`, { headers: { authorization } })
-  const found = { sessions: promises.length, pictures: 0, lost: 0, unreadable: 0, stuck: 0, 'webhooks lost': 0 }
+  const found = { sessions: promises.length, pictures: 0, lost: 0, unreadable: 0, stuck: 0 }
   for (const { sessionId, pictures, completed } of promises) {
     const answer = await get(`${sessionId}/status`)
     const { status = '' } = (await answer.json()) as { status?: string }
@@ -93,5 +97,5 @@ async function check(node: () => string, promises: Promised[], receiver: Receive
   const missing = () => promises.filter(({ sessionId }) => !receiver.received.has(sessionId)).length
   for (let waited = 0; missing() > 0 && waited < 120; waited += 1)
     await new Promise((resolve) => setTimeout(resolve, 1000))
-  return { ...found, 'webhooks lost': missing() }
+  return { ...found, webhooksLost: missing() }
 }

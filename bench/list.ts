@@ -5,29 +5,42 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { defaultPolicy } from '../src/actions/admin/policy.ts'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
+import type { Timed } from '../src/evaluate/report/tables/storage.ts'
 import { newKey } from '../src/storage/keys/keys.ts'
 import { openStorage, type Storage } from '../src/storage/open.ts'
 import { DAY, MINUTE } from '../src/storage/sql/sessions/session-count.ts'
 import { sealRequest, wrapDataKey } from '../src/storage/sql/sessions/session-row.ts'
 import { postgresUnavailable, startPostgres } from '../test/support/postgres.ts'
+import type { Measurement } from './support/bench.ts'
 
 const PAGE_SIZE = 100
 const REPEATS = 30
 const RANDOM_PAGES = 60
 
 /** npm run bench -- list [--sessions=1000000] [--only=sqlite|postgres]: how long pages of a long session list take. */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { sessions: { type: 'string' }, only: { type: 'string' } } })
   const sessions = Number(values.sessions ?? 1_000_000)
+  const questions: Timed[] = []
   for (const kind of ['sqlite', 'postgres'] as const) {
     if (values.only && values.only !== kind) continue
     const missing = kind === 'postgres' ? postgresUnavailable() : undefined
     if (missing) console.log(`PostgreSQL was not measured: ${missing}`)
-    else console.table(await measure(kind, sessions))
+    else questions.push(...(await measure(kind, sessions)))
   }
+  const figures = { sessions, questions }
+  for (const table of tablesOf('list', figures)) console.log(renderTable(table))
+  return [
+    {
+      set: 'list',
+      figures,
+    },
+  ]
 }
 
-async function measure(kind: 'sqlite' | 'postgres', sessions: number) {
+async function measure(kind: 'sqlite' | 'postgres', sessions: number): Promise<Timed[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
   const server = kind === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = await server?.createDatabase()
@@ -46,7 +59,7 @@ const TENANT = 'bench'
 const SPREAD_DAYS = 90
 const BATCH = 100_000
 
-async function timePages(storage: Storage, kind: string, sessions: number) {
+async function timePages(storage: Storage, kind: string, sessions: number): Promise<Timed[]> {
   const last = Math.ceil(sessions / PAGE_SIZE)
   const random = Array.from({ length: RANDOM_PAGES }, () => 1 + Math.floor(Math.random() * last))
   const places = {
@@ -57,16 +70,16 @@ async function timePages(storage: Storage, kind: string, sessions: number) {
   }
   for (const number of new Set(Object.values(places).flat())) await giveReferences(storage, number)
 
-  const rows = []
+  const rows: Timed[] = []
   for (const [page, numbers] of Object.entries(places)) {
     const taken = await timed(numbers, async (number) => {
       const { total, rows } = await storage.sessions.list(TENANT, { number, size: PAGE_SIZE })
       if (total !== sessions || !rows.every(({ externalId }) => externalId)) throw new Error(`page ${number} is wrong`)
     })
-    rows.push({ database: kind, sessions, what: `${page} page`, ...taken })
+    rows.push({ database: kind, what: `${page} page`, ...taken })
   }
   const counted = await timed(repeated(0), () => storage.sessions.countByStatus())
-  return [...rows, { database: kind, sessions, what: 'counts by status', ...counted }]
+  return [...rows, { database: kind, what: 'counts by status', ...counted }]
 }
 
 export async function timed(values: number[], act: (value: number) => Promise<unknown>) {
@@ -80,9 +93,9 @@ export async function timed(values: number[], act: (value: number) => Promise<un
   const { user, system } = process.cpuUsage(cpu)
   times.sort((a, b) => a - b)
   return {
-    'median ms': round(times[Math.floor(times.length / 2)]),
-    'slowest ms': round(times.at(-1)),
-    'own CPU ms': round((user + system) / 1000 / times.length),
+    medianMs: round(times[Math.floor(times.length / 2)]),
+    slowestMs: round(times.at(-1)),
+    cpuMs: round((user + system) / 1000 / times.length),
   }
 }
 

@@ -6,6 +6,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
+import type { StatusFigures, UploadsFigures } from '../src/evaluate/report/tables/service.ts'
+import type { Measurement } from './support/bench.ts'
 import { type Child, startChild } from './support/child.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
 
@@ -21,7 +25,7 @@ const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('
  * npm run bench -- load [uploads|status]: 32 pictures of 10 MB at once against the memory of the HTTP process, with the
  * real engine; and the rate of GET status against that of an empty Fastify route in the same run.
  */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[]): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-load-'))
   const port = await freePort()
   const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli/cli.ts', 'serve'], {
@@ -36,15 +40,25 @@ export async function run(args: string[]): Promise<void> {
   })
   try {
     await untilReady(service.address)
-    if (args[0] !== 'status') for (const way of ['binary', 'json'] as const) await uploads(service, way)
-    if (args[0] !== 'uploads') await statusRate(service)
+    return [
+      ...(args[0] === 'status' ? [] : [await measureUploads(service)]),
+      ...(args[0] === 'uploads' ? [] : [await measureStatus(service)]),
+    ]
   } finally {
     await service.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function uploads(service: Child, way: 'binary' | 'json'): Promise<void> {
+async function measureUploads(service: Child): Promise<Measurement> {
+  const ways = [await upload32(service, 'binary'), await upload32(service, 'json')]
+  const figures = { uploads: UPLOADS, pictureBytes: PICTURE_BYTES, limitMb: MEMORY_MB, ways }
+  for (const table of tablesOf('uploads', figures)) console.log(renderTable(table))
+  for (const { way, answers } of ways) console.log(`${way}: ${answers}`)
+  return { set: 'uploads', figures }
+}
+
+async function upload32(service: Child, way: 'binary' | 'json'): Promise<UploadsFigures['ways'][number]> {
   const picture = await largePicture()
   const tokens = await Promise.all(Array.from({ length: UPLOADS }, async () => (await initialize(service)).accessToken))
   const [type, body] =
@@ -64,20 +78,18 @@ async function uploads(service: Child, way: 'binary' | 'json'): Promise<void> {
   const counts = Object.entries(Object.groupBy(answers, (answer) => answer)).map(
     ([answer, all]) => `${all?.length} × ${answer}`,
   )
-  const row = {
-    uploads: `${UPLOADS} × ${PICTURE_BYTES} bytes, ${way}`,
-    'before (MB)': Math.round(before),
-    'peak (MB)': Math.round(peak),
-    'limit (MB)': MEMORY_MB,
+  if (peak >= MEMORY_MB || answers.some((answer) => !answer.startsWith('200'))) process.exitCode = 1
+  return {
+    way,
+    beforeMb: Math.round(before),
+    peakMb: Math.round(peak),
     answers: counts.join(', '),
     seconds: Math.round((performance.now() - started) / 100) / 10,
   }
-  console.table([row])
-  if (peak >= MEMORY_MB || answers.some((answer) => !answer.startsWith('200'))) process.exitCode = 1
 }
 
 /** Both routes in turns, so that whatever else the machine does falls on both. */
-async function statusRate(service: Child): Promise<void> {
+async function measureStatus(service: Child): Promise<Measurement> {
   const empty = await startChild([join(import.meta.dirname, 'support/empty-route.ts')])
   const { sessionId } = await initialize(service)
   const status = `${service.address}/api/v1/data/${sessionId}/status`
@@ -97,15 +109,14 @@ async function statusRate(service: Child): Promise<void> {
   } finally {
     await empty.stop()
   }
-  const row = (name: keyof typeof totals) => ({
-    route: name === 'empty' ? 'empty Fastify route' : 'GET status',
-    'calls a second': Math.round(totals[name].calls / ((ROUNDS * ROUND_MS) / 1000)),
-    'CPU µs a call': Math.round((totals[name].cpuMs * 1000) / totals[name].calls),
+  const of = ({ calls, cpuMs }: { calls: number; cpuMs: number }) => ({
+    callsASecond: Math.round(calls / ((ROUNDS * ROUND_MS) / 1000)),
+    cpuMicros: Math.round((cpuMs * 1000) / calls),
   })
-  console.table([row('empty'), row('status')])
-  const ratio = totals.status.calls / totals.empty.calls
-  console.log(`GET status reaches ${Math.round(ratio * 100)} % of the rate of the empty route (wanted: 50 %)`)
-  if (ratio < 0.5) process.exitCode = 1
+  const figures: StatusFigures = { callers: CALLERS, empty: of(totals.empty), status: of(totals.status) }
+  for (const table of tablesOf('status', figures)) console.log(renderTable(table))
+  if (totals.status.calls / totals.empty.calls < 0.5) process.exitCode = 1
+  return { set: 'status', figures }
 }
 
 async function callFor(ms: number, url: string): Promise<number> {

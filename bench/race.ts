@@ -3,23 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { defaultPolicy } from '../src/actions/admin/policy.ts'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
 import { openStorage } from '../src/storage/open.ts'
 import { TEST_TENANT } from '../test/support/databases.ts'
 import { postgresUnavailable, startPostgres } from '../test/support/postgres.ts'
 import { raceOnce } from '../test/support/race.ts'
+import type { Measurement } from './support/bench.ts'
 
 /** npm run bench -- race [--rounds=500]: pictures, complete, deletion and expiry on one session at once, on both databases. */
-export async function run(args: string[]): Promise<void> {
+export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string' } } })
   const rounds = Number(values.rounds ?? 500)
   const rows = []
   for (const kind of ['sqlite', 'postgres'] as const) {
     const missing = kind === 'postgres' ? postgresUnavailable() : undefined
     if (missing) console.log(`PostgreSQL was not tried: ${missing}`)
-    else rows.push({ database: kind, rounds, 'impossible end states': await countFaults(kind, rounds) })
+    else rows.push({ database: kind, rounds, impossibleEndStates: await countFaults(kind, rounds) })
   }
-  console.table(rows)
-  if (rows.some((row) => row['impossible end states'] > 0)) process.exitCode = 1
+  for (const table of tablesOf('race', { rows })) console.log(renderTable(table))
+  if (rows.some((row) => row.impossibleEndStates > 0)) process.exitCode = 1
+  return [{ set: 'race', figures: { rows } }]
 }
 
 async function countFaults(kind: 'sqlite' | 'postgres', rounds: number): Promise<number> {

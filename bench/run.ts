@@ -1,14 +1,30 @@
 import { readdirSync } from 'node:fs'
+import { keepFigures } from '../src/evaluate/report/figures.ts'
+import type { Bench } from './support/bench.ts'
 
-/** npm run bench -- NAME [options]: every other file of this folder that has a `run` is one bench. */
+/** npm run bench -- NAME [options] [--figures]: every other file of this folder that has a `run` is one bench. */
 const benches = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.slice(0, -'.ts'.length))
 
 const [name = '', ...args] = process.argv.slice(2)
 if (!benches.includes(name)) {
-  console.error(`usage: npm run bench -- NAME [options]\nthere are: ${benches.join(', ')}`)
+  console.error(`usage: npm run bench -- NAME [options] [--figures]\nthere are: ${benches.join(', ')}`)
   process.exit(2)
 }
-const bench = (await import(`./${name}.ts`)) as { run(args: string[]): Promise<void> }
-await bench.run(args)
+const bench = (await import(`./${name}.ts`)) as Bench
+const options = args.filter((arg) => arg !== '--figures')
+const found = await bench.run(options)
+
+// Into docs/figures, from which the pages' tables are made.
+for (const { set, figures } of args.includes('--figures') ? found : []) {
+  await keepFigures(set, figures, ['npm run bench --', name, ...withoutPaths(options)].join(' '))
+  console.log(`docs/figures/${set}.json: written`)
+}
+
+/** A labelled folder lies elsewhere on every machine. */
+function withoutPaths(options: string[]): string[] {
+  return options.map((option, at) =>
+    options[at - 1] === '--data' ? 'DIR' : option.replace(/^--data=.*/, '--data DIR'),
+  )
+}

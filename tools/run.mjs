@@ -1,4 +1,4 @@
-// npm run check | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
+// npm run check | docs | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
 import { spawnSync } from 'node:child_process'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -8,6 +8,7 @@ import { ensureModels, ensureNode, ensurePackages, ensurePages, root, say } from
 const [name = '', ...args] = process.argv.slice(2)
 const programs = {
   check: checks.map(({ args }) => args),
+  docs: [['src/evaluate/report/write-docs.ts', ...args]],
   evaluate: [['src/cli/cli.ts', 'evaluate', ...args]],
   bench: [['bench/run.ts', ...args]],
   screenshots: [['test/e2e/screenshots.ts', ...args]],
@@ -22,7 +23,7 @@ if (!programs[name]) {
 try {
   await ensureNode()
   await ensurePackages()
-  if (name !== 'check' && name !== 'cli') await ensureModels()
+  if (!['check', 'docs', 'cli'].includes(name)) await ensureModels()
   if (name === 'screenshots' || name === 'dev') await ensurePages()
   if (name === 'screenshots') {
     await fetchFixtures({ say })

@@ -4,6 +4,7 @@ import { judgeFace } from '../../src/web/guidance/judge-face.ts'
 import type { Verdict } from '../../src/web/guidance/judge-frame.ts'
 import { lookForFaces } from '../../src/web/guidance/look-for-faces.ts'
 import { toGrey } from '../../src/web/guidance/measures.ts'
+import type { Measurement } from './bench.ts'
 import { FACE_LABELS, type FaceLabel, faceFrames } from './face-frames.ts'
 import { openPageNet } from './page-net.ts'
 import { readPeople } from './people.ts'
@@ -22,7 +23,7 @@ const RIGHT: Record<FaceLabel, Verdict[]> = {
 }
 
 /** Is what the page says about frames of faces right? The faces come from a labelled folder and stay there. */
-export async function measureFaceGuidance(folder: string, half: 'first' | 'second'): Promise<void> {
+export async function measureFaceGuidance(folder: string, half: 'first' | 'second'): Promise<Measurement> {
   const net = await openPageNet()
   const people = await readPeople(openWorkbench(DEFAULT_SETTINGS), folder, half)
   const tally = new Tally<FaceLabel>(FACE_LABELS, RIGHT)
@@ -33,5 +34,8 @@ export async function measureFaceGuidance(folder: string, half: 'first' | 'secon
     const first = tally.time(judge)
     tally.add(label, first === 'searching' ? tally.time(judge) : first)
   }
-  tally.print('good')
+  return {
+    set: 'guidanceFaces',
+    figures: tally.figures('good'),
+  }
 }

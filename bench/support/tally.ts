@@ -1,3 +1,4 @@
+import type { GuidanceFigures } from '../../src/evaluate/report/tables/page.ts'
 import type { Verdict } from '../../src/web/guidance/judge-frame.ts'
 
 /** Counts what was said to frames of each label, how often it was right, and what it cost. */
@@ -25,27 +26,14 @@ export class Tally<Label extends string> {
   }
 
   /** `good` names the label to which anything but `ready` is a false alarm. */
-  print(good: Label): void {
-    console.table(this.#said)
-    const labels = Object.keys(this.#said) as Label[]
-    for (const label of labels) console.log(`${label}: ${percent(this.#rightOf(label), this.#countOf(label))} right`)
-    const right = labels.reduce((sum, label) => sum + this.#rightOf(label), 0)
-    const all = labels.reduce((sum, label) => sum + this.#countOf(label), 0)
-    console.log(`all: ${percent(right, all)} right`)
-    const alarms = this.#countOf(good) - (this.#said[good]?.ready ?? 0)
-    console.log(`false alarms on ${good} frames: ${percent(alarms, this.#countOf(good))}`)
+  figures(good: Label): GuidanceFigures {
+    const labels = Object.entries(this.#said).map(([label, said]) => {
+      const n = Object.values(said).reduce((sum, count) => sum + count, 0)
+      const right = this.#right[label as Label].reduce((sum, verdict) => sum + (said[verdict] ?? 0), 0)
+      return [label, { n, right, said }] as const
+    })
     const times = this.#times.toSorted((one, other) => one - other)
-    const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1)
-    console.log(`CPU time a frame: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms`)
-  }
-
-  #countOf(label: Label): number {
-    return Object.values(this.#said[label] ?? {}).reduce((sum, count) => sum + count, 0)
-  }
-
-  #rightOf(label: Label): number {
-    return this.#right[label].reduce((sum, verdict) => sum + (this.#said[label]?.[verdict] ?? 0), 0)
+    const at = (share: number) => Math.round(10 * (times[Math.floor(share * (times.length - 1))] ?? 0)) / 10
+    return { good, labels: Object.fromEntries(labels), cpuMs: { p50: at(0.5), p95: at(0.95) } }
   }
 }
-
-const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(1)} % (${part} of ${all})`

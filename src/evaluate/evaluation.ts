@@ -22,6 +22,8 @@ export interface EvaluationContext {
 export interface Findings {
   /** Counts are whole numbers, rates between 0 and 1. */
   json: unknown
+  /** What of it may be kept in docs/figures, where not all: sums without what was read of each picture. */
+  figures?: unknown
   tables: Table[]
   /** Name → SVG. */
   plots?: Record<string, string>

@@ -7,6 +7,8 @@ import { openWorkbench } from '../engine/workbench.ts'
 import type { EvaluationSet, Findings } from './evaluation.ts'
 import { progressBar } from './measure/progress.ts'
 import { renderTable } from './measure/table.ts'
+import { keepFigures } from './report/figures.ts'
+import { isMeasured } from './report/measured.ts'
 import { corners } from './sets/documents/corners.ts'
 import { documents } from './sets/documents/documents.ts'
 import { mrzTurned } from './sets/documents/mrz-turned.ts'
@@ -51,7 +53,7 @@ const SETS: EvaluationSet[] = [
   redteam,
 ]
 
-const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`
+const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`
 
 /** Measures the engine on a folder of labelled pictures, and prints and writes what it found. */
 export async function run(args: string[]): Promise<void> {
@@ -61,6 +63,7 @@ export async function run(args: string[]): Promise<void> {
       data: { type: 'string' },
       only: { type: 'string' },
       json: { type: 'string' },
+      figures: { type: 'boolean' },
       plots: { type: 'string' },
       models: { type: 'string' },
       // Specimens: which of them, and the JSON of an earlier part to add to.
@@ -88,6 +91,7 @@ export async function run(args: string[]): Promise<void> {
     json[set.name] = findings.json
     for (const table of findings.tables) console.log(`\n${renderTable(table)}`)
     if (values.plots) await writePlots(values.plots, findings)
+    if (values.figures) await keep(set.name, findings)
   }
   if (values.json) await writeFile(values.json, `${JSON.stringify(json, null, 2)}\n`)
 }
@@ -104,6 +108,12 @@ function chosen(only: string | undefined): EvaluationSet[] {
     if (!set) throw new Error(`there is no set "${name}"; ${USAGE}`)
     return set
   })
+}
+
+/** Into docs/figures, from which the pages' tables are made. */
+async function keep(name: string, { json, figures }: Findings): Promise<void> {
+  if (!isMeasured(name)) throw new Error(`${name} has no tables in src/evaluate/report/measured.ts`)
+  await keepFigures(name, figures ?? json, `npm run evaluate -- --data DIR --only ${name}`)
 }
 
 async function writePlots(folder: string, { plots = {} }: Findings): Promise<void> {

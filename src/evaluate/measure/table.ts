@@ -4,20 +4,27 @@ export interface Table {
   rows: (string | number)[][]
 }
 
-/** As Markdown, so that it can go into a page as it is printed. */
-export function renderTable({ title, head, rows }: Table): string {
+/** As Markdown with its title, so that it can go into a page as it is printed. */
+export const renderTable = (table: Table): string => `${table.title}\n\n${renderRows(table)}`
+
+/** The rows alone, for a page that has a heading of its own. A figure that is not there is a fault. */
+export function renderRows({ title, head, rows }: Table): string {
   const cells = [head, ...rows].map((row) => row.map(String))
+  if (cells.flat().some((cell) => /\b(undefined|NaN)\b/.test(cell)))
+    throw new Error(`a figure is missing in "${title}"`)
   const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
   const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   const [first = [], ...rest] = cells
-  return [
-    title,
-    '',
-    line(first),
-    `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`,
-    ...rest.map(line),
-  ].join('\n')
+  return [line(first), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest.map(line)].join('\n')
 }
 
 export const percent = (share: number, digits = 1): string =>
   Number.isFinite(share) ? `${(100 * share).toFixed(digits)} %` : '–'
+
+/** "67 of 71" and "94.4 %". */
+export const rate = (right: number, of: number): [string, string] => [
+  `${thousands(right)} of ${thousands(of)}`,
+  percent(right / of),
+]
+
+export const thousands = (value: number): string => value.toLocaleString('en-US')

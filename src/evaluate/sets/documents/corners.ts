@@ -7,7 +7,8 @@ import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { median, overlap } from '../../measure/overlap.ts'
-import { percent } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { CornersFigures } from '../../report/tables/documents.ts'
 
 interface Labelled {
   file: string
@@ -36,23 +37,13 @@ export const corners: EvaluationSet = {
     }
     const iou90 = overlaps.filter((iou) => iou >= 0.9).length
     const ordinary = await ordinaryPhotos(bench, path.join(folder, '..', 'recapture'))
-    return {
-      json: { n: overlaps.length, iou90, medianIou: median(overlaps), ...(ordinary.n && { ordinary }) },
-      tables: [
-        {
-          title: 'Corners of the document',
-          head: ['pictures', 'IoU ≥ 0.9', 'median IoU'],
-          rows: [[overlaps.length, `${iou90} (${percent(iou90 / overlaps.length)})`, median(overlaps).toFixed(4)]],
-        },
-        {
-          title: 'Ordinary photographs, without a document',
-          head: ['pictures', 'no document said'],
-          rows: ordinary.n
-            ? [[ordinary.n, `${ordinary.noDocument} (${percent(ordinary.noDocument / ordinary.n)})`]]
-            : [],
-        },
-      ],
+    const json: CornersFigures = {
+      n: overlaps.length,
+      iou90,
+      medianIou: median(overlaps),
+      ...(ordinary.n && { ordinary }),
     }
+    return { json, tables: tablesOf('corners', json) }
   },
 }
 

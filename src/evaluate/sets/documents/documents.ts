@@ -8,7 +8,9 @@ import { quadOfPicture } from '../../../engine/picture/quad.ts'
 import { editDistance } from '../../../engine/text/fold.ts'
 import type { EvaluationContext, EvaluationSet } from '../../evaluation.ts'
 import { median, overlap, percentile } from '../../measure/overlap.ts'
-import { percent, type Table } from '../../measure/table.ts'
+import type { Table } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { DocumentsFigures } from '../../report/tables/documents.ts'
 import { countryOfTruth, type DocumentTruth, fieldsOfTruth, readField, typeOfTruth } from './document-truth.ts'
 
 /** Country, type, corners, MRZ and fields as the engine reads them, against what the sources state. */
@@ -22,7 +24,8 @@ export const documents: EvaluationSet = {
       outcomes.push(await measure(bench, await readFile(path.join(folder, truth.file)), truth))
       progress(i + 1, truths.length)
     }
-    return { json: jsonOf(outcomes), tables: tablesOf(outcomes) }
+    const json = jsonOf(outcomes)
+    return { json, tables: [...tablesOf('documents', json), missesTable(outcomes)] }
   },
 }
 
@@ -52,7 +55,7 @@ async function measure(bench: EvaluationContext['bench'], bytes: Uint8Array, tru
   }
 }
 
-function jsonOf(outcomes: readonly Outcome[]) {
+function jsonOf(outcomes: readonly Outcome[]): DocumentsFigures {
   const countryKnown = outcomes.filter(({ truth }) => countryOfTruth(truth))
   const typeKnown = outcomes.filter(({ truth }) => typeOfTruth(truth))
   const overlaps = outcomes.flatMap(({ iou }) => iou ?? [])
@@ -66,6 +69,7 @@ function jsonOf(outcomes: readonly Outcome[]) {
     countryKnown: countryKnown.length,
     typeCorrect: typeKnown.filter(({ truth, reading }) => reading?.type === typeOfTruth(truth)).length,
     typeKnown: typeKnown.length,
+    withoutMrz: withoutMrz(outcomes),
     quad: { n: overlaps.length, iou90: overlaps.filter((iou) => iou >= 0.9).length, medianIou: median(overlaps) },
     mrz: {
       n: withMrz.length,
@@ -77,16 +81,9 @@ function jsonOf(outcomes: readonly Outcome[]) {
       exact: fields.filter(({ distance }) => distance === 0).length,
       cer: letters ? fields.reduce((sum, { distance }) => sum + distance, 0) / letters : 0,
     },
-    cpuMs: {
-      p50: percentile(
-        outcomes.map(({ cpuMs }) => cpuMs),
-        0.5,
-      ),
-      p95: percentile(
-        outcomes.map(({ cpuMs }) => cpuMs),
-        0.95,
-      ),
-    },
+    confidence: confidenceOf(fields),
+    cpuMs: spread(outcomes.map(({ cpuMs }) => cpuMs)),
+    steps: stepsOf(outcomes),
   }
 }
 
@@ -108,57 +105,28 @@ function fieldResults(outcomes: readonly Outcome[]) {
   )
 }
 
-function tablesOf(outcomes: readonly Outcome[]): Table[] {
-  const json = jsonOf(outcomes)
-  const rate = (right: number, of: number) => [`${right} of ${of}`, percent(right / of)]
-  const noMrz = outcomes.filter(({ truth, reading }) => countryOfTruth(truth) && !truth.mrz && !reading?.mrz)
-  const bothRight = noMrz.filter(
+/** Country and type both right, of the pages that neither have an MRZ nor were read as if they had. */
+function withoutMrz(outcomes: readonly Outcome[]): { n: number; right: number } {
+  const of = outcomes.filter(({ truth, reading }) => countryOfTruth(truth) && !truth.mrz && !reading?.mrz)
+  const right = of.filter(
     ({ truth, reading }) => reading?.country === countryOfTruth(truth) && reading?.type === typeOfTruth(truth),
   )
-  return [
-    {
-      title: 'Documents',
-      head: ['what', 'right', 'share'],
-      rows: [
-        ['recognised', ...rate(json.recognised, json.n)],
-        ['country', ...rate(json.countryCorrect, json.countryKnown)],
-        ['type', ...rate(json.typeCorrect, json.typeKnown)],
-        ['country and type, no MRZ on the page', ...rate(bothRight.length, noMrz.length)],
-        ['corners, IoU ≥ 0.9', ...rate(json.quad.iou90, json.quad.n)],
-        ['corners, median IoU', json.quad.medianIou.toFixed(4), ''],
-        ['MRZ exact', ...rate(json.mrz.exact, json.mrz.n)],
-        ['MRZ check digits valid', ...rate(json.mrz.checkDigitsValid, json.mrz.n)],
-        ['fields exact', ...rate(json.fields.exact, json.fields.n)],
-        ['character errors in fields', '', percent(json.fields.cer, 2)],
-        ['CPU-ms a page, p50 / p95', `${json.cpuMs.p50.toFixed(0)} / ${json.cpuMs.p95.toFixed(0)}`, ''],
-      ],
-    },
-    calibrationTable(outcomes),
-    missesTable(outcomes),
-    stepsTable(outcomes),
-  ]
+  return { n: of.length, right: right.length }
 }
 
-/** Of the values given a confidence, how many were right. */
-function calibrationTable(outcomes: readonly Outcome[]): Table {
-  const given = fieldResults(outcomes).filter(({ confidence }) => confidence !== undefined)
-  const bands = [
-    [0, 50],
-    [50, 70],
-    [70, 85],
-    [85, 95],
-    [95, 101],
-  ] as const
-  return {
-    title: 'Confidence of visual fields',
-    head: ['confidence', 'values', 'right', 'mean confidence'],
-    rows: bands.map(([from, to]) => {
-      const inBand = given.filter(({ confidence = 0 }) => confidence >= from && confidence < to)
-      const right = inBand.filter(({ distance }) => distance === 0).length
-      const mean = inBand.reduce((sum, { confidence = 0 }) => sum + confidence, 0) / inBand.length
-      return [`${from}–${Math.min(100, to)}`, inBand.length, percent(right / inBand.length), mean.toFixed(1)]
-    }),
-  }
+const BANDS = [0, 50, 70, 85, 95, 100]
+
+/** Of the values given a confidence, how many were right; the last band has both its ends. */
+function confidenceOf(fields: ReturnType<typeof fieldResults>): DocumentsFigures['confidence'] {
+  return BANDS.slice(1).map((to, at) => {
+    const from = BANDS[at] ?? 0
+    const inBand = fields.filter(
+      ({ confidence: given }) => given !== undefined && given >= from && (given < to || to === 100),
+    )
+    const sum = inBand.reduce((all, { confidence: given = 0 }) => all + given, 0)
+    const right = inBand.filter(({ distance }) => distance === 0).length
+    return { from, to, values: inBand.length, right, mean: inBand.length ? sum / inBand.length : null }
+  })
 }
 
 function missesTable(outcomes: readonly Outcome[]): Table {
@@ -183,15 +151,9 @@ function missesTable(outcomes: readonly Outcome[]): Table {
   return { title: 'Misses', head: ['file', 'what'], rows: [...rows, ...fields] }
 }
 
-function stepsTable(outcomes: readonly Outcome[]): Table {
+function stepsOf(outcomes: readonly Outcome[]): DocumentsFigures['steps'] {
   const names = [...new Set(outcomes.flatMap(({ steps }) => Object.keys(steps)))]
-  const total = median(outcomes.map(({ cpuMs }) => cpuMs))
-  return {
-    title: 'CPU-ms by step',
-    head: ['step', 'p50', 'p95', 'share of p50'],
-    rows: names.map((name) => {
-      const values = outcomes.map(({ steps }) => steps[name] ?? 0)
-      return [name, median(values).toFixed(1), percentile(values, 0.95).toFixed(1), percent(median(values) / total)]
-    }),
-  }
+  return Object.fromEntries(names.map((name) => [name, spread(outcomes.map(({ steps }) => steps[name] ?? 0))]))
 }
+
+const spread = (values: readonly number[]) => ({ p50: percentile(values, 0.5), p95: percentile(values, 0.95) })

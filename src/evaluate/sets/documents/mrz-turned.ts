@@ -5,7 +5,7 @@ import { readPage } from '../../../engine/page/read-page.ts'
 import { editDistance } from '../../../engine/text/fold.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
-import { percent } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
 import type { DocumentTruth } from './document-truth.ts'
 
 /** The MRZ of pictures turned by quarters and tilted: found when most of its characters are read, exact when all are. */
@@ -29,25 +29,8 @@ export const mrzTurned: EvaluationSet = {
     const rows = Object.entries(Object.groupBy(seen, ({ turn, tilt }) => `turned ${turn}°, tilted ${tilt}°`)).map(
       ([name, list = []]) => ({ name, ...count(list) }),
     )
-    const all = count(seen)
-    return {
-      json: { ...all, byPose: rows },
-      tables: [
-        {
-          title: 'MRZ of turned and tilted pictures',
-          head: ['pose', 'pictures', 'located', 'exact'],
-          rows: [
-            ...rows.map(({ name, n, located, exact }) => [name, n, located, exact]),
-            [
-              'all',
-              all.n,
-              `${all.located} (${percent(all.located / all.n)})`,
-              `${all.exact} (${percent(all.exact / all.n)})`,
-            ],
-          ],
-        },
-      ],
-    }
+    const json = { ...count(seen), byPose: rows }
+    return { json, tables: tablesOf('mrzTurned', json) }
   },
 }
 

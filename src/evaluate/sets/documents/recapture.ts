@@ -9,7 +9,8 @@ import type { EvaluationSet } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { rocPlot } from '../../measure/plot.ts'
 import { equalError } from '../../measure/rates.ts'
-import { percent } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { RecaptureFigures } from '../../report/tables/recapture.ts'
 import type { DocumentTruth } from './document-truth.ts'
 
 /** Screens and copies against ordinary photos. A picture that could not be judged counts as taken for an original. */
@@ -38,29 +39,20 @@ export const recapture: EvaluationSet = {
     const byLabel = Object.fromEntries(
       labels.map((name) => {
         const scores = scoresOf((label) => label === name)
-        return [name, { n: scores.length, flagged: scores.filter((score) => score <= 50).length }]
+        const flagged = scores.filter((score) => score <= 50).length
+        const own = name === 'real' ? {} : { eer: equalError({ positives, negatives: scores }).eer }
+        return [name, { n: scores.length, flagged, ...own }]
       }),
     )
     const { eer } = equalError({ positives, negatives })
+    const json: RecaptureFigures = {
+      byLabel,
+      eer,
+      phonePhotosOfDocuments: { n: originals.length, flagged: falseAlarms },
+    }
     return {
-      json: { byLabel, eer, phonePhotosOfDocuments: { n: originals.length, flagged: falseAlarms } },
-      tables: [
-        {
-          title: 'Recapture',
-          head: ['label', 'pictures', 'flagged', 'equal error rate against real'],
-          rows: labels.map((name) => {
-            const { n = 0, flagged = 0 } = byLabel[name] ?? {}
-            const own = equalError({ positives, negatives: scoresOf((label) => label === name) }).eer
-            return [name, n, flagged, name === 'real' ? '' : percent(own)]
-          }),
-        },
-        {
-          title: 'False alarms on phone photographs of documents',
-          head: ['pictures', 'flagged'],
-          rows: [[originals.length, falseAlarms]],
-        },
-        { title: 'All recaptures', head: ['equal error rate'], rows: [[percent(eer)]] },
-      ],
+      json,
+      tables: tablesOf('recapture', json),
       plots: {
         'recapture-roc': rocPlot('Originals against recaptures', { positives, negatives }),
         ...Object.fromEntries(

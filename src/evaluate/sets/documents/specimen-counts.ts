@@ -1,14 +1,10 @@
-/** What is asked of each side; what it does not have is left out. */
-export const ASKED = ['recognised', 'country', 'type', 'side', 'mrz', 'barcode', 'signature'] as const
+import { ASKED, type Counts } from '../../report/tables/specimens.ts'
 
 export interface Asked extends Partial<Record<(typeof ASKED)[number], boolean>> {
   fields: boolean[]
   /** Those of number, names, birth and expiry, on an easy photograph. */
   essentialFields: boolean[]
 }
-
-type Counted = (typeof ASKED)[number] | 'countryTypeAndSide' | 'fields' | 'essentialFields'
-export type Counts = Record<Counted, { n: number; right: number }>
 
 export function countsOf(sides: readonly Asked[]): Counts {
   const count = (answers: readonly (boolean | undefined)[]) => {

@@ -9,8 +9,9 @@ import { KINDS, type Kind } from '../../../specimen/issue/truth.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
-import { percent } from '../../measure/table.ts'
-import { ASKED, type Asked, type Counts, countsOf, sum } from './specimen-counts.ts'
+import { tablesOf as figureTables } from '../../report/measured.ts'
+import { ASKED, type Counts, specimensFigures } from '../../report/tables/specimens.ts'
+import { type Asked, countsOf, sum } from './specimen-counts.ts'
 
 /** Documents we drew and photographed, in any of four turns, with portraits from the folder of faces. */
 export const specimens: EvaluationSet = { name: 'specimens', folder: 'faces', run }
@@ -32,8 +33,9 @@ async function run({ bench, folder, progress, part, earlier }: EvaluationContext
   const before = earlier as Report | undefined
   const misses = [...(before?.misses ?? []), ...sides.flatMap(missOf)]
   const wrongFields = [...(before?.wrongFields ?? []), ...sides.flatMap((side) => side.wrongFields)]
-  const report: Report = { ...sum(countsOf(sides), before), misses, wrongFields }
-  return { json: report, tables: tablesOf(report) }
+  const counts = sum(countsOf(sides), before)
+  const report: Report = { ...counts, misses, wrongFields }
+  return { json: report, figures: specimensFigures(counts), tables: tablesOf(report) }
 }
 
 type Report = Counts & { misses: [string, string][]; wrongFields: WrongField[] }
@@ -143,11 +145,7 @@ const missOf = ({ name, wrong }: Side): [string, string][] => wrong.map((what) =
 function tablesOf({ misses, wrongFields, ...counts }: Report) {
   const kindsAndFields = Map.groupBy(wrongFields, ({ kind, field }) => `${kind} ${field}`)
   return [
-    {
-      title: 'Specimens, photographed in any turn',
-      head: ['what', 'right', 'share'],
-      rows: Object.entries(counts).map(([name, { n, right }]) => [name, `${right} of ${n}`, percent(right / n)]),
-    },
+    ...figureTables('specimens', counts),
     { title: 'Misses', head: ['specimen', 'what'], rows: misses },
     {
       title: 'Fields not exact (each with what was read in the JSON)',

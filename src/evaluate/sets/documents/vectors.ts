@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
 import { readBarcodePictures } from '../../vectors/barcode-pictures.ts'
 import { evaluateVectors } from '../../vectors/vectors.ts'
 
@@ -13,22 +14,15 @@ export const vectors: EvaluationSet = {
     const disagreements = [...mrz.disagreements, ...aamva.disagreements].flatMap(({ id, differences }) =>
       differences.map((difference) => [id, JSON.stringify(difference)]),
     )
+    const json = {
+      mrz: { n: mrz.n, agree: mrz.agree },
+      aamva: { n: aamva.n, agree: aamva.agree },
+      pdf417: { n: pdf417.n, decoded: pdf417.decoded },
+    }
     return {
-      json: {
-        mrz: { n: mrz.n, agree: mrz.agree },
-        aamva: { n: aamva.n, agree: aamva.agree },
-        pdf417: { n: pdf417.n, decoded: pdf417.decoded },
-      },
+      json,
       tables: [
-        {
-          title: 'Vectors',
-          head: ['what', 'vectors', 'agree'],
-          rows: [
-            ['MRZ strings', mrz.n, mrz.agree],
-            ['AAMVA strings', aamva.n, aamva.agree],
-            ['PDF417 pictures', pdf417.n, pdf417.decoded],
-          ],
-        },
+        ...tablesOf('vectors', json),
         {
           title: 'Disagreements',
           head: ['vector', 'difference'],

@@ -6,7 +6,8 @@ import { pickFace } from '../../../engine/face/pick-face.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
-import { percent } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { AgeFigures } from '../../report/tables/faces.ts'
 
 /** Age and sex against their labels. A face that is not found counts as wrong by the whole age. */
 export const age: EvaluationSet = { name: 'age', folder: 'faces-age', run }
@@ -51,29 +52,13 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     ...measures(guesses.filter((guess) => guess.age >= from && guess.age <= to)),
   }))
   const whole = measures(guesses)
-  return {
-    json: {
-      n: whole.n,
-      mae: whole.mae,
-      genderAccuracy: whole.genderAccuracy,
-      notFound: guesses.filter(({ found }) => !found).length,
-      adultMae: bands.at(-1)?.mae,
-      byAge: Object.fromEntries(bands.map(({ name, ...band }) => [name, band])),
-    },
-    tables: [
-      {
-        title: 'age: mean error by age as labelled',
-        head: ['age', 'pictures', 'mean error (years)', 'bias (years)', 'sex right'],
-        rows: [...bands, { name: 'all', ...whole }].map(({ name, n, mae, bias, genderAccuracy }) => [
-          name,
-          n,
-          mae.toFixed(1),
-          bias.toFixed(1),
-          percent(genderAccuracy),
-        ]),
-      },
-    ],
+  const json: AgeFigures = {
+    ...whole,
+    notFound: guesses.filter(({ found }) => !found).length,
+    adultMae: measures(guesses.filter(({ age: years }) => years >= 18)).mae,
+    byAge: Object.fromEntries(bands.map(({ name, ...band }) => [name, band])),
   }
+  return { json, tables: tablesOf('age', json) }
 }
 
 function measures(guesses: Guess[]) {

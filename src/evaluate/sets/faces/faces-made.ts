@@ -4,9 +4,11 @@ import { readFace } from '../../../engine/face/read-face.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
-import { count, type Tally, tallyTable } from './faces-quality.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { FacesMadeFigures, Tally } from '../../report/tables/selfies.ts'
+import { count } from './faces-quality.ts'
 import { type GoodSelfie, goodSelfie } from './good-selfie.ts'
-import { BASES, canBeCut, faultTable, spread, tallyFaults } from './tally-faults.ts'
+import { BASES, canBeCut, EXPECTED, spread, tallyFaults } from './tally-faults.ts'
 
 /** Photographs as they are, and pictures made from them with one fault each: cut, shrunk, shifted, turned, covered. */
 export const facesMade: EvaluationSet = { name: 'facesMade', folder: 'liveness', run }
@@ -28,8 +30,10 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
 
   const chosen = spread(bases, BASES)
   const byLabel = await tallyFaults(bench, chosen, progress)
-  return {
-    json: { byLabel: { ...asTaken, ...byLabel } },
-    tables: [tallyTable('faces as photographed', asTaken), faultTable(chosen.length, byLabel)],
+  const json: FacesMadeFigures = {
+    bases: chosen.length,
+    expected: EXPECTED,
+    byLabel: { ...asTaken, ...byLabel },
   }
+  return { json, tables: tablesOf('facesMade', json) }
 }

@@ -16,7 +16,7 @@ import { readCsv } from '../../measure/csv.ts'
 import { detPlot } from '../../measure/plot.ts'
 import { acceptedAt, equalError, errorsAt, quantile, type Scores } from '../../measure/rates.ts'
 import { scoreOf } from '../../measure/score.ts'
-import { percent } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
 
 /**
  * The job itself: a face printed small on a specimen card, the card photographed and straightened, against another
@@ -73,35 +73,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   }
   return {
     json,
-    tables: [
-      {
-        title: 'faces printed on a specimen, photographed',
-        head: [
-          'cards',
-          'portrait not found',
-          'refused',
-          'EER',
-          'TAR at 1e-2',
-          'at 1e-3',
-          'false accepts',
-          'false rejects',
-          'impostors',
-        ],
-        rows: [
-          [
-            json.cards,
-            json.portraitNotFound,
-            json.portraitRefused,
-            percent(json.eer),
-            percent(json.tarAtFar1e2),
-            percent(json.tarAtFar1e3),
-            json.falseAccepts,
-            json.falseRejects,
-            json.impostors,
-          ],
-        ],
-      },
-    ],
+    tables: tablesOf('facesPrinted', json),
     plots: { 'faces-printed-det': detPlot('Face printed on a card against another picture', scores) },
   }
 }

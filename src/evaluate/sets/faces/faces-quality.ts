@@ -5,7 +5,8 @@ import { readFace } from '../../../engine/face/read-face.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { cpuCost, stepCost } from '../../measure/cost.ts'
 import { readCsv } from '../../measure/csv.ts'
-import type { Table } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { Tally } from '../../report/tables/selfies.ts'
 
 /** Selfies with a known fault, and faultless ones: is each refused with the code it should be, or accepted? */
 export const facesQuality: EvaluationSet = { name: 'facesQuality', folder: 'faces-quality', run }
@@ -14,17 +15,6 @@ interface Expectation {
   label: string
   /** Absent: a picture that should be accepted. */
   refusal?: FaceRefusal
-}
-
-export interface Tally {
-  n: number
-  refusedWithExpectedCode: number
-  refusedOtherwise: number
-  accepted: number
-  /** What the pictures were refused with. */
-  codes: Record<string, number>
-  /** What the people were told beside. */
-  hints: Record<string, number>
 }
 
 async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
@@ -41,11 +31,8 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     count(byLabel, expected.label, expected.refusal, outcome.ok ? undefined : outcome.refusal, hints)
     progress(i + 1, rows.length)
   }
-  const cpuMs = cost.summary()
-  return {
-    json: { byLabel, cpuMs, stepCpuMs: steps.means() },
-    tables: [tallyTable('faces-quality: by label', byLabel), costTable(cpuMs, steps.means())],
-  }
+  const json = { byLabel, cpuMs: cost.summary(), stepCpuMs: steps.means() }
+  return { json, tables: tablesOf('facesQuality', json) }
 }
 
 export function count(
@@ -73,44 +60,6 @@ const emptyTally = (): Tally => ({
   codes: {},
   hints: {},
 })
-
-export function tallyTable(title: string, byLabel: Record<string, Tally>): Table {
-  const told = Object.values(byLabel).some(({ hints }) => Object.keys(hints).length)
-  return {
-    title,
-    head: [
-      'label',
-      'pictures',
-      'refused as expected',
-      'refused otherwise',
-      'accepted',
-      'codes',
-      ...(told ? ['hints'] : []),
-    ],
-    rows: Object.entries(byLabel).map(([label, tally]) => [
-      label,
-      tally.n,
-      tally.refusedWithExpectedCode,
-      tally.refusedOtherwise,
-      tally.accepted,
-      listed(tally.codes),
-      ...(told ? [listed(tally.hints)] : []),
-    ]),
-  }
-}
-
-const listed = (times: Record<string, number>): string =>
-  Object.entries(times)
-    .map(([name, n]) => `${name} ${n}`)
-    .join(', ')
-
-function costTable({ p50, p95 }: { p50: number; p95: number }, means: Record<string, number>): Table {
-  return {
-    title: `cost of a selfie in one worker: ${p50} CPU-ms at the median, ${p95} at the 95th percentile`,
-    head: ['step', 'mean CPU-ms'],
-    rows: Object.entries(means).map(([step, ms]) => [step, ms]),
-  }
-}
 
 /** The first thing that the label says is wrong with the picture. */
 function expectationOf({ faces, mask = '', pose, partial, rotated, eyes, other }: Record<string, string>): Expectation {

@@ -8,6 +8,7 @@ import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluatio
 import { readCsv } from '../../measure/csv.ts'
 import { quantile } from '../../measure/rates.ts'
 import { type Packed, scoreOf } from '../../measure/score.ts'
+import { tablesOf } from '../../report/measured.ts'
 
 /** How far the score of genuine pairs moves when one of the two pictures is compressed, shrunk or lit differently. */
 export const facesRobust: EvaluationSet = { name: 'facesRobust', folder: 'faces', run }
@@ -57,23 +58,8 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
       crossed: sure.filter(({ after }) => after <= LIMIT).length,
     }
   })
-  return {
-    json: { pairs: pairs.length, byChange: Object.fromEntries(rows.map(({ name, ...row }) => [name, row])) },
-    tables: [
-      {
-        title: 'faces: how far the score of genuine pairs moves',
-        head: ['change', 'median', '5 % move by', 'worst', `pairs above ${SURE}`, `of them now at most ${LIMIT}`],
-        rows: rows.map(({ name, median, p5, least, sure, crossed }) => [
-          name,
-          median.toFixed(1),
-          p5.toFixed(1),
-          least.toFixed(1),
-          sure,
-          crossed,
-        ]),
-      },
-    ],
-  }
+  const json = { pairs: pairs.length, byChange: Object.fromEntries(rows.map(({ name, ...row }) => [name, row])) }
+  return { json, tables: tablesOf('facesRobust', json) }
 }
 
 async function templateOf(bench: Workbench, bytes: Uint8Array): Promise<Packed | undefined> {

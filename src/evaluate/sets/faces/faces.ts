@@ -8,7 +8,8 @@ import { readCsv } from '../../measure/csv.ts'
 import { detPlot, rocPlot } from '../../measure/plot.ts'
 import { acceptedAt, equalError, errorsAt, type Scores } from '../../measure/rates.ts'
 import { type Packed, scoreOf } from '../../measure/score.ts'
-import { percent, type Table } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { FacesFigures } from '../../report/tables/faces.ts'
 
 /** Is it the same person? Pairs as labelled, and every picture against every other one (cross pairs). */
 export const faces: EvaluationSet = { name: 'faces', folder: 'faces', run }
@@ -36,7 +37,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     e3: acceptedAt(cross, 1e-3),
     e4: acceptedAt(cross, 1e-4),
   }
-  const json = {
+  const json: FacesFigures = {
     pairs: pairs.length,
     notEnrolled: files.length - templates.size,
     pictures: files.length,
@@ -48,11 +49,12 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     ...errorsAt(labelled, 50),
     labelledEer: equalError(labelled).eer,
     crossPairs: { genuine: cross.positives.length, impostor: cross.negatives.length, ...errorsAt(cross, 50) },
+    curve: curveOf(cross),
     cpuMs: cost.summary(),
   }
   return {
     json,
-    tables: [summary(json), curveTable(cross)],
+    tables: tablesOf('faces', json),
     plots: {
       'faces-det': detPlot('Face match, all cross pairs', cross),
       'faces-roc': rocPlot('Face match, all cross pairs', cross),
@@ -88,46 +90,8 @@ function crossPairs(
   return scores
 }
 
-function summary(
-  json: Record<string, unknown> & { tarAtFar1e2: number; tarAtFar1e3: number; tarAtFar1e4: number; eer: number },
-): Table {
-  return {
-    title: 'faces: match',
-    head: [
-      'pictures',
-      'not enrolled',
-      'labelled pairs',
-      'false accepts',
-      'false rejects',
-      'EER',
-      'TAR at 1e-2',
-      'at 1e-3',
-      'at 1e-4',
-    ],
-    rows: [
-      [
-        `${json.pictures}`,
-        `${json.notEnrolled}`,
-        `${json.pairs}`,
-        `${json.falseAccepts}`,
-        `${json.falseRejects}`,
-        percent(json.eer, 2),
-        percent(json.tarAtFar1e2, 2),
-        percent(json.tarAtFar1e3, 2),
-        percent(json.tarAtFar1e4, 2),
-      ],
-    ],
-  }
-}
-
-function curveTable(scores: Scores): Table {
-  const rows = [10, 20, 30, 40, 50, 60, 70, 80, 90].map((threshold) => {
-    const { falseAccepts, falseRejects } = errorsAt(scores, threshold)
-    return [
-      threshold,
-      (falseAccepts / scores.negatives.length).toExponential(1),
-      percent(falseRejects / scores.positives.length, 2),
-    ]
+const curveOf = (scores: Scores): FacesFigures['curve'] =>
+  [10, 20, 30, 40, 50, 60, 70, 80, 90].map((score) => {
+    const { falseAccepts, falseRejects } = errorsAt(scores, score)
+    return { score, fmr: falseAccepts / scores.negatives.length, fnmr: falseRejects / scores.positives.length }
   })
-  return { title: 'faces: score and error rates over all cross pairs', head: ['score', 'FMR', 'FNMR'], rows }
-}

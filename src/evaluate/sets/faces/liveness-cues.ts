@@ -13,7 +13,7 @@ import { resize } from '../../../engine/picture/resize.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { acceptedAt, auc, type Scores } from '../../measure/rates.ts'
-import { percent } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
 import { levelled } from './liveness.ts'
 
 /** Whether the net that tells screens and copies of documents adds anything to the liveness of a face. */
@@ -66,16 +66,8 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
       })),
     ]),
   ]
-  return {
-    json: Object.fromEntries(measured.map(({ name, ...rest }) => [name, rest])),
-    tables: [
-      {
-        title: 'liveness with the recapture net beside it',
-        head: ['score', 'AUC', 'live accepted with 5 % of the attacks', 'with 2 %'],
-        rows: measured.map((row) => [row.name, row.auc.toFixed(4), percent(row.at5), percent(row.at2)]),
-      },
-    ],
-  }
+  const json = Object.fromEntries(measured.map(({ name, ...rest }) => [name, rest]))
+  return { json, tables: tablesOf('livenessCues', json) }
 }
 
 function rates(seen: Seen[], score: (seen: Seen) => number) {

@@ -10,6 +10,7 @@ import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { auc, errorsAt, type Scores } from '../../measure/rates.ts'
+import { tablesOf } from '../../report/measured.ts'
 import { judgeLevelled, levelled } from './liveness.ts'
 
 /** How much liveness depends on the distance: every picture cut so that the face takes up more and more of it. */
@@ -47,24 +48,8 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     aucUncut: auc(uncut),
     ...errorsAt(cut, 50),
   }))
-  return {
-    json: { byShare: Object.fromEntries(found.map(({ share, ...row }) => [share, row])) },
-    tables: [
-      {
-        title: 'liveness by the share of the frame that the face takes up',
-        head: ['share', 'live', 'attacks', 'AUC', 'AUC of the same pictures uncut', 'live refused', 'attacks accepted'],
-        rows: found.map((row) => [
-          row.share,
-          row.live,
-          row.attacks,
-          row.auc.toFixed(3),
-          row.aucUncut.toFixed(3),
-          row.falseRejects,
-          row.falseAccepts,
-        ]),
-      },
-    ],
-  }
+  const json = { byShare: Object.fromEntries(found.map(({ share, ...row }) => [share, row])) }
+  return { json, tables: tablesOf('livenessDistance', json) }
 }
 
 const empty = (): Scores => ({ positives: [], negatives: [] })

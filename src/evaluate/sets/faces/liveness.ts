@@ -11,7 +11,8 @@ import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluatio
 import { readCsv } from '../../measure/csv.ts'
 import { detPlot } from '../../measure/plot.ts'
 import { auc, equalError, errorsAt, quantile, type Scores } from '../../measure/rates.ts'
-import { percent, type Table } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { LivenessFigures } from '../../report/tables/liveness.ts'
 
 /** Live or not, on pictures brought to one size and one compression, because file size alone tells the attacks apart. */
 export const liveness: EvaluationSet = { name: 'liveness', folder: 'liveness', run }
@@ -45,7 +46,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     negatives: judged.filter(({ live }) => !live).map(refusedScore),
   }
   const { falseAccepts, falseRejects } = errorsAt(scores, 50)
-  const json = {
+  const json: LivenessFigures = {
     n: judged.length,
     auc: auc(scores),
     eer: equalError(scores).eer,
@@ -53,11 +54,11 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     apcer: falseAccepts / scores.negatives.length,
     bpcer: falseRejects / scores.positives.length,
     noFace: judged.filter(({ score }) => score === undefined).length,
-    byKind: Object.fromEntries(kindsOf(judged).map(({ kind, n, accepted, noFace }) => [kind, { n, accepted, noFace }])),
+    byKind: kindsOf(judged),
   }
   return {
     json,
-    tables: [summary(json), kindTable(judged)],
+    tables: tablesOf('liveness', json),
     plots: { 'liveness-det': detPlot('Passive liveness', scores) },
   }
 }
@@ -73,38 +74,18 @@ export async function judgeLevelled(bench: Workbench, picture: Picture): Promise
   return (await judgeLiveness(await bench.nets.get('face-liveness'), picture, face)).score
 }
 
-function kindsOf(judged: Judged[]) {
-  return [...Map.groupBy(judged, ({ kind }) => kind)].map(([kind, pictures]) => ({
-    kind,
-    n: pictures.length,
-    accepted: pictures.filter(({ score = 0 }) => score > 50).length,
-    noFace: pictures.filter(({ score }) => score === undefined).length,
-    median: quantile(
-      pictures.map(({ score = 0 }) => score),
-      0.5,
-    ),
-  }))
-}
-
-function kindTable(judged: Judged[]): Table {
-  const rows = kindsOf(judged).map(({ kind, n, accepted, noFace, median }) => [
-    kind,
-    n,
-    accepted,
-    noFace,
-    median.toFixed(0),
-  ])
-  return {
-    title: 'liveness: by kind',
-    head: ['kind', 'pictures', 'accepted as live', 'of the rest: no face found', 'median score'],
-    rows,
-  }
-}
-
-function summary(json: { n: number; auc: number; eer: number; apcer: number; bpcer: number }): Table {
-  return {
-    title: `liveness: every picture at ${SIDE} pixels, JPEG ${QUALITY}`,
-    head: ['pictures', 'AUC', 'EER', 'attacks accepted (APCER)', 'live refused (BPCER)'],
-    rows: [[json.n, json.auc.toFixed(4), percent(json.eer), percent(json.apcer), percent(json.bpcer)]],
-  }
+function kindsOf(judged: Judged[]): LivenessFigures['byKind'] {
+  const kinds = [...Map.groupBy(judged, ({ kind }) => kind)].map(([kind, pictures]) => {
+    const scores = pictures.map(({ score = 0 }) => score)
+    return [
+      kind,
+      {
+        n: pictures.length,
+        accepted: scores.filter((score) => score > 50).length,
+        noFace: pictures.filter(({ score }) => score === undefined).length,
+        medianScore: quantile(scores, 0.5),
+      },
+    ] as const
+  })
+  return Object.fromEntries(kinds)
 }

@@ -5,7 +5,9 @@ import { readFace } from '../../../engine/face/read-face.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
-import { count, type Tally, tallyTable } from './faces-quality.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { Tally } from '../../report/tables/selfies.ts'
+import { count } from './faces-quality.ts'
 
 /** Faces with real masks, and without. The clear ones are of any framing, so other codes than occlusion may be right. */
 export const masks: EvaluationSet = { name: 'masks', folder: 'masks', run }
@@ -23,5 +25,5 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     count(byLabel, `${label}, ${alone ? 'one face found' : 'none or several found'}`, expected, refusal)
     progress(i + 1, rows.length)
   }
-  return { json: { byLabel }, tables: [tallyTable('masks: by label', byLabel)] }
+  return { json: { byLabel }, tables: tablesOf('masks', { byLabel }) }
 }

@@ -4,13 +4,18 @@ import { readFace } from '../../../engine/face/read-face.ts'
 import { boundsOf } from '../../../engine/picture/box.ts'
 import { toJpeg } from '../../../engine/picture/decode.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
-import type { Table } from '../../measure/table.ts'
-import { count, type Tally, tallyTable } from './faces-quality.ts'
+import type { Tally } from '../../report/tables/selfies.ts'
+import { count } from './faces-quality.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 import { FAULTS } from './made-faults.ts'
 
 /** How many good pictures the faults are made from. */
 export const BASES = 40
+
+/** The code that should refuse each made picture; null where nothing is wrong with it. */
+export const EXPECTED: Record<string, string | null> = Object.fromEntries(
+  Object.entries(FAULTS).map(([label, { refusal }]) => [label, refusal ?? null]),
+)
 
 /** One fault at a time: the face is uncovered, and fits into what is left of the picture when one side is cut. */
 export async function canBeCut(bench: Workbench, { picture, face, points }: GoodSelfie): Promise<boolean> {
@@ -44,6 +49,3 @@ export async function tallyFaults(
   }
   return byLabel
 }
-
-export const faultTable = (bases: number, byLabel: Record<string, Tally>): Table =>
-  tallyTable(`faces made from ${bases} good ones, with a fault and without`, byLabel)

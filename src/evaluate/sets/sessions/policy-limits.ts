@@ -1,4 +1,5 @@
 import { quantile } from '../../measure/rates.ts'
+import type { Errors } from '../../report/tables/policy.ts'
 
 /** The scores of one factor: of documents as they were issued, and of those with the fault it looks for. */
 export interface Sorted {
@@ -10,18 +11,6 @@ export interface Sorted {
 export interface Limits {
   high: number
   medium: number
-}
-
-/** What two limits do to each kind of document, in numbers of documents. */
-export interface Errors {
-  genuine: number
-  /** Sent to a person or worse, with nothing wrong. */
-  genuineNotHigh: number
-  genuineLow: number
-  faulty: number
-  /** Not noticed by this factor. */
-  faultyHigh: number
-  faultyLow: number
 }
 
 export function errorsOf({ genuine, faulty }: Sorted, { high, medium }: Limits): Errors {
@@ -57,8 +46,7 @@ export function chooseLimits({ genuine, faulty }: Sorted): Limits | undefined {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Least, a tenth, the middle, nine tenths and most. */
-export function spreadOf(scores: number[]): string {
-  if (!scores.length) return '–'
-  return [0, 0.1, 0.5, 0.9, 1].map((share) => quantile(scores, share)).join(' / ')
+/** Least, a tenth, the middle, nine tenths and most; nothing of no scores. */
+export function spreadOf(scores: number[]): number[] {
+  return scores.length ? [0, 0.1, 0.5, 0.9, 1].map((share) => quantile(scores, share)) : []
 }

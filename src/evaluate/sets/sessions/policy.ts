@@ -4,7 +4,9 @@ import type { FactorName } from '../../../domain/decision/factors/index.ts'
 import { FAULTS, type Fault } from '../../../specimen/issue/truth.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
-import { percent, type Table } from '../../measure/table.ts'
+import type { Table } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { PolicyFigures } from '../../report/tables/policy.ts'
 import { type Judged, judgeDocument, LEVELS, ROUND, readPortrait } from './policy-documents.ts'
 import { chooseLimits, errorsOf, type Limits, type Sorted, spreadOf } from './policy-limits.ts'
 
@@ -19,9 +21,11 @@ async function run({ bench, folder, progress, part, earlier }: EvaluationContext
     documents.push(await judgeDocument(bench, number, await readPortrait(folder, pairs, number)))
     progress(number - from + 1, count)
   }
+  const figures = figuresOf(documents)
   return {
     json: { documents } satisfies Report,
-    tables: [spreads(documents), limits(documents), confidences(documents), astray(documents)],
+    figures,
+    tables: [...tablesOf('policy', figures), astray(documents)],
   }
 }
 
@@ -38,57 +42,66 @@ const LOOKS_FOR: [FactorName, Fault | undefined][] = [
   ['documentConsistency', undefined],
 ]
 
-function spreads(documents: Judged[]): Table {
-  const rows = LOOKS_FOR.flatMap(([name]) =>
+const figuresOf = (documents: Judged[]): PolicyFigures => ({
+  documents: documents.length,
+  refused: Object.fromEntries(
+    LEVELS.map((level) => {
+      const of = documents.filter((each) => each.level === level)
+      return [level, { n: of.length, refused: of.filter((each) => each.refused).length }]
+    }),
+  ),
+  spreads: spreads(documents),
+  limits: limits(documents),
+  confidences: confidences(documents),
+})
+
+const spreads = (documents: Judged[]): PolicyFigures['spreads'] =>
+  LOOKS_FOR.flatMap(([factor]) =>
     (['genuine', ...FAULTS] as const).flatMap((fault) => {
-      const of = documents.filter((each) => each.fault === fault && each.scores[name] !== undefined)
-      const unknown = of.filter(({ scores }) => scores[name] === 'UNKNOWN').length
-      return of.length ? [[name, fault, of.length, unknown, spreadOf(scoresOf(of, name))]] : []
+      const of = documents.filter((each) => each.fault === fault && each.scores[factor] !== undefined)
+      const unknown = of.filter(({ scores }) => scores[factor] === 'UNKNOWN').length
+      const scores = spreadOf(scoresOf(of, factor))
+      return of.length ? [{ factor, documents: fault, n: of.length, unknown, scores }] : []
     }),
   )
-  return { title: 'Scores', head: ['factor', 'documents', 'n', 'UNKNOWN', 'least / 10 % / 50 % / 90 % / most'], rows }
-}
 
-function limits(documents: Judged[]): Table {
-  const rows = LOOKS_FOR.flatMap(([name, fault]) => {
-    const even = sort(documents, name, fault, 'even')
-    const odd = sort(documents, name, fault, 'odd')
-    const { high, medium } = defaultPolicyRules.factors[name]
+const limits = (documents: Judged[]): PolicyFigures['limits'] =>
+  LOOKS_FOR.flatMap(([factor, fault]) => {
+    const even = sort(documents, factor, fault, 'even')
+    const odd = sort(documents, factor, fault, 'odd')
+    const { high, medium } = defaultPolicyRules.factors[factor]
     const chosen = chooseLimits(even)
+    const row = (which: string, between: Limits, sorted: Sorted) => ({
+      factor,
+      limits: which,
+      ...between,
+      ...errorsOf(sorted, between),
+    })
     return [
-      limitsRow(name, 'in use, even half', { high, medium }, even),
-      limitsRow(name, 'in use, odd half', { high, medium }, odd),
-      ...(chosen
-        ? [limitsRow(name, 'chosen on the even half', chosen, even), limitsRow(name, 'the same, odd half', chosen, odd)]
-        : []),
+      row('in use, even half', { high, medium }, even),
+      row('in use, odd half', { high, medium }, odd),
+      ...(chosen ? [row('chosen on the even half', chosen, even), row('the same, odd half', chosen, odd)] : []),
     ]
   })
-  return {
-    title: 'Limits, and the errors they make',
-    head: ['factor', 'limits', 'HIGH, MEDIUM over', 'genuine not HIGH', 'genuine LOW', 'fault HIGH', 'fault LOW'],
-    rows,
-  }
-}
 
-function limitsRow(name: FactorName, what: string, { high, medium }: Limits, sorted: Sorted): string[] {
-  const { genuine, genuineNotHigh, genuineLow, faulty, faultyHigh, faultyLow } = errorsOf(sorted, { high, medium })
-  const faults = faulty ? [`${faultyHigh} of ${faulty}`, `${faultyLow} of ${faulty}`] : ['–', '–']
-  return [name, what, `${high}, ${medium}`, `${genuineNotHigh} of ${genuine}`, `${genuineLow} of ${genuine}`, ...faults]
-}
+const EDGES = [0, 40, 75, 85, 90, 95, 100]
 
 /** How often a mean confidence keeps its word: of the fields read, how many were right. */
-function confidences(documents: Judged[]): Table {
-  const name = 'overallOcrFieldsConfidence'
-  const edges = [0, 40, 75, 85, 90, 95, 100.1]
-  const rows = edges.slice(1).map((to, at) => {
-    const from = edges[at] ?? 0
-    const inside = documents.filter(({ scores }) => Number(scores[name]) >= from && Number(scores[name]) < to)
-    const read = inside.reduce((sum, { fields }) => sum + fields.read, 0)
-    const right = inside.reduce((sum, { fields }) => sum + fields.right, 0)
-    return [`${from} to ${Math.floor(to)}`, inside.length, read, percent(right / read)]
+const confidences = (documents: Judged[]): PolicyFigures['confidences'] =>
+  EDGES.slice(1).map((to, at) => {
+    const from = EDGES[at] ?? 0
+    const inside = documents.filter(({ scores }) => {
+      const score = Number(scores.overallOcrFieldsConfidence)
+      return score >= from && (score < to || to === 100)
+    })
+    return {
+      from,
+      to,
+      documents: inside.length,
+      read: inside.reduce((sum, { fields }) => sum + fields.read, 0),
+      right: inside.reduce((sum, { fields }) => sum + fields.right, 0),
+    }
   })
-  return { title: `${name} against the truth`, head: ['score', 'documents', 'fields read', 'of them right'], rows }
-}
 
 /** Genuine documents that a factor would not let pass, refused pictures by level, and faults that no factor noticed. */
 function astray(documents: Judged[]): Table {

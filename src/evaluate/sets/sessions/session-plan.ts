@@ -1,5 +1,6 @@
 import type { Fault, Kind } from '../../../specimen/issue/truth.ts'
 import type { Attack } from '../../../specimen/photograph/attacks.ts'
+import { END_NAMES, type End } from '../../report/tables/sessions.ts'
 
 /** What is played, how often, and with which documents; they take turns. */
 export interface Scenario {
@@ -28,10 +29,6 @@ export const SCENARIOS = {
 } as const satisfies Record<string, Scenario>
 
 export type ScenarioName = keyof typeof SCENARIOS
-
-export const END_NAMES = ['approve', 'refer', 'reject', 'incomplete', 'refused'] as const
-/** Incomplete: a side is missing, nothing is decided. Refused: a picture was not taken, however often it was taken anew. */
-export type End = (typeof END_NAMES)[number]
 
 /** One session that was played. */
 export interface Played {

@@ -7,7 +7,7 @@ import { decode } from '../../../engine/picture/decode.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
-import { percent } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
 import { type Person, playSession } from './play-session.ts'
 import { type Played, planSessions, tallySessions } from './session-plan.ts'
 
@@ -42,32 +42,9 @@ async function run({ bench, folder, progress, part, earlier }: EvaluationContext
   const outcomes = tallySessions(played)
   return {
     json: { outcomes, played } satisfies Report,
+    figures: { outcomes },
     tables: [
-      {
-        title: 'Whole sessions under the default policy',
-        head: [
-          'session',
-          'n',
-          'approved',
-          'referred',
-          'rejected',
-          'incomplete',
-          'picture refused',
-          'with retakes',
-          'approved of all',
-        ],
-        rows: outcomes.map(({ scenario, n, ends, retaken }) => [
-          scenario,
-          n,
-          ends.approve,
-          ends.refer,
-          ends.reject,
-          ends.incomplete,
-          ends.refused,
-          retaken,
-          percent(ends.approve / n),
-        ]),
-      },
+      ...tablesOf('sessions', { outcomes }),
       {
         title: 'Genuine and not approved, or an attack and approved',
         head: ['session', 'document', 'ended', 'because'],

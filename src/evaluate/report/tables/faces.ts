@@ -1,0 +1,127 @@
+import { percent, type Table, thousands } from '../../measure/table.ts'
+
+export interface FacesFigures {
+  pairs: number
+  pictures: number
+  notEnrolled: number
+  eer: number
+  tarAtFar1e2: number
+  tarAtFar1e3: number
+  tarAtFar1e4: number
+  threshold: number
+  falseAccepts: number
+  falseRejects: number
+  labelledEer: number
+  crossPairs: { genuine: number; impostor: number; falseAccepts: number; falseRejects: number }
+  /** What a score means, over all cross pairs. */
+  curve: { score: number; fmr: number; fnmr: number }[]
+  cpuMs: { p50: number; p95: number }
+}
+
+export const facesMatched = (json: FacesFigures): Table => ({
+  title: 'faces: match',
+  head: ['pictures', 'not enrolled', 'labelled pairs', 'false accepts', 'false rejects', ...RATES, 'at 1e-4'],
+  rows: [
+    [
+      thousands(json.pictures),
+      json.notEnrolled,
+      thousands(json.pairs),
+      json.falseAccepts,
+      json.falseRejects,
+      percent(json.eer, 2),
+      percent(json.tarAtFar1e2, 2),
+      percent(json.tarAtFar1e3, 2),
+      percent(json.tarAtFar1e4, 2),
+    ],
+  ],
+})
+
+const RATES = ['EER', 'TAR at 1e-2', 'at 1e-3']
+
+export const facesCurve = ({ curve }: FacesFigures): Table => ({
+  title: 'faces: score and error rates over all cross pairs',
+  head: ['score', ...curve.map(({ score }) => String(score))],
+  rows: [
+    ['false match rate', ...curve.map(({ fmr }) => fmr.toExponential(1))],
+    ['false non-match rate', ...curve.map(({ fnmr }) => percent(fnmr, 2))],
+  ],
+})
+
+export interface FacesPrintedFigures {
+  cards: number
+  portraitNotFound: number
+  portraitRefused: number
+  facePixels?: { p5: number; p50: number }
+  impostors: number
+  eer: number
+  tarAtFar1e2: number
+  tarAtFar1e3: number
+  threshold: number
+  falseAccepts: number
+  falseRejects: number
+}
+
+export const facesPrintedMatched = (json: FacesPrintedFigures): Table => ({
+  title: 'faces printed on a specimen, photographed',
+  head: ['cards', 'portrait not found', 'refused', ...RATES, 'false accepts', 'false rejects', 'impostors'],
+  rows: [
+    [
+      json.cards,
+      json.portraitNotFound,
+      json.portraitRefused,
+      percent(json.eer),
+      percent(json.tarAtFar1e2),
+      percent(json.tarAtFar1e3),
+      json.falseAccepts,
+      json.falseRejects,
+      thousands(json.impostors),
+    ],
+  ],
+})
+
+export interface FacesRobustFigures {
+  pairs: number
+  byChange: Record<string, { median: number; p5: number; least: number; sure: number; crossed: number }>
+}
+
+export const facesMoved = ({ byChange }: FacesRobustFigures): Table => ({
+  title: 'faces: how far the score of genuine pairs moves',
+  head: ['change', 'median', '5 % move by', 'worst', 'pairs above 70', 'of them now at most 50'],
+  rows: Object.entries(byChange).map(([name, { median, p5, least, sure, crossed }]) => [
+    name,
+    median.toFixed(1),
+    p5.toFixed(1),
+    least.toFixed(1),
+    sure,
+    crossed,
+  ]),
+})
+
+export interface AgeBand {
+  n: number
+  mae: number
+  bias: number
+  genderAccuracy: number
+}
+
+export interface AgeFigures {
+  n: number
+  mae: number
+  bias: number
+  genderAccuracy: number
+  notFound: number
+  adultMae: number
+  byAge: Record<string, AgeBand>
+}
+
+export const ageGuessed = ({ byAge, n, mae, bias, genderAccuracy }: AgeFigures): Table => ({
+  title: 'age: mean error by age as labelled',
+  head: ['age', 'pictures', 'mean error (years)', 'bias (years)', 'sex right'],
+  rows: Object.entries({ ...byAge, all: { n, mae, bias, genderAccuracy } }).map(([name, band]) => [
+    name,
+    band.n,
+    band.mae.toFixed(1),
+    band.bias.toFixed(1),
+    percent(band.genderAccuracy),
+  ]),
+})

@@ -1,0 +1,59 @@
+import { percent, type Table } from '../../measure/table.ts'
+
+export interface LivenessFigures {
+  n: number
+  auc: number
+  eer: number
+  threshold: number
+  apcer: number
+  bpcer: number
+  noFace: number
+  byKind: Record<string, { n: number; accepted: number; noFace: number; medianScore: number }>
+}
+
+export const livenessTold = (json: LivenessFigures): Table => ({
+  title: 'liveness',
+  head: ['pictures', 'AUC', 'EER', 'attacks accepted (APCER)', 'live refused (BPCER)'],
+  rows: [[json.n, json.auc.toFixed(4), percent(json.eer), percent(json.apcer), percent(json.bpcer)]],
+})
+
+export const livenessKinds = ({ byKind }: LivenessFigures): Table => ({
+  title: 'liveness: by kind',
+  head: ['kind', 'pictures', 'accepted as live', 'of the rest: no face found', 'median score'],
+  rows: Object.entries(byKind).map(([kind, { n, accepted, noFace, medianScore }]) => [
+    kind,
+    n,
+    accepted,
+    noFace,
+    medianScore.toFixed(0),
+  ]),
+})
+
+export interface LivenessDistanceFigures {
+  byShare: Record<
+    string,
+    { live: number; attacks: number; auc: number; aucUncut: number; falseAccepts: number; falseRejects: number }
+  >
+}
+
+export const livenessByDistance = ({ byShare }: LivenessDistanceFigures): Table => ({
+  title: 'liveness by the share of the frame that the face takes up',
+  head: ['share', 'live', 'attacks', 'AUC', 'AUC of the same pictures uncut', 'live refused', 'attacks accepted'],
+  rows: Object.entries(byShare).map(([share, row]) => [
+    share,
+    row.live,
+    row.attacks,
+    row.auc.toFixed(3),
+    row.aucUncut.toFixed(3),
+    row.falseRejects,
+    row.falseAccepts,
+  ]),
+})
+
+export type LivenessCuesFigures = Record<string, { auc: number; at5: number; at2: number }>
+
+export const livenessWithCues = (json: LivenessCuesFigures): Table => ({
+  title: 'liveness with the recapture net beside it',
+  head: ['score', 'AUC', 'live accepted with 5 % of the attacks', 'with 2 %'],
+  rows: Object.entries(json).map(([name, row]) => [name, row.auc.toFixed(4), percent(row.at5), percent(row.at2)]),
+})

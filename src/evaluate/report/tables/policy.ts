@@ -1,0 +1,62 @@
+import { percent, type Table } from '../../measure/table.ts'
+
+/** What two limits do to each kind of document, in numbers of documents. */
+export interface Errors {
+  genuine: number
+  /** Sent to a person or worse, with nothing wrong. */
+  genuineNotHigh: number
+  genuineLow: number
+  faulty: number
+  /** Not noticed by this factor. */
+  faultyHigh: number
+  faultyLow: number
+}
+
+export interface PolicyFigures {
+  documents: number
+  refused: Record<string, { n: number; refused: number }>
+  /** Least, a tenth, the middle, nine tenths and most. */
+  spreads: { factor: string; documents: string; n: number; unknown: number; scores: number[] }[]
+  limits: ({ factor: string; limits: string; high: number; medium: number } & Errors)[]
+  confidences: { from: number; to: number; documents: number; read: number; right: number }[]
+}
+
+export const policySpreads = ({ spreads }: PolicyFigures): Table => ({
+  title: 'Scores',
+  head: ['factor', 'documents', 'n', 'UNKNOWN', 'least / 10 % / 50 % / 90 % / most'],
+  rows: spreads.map(({ factor, documents, n, unknown, scores }) => [
+    factor,
+    documents,
+    n,
+    unknown,
+    scores.length ? scores.join(' / ') : '–',
+  ]),
+})
+
+export const policyLimits = ({ limits }: PolicyFigures): Table => ({
+  title: 'Limits, and the errors they make',
+  head: ['factor', 'limits', 'HIGH, MEDIUM over', 'genuine not HIGH', 'genuine LOW', 'fault HIGH', 'fault LOW'],
+  rows: limits.map(({ factor, limits: which, high, medium, ...errors }) => [
+    factor,
+    which,
+    `${high}, ${medium}`,
+    of(errors.genuineNotHigh, errors.genuine),
+    of(errors.genuineLow, errors.genuine),
+    of(errors.faultyHigh, errors.faulty),
+    of(errors.faultyLow, errors.faulty),
+  ]),
+})
+
+const of = (part: number, all: number) => (all ? `${part} of ${all}` : '–')
+
+/** How often a mean confidence keeps its word: of the fields read, how many were right. */
+export const policyConfidences = ({ confidences }: PolicyFigures): Table => ({
+  title: 'overallOcrFieldsConfidence against the truth',
+  head: ['score', 'documents', 'fields read', 'of them right'],
+  rows: confidences.map(({ from, to, documents, read, right }) => [
+    `${from} to ${to}`,
+    documents,
+    read,
+    percent(right / read),
+  ]),
+})

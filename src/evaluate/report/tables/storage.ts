@@ -1,0 +1,107 @@
+import { type Table, thousands } from '../../measure/table.ts'
+
+/** One question, asked many times. */
+export interface Timed {
+  database: string
+  what: string
+  medianMs: number
+  slowestMs: number
+  /** Of the asking process alone. */
+  cpuMs: number
+}
+
+export interface QuestionsFigures {
+  sessions: number
+  questions: Timed[]
+}
+
+export const questionsAsked = ({ questions }: QuestionsFigures): Table => ({
+  title: 'What each question takes',
+  head: ['database', 'question', 'median ms', 'slowest ms', 'own CPU ms'],
+  rows: questions.map(({ database, what, medianMs, slowestMs, cpuMs }) => [
+    databaseName(database),
+    what,
+    medianMs,
+    slowestMs,
+    cpuMs,
+  ]),
+})
+
+/** The databases side by side. */
+export function questionsCompared({ questions }: QuestionsFigures): Table {
+  const asked = Map.groupBy(questions, ({ what }) => what)
+  const cell = (times: readonly Timed[], database: string, what: 'medianMs' | 'slowestMs' | 'cpuMs') =>
+    times.find((each) => each.database === database)?.[what] ?? '–'
+  return {
+    title: 'What each question of the console takes',
+    head: ['question', 'SQLite ms', 'slowest', 'own CPU', 'PostgreSQL ms', 'slowest'],
+    rows: [...asked].map(([what, times]) => [
+      what,
+      cell(times, 'sqlite', 'medianMs'),
+      cell(times, 'sqlite', 'slowestMs'),
+      cell(times, 'sqlite', 'cpuMs'),
+      cell(times, 'postgres', 'medianMs'),
+      cell(times, 'postgres', 'slowestMs'),
+    ]),
+  }
+}
+
+export interface KillFigures {
+  rows: {
+    storage: string
+    nodes: number
+    kills: number
+    sessions: number
+    pictures: number
+    lost: number
+    unreadable: number
+    stuck: number
+    webhooksLost: number
+  }[]
+}
+
+export const killsSurvived = ({ rows }: KillFigures): Table => ({
+  title: 'Everything acknowledged, after kills',
+  head: ['storage', 'nodes', 'kills', 'sessions', 'pictures', 'lost', 'unreadable', 'stuck', 'webhooks lost'],
+  rows: rows.map((row) => [
+    row.storage,
+    row.nodes,
+    row.kills,
+    thousands(row.sessions),
+    thousands(row.pictures),
+    row.lost,
+    row.unreadable,
+    row.stuck,
+    row.webhooksLost,
+  ]),
+})
+
+export interface RaceFigures {
+  rows: { database: string; rounds: number; impossibleEndStates: number }[]
+}
+
+export const racesRun = ({ rows }: RaceFigures): Table => ({
+  title: 'Pictures, complete, deletion and expiry on one session at once',
+  head: ['database', 'rounds', 'impossible end states'],
+  rows: rows.map(({ database, rounds, impossibleEndStates }) => [databaseName(database), rounds, impossibleEndStates]),
+})
+
+export interface DecideFigures {
+  sessions: number
+  complete: { wallS: number; cpuS: number }
+  replay: { wallS: number; cpuS: number }
+}
+
+export const decisionsMade = ({ sessions, complete, replay }: DecideFigures): Table => ({
+  title: 'Deciding on stored evidence',
+  head: ['what', 'sessions', 'wall s', 'CPU-ms each'],
+  rows: Object.entries({ complete, replay }).map(([what, { wallS, cpuS }]) => [
+    what,
+    thousands(sessions),
+    wallS.toFixed(1),
+    ((1000 * cpuS) / sessions).toFixed(2),
+  ]),
+})
+
+const NAMES: Record<string, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+const databaseName = (database: string) => NAMES[database] ?? database
