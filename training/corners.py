@@ -3,18 +3,13 @@
 With --part presence only what tells a document from other things is trained; the corners stay exactly where they were.
 """
 
-import argparse
-import json
-from pathlib import Path
-
 import torch
 import torch.nn.functional as F
 
 from common.degrade import photograph
-from common.export import export
 from common.overlap import iou
 from common.placing import turned
-from common.schedule import Average, Clock
+from common.train import begin, finish, options, parts_of, prepared, train
 from common.warp import UNIT, apply, homography, sample_levels
 from corners_data import KINDS, PRESENCE_KINDS, SIZE, Corners, kept_out
 from corners_net import CornerNet, Decoded, heat_target
@@ -24,54 +19,28 @@ MARGIN = 1 / 7  # the second pass shows the document with a fifth of its size ar
 
 def main():
     args = arguments()
-    torch.manual_seed(11)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    device = begin(11)
     presence = args.part == "presence"
     data = Corners(args.data, device, PRESENCE_KINDS if presence else KINDS)
-    net = CornerNet(known=True).to(device)
-    if args.begin:
-        load(net, torch.load(args.begin, map_location=device))
-    net = net.to(memory_format=torch.channels_last)
-    print("parameters", sum(p.numel() for p in net.parameters()), flush=True)
+    net = prepared(CornerNet(known=True), args, device, load)
     if presence:
         net.requires_grad_(False).eval()
         net.known.requires_grad_(True).train()
-    learning = [p for p in net.parameters() if p.requires_grad]
-    optimiser = torch.optim.AdamW(learning, lr=0, weight_decay=0.02)
-    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
-    going = True
-    while going:
-        scenes = data.scenes_with_documents(args.batch * 3)
-        # Each composed scene is photographed twice, under another light: composing is the dearer part.
-        for part in [c for _ in range(2) for c in torch.randperm(args.batch * 3, device=device).chunk(3)]:
-            going = clock.tick()
-            whole, parts = step(net, (photograph(scenes[0][part]), *(column[part] for column in scenes[1:])), device)
-            loss = parts["present"] if presence else whole
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(learning, 2.0)
-            optimiser.step()
-            average.update(net)
-            if clock.steps % 500 == 0:
-                print(clock.steps, f"{clock.share():.2f}", {k: round(float(v.detach()), 3) for k, v in parts.items()}, flush=True)
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    torch.save(average.net.state_dict(), out / "corners.pt")
-    decoded = Decoded(average.net)
-    figures = evaluate(decoded, data, device)
-    print(json.dumps(figures), flush=True)
-    (out / "corners.json").write_text(json.dumps({"steps": clock.steps, **figures}, indent=1))
-    export(decoded, torch.rand(1, 3, SIZE, SIZE), out / "corners.onnx", ["picture"], ["corners", "sharpness", "judgement", "turn"])
+    scenes = parts_of(lambda: data.scenes_with_documents(args.batch * 3), 3, times=2)
+
+    def learn(_):
+        pictures, *truth = next(scenes)
+        whole, parts = step(net, (photograph(pictures), *truth), device)
+        return (parts["present"] if presence else whole), parts
+
+    average, steps = train(net, learn, args, decay=0.02)
+    decoded = Decoded(average)
+    outputs = ["corners", "sharpness", "judgement", "turn"]
+    finish("corners", args, average, steps, lambda: evaluate(decoded, data, device), decoded, (1, 3, SIZE, SIZE), ["picture"], outputs)
 
 
 def arguments():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--seconds", type=float, default=540)
-    parser.add_argument("--batch", type=int, default=96)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--from", dest="begin")
+    parser = options(seconds=540, batch=96, rate=2e-3)
     parser.add_argument("--part", choices=["all", "presence"], default="all")
     return parser.parse_args()
 

@@ -1,14 +1,9 @@
 """Trains the reader of machine readable lines: python3 training/mrz_lines.py --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
 
-import argparse
-import json
-from pathlib import Path
-
 import torch
 import torch.nn.functional as F
 
-from common.export import export
-from common.schedule import Average, Clock
+from common.train import begin, finish, options, prepared, train
 from mrz_lines_data import HEIGHT, LEVELS, WIDTH, Lines
 from mrz_lines_net import LineNet, Read, earlier
 from mrz_text import LENGTHS
@@ -17,45 +12,19 @@ STARTS = [sum(LENGTHS[:i]) for i in range(len(LENGTHS))]
 
 
 def main():
-    args = arguments()
-    torch.manual_seed(12)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    args = options(seconds=540, batch=768, rate=1.5e-3).parse_args()
+    device = begin(12)
     data = Lines(args.data, device)
-    net = LineNet().to(device)
-    if args.begin:
-        missing, unknown = net.load_state_dict(earlier(torch.load(args.begin, map_location=device)), strict=False)
-        assert not unknown and all(name.startswith("see.5.") for name in missing), (missing, unknown)
-    net = net.to(memory_format=torch.channels_last)
-    print("parameters", sum(p.numel() for p in net.parameters()), flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.02)
-    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
-    while clock.tick():
-        loss, right = step(net, data.batch(args.batch, None), device)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        average.update(net)
-        if clock.steps % 500 == 0:
-            print(clock.steps, f"{clock.share():.2f} loss {float(loss.detach()):.4f} characters {float(right):.4f}", flush=True)
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    torch.save(average.net.state_dict(), out / "mrz-lines.pt")
-    figures = evaluate(average.net, data)
-    print(json.dumps(figures), flush=True)
-    (out / "mrz-lines.json").write_text(json.dumps({"steps": clock.steps, **figures}, indent=1))
-    export(Read(average.net), torch.rand(2, 1, HEIGHT, WIDTH), out / "mrz-lines.onnx", ["line"], ["slots30", "slots36", "slots44", "length"], batch=True)
+    net = prepared(LineNet(), args, device, load)
+    average, steps = train(net, lambda _: step(net, data.batch(args.batch, None), device), args, decay=0.02)
+    outputs = ["slots30", "slots36", "slots44", "length"]
+    finish("mrz-lines", args, average, steps, lambda: evaluate(average, data), Read(average), (2, 1, HEIGHT, WIDTH), ["line"], outputs, batch=True)
 
 
-def arguments():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--seconds", type=float, default=540)
-    parser.add_argument("--batch", type=int, default=768)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
-    parser.add_argument("--from", dest="begin")
-    return parser.parse_args()
+def load(net, weights):
+    """Weights of before the reader grew go on as well."""
+    missing, unknown = net.load_state_dict(earlier(weights), strict=False)
+    assert not unknown and all(name.startswith("see.5.") for name in missing), (missing, unknown)
 
 
 def step(net, batch, device):
@@ -69,7 +38,7 @@ def step(net, batch, device):
     weight = worth(each.detach().sum(1))
     loss = loss + (each.sum(1) * weight).sum() / ((truth >= 0).sum(1) * weight).sum().clamp(min=1)
     asked = truth >= 0
-    return loss, ((slots.argmax(2) == truth) & asked).sum() / asked.sum().clamp(min=1)
+    return loss, {"characters": ((slots.argmax(2) == truth) & asked).sum() / asked.sum().clamp(min=1)}
 
 
 def worth(loss):

@@ -1,16 +1,11 @@
 """Trains the finder of machine readable lines: python3 training/mrz_place.py --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
 
-import argparse
-import json
-from pathlib import Path
-
 import torch
 import torch.nn.functional as F
 from torch import nn
 
 from common.degrade import photograph
-from common.export import export
-from common.schedule import Average, Clock
+from common.train import begin, finish, options, parts_of, prepared, train
 from corners_net import CornerNet, heat_target, places
 from mrz_place_data import SIZE, Places
 
@@ -32,50 +27,20 @@ class Decoded(nn.Module):
 
 
 def main():
-    args = arguments()
-    torch.manual_seed(13)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    args = options(seconds=540, batch=96, rate=2e-3).parse_args()
+    device = begin(13)
     data = Places(args.data, device)
-    net = CornerNet(SIZE, 6, 1, 3).to(device)
-    if args.begin:
-        net.load_state_dict(torch.load(args.begin, map_location=device))
-    net = net.to(memory_format=torch.channels_last)
-    print("parameters", sum(p.numel() for p in net.parameters()), flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.02)
-    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
-    going = True
-    while going:
-        pictures, ends, count = data.composed(args.batch * 3)
-        # Each composed picture is photographed twice, under another light: composing is the dearer part.
-        for part in [c for _ in range(2) for c in torch.randperm(len(pictures), device=device).chunk(3)]:
-            going = clock.tick()
-            loss, parts = step(net, (photograph(pictures[part], 0.8), ends[part], count[part]), device)
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-            optimiser.step()
-            average.update(net)
-            if clock.steps % 500 == 0:
-                print(clock.steps, f"{clock.share():.2f}", {k: round(float(v.detach()), 3) for k, v in parts.items()}, flush=True)
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    torch.save(average.net.state_dict(), out / "mrz-place.pt")
-    decoded = Decoded(average.net)
-    figures = evaluate(decoded, data)
-    print(json.dumps(figures), flush=True)
-    (out / "mrz-place.json").write_text(json.dumps({"steps": clock.steps, **figures}, indent=1))
-    export(decoded, torch.rand(1, 3, SIZE, SIZE), out / "mrz-place.onnx", ["picture"], ["ends", "sharpness", "lines", "reversed"])
+    net = prepared(CornerNet(SIZE, 6, 1, 3), args, device)
+    composed = parts_of(lambda: data.composed(args.batch * 3), 3, times=2)
 
+    def learn(_):
+        pictures, *truth = next(composed)
+        return step(net, (photograph(pictures, 0.8), *truth), device)
 
-def arguments():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--seconds", type=float, default=540)
-    parser.add_argument("--batch", type=int, default=96)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--from", dest="begin")
-    return parser.parse_args()
+    average, steps = train(net, learn, args, decay=0.02)
+    decoded = Decoded(average)
+    outputs = ["ends", "sharpness", "lines", "reversed"]
+    finish("mrz-place", args, average, steps, lambda: evaluate(decoded, data), decoded, (1, 3, SIZE, SIZE), ["picture"], outputs)
 
 
 def step(net, batch, device):

@@ -1,18 +1,13 @@
 """Trains the surface net: python3 training/surface.py --data PACK --out DIR [--seconds 480] [--from WEIGHTS] [--teacher WEIGHTS]"""
 
-import argparse
-import json
-from pathlib import Path
-
 import torch
 import torch.nn.functional as F
 from torch import nn
 
 from common.chance import often, over
 from common.degrade import jpeg
-from common.export import export
 from common.judge import Glance, Judge
-from common.schedule import Average, Clock
+from common.train import begin, finish, options, prepared, train
 from surface_data import KINDS, SIZE, Surfaces, parts
 
 
@@ -56,64 +51,44 @@ class Pool:
 
 def main():
     args = arguments()
-    torch.manual_seed(21)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    device = begin(21)
     data = Surfaces(args.data, device)
-    net = Texture().to(device)
     pool = Pool(data, args.pool)
-    if args.begin:
-        net.load_state_dict(torch.load(args.begin, map_location=device))
-    net = net.to(memory_format=torch.channels_last)
+    net = prepared(Texture(), args, device, surfaces=len(data.pictures))
     teacher = None
     if args.teacher:
         teacher = Texture(Judge).to(device).eval()
         teacher.load_state_dict(torch.load(args.teacher, map_location=device))
-    print("parameters", sum(p.numel() for p in net.parameters()), "surfaces", len(data.pictures), flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.05)
-    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
-    while clock.tick():
+
+    def learn(clock):
         with torch.no_grad():
             if clock.steps % 3 == 1:
                 pool.add(args.batch)
             pictures, label = pool.draw(args.batch)
-        pictures = pictures.contiguous(memory_format=torch.channels_last)
-        target = label * 0.96 + 0.02
-        with torch.autocast(device, torch.bfloat16):
-            if teacher:
-                # Many pixels are too faint to be seen: the larger net's doubt is a better target than the label. It knows no print.
-                with torch.no_grad():
-                    seen = torch.sigmoid(teacher(pictures).float())[:, 0]
-                    target[:, 0] = torch.where(label[:, 1] > 0, target[:, 0], (target[:, 0] + seen) / 2)
-            answer = net(pictures)
-        loss = F.binary_cross_entropy_with_logits(answer.float(), target)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        average.update(net)
-        if clock.steps % args.every == 0:
-            print(clock.steps, f"{clock.share():.2f} loss {float(loss.detach()):.3f}", flush=True)
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    torch.save(average.net.state_dict(), out / "surface.pt")
-    figures = evaluate(average.net, data, args.batch)
-    print(json.dumps(figures), flush=True)
-    (out / "surface.json").write_text(json.dumps({"steps": clock.steps, **figures}, indent=1))
-    export(average.net, torch.rand(2, 3, SIZE, SIZE), out / "surface.onnx", ["cut"], ["told"], batch=True)
+        return step(net, teacher, pictures.contiguous(memory_format=torch.channels_last), label, device), {}
+
+    average, steps = train(net, learn, args, decay=0.05, every=args.every)
+    finish("surface", args, average, steps, lambda: evaluate(average, data, args.batch), average, (2, 3, SIZE, SIZE), ["cut"], ["told"], batch=True)
 
 
 def arguments():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--seconds", type=float, default=480)
-    parser.add_argument("--batch", type=int, default=260)
-    parser.add_argument("--rate", type=float, default=1.5e-3)
+    parser = options(seconds=480, batch=260, rate=1.5e-3)
     parser.add_argument("--pool", type=int, default=60_000)
     parser.add_argument("--every", type=int, default=200)
-    parser.add_argument("--from", dest="begin")
     parser.add_argument("--teacher", help="weights of a Texture of the larger shape, trained on displays")
     return parser.parse_args()
+
+
+def step(net, teacher, pictures, label, device):
+    target = label * 0.96 + 0.02
+    with torch.autocast(device, torch.bfloat16):
+        if teacher:
+            # Many pixels are too faint to be seen: the larger net's doubt is a better target than the label. It knows no print.
+            with torch.no_grad():
+                seen = torch.sigmoid(teacher(pictures).float())[:, 0]
+                target[:, 0] = torch.where(label[:, 1] > 0, target[:, 0], (target[:, 0] + seen) / 2)
+        answer = net(pictures)
+    return F.binary_cross_entropy_with_logits(answer.float(), target)
 
 
 @torch.no_grad()

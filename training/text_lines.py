@@ -1,14 +1,11 @@
 """Trains the reader of text lines: python3 training/text_lines.py --letters PACK --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
 
-import argparse
-import json
 from pathlib import Path
 
 import torch
 import torch.nn.functional as F
 
-from common.export import export
-from common.schedule import Average, Clock
+from common.train import begin, finish, options, prepared, train
 from text_alphabet import ALPHABET
 from text_lines_data import HEIGHT, LEVELS, Lines
 from text_lines_net import Read, TextNet
@@ -20,52 +17,33 @@ RAMP = 0.12
 
 def main():
     args = arguments()
-    torch.manual_seed(21 + args.seed)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    device = begin(21 + args.seed)
     data = Lines(args.letters, args.data, device, args.lines, args.seed, args.jobs)
-    net = TextNet().to(device)
-    if args.begin:
-        net.load_state_dict(torch.load(args.begin, map_location=device))
-    net = net.to(memory_format=torch.channels_last)
-    print("parameters", sum(p.numel() for p in net.parameters()), "lines", len(data.text), flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.02)
-    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
-    while clock.tick():
+    net = prepared(TextNet(), args, device, lines=len(data.text))
+
+    def learn(clock):
         most = 1.1 if args.begin else min(1.1, 0.2 + 0.9 * clock.share() / RAMP)
-        loss = step(net, data.batch(args.batch, None, most), device)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        size = torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        if torch.isfinite(size):
-            optimiser.step()
-            average.update(net)
-        if clock.steps % args.report == 0:
-            print(clock.steps, f"{clock.share():.3f} loss {float(loss.detach()):.4f}", json.dumps(evaluate(net.eval(), data, args.batch, 1, ("medium",))), flush=True)
-            net.train()
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    torch.save(average.net.state_dict(), out / "text-lines.pt")
-    (out / "text-lines.txt").write_text("\n".join(ALPHABET) + "\n")
-    export(Read(average.net), torch.rand(2, 1, HEIGHT, 320), out / "text-lines.onnx", ["line"], ["letters"], axes={"line": {0: "n", 3: "w"}, "letters": {0: "n", 1: "t"}})
-    figures = evaluate(average.net.to(device), data, args.batch, args.judged)
-    print(json.dumps(figures), flush=True)
-    (out / "text-lines.json").write_text(json.dumps({"steps": clock.steps, **figures}, indent=1))
+        return step(net, data.batch(args.batch, None, most), device), {}
+
+    def report(net, _):
+        figures = evaluate(net.eval(), data, args.batch, 1, ("medium",))
+        net.train()
+        return figures
+
+    average, steps = train(net, learn, args, decay=0.02, every=args.report, report=report, unsteady=True)
+    axes = {"line": {0: "n", 3: "w"}, "letters": {0: "n", 1: "t"}}
+    finish("text-lines", args, average, steps, lambda: evaluate(average, data, args.batch, args.judged), Read(average), (2, 1, HEIGHT, 320), ["line"], ["letters"], axes=axes)
+    (Path(args.out) / "text-lines.txt").write_text("\n".join(ALPHABET) + "\n")
 
 
 def arguments():
-    parser = argparse.ArgumentParser()
+    parser = options(seconds=540, batch=512, rate=2e-3)
     parser.add_argument("--letters", required=True, help="where drawing/letters.py wrote")
-    parser.add_argument("--data", required=True, help="where pack.py wrote")
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--seconds", type=float, default=540)
-    parser.add_argument("--batch", type=int, default=512)
-    parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--lines", type=int, default=400_000)
     parser.add_argument("--judged", type=int, default=4, help="batches to judge by, a level")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=8)
     parser.add_argument("--report", type=int, default=500)
-    parser.add_argument("--from", dest="begin")
     return parser.parse_args()
 
 

@@ -1,16 +1,12 @@
 """Trains the finder of text lines: python3 training/text_places.py --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
 
-import argparse
-import json
 import time
-from pathlib import Path
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common.export import export
-from common.schedule import Average, Clock
+from common.train import begin, finish, options, prepared, train
 from text_places_data import SHRINK, Places
 from text_places_net import CELL, Find, PlaceNet
 
@@ -21,51 +17,31 @@ HARD = 3
 def main():
     begun = time.time()
     args = arguments()
-    torch.manual_seed(31 + args.seed)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    device = begin(31 + args.seed)
     data = Places(args.data, device, args.made, args.size, args.seed, args.jobs)
-    net = PlaceNet().to(device)
-    if args.begin:
-        net.load_state_dict(torch.load(args.begin, map_location=device))
-    net = net.to(memory_format=torch.channels_last)
-    print("parameters", sum(p.numel() for p in net.parameters()), "pages", len(data.marked), len(data.drawn), len(data.made[0]), "kept out", len(data.held), flush=True)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=0, weight_decay=0.02)
-    clock, average = Clock(args.seconds - (time.time() - begun), optimiser, args.rate), Average(net)
-    while clock.tick():
-        loss = step(net, data.batch(args.batch), device)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        size = torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        if torch.isfinite(size):
-            optimiser.step()
-            average.update(net)
-        if clock.steps % args.renew == 0:
+    net = prepared(PlaceNet(), args, device, pages=len(data.marked), drawn=len(data.drawn), made=len(data.made[0]), kept_out=len(data.held))
+
+    def learn(clock):
+        if clock.steps > 1 and (clock.steps - 1) % args.renew == 0:
             data.renew()
-        if clock.steps % args.report == 0:
-            print(clock.steps, f"{clock.share():.3f} loss {float(loss.detach()):.4f}", json.dumps(evaluate(average.net, data)), flush=True)
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    torch.save(average.net.state_dict(), out / "text-places.pt")
-    figures = evaluate(average.net.to(device), data)
-    print(json.dumps(figures), flush=True)
-    (out / "text-places.json").write_text(json.dumps({"steps": clock.steps, **figures}, indent=1))
-    export(Find(average.net), torch.rand(1, 3, 480, 768), out / "text-places.onnx", ["picture"], ["lines"], axes={"picture": {2: "h", 3: "w"}, "lines": {2: "rows", 3: "columns"}})
+        return step(net, data.batch(args.batch), device), {}
+
+    def report(_, average):
+        return evaluate(average, data)
+
+    average, steps = train(net, learn, args, decay=0.02, every=args.report, report=report, spent=time.time() - begun, unsteady=True)
+    axes = {"picture": {2: "h", 3: "w"}, "lines": {2: "rows", 3: "columns"}}
+    finish("text-places", args, average, steps, lambda: evaluate(average, data), Find(average), (1, 3, 480, 768), ["picture"], ["lines"], axes=axes)
 
 
 def arguments():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--seconds", type=float, default=540, help="until the last step, with the making of pages")
-    parser.add_argument("--batch", type=int, default=40)
+    parser = options(seconds=540, batch=40, rate=3e-3)
     parser.add_argument("--size", type=int, default=512)
-    parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--made", type=int, default=700, help="pages set on the GPU at a time")
     parser.add_argument("--renew", type=int, default=20, help="steps between new pages")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=8)
     parser.add_argument("--report", type=int, default=500)
-    parser.add_argument("--from", dest="begin")
     return parser.parse_args()
 
 
