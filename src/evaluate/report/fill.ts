@@ -1,7 +1,7 @@
 import { renderRows } from '../measure/table.ts'
-import { AIMS, aimsTable, type ReadFigures } from './aims.ts'
 import type { FigureFile } from './figures.ts'
-import { isMeasured, MEASURED, type Measured, type SetName } from './measured.ts'
+import { isMeasured, MEASURED, type Measured, type ReadFigures, type SetName } from './measured.ts'
+import { VIEWS, type View } from './views.ts'
 
 const MARKED = /<!-- figures: (\S+) -->\n[\s\S]*?<!-- \/figures -->/g
 
@@ -11,32 +11,32 @@ export function fillPage(
   files: ReadonlyMap<string, FigureFile>,
 ): { text: string; used: ReadonlySet<string> } {
   const used = new Set<string>()
+  const sourced = new Set<string>()
   const text = page.replace(MARKED, (_, name: string) => {
-    const [set = '', table = ''] = name.split('.')
-    const shown = set === 'aims' ? aims(table, files, used) : figures(set, table, files, used)
-    return `<!-- figures: ${name} -->\n${shown}\n<!-- /figures -->`
+    const view = VIEWS[name] ?? viewOf(name)
+    const rows = renderRows(view.table(reader(files)))
+    // The first table of a set on a page says where its figures come from.
+    const sources = view.sourced ? view.sets.filter((set) => !sourced.has(set)) : []
+    for (const set of view.sets) used.add(set)
+    for (const set of sources) sourced.add(set)
+    const below = sources.map((set) => sourceOf(fileOf(set, files)))
+    return [
+      `<!-- figures: ${name} -->`,
+      rows,
+      ...(below.length ? ['', below.join('\\\n')] : []),
+      '<!-- /figures -->',
+    ].join('\n')
   })
   return { text, used }
 }
 
-function aims(group: string, files: ReadonlyMap<string, FigureFile>, used: Set<string>): string {
-  if (!isGroup(group)) throw new Error(`there are no aims "${group}"`)
-  for (const { sets } of AIMS[group]) for (const set of sets) used.add(set)
-  return renderRows(aimsTable(group, reader(files)))
-}
-
-const isGroup = (name: string): name is keyof typeof AIMS => Object.hasOwn(AIMS, name)
-
-/** The first table of a set on a page says where its figures come from. */
-function figures(set: string, table: string, files: ReadonlyMap<string, FigureFile>, used: Set<string>): string {
+/** One table of one set: `SET.TABLE`. */
+function viewOf(name: string): View {
+  const [set = '', table = ''] = name.split('.')
   if (!isMeasured(set)) throw new Error(`there is no set "${set}"`)
-  const file = fileOf(set, files)
   const render = (MEASURED[set] as Measured<unknown>).tables[table]
   if (!render) throw new Error(`the set "${set}" has no table "${table}"`)
-  const rows = renderRows(render(file.figures))
-  const shown = used.has(set) ? rows : `${rows}\n\n${sourceOf(file)}`
-  used.add(set)
-  return shown
+  return { sets: [set], sourced: true, table: (figures) => render(figures(set)) }
 }
 
 /** Where figures come from, in one line. */
@@ -47,7 +47,7 @@ export const sourceOf = ({ command, data, date, version, machine }: FigureFile):
 const reader =
   (files: ReadonlyMap<string, FigureFile>): ReadFigures =>
   (name) =>
-    fileOf(name, files).figures as ReturnType<ReadFigures> as never
+    fileOf(name, files).figures as never
 
 function fileOf(set: SetName, files: ReadonlyMap<string, FigureFile>): FigureFile {
   const file = files.get(set)

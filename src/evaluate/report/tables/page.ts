@@ -5,7 +5,8 @@ export interface GuidanceFigures {
   /** The label to which anything but `ready` is a false alarm. */
   good: string
   labels: Record<string, { n: number; right: number; said: Record<string, number> }>
-  cpuMs: { p50: number; p95: number }
+  /** Null where it was not noted. */
+  cpuMs: { p50: number; p95: number | null }
 }
 
 export const guidanceSaid = ({ labels }: GuidanceFigures): Table => ({

@@ -22,11 +22,12 @@ export interface FacesQualityFigures extends TallyFigures {
 }
 
 /** Pictures as they were photographed, and pictures made from the good ones with one fault each. */
-export interface FacesMadeFigures extends TallyFigures {
+export interface FacesMadeFigures {
+  taken: Record<string, Tally>
   /** How many pictures the faults were made from. */
   bases: number
-  /** The code that should refuse each made picture; null where nothing is wrong with it. */
-  expected: Record<string, string | null>
+  /** How often each code was given where it should be. */
+  codes: Record<string, { n: number; right: number }>
 }
 
 export function tallyTable(title: string, byLabel: Record<string, Tally>): Table {
@@ -67,37 +68,24 @@ export const selfieCost = ({ cpuMs, stepCpuMs }: FacesQualityFigures): Table => 
   ],
 })
 
-export const selfiesAsTaken = ({ byLabel, expected }: FacesMadeFigures): Table =>
-  tallyTable(
-    'faces as photographed',
-    pick(byLabel, (label) => !(label in expected)),
-  )
+export const selfiesAsTaken = ({ taken }: FacesMadeFigures): Table => tallyTable('faces as photographed', taken)
 
-export const selfiesMade = ({ byLabel, expected, bases }: FacesMadeFigures): Table =>
-  tallyTable(
-    `faces made from ${bases} good ones, with a fault and without`,
-    pick(byLabel, (label) => label in expected),
-  )
-
-/** How often each code is given where it should be. */
-export const selfiesByCode = (figures: FacesMadeFigures): Table => ({
-  title: 'faults made from good pictures, by code',
+export const selfiesByCode = ({ codes, bases }: FacesMadeFigures): Table => ({
+  title: `faults made from ${bases} good pictures, by code`,
   head: ['code', 'given', 'share'],
-  rows: Object.entries(codesOf(figures)).map(([code, { n, right }]) => [code, ...rate(right, n)]),
+  rows: Object.entries(codes).map(([code, { n, right }]) => [code, ...rate(right, n)]),
 })
 
-export function codesOf({ byLabel, expected }: FacesMadeFigures): Record<string, { n: number; right: number }> {
-  const codes: Record<string, { n: number; right: number }> = {}
-  for (const [label, code] of Object.entries(expected)) {
-    const { n = 0, refusedWithExpectedCode = 0 } = byLabel[label] ?? {}
+/** The codes that made pictures should be refused with, by how often they were; a label without one has no fault. */
+export function codesOf(made: Record<string, Tally>, expected: Record<string, string | undefined>) {
+  const codes: FacesMadeFigures['codes'] = {}
+  for (const [label, { n, refusedWithExpectedCode }] of Object.entries(made)) {
+    const code = expected[label]
     if (!code) continue
-    const sofar = codes[code] ?? { n: 0, right: 0 }
-    codes[code] = { n: sofar.n + n, right: sofar.right + refusedWithExpectedCode }
+    const before = codes[code] ?? { n: 0, right: 0 }
+    codes[code] = { n: before.n + n, right: before.right + refusedWithExpectedCode }
   }
   return codes
 }
 
 export const masksTold = ({ byLabel }: TallyFigures): Table => tallyTable('masks: by label', byLabel)
-
-const pick = (byLabel: Record<string, Tally>, test: (label: string) => boolean) =>
-  Object.fromEntries(Object.entries(byLabel).filter(([label]) => test(label)))

@@ -86,10 +86,16 @@ export const racesRun = ({ rows }: RaceFigures): Table => ({
   rows: rows.map(({ database, rounds, impossibleEndStates }) => [databaseName(database), rounds, impossibleEndStates]),
 })
 
+/** Null where it was not noted. */
+interface Spent {
+  wallS: number | null
+  cpuS: number | null
+}
+
 export interface DecideFigures {
   sessions: number
-  complete: { wallS: number; cpuS: number }
-  replay: { wallS: number; cpuS: number }
+  complete: Spent
+  replay: Spent
 }
 
 export const decisionsMade = ({ sessions, complete, replay }: DecideFigures): Table => ({
@@ -98,8 +104,8 @@ export const decisionsMade = ({ sessions, complete, replay }: DecideFigures): Ta
   rows: Object.entries({ complete, replay }).map(([what, { wallS, cpuS }]) => [
     what,
     thousands(sessions),
-    wallS.toFixed(1),
-    ((1000 * cpuS) / sessions).toFixed(2),
+    wallS?.toFixed(1) ?? '–',
+    cpuS === null ? '–' : ((1000 * cpuS) / sessions).toFixed(2),
   ]),
 })
 

@@ -4,11 +4,10 @@ import { readFace } from '../../../engine/face/read-face.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
-import { tablesOf } from '../../report/measured.ts'
-import type { FacesMadeFigures, Tally } from '../../report/tables/selfies.ts'
+import type { Tally } from '../../report/tables/selfies.ts'
 import { count } from './faces-quality.ts'
 import { type GoodSelfie, goodSelfie } from './good-selfie.ts'
-import { BASES, canBeCut, EXPECTED, spread, tallyFaults } from './tally-faults.ts'
+import { BASES, canBeCut, findingsOf, spread, tallyFaults } from './tally-faults.ts'
 
 /** How many good pictures of one person are refused, on many people, and the same faults made from some of them. */
 export const facesGood: EvaluationSet = { name: 'facesGood', folder: 'faces', run }
@@ -34,11 +33,5 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     progress(i + 1, some.length)
   }
   const chosen = spread(bases, BASES)
-  const byLabel = await tallyFaults(bench, chosen, progress)
-  const json: FacesMadeFigures = {
-    bases: chosen.length,
-    expected: EXPECTED,
-    byLabel: { ...asTaken, ...byLabel },
-  }
-  return { json, tables: tablesOf('facesGood', json) }
+  return findingsOf('facesGood', asTaken, chosen.length, await tallyFaults(bench, chosen, progress))
 }

@@ -4,18 +4,15 @@ import { readFace } from '../../../engine/face/read-face.ts'
 import { boundsOf } from '../../../engine/picture/box.ts'
 import { toJpeg } from '../../../engine/picture/decode.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
-import type { Tally } from '../../report/tables/selfies.ts'
+import type { Findings } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
+import { codesOf, type FacesMadeFigures, type Tally, tallyTable } from '../../report/tables/selfies.ts'
 import { count } from './faces-quality.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 import { FAULTS } from './made-faults.ts'
 
 /** How many good pictures the faults are made from. */
 export const BASES = 40
-
-/** The code that should refuse each made picture; null where nothing is wrong with it. */
-export const EXPECTED: Record<string, string | null> = Object.fromEntries(
-  Object.entries(FAULTS).map(([label, { refusal }]) => [label, refusal ?? null]),
-)
 
 /** One fault at a time: the face is uncovered, and fits into what is left of the picture when one side is cut. */
 export async function canBeCut(bench: Workbench, { picture, face, points }: GoodSelfie): Promise<boolean> {
@@ -48,4 +45,17 @@ export async function tallyFaults(
     progress(i + 1, bases.length)
   }
   return byLabel
+}
+
+/** What became of pictures as they were taken and of those made from the good ones, for either set of them. */
+export function findingsOf(
+  set: 'facesGood' | 'facesMade',
+  taken: Record<string, Tally>,
+  bases: number,
+  made: Record<string, Tally>,
+): Findings {
+  const expected = Object.fromEntries(Object.entries(FAULTS).map(([label, { refusal }]) => [label, refusal]))
+  const figures: FacesMadeFigures = { taken, bases, codes: codesOf(made, expected) }
+  const everyFault = tallyTable(`faces made from ${bases} good ones, with a fault and without`, made)
+  return { json: { byLabel: { ...taken, ...made } }, figures, tables: [...tablesOf(set, figures), everyFault] }
 }
