@@ -21,7 +21,7 @@ const setting = <Value>(
 
 /** Every setting there is. docs/operations.md shows the same table; a test compares them. */
 export const settings = {
-  port: setting('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 takes a free one.'),
+  port: setting('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 picks a free one.'),
   host: setting('HOST', text, '0.0.0.0', 'Address to listen on.'),
   baseUrl: setting(
     'BASE_URL',
@@ -70,14 +70,14 @@ export const settings = {
     'PREVIOUS_MASTER_KEY',
     key,
     undefined as Buffer | undefined,
-    'The master key before a rotation; needed until `cli keys rotate-master` has finished.',
+    'The master key from before a rotation; needed until `cli keys rotate-master` has finished.',
     'none',
   ),
   webhookUrl: setting(
     'WEBHOOK_URL',
     httpUrl,
     undefined as string | undefined,
-    'Where changes of status are sent, unless the tenant has its own.',
+    'Where changes of status are sent, unless the tenant has an address of its own.',
     'none',
   ),
   webhookSecret: setting(
@@ -98,11 +98,16 @@ export const settings = {
     'TRUST_PROXY',
     list,
     [] as string[],
-    'Addresses of balancers whose X-Forwarded-For is believed.',
+    'Addresses of balancers whose X-Forwarded-For is trusted.',
     'none',
   ),
   sessionMinutes: setting('SESSION_MINUTES', integer(1, 20_160), 60, 'Validity of a session that has no picture yet.'),
-  sessionDays: setting('SESSION_DAYS', integer(1, 365), 14, 'Validity, from creation, once a picture was accepted.'),
+  sessionDays: setting(
+    'SESSION_DAYS',
+    integer(1, 365),
+    14,
+    'Validity, from creation, once a picture has been accepted.',
+  ),
   tokenMinutes: setting('TOKEN_MINUTES', integer(1, 1_440), 60, 'Lifetime of an access token.'),
   retentionDays: setting(
     'RETENTION_DAYS',
@@ -123,25 +128,25 @@ export const settings = {
     'ENGINE_QUEUE',
     integer(1, 10_000),
     64,
-    'Pictures that may wait for a worker before callers are told to come back (503).',
+    'Pictures that may wait for a worker before callers are asked to try again later (503).',
   ),
   engineSeconds: setting(
     'ENGINE_SECONDS',
     integer(1, 600),
     30,
-    'Longest time for one picture; the worker is restarted after it.',
+    'Longest time for one picture; after that the worker is restarted.',
   ),
   rateLimit: setting(
     'RATE_LIMIT',
     integer(0, 1_000_000),
     600,
-    'Requests a minute for one address, credential or token; 0 switches the limit off.',
+    'Requests per minute for one address, credential or token; 0 switches the limit off.',
   ),
   maxUploads: setting(
     'MAX_UPLOADS',
     integer(1, 1_000),
     48,
-    'Pictures that may be on their way in at once before callers are told to come back (503).',
+    'Pictures that may be arriving at once before callers are asked to try again later (503).',
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
@@ -154,7 +159,7 @@ export const settings = {
     'FRAME_ANCESTORS',
     list,
     [] as string[],
-    'Origins that may embed the hosted page, beside those of the tenant.',
+    'Origins that may embed the hosted page, in addition to those of the tenant.',
     'none',
   ),
   modelsFile: setting(
@@ -168,7 +173,7 @@ export const settings = {
     'FACE_RULES',
     readFaceRules,
     DEFAULT_FACE_RULES,
-    'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them stand in src/domain/face/face-rules.ts.',
+    'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them are in src/domain/face/face-rules.ts.',
     'as measured',
   ),
   policyFile: setting(
@@ -178,8 +183,8 @@ export const settings = {
     'JSON file with the decision policy.',
     'the built-in policy',
   ),
-  ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; off, both are null.'),
-  demo: setting('DEMO', flag, true, 'Whether /demo is served, a page that plays an integrator.'),
+  ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; when off, both are null.'),
+  demo: setting('DEMO', flag, true, 'Whether /demo is served, a page that plays the part of an integrator.'),
   logLevel: setting(
     'LOG_LEVEL',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),

@@ -7,7 +7,7 @@ import { npm, root, run, say } from './prepare.mjs'
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const SPARTICUZ = '@sparticuz/chromium@153.0.0'
 
-/** The path of a Chromium that starts, or undefined with the reason said. */
+/** The path of a Chromium that starts, or undefined, after saying why. */
 export async function ensureChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   return onPath() ?? (await fromDebian()) ?? (await fromNpm())

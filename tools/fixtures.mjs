@@ -22,7 +22,7 @@ const FILES = {
   'sample6.jpg': '9baad80f9d5e306fb9b8c0913d44445f1e95848df317530efb03d0934c57ba87',
 }
 
-/** Makes every picture present and right; `say` gets a line for each thing that takes time. */
+/** Makes sure that every picture is there and intact; `say` gets a line for each thing that takes time. */
 export async function fetchFixtures({ folder = path.join(ROOT, '.cache', 'fixtures'), say = () => {} } = {}) {
   const missing = []
   for (const [name, digest] of Object.entries(FILES)) {

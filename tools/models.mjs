@@ -14,7 +14,7 @@ import { readTar } from './convert/tar.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Makes every model present and right; `say` gets a line for each thing that takes time. */
+/** Makes sure that every model is there and intact; `say` gets a line for each thing that takes time. */
 export async function fetchModels({ folder = path.join(ROOT, '.models'), say = () => {} } = {}) {
   const { models, samples } = JSON.parse(await readFile(path.join(ROOT, 'src/engine/nets/models.json'), 'utf8'))
   const files = [...Object.values(models).flatMap((entry) => Object.values(entry.files)), ...Object.values(samples)]
@@ -51,7 +51,7 @@ async function readStamps(folder) {
   try {
     return JSON.parse(text)
   } catch {
-    return {} // half written by a run that was stopped: everything is checked again
+    return {} // half-written by an interrupted run: everything is checked again
   }
 }
 

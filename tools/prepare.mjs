@@ -18,7 +18,7 @@ export function say(text) {
 }
 
 /**
- * Goes on under Node 24 or later: fetches it as an npm package (a plain binary, no install script) when the
+ * Continues under Node 24 or later: fetches it as an npm package (a plain binary, no install script) when the
  * machine's own is older, and runs the same command again under it. Returns only on a Node that will do.
  */
 export async function ensureNode() {
@@ -93,7 +93,7 @@ export function forwardSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 }
 
-/** Does the work unless a stamp says it was done for these very files and its results are still there. */
+/** Does the work unless a stamp says that it was done for exactly these files and its results still exist. */
 async function once(name, inputs, results, work) {
   const stamp = join(root, '.cache', `${name}.stamp`)
   const hash = createHash('sha256')

@@ -69,7 +69,7 @@ function Demo() {
       <section class="panel" aria-labelledby="start">
         <h2 id="start">Start an enrolment</h2>
         <p class="soft">
-          This page plays the integrator. Give it an API credential (npm start printed one), then go through the hosted
+          This page plays the integrator. Enter an API credential (npm start printed one), then go through the hosted
           page as the person would.
         </p>
         <div class="row">
@@ -104,7 +104,7 @@ function Demo() {
             Embed it here
           </button>
           <button type="button" class="secondary" disabled={sending !== undefined} onClick={() => void start('api')}>
-            Send specimens by the API
+            Send specimens through the API
           </button>
         </div>
         <p class="soft" role="status">

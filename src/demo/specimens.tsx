@@ -14,10 +14,10 @@ export function Specimens() {
     <section class="panel" aria-labelledby="specimens">
       <h2 id="specimens">No camera, no document?</h2>
       <p class="soft">
-        Save these and choose them in the hosted page in place of the camera: the passport, or both sides of the card,
-        then the selfie. The documents are drawn and nobody issued them. A face cannot be drawn so that a reader takes
-        it, so the portrait and the selfie come from two MIT-licensed sample pictures of one person that the models are
-        tested with; for another face upload a picture of your own.
+        Save these and choose them in the hosted page instead of using the camera: the passport, or both sides of the
+        card, then the selfie. The documents are drawn; nobody issued them. A drawn face would not pass as one, so the
+        portrait and the selfie come from two MIT-licensed sample pictures of one person that the models are tested
+        with; for another face, upload a picture of your own.
       </p>
       <div class="pictures">
         {Object.entries(PICTURES).map(([name, words]) => (

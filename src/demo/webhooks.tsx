@@ -7,9 +7,9 @@ export function WebhookList({ webhooks: { elsewhere, received } }: { webhooks: W
     <section aria-labelledby="webhooks">
       <h3 id="webhooks">Webhooks</h3>
       {elsewhere ? (
-        <p class="soft">They go to the address of your settings. Without one, this page receives them itself.</p>
+        <p class="soft">They go to the address in your settings. Without one, this page receives them.</p>
       ) : received.length === 0 ? (
-        <p class="soft">None yet. One comes with every change of status.</p>
+        <p class="soft">None yet. One arrives with every change of status.</p>
       ) : (
         <Table
           caption="Webhooks received"

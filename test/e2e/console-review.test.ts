@@ -91,7 +91,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await keyboard.press('r')
     await keyboard.type('The number was changed.')
     await keyboard.press('Enter')
-    await page.getByText('Nothing waits').waitFor()
+    await page.getByText('Nothing is waiting').waitFor()
     assert.equal(await statusOf(second), 'MANUAL_REJECTED')
     const [review] = await place.test.ports.reviews.of(second)
     assert.deepEqual([review?.reviewer, review?.reason], ['ada', 'The number was changed.'])
@@ -117,7 +117,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.keyboard.press('r')
     await page.keyboard.type('Seen.')
     await page.keyboard.press('Enter')
-    await page.getByText('Nothing waits').waitFor()
+    await page.getByText('Nothing is waiting').waitFor()
     await page.context().close()
   })
 

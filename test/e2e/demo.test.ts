@@ -80,7 +80,7 @@ describe('the demo', { skip: noBrowser }, () => {
       assert.equal(await page.locator(`a[download="${name}.jpg"] img`).count(), 1)
     }
     assert.equal((await fetch(`${stage.base}/demo/pictures/__proto__.jpg`)).status, 404)
-    await page.getByRole('button', { name: 'Send specimens by the API' }).click()
+    await page.getByRole('button', { name: 'Send specimens through the API' }).click()
     await page.getByRole('row', { name: /AUTO_APPROVED ✓ verified/ }).waitFor()
     await page.getByRole('img', { name: 'face_cropped' }).waitFor()
     engine.page = read

@@ -29,8 +29,8 @@ export function DeleteButton({ id, removed }: { id: string; removed: () => void 
       {asking && (
         <Dialog title="Delete this session?" close={() => setAsking(false)}>
           <p>
-            Pictures, fields, factors and scores go for good, here and for the integrator. A note of who deleted it and
-            when stays in the audit log.
+            Pictures, fields, factors and scores are deleted for good, here and for the integrator. A note of who
+            deleted it and when stays in the audit log.
           </p>
           <form onSubmit={act}>
             <label>

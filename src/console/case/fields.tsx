@@ -30,7 +30,7 @@ export function Fields({ view: { fields, mrzLines } }: { view: CaseView }) {
             ),
           },
           {
-            head: 'Sure',
+            head: 'Confidence',
             isNumber: true,
             class: 'soft',
             cell: ({ visual }) => visual && Math.round(visual.confidence),

@@ -31,14 +31,14 @@ function Plots({ view }: { view: OverviewResponse }) {
     <>
       <dl class="tiles">
         <Tile name="Waiting for a person" value={waiting} tone={waiting ? 'warn' : 'soft'} />
-        <Tile name="Webhooks to send" value={webhooks.pending} />
-        <Tile name="Webhooks given up" value={webhooks.failed} tone={webhooks.failed ? 'bad' : 'soft'} />
+        <Tile name="Webhooks pending" value={webhooks.pending} />
+        <Tile name="Webhooks failed" value={webhooks.failed} tone={webhooks.failed ? 'bad' : 'soft'} />
         {engine?.queued !== undefined && <Tile name="Pictures in the engine's queue" value={engine.queued} />}
       </dl>
-      <Lines title="Sessions a day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days)} />
+      <Lines title="Sessions per day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days)} />
       <div class="pair">
-        <Bars title="Decided automatically, from start to end" bars={histogram(spans.edges, spans.automatic)}>
-          Sessions that were decided appear here.
+        <Bars title="Decided automatically, from start to finish" bars={histogram(spans.edges, spans.automatic)}>
+          Decided sessions appear here.
         </Bars>
         <Bars title="Decided by a person, from referral to verdict" bars={histogram(spans.edges, spans.reviewed)}>
           Verdicts appear here.
@@ -49,7 +49,7 @@ function Plots({ view }: { view: OverviewResponse }) {
           title="Pictures refused, by code"
           bars={refusals.map(({ code, refusals: value }) => ({ name: plain(code), value }))}
         >
-          No picture was refused.
+          No pictures were refused.
         </Bars>
         {engine && (
           <Bars
@@ -60,7 +60,7 @@ function Plots({ view }: { view: OverviewResponse }) {
               words: `${amount(meanMs)} ms × ${amount(calls)}`,
             }))}
           >
-            This node has read no picture since it started.
+            This node has not read any pictures since it started.
           </Bars>
         )}
       </div>

@@ -44,7 +44,7 @@ export function QueueScreen({ person, open }: { person: Me; open: string | undef
         <Answered asked={queue} what="the queue">
           {() =>
             !cases.length && (
-              <Empty title="Nothing waits">
+              <Empty title="Nothing is waiting">
                 Sessions that the policy refers to a person appear here by themselves, the oldest first.
               </Empty>
             )

@@ -74,7 +74,7 @@ const countWords = ({ total, countedTo }: { total: number; countedTo: number }) 
   total >= countedTo ? `${amount(countedTo)} or more` : amount(total)
 
 const NONE = (
-  <Empty title="No session fits">Clear a field above, or check that the reference is written out in full.</Empty>
+  <Empty title="No sessions match">Clear a field above, or check that the reference is written out in full.</Empty>
 )
 
 const COLUMNS: Column<FoundSession>[] = [

@@ -53,7 +53,7 @@ export const accountColumns = ({ busy, change, reset, bind }: Acts): Column<Acco
   { head: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'on' : 'off') },
   { head: 'Created', cell: ({ createdUtc }) => atTime(createdUtc) },
   {
-    head: 'Act',
+    head: 'Actions',
     isHeadHidden: true,
     class: 'number',
     cell: ({ username, disabled }) => (

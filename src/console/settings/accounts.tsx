@@ -48,14 +48,14 @@ export function Accounts() {
         <Confirm
           title={`A new password for ${resetting}?`}
           yes="Make a new password"
-          no="Leave it"
+          no="Cancel"
           act={() => {
             setResetting(undefined)
             void change(resetting, { reset: true })
           }}
           close={() => setResetting(undefined)}
         >
-          The old one stops working, a second factor is taken away, and whoever is signed in as {resetting} is out.
+          The old one stops working, the second factor is removed, and anyone signed in as {resetting} is signed out.
         </Confirm>
       )}
       {binding && (

@@ -13,12 +13,12 @@ import { searchAudit } from './api.ts'
 type Wanted = Omit<AuditRequest, 'after'>
 
 const KIND_WORDS: Record<AuditKind, string> = {
-  looks: 'Looks at data',
+  looks: 'Data viewed',
   verdicts: 'Claims and verdicts',
   'sign-ins': 'Sign-ins',
-  settings: 'Changes of settings',
+  settings: 'Settings changed',
   deletions: 'Deletions',
-  sessions: 'Sessions begun and ended',
+  sessions: 'Sessions started and ended',
 }
 
 /** Who looked at whose data and when, who changed what, who signed in: nothing here can be changed. */
@@ -40,7 +40,7 @@ export function Audit() {
         pages={pages}
         what="the audit log"
         more="Show older entries"
-        empty={<Empty title="No entry fits">Clear a field above. A session is found by its whole id.</Empty>}
+        empty={<Empty title="No entries match">Clear a field above. A session is found by its whole id.</Empty>}
       >
         {(lines) => <Table rows={lines} columns={COLUMNS} keyOf={({ id }) => id} />}
       </Paged>

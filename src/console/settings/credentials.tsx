@@ -53,7 +53,7 @@ export function Credentials() {
           act={() => revoke(leaving)}
           close={() => setLeaving(undefined)}
         >
-          Whoever uses it is refused from now on. It cannot be taken back.
+          Anyone using it is refused from now on. This cannot be undone.
         </Confirm>
       )}
     </section>
@@ -70,7 +70,7 @@ const columns = (revoke: (username: string) => void): Column<CredentialEntry>[] 
   { head: 'Created', cell: ({ createdUtc }) => atTime(createdUtc) },
   { head: 'Last used', cell: ({ lastUsedUtc }) => (lastUsedUtc ? atTime(lastUsedUtc) : 'never') },
   {
-    head: 'Act',
+    head: 'Actions',
     isHeadHidden: true,
     class: 'number',
     cell: ({ username, revokedUtc }) =>

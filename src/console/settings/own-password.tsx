@@ -14,7 +14,7 @@ export function OwnPassword() {
     void act(async () => {
       await changePassword(String(data.get('password')), String(data.get('next')))
       form.reset()
-      say('Changed. Wherever else you were signed in, you are out.')
+      say('Changed. You have been signed out everywhere else.')
     })
   }
   return (
@@ -22,7 +22,7 @@ export function OwnPassword() {
       <h2>Password</h2>
       <div class="choices">
         <label class="narrow">
-          Present password
+          Current password
           <input name="password" type="password" autocomplete="current-password" required maxLength={512} />
         </label>
         <label class="narrow">

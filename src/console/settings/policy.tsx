@@ -60,7 +60,7 @@ function Editor({ tenant, view, saved }: { tenant: string; view: PolicyView; sav
             What would change?
           </button>
           <button type="button" class="primary" disabled={busy || !effect} onClick={put}>
-            Put to use
+            Put into use
           </button>
           <button type="button" class="quiet" disabled={busy || text === view.text} onClick={() => setText(view.text)}>
             Undo
@@ -75,8 +75,8 @@ function Editor({ tenant, view, saved }: { tenant: string; view: PolicyView; sav
         </div>
         {!effect && !busy && (
           <p class="soft">
-            Decisions that were taken keep their policy. Edit the text, then see what it would have made of past
-            sessions; after that it can be put to use.
+            Past decisions keep the policy they were made under. Edit the text, then see how it would have decided past
+            sessions; after that it can be put into use.
           </p>
         )}
         <PastPolicies view={view} />

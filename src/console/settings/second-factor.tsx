@@ -44,14 +44,14 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
         </>
       ) : offer ? (
         <>
-          <p>Scan this with your authenticator app, or type the secret, then confirm with the code that it shows.</p>
+          <p>Scan this with your authenticator app, or type the secret, then confirm with the code it shows.</p>
           <QrCode class="qr" quiet={4} text={offer.address} label="QR code" />
           <p class="mono">{offer.secret.match(/.{4}/g)?.join(' ')}</p>
           {codeForm('Switch it on')}
         </>
       ) : (
         <>
-          <p>It is off. With it a stolen password alone opens nothing.</p>
+          <p>It is off. With it on, a stolen password alone is not enough to sign in.</p>
           <button type="button" disabled={busy} onClick={() => act(async () => setOffer(await newSecondFactor()))}>
             Set it up
           </button>

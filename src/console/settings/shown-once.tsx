@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 /** A password that nobody can show again. */
 export function ShownOnceDialog({ made, close }: { made: ShownOnce; close: () => void }) {
   return (
-    <Dialog title="Keep this password now" close={close}>
-      <p>It is shown this once; the service keeps only a hash of it.</p>
+    <Dialog title="Save this password now" close={close}>
+      <p>It is shown only this once; the service keeps nothing but a hash of it.</p>
       <dl class="secret">
         <div>
           <dt>Name</dt>

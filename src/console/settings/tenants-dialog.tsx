@@ -25,9 +25,9 @@ export function TenantsDialog({ account, tenants, close, save }: Props) {
         }}
       >
         <p>
-          Queue, cases, search, overview and evidence show the sessions of these tenants alone, from the next click on.
+          From the next click on, queue, cases, search, overview and evidence show only the sessions of these tenants.
         </p>
-        <Tick label="All tenants, also those to come" on={all} set={setAll} />
+        <Tick label="All tenants, including future ones" on={all} set={setAll} />
         <fieldset class="ticks" disabled={all}>
           <legend class="hidden">Tenants</legend>
           {tenants.map(({ id, name }) => (
@@ -39,7 +39,7 @@ export function TenantsDialog({ account, tenants, close, save }: Props) {
             Save
           </button>
           <button type="button" class="quiet" onClick={close}>
-            Leave it
+            Cancel
           </button>
         </div>
       </form>

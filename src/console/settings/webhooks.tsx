@@ -48,7 +48,7 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
     })
   const again = (which: Parameters<typeof replayWebhooks>[0]) =>
     act(async () => {
-      say(`${amount((await replayWebhooks(which)).events)} back in line.`)
+      say(`${amount((await replayWebhooks(which)).events)} queued again.`)
       list.again()
     })
   const save = (event: SubmitEvent) => {
@@ -82,7 +82,7 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
         </button>
       </form>
       {view && !tenant.webhookUrl && view.address !== undefined && (
-        <p class="soft small">Without one of its own the installation's is used: {view.address}</p>
+        <p class="soft small">Without an address of its own, the installation's is used: {view.address}</p>
       )}
       <p role="status">{said}</p>
       <Problem problem={problem} />
@@ -97,11 +97,11 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
         />
         {view && (
           <p class="soft">
-            {amount(view.pending)} to send, {amount(view.failed)} given up
+            {amount(view.pending)} pending, {amount(view.failed)} failed
           </p>
         )}
         <button type="button" disabled={busy || !view?.failed} onClick={() => again({ failedOf: tenant.id })}>
-          Send all that failed again
+          Send all failed ones again
         </button>
       </div>
       <Answered asked={list} what="deliveries">
@@ -132,7 +132,7 @@ const columns = (busy: boolean, again: (id: string) => void): Column<WebhookEven
   },
   { head: 'Failures', isNumber: true, cell: ({ attempts }) => attempts },
   {
-    head: 'Act',
+    head: 'Actions',
     isHeadHidden: true,
     class: 'number',
     cell: ({ id, state }) =>

@@ -8,7 +8,7 @@ export interface AamvaVector {
   stated_fields: Record<string, string>
 }
 
-/** What the vector states and we read otherwise. */
+/** Where our reading differs from what the vector states. */
 export function aamvaDifferences({ raw, stated_fields: stated }: AamvaVector): Difference[] {
   const result = parseAamva(raw)
   if (!result.ok) return [{ field: 'format', stated: 'AAMVA', ours: 'none' }]
@@ -25,7 +25,7 @@ export function aamvaDifferences({ raw, stated_fields: stated }: AamvaVector): D
   return differences
 }
 
-/** First and middle names are one in the specification. */
+/** The specification has one field for first and middle names. */
 function givenNamesOf(stated: Record<string, string>): Record<string, string> {
   const names = [stated.First, stated.Middle].filter(Boolean)
   return names.length > 0 && stated.First ? { givenNames: names.join(' ') } : {}
@@ -40,7 +40,7 @@ const element =
 
 const VERSIONS = ['', '2000', '2003', '2005', '2009', '2010', '2011', '2012', '2013', '2016', '2020']
 
-/** How the sources call what we read. */
+/** What the sources call the fields we read. */
 const FIELDS: Readonly<Record<string, Read>> = {
   givenNames: ({ names }) => names.givenNames,
   FirstName: ({ names }, stated) => (names.givenNames?.split(' ').includes(stated) ? stated : names.givenNames),
@@ -53,7 +53,7 @@ const FIELDS: Readonly<Record<string, Read>> = {
   RevisionDate: ({ elements }) => longDate(elements.DDB ?? '', 'MDY'),
   Sex: ({ sex }) => sex && { M: 'Sex.Male', F: 'Sex.Female', X: 'Sex.NotSpecified' }[sex],
   IdNumber: ({ documentNumber }) => documentNumber,
-  // The source means the address here, which may lie elsewhere than the issuer.
+  // The source means the address here, which need not be in the issuer's state.
   JurisdictionCode: ({ elements, jurisdiction }) => elements.DAJ || jurisdiction?.code,
   Country: ({ jurisdiction }) => (jurisdiction?.country === 'CAN' ? 'Country.Canada' : 'Country.Usa'),
   AamvaVersionNumber: ({ version = 0 }) =>

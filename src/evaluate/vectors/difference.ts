@@ -1,4 +1,4 @@
-/** One value that a vector states otherwise than we read it. */
+/** One value on which a vector and our reading differ. */
 export interface Difference {
   field: string
   stated: string

@@ -14,7 +14,7 @@ export interface MrzVector {
   stated_fields: Record<string, unknown>
 }
 
-/** What the vector states and we read otherwise. */
+/** Where our reading differs from what the vector states. */
 export function mrzDifferences(vector: MrzVector, today: string): Difference[] {
   const result = parseMrz(vector.lines, today)
   const throws = vector.stated_fields._throws === true
@@ -31,7 +31,7 @@ export function mrzDifferences(vector: MrzVector, today: string): Difference[] {
   return differences.map((difference) => explained(difference, parsed, vector))
 }
 
-/** One source divides the number of the old French card, whose twelve characters are printed as one, into month, office and serial number. */
+/** One source splits the number of the old French card, printed as twelve characters, into month, office and serial number. */
 function wholeNumber(stated: Record<string, unknown>): Record<string, unknown> {
   const { issueDate, administrativeCode2, documentNumber, ...others } = stated
   if (issueDate === undefined || administrativeCode2 === undefined) return stated
@@ -56,7 +56,7 @@ const slice =
   ({ slots }) =>
     slots[name]?.slice(from, to).replace(/<+/g, ' ').trim()
 
-/** How the sources call what we read; names that say nothing about the MRZ are not in the list. */
+/** What the sources call the fields we read; names that say nothing about the MRZ are left out. */
 const FIELDS: Readonly<Record<string, Read>> = {
   documentCode: field('document_code'),
   type: field('document_code'),
@@ -124,7 +124,7 @@ function compare(parsed: ParsedMrz, name: string, stated: unknown, vector: MrzVe
   return agrees ? [] : [{ field: name, stated: String(stated), ours }]
 }
 
-/** The source gives null for what it finds wrong; so do we by a failed check, or by not giving the field on. */
+/** The source gives null for what it finds wrong; we say the same by a failed check, or by not passing the field on. */
 function isRefused(parsed: ParsedMrz, name: string, ours: string): boolean {
   const check = parsed.reading.checks.find((each) => each.name === CHECKS[name])
   return ours === '' || /[^A-Z0-9< ]/.test(ours) || check?.valid === false

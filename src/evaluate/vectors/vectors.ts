@@ -16,7 +16,7 @@ export interface Agreement {
   disagreements: Disagreement[]
 }
 
-/** Holds the MRZ and AAMVA parsers against strings whose fields other projects state. A file that is not there counts none. */
+/** Compares the MRZ and AAMVA parsers with what other projects state about the same strings. A missing file counts none. */
 export async function evaluateVectors(
   folder: string,
   today = new Date().toISOString().slice(0, 10),

@@ -22,7 +22,7 @@ export interface GuardedRequest {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Largest answer; the connection is cut when it goes over. */
+  /** Largest answer allowed; the connection is cut as soon as it grows beyond that. */
   maxBytes: number
   /** Redirects that are followed. */
   redirects?: number
@@ -33,7 +33,7 @@ export interface GuardedResponse {
   body: Buffer
 }
 
-/** The address is refused, cannot be reached, or answers too much or too slowly. The message may be shown to the caller. */
+/** The address is refused, cannot be reached, or its answer is too large or too slow. The message may be shown to the caller. */
 export class FetchRefused extends Error {
   readonly tooLarge: boolean
   constructor(message: string, tooLarge = false) {

@@ -41,7 +41,7 @@ export async function readBinaryBody(body: IncomingMessage, { maxImageBytes }: P
   return { bytes: bytes.subarray(0, length) }
 }
 
-/** The bytes of a picture that we take, from wherever they come. Whether it can be decoded, the engine will see. */
+/** The bytes of a picture in a format we accept, wherever they come from. Whether it can be decoded is for the engine to find out. */
 export async function readPicture(
   source: PictureSource | undefined,
   guard: Guard,

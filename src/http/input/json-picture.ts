@@ -32,7 +32,7 @@ export async function readJsonPicture(
   let found = 0
 
   const keep = (byte: number) => {
-    if (restLength === MAX_REST) throw new BadCall('PAYLOAD_TOO_LARGE', 'The body holds more than imageBase.')
+    if (restLength === MAX_REST) throw new BadCall('PAYLOAD_TOO_LARGE', 'The body contains more than imageBase.')
     rest[restLength++] = byte
   }
 
@@ -119,7 +119,7 @@ function checkRest(text: string, found: number): void {
   const value = parsed(text)
   if (!value || typeof value !== 'object' || Array.isArray(value))
     throw new BadCall('BAD_REQUEST', 'The body must be a JSON object like {"imageBase": "…"}.')
-  if (found > 1) throw new BadCall('BAD_REQUEST', 'imageBase stands in the body more than once.')
+  if (found > 1) throw new BadCall('BAD_REQUEST', 'imageBase appears in the body more than once.')
   if (found === 1) return
   throw new BadCall(
     'BAD_REQUEST',

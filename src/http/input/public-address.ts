@@ -24,7 +24,7 @@ export function isPublicName(hostname: string): boolean {
   return name.includes('.') && !INSIDE_NAMES.test(name)
 }
 
-/** 2000::/3 is all that IANA has given out as global unicast (RFC 4291 2.4). */
+/** 2000::/3 is all that IANA has allocated as global unicast (RFC 4291 2.4). */
 function isGlobalUnicast(bytes: number[]): boolean {
   return ((bytes[0] ?? 0) & 0xe0) === 0x20
 }

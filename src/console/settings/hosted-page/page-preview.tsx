@@ -14,9 +14,9 @@ const SCREEN_WORDS: Record<PreviewScreen, string> = {
   front: 'Document, front',
   back: 'Document, back',
   face: 'Selfie',
-  working: 'While it is decided',
+  working: 'While deciding',
   done: 'The end',
-  stopped: 'When it cannot go on',
+  stopped: 'When it cannot continue',
 }
 /** A common phone, and a window on a desktop. */
 const SIZES = { phone: { width: 390, height: 700 }, desktop: { width: 1180, height: 800 } } as const
@@ -67,7 +67,7 @@ export function PagePreview({ order, choose, show }: Props) {
         />
         <LanguageChoice label="Language" lang={order.lang} choose={choose} />
         <Switch label="Width" options={['phone', 'desktop']} chosen={size} choose={(option) => setSize(option)} />
-        <Switch label="Shade" options={SHADES} chosen={shade} choose={(option) => setShade(option)} />
+        <Switch label="Appearance" options={SHADES} chosen={shade} choose={(option) => setShade(option)} />
       </div>
       <div ref={place} class={`stage ${size}`} style={{ height: `${height * scale}px` }}>
         <iframe

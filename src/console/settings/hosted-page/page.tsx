@@ -39,7 +39,7 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
     void act(async () => {
       const change = { theme: withoutEmpty(theme), texts: withoutEmptyTexts(texts), retentionDays: days }
       await changeTenant(tenant.id, change)
-      say('Saved. Sessions show it from their next load on.')
+      say('Saved. Sessions show it the next time they load.')
       saved()
     })
   }
@@ -48,7 +48,7 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
       <form class="stack" onSubmit={save}>
         <ThemeFields theme={theme} set={(change) => setTheme((before) => ({ ...before, ...change }))} />
         <label>
-          Days that data is kept after the decision
+          Days to keep data after the decision
           <input
             type="number"
             min={1}

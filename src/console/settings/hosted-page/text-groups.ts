@@ -39,7 +39,7 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   { name: 'Camera', screen: 'front', texts: ['cameraWhy', 'cameraAllow', 'upload', 'use', 'retake', 'helpUpload'] },
   { name: 'Selfie', screen: 'face', texts: ['faceTitle', 'faceHow', 'checkFace', 'helpFace'] },
   {
-    name: 'While it is decided',
+    name: 'While deciding',
     screen: 'working',
     texts: ['workingTitle', 'workingRead', 'workingCompare', 'workingDecide'],
   },
@@ -49,7 +49,7 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
     texts: ['doneTitle', 'doneClose', 'doneNext', 'doneReturn', 'doneReturnNow', 'doneElsewhere'],
   },
   {
-    name: 'When it cannot go on',
+    name: 'When it cannot continue',
     screen: 'stopped',
     texts: [
       'stoppedTitle',

@@ -15,7 +15,7 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
     <fieldset>
       <legend>Look</legend>
       <label>
-        Who asks, as the person knows you
+        Your name, as people know it
         <input maxLength={80} value={theme.name ?? ''} onInput={(event) => set({ name: event.currentTarget.value })} />
       </label>
       <label>
@@ -28,7 +28,7 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
       </label>
       {theme.logo ? (
         <button type="button" class="small-button" onClick={() => set({ logo: '' })}>
-          Take the logo away
+          Remove the logo
         </button>
       ) : null}
       <div class="choices">
@@ -52,7 +52,7 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
         </label>
         <Choice
           class="narrow"
-          label="Letters"
+          label="Font"
           options={FONTS.map((font) => [font, font])}
           value={theme.font ?? 'system'}
           choose={(font) => set({ font })}

@@ -40,7 +40,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         operationId: 'readStatus',
         tags: ['Results'],
         summary: 'Session status',
-        description: 'The state of the session as of now. Ask about once a minute; webhooks tell you without asking.',
+        description: 'The current state of the session. Poll about once a minute, or let webhooks tell you.',
         security,
         params: sessionParams,
         response: { 200: ref(StatusResponse), ...problems(401, 404, 429) },
@@ -52,7 +52,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       },
     })
 
-    /** One of the results that are to be had in a final state only. */
+    /** A result that is available in a final state only. */
     const result = (
       path: string,
       what: ResultPart,
@@ -81,7 +81,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     result('face/result', 'face', ref(FaceResult), faceWords, faceResult)
     result('images', 'images', ref(ImagesResponse), imagesWords, imagesResponse)
 
-    /** The use-case table of the specification spells the path `/image/`; both answer alike. */
+    /** The use-case table of the specification spells the path `/image/`; both paths give the same answer. */
     for (const [path, words] of [
       ['images', imageWords],
       ['image', imageAliasWords],
@@ -109,7 +109,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         operationId: 'listSessions',
         tags: ['Sessions'],
         summary: 'List sessions',
-        description: 'One page of your sessions, newest first. The header `x-total-count` has the count of all.',
+        description: 'One page of your sessions, newest first. The header `x-total-count` holds the total.',
         security,
         querystring: SessionListQuery,
         response: { 200: ref(SessionListResponse), ...problems(400, 401, 429) },
@@ -175,10 +175,10 @@ const imageWords = { operationId: 'readImage', summary: 'One image', description
 const imageAliasWords = {
   operationId: 'readImageAlias',
   summary: 'One image, other spelling',
-  description: 'Answers as `/images/{imageName}` does.',
+  description: 'The same as `/images/{imageName}`.',
 }
 
-/** The id of a path. One that is no UUID gets the answer of an unknown one. */
+/** The id in the path. Anything that is not a UUID is answered like an unknown id. */
 export function idOf({ sessionId }: { sessionId: string }): string {
   if (!UUID.test(sessionId)) throw new BadCall('NOT_FOUND')
   return sessionId.toLowerCase()
@@ -190,12 +190,12 @@ export function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Va
   throw new BadCall('NOT_FOUND')
 }
 
-/** A name of the vocabulary, or the empty one, which no image has. */
+/** A name from the vocabulary, or the empty one, which no image has. */
 function knownName(name: string): ImageName | '' {
   return [...DOCUMENT_IMAGES, ...FACE_IMAGES].find((known) => known === name) ?? ''
 }
 
-/** Query texts of digits alone as numbers; anything else stays a text, which the schema refuses. */
+/** Turns query values made of digits into numbers; anything else stays text, which the schema refuses. */
 export function withNumbers(query: SessionListQuery): SessionListQuery {
   const entries = Object.entries<unknown>(query)
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export const evidenceRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
       schema: {
         ...common,
         operationId: 'explainDecision',
-        summary: 'Why it was decided so',
+        summary: 'Why it was decided that way',
         description:
           'The decision with the reason and the values of every Trust Factor, the policy, the models and the reviews.',
         params: sessionParams,

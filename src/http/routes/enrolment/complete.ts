@@ -14,7 +14,7 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
-    /** The body is empty by the specification; a small one is let pass unread, whatever it is. */
+    /** By the specification the body is empty; a small one is ignored, whatever it holds. */
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 

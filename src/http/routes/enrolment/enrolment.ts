@@ -30,7 +30,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
         throw new BadCall('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content-encoding.')
     })
-    /** A session that is over is told so before its picture is read. */
+    /** A session that has ended is answered before its picture is read. */
     app.addHook('onRequest', async (request, reply) => {
       if (enrolmentOf(request).status !== 'PENDING') return reply.send(refused('SESSION_ALREADY_COMPLETED'))
     })
@@ -57,7 +57,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
 
     app.post('/document', {
       config: { errors: 'hasError' },
-      validatorCompiler: () => () => true, // the content-type parsers have looked at every byte
+      validatorCompiler: () => () => true, // the content-type parsers have checked every byte
       schema: {
         operationId: 'submitDocument',
         tags: ['Enrolment'],
@@ -110,12 +110,12 @@ function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: Refused
   return refused(refusal as Refusal | 'SESSION_ALREADY_COMPLETED', hints)
 }
 
-/** Lets so many pictures in at once: each takes its own size in memory until it is answered. */
+/** Limits how many pictures are handled at once: each stays in memory until it has been answered. */
 function uploadGate(most: number) {
   let underWay = 0
   return async (_request: FastifyRequest, reply: { raw: { once(event: 'close', listener: () => void): unknown } }) => {
     if (underWay >= most)
-      throw new BadCall('SERVICE_UNAVAILABLE', 'Too many pictures are under way.', { retryAfterSeconds: 2 })
+      throw new BadCall('SERVICE_UNAVAILABLE', 'Too many pictures are being handled.', { retryAfterSeconds: 2 })
     underWay++
     reply.raw.once('close', () => {
       underWay--

@@ -25,8 +25,8 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
       schema: {
         operationId: 'offerHandOver',
         tags: ['Enrolment'],
-        summary: 'A short link to another device',
-        description: 'For a QR code: the device that opens it takes the session in hand.',
+        summary: 'Get a short link for another device',
+        description: 'For a QR code: the device that opens it takes over the session.',
         security: [{ bearer: [] }],
         body: ref(HandOverRequest),
         response: { 200: ref(HandOverResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
@@ -58,7 +58,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
     })
   }
 
-/** A completed session is told as one, as on the other enrolment endpoints; the rest as a bad call. */
+/** A completed session is reported as such, as on the other enrolment endpoints; anything else is a bad call. */
 function over(refusal: ClosedRefusal) {
   if (refusal !== 'SESSION_ALREADY_COMPLETED') throw new EnrolmentClosed(refusal)
   return { hasError: true, error: refusal }

@@ -13,9 +13,9 @@ import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 
 const LOOK_MS = 1_000
-/** A follower connects again after this; a balancer that cuts long answers never gets to. */
+/** Followers reconnect after this long, before a balancer cuts a connection that it finds too old. */
 const FOLLOW_MS = 50_000
-/** Followers one process holds at once; the rest ask again and again instead. */
+/** How many followers one process serves at once; the others poll instead. */
 const FOLLOWERS = 500
 
 /** What the hosted page asks beside the pictures: where the session stands, on which device, and what changes. */
@@ -49,7 +49,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       schema: {
         operationId: 'joinDevice',
         tags: ['Enrolment'],
-        summary: 'Take the session in hand on a device',
+        summary: 'Continue the session on a device',
         description: 'The hand-over between desktop and phone: a second device must take over explicitly.',
         security: [{ bearer: [] }],
         body: ref(DeviceRequest),
@@ -69,14 +69,14 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       closing = true
     })
 
-    /** The state now, and again whenever it changes. Ends by itself; whoever follows connects again. */
+    /** The state now and after every change. It ends by itself, and followers reconnect. */
     async function* follow(enrolment: Enrolment): AsyncGenerator<string> {
       followers += 1
       try {
         let last = ''
         for (const end = Date.now() + FOLLOW_MS; !closing && Date.now() < end; ) {
           const found = await readEnrolment(ports, enrolment)
-          if (!found.ok) return // erased meanwhile: whoever connects again is told so
+          if (!found.ok) return // erased in the meantime: reconnecting will say so
           const now = JSON.stringify(enrolmentState(found.value.session, found.value.tenant, settings))
           yield now === last ? ': still here\n\n' : `data: ${now}\n\n`
           last = now
@@ -93,7 +93,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         operationId: 'followEnrolment',
         tags: ['Enrolment'],
         summary: 'Follow the enrolment',
-        description: 'Server-sent events: the state now and whenever it changes. Connect again when it ends.',
+        description: 'Server-sent events: the state now and after every change. Reconnect when it ends.',
         security: [{ bearer: [] }],
         response: {
           200: {
@@ -105,7 +105,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       },
       handler: async (request, reply) => {
         if (followers >= FOLLOWERS)
-          throw new BadCall('SERVICE_UNAVAILABLE', 'Ask for the session instead.', { retryAfterSeconds: 3 })
+          throw new BadCall('SERVICE_UNAVAILABLE', 'Poll the session instead.', { retryAfterSeconds: 3 })
         reply.header('content-type', 'text/event-stream')
         reply.header('x-accel-buffering', 'no')
         return reply.send(Readable.from(follow(enrolmentOf(request))))

@@ -53,7 +53,7 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
     })
   }
 
-/** An id of another tenant's session gets the answer of one's own with another body. */
+/** The id of another tenant's session is answered like one of your own with a different body. */
 const conflicts: Record<CreateRefusal, ProblemCode> = {
   SESSION_EXISTS_WITH_OTHER_BODY: 'SESSION_ALREADY_EXISTS',
   SESSION_ID_TAKEN: 'SESSION_ALREADY_EXISTS',
@@ -62,7 +62,7 @@ const conflicts: Record<CreateRefusal, ProblemCode> = {
   SESSION_DELETED: 'SESSION_DELETED',
 }
 
-/** The properties we know; what else a caller sends is not kept. */
+/** Keeps the properties we know and drops anything else the caller sends. */
 function sessionRequest({ returnUrl, externalId, applicantForm, lang, theme }: InitializeRequest): SessionRequest {
   return {
     ...(returnUrl === undefined ? {} : { returnUrl }),
@@ -83,7 +83,7 @@ function formOf(form: NonNullable<InitializeRequest['applicantForm']>): NonNulla
   }
 }
 
-/** Many clients write null for what they leave out. */
+/** Many clients send null for what they leave out. */
 function withoutNulls<Value>(value: Value): Value {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return value
   return Object.fromEntries(

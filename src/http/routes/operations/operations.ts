@@ -80,7 +80,7 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** From this very machine, and not through a balancer on it. */
+/** From this machine itself, not through a balancer running on it. */
 function isLoopback({ socket, headers }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via
   return forwarded === undefined && /^(::1|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? '')

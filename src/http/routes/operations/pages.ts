@@ -81,7 +81,7 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
     })
   }
 
-/** Whose session a token says it is for, believed or not. */
+/** The session that a token claims to be for, whether or not it is genuine. */
 function tenantOf(token: string): string | undefined {
   try {
     const { tenant } = decodeJwt(token)
@@ -91,7 +91,7 @@ function tenantOf(token: string): string | undefined {
   }
 }
 
-/** Tells the page whom it may tell how it ended, also where its token opens nothing any more. */
+/** Tells the page which origins may learn how it ended, even when its token no longer opens anything. */
 function withFrameOrigins(html: string, origins: readonly string[]): string {
   const content = origins.join(' ').replace(/[^\w:/.\-[\] ]/g, '')
   return origins.length
