@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { detectFaces } from '../src/engine/face/detect-faces.ts'
-import { findFacePoints } from '../src/engine/face/find-face-points.ts'
+import { findFacePoints } from '../src/engine/face/find-points.ts'
 import { openNets } from '../src/engine/nets/runtime.ts'
 import { scaleBox } from '../src/engine/picture/box.ts'
 import { crop } from '../src/engine/picture/crop.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_FACE_RULES, type FaceRules } from '../domain/face/face-rules.ts'
-import { DEFAULT_FACE_LOOK, type FaceLookLimits } from './face/judge-face-picture.ts'
+import { DEFAULT_FACE_LOOK, type FaceLookLimits } from './face/judge-look.ts'
 
 /** What an operator sets for the engine; crosses to the worker processes as it is. */
 export interface EngineSettings {

@@ -41,7 +41,7 @@ export function openCatalogue(): Catalogue {
     }),
   )
   const models = countries.flatMap((home) =>
-    (described.get(home.code) ?? usual(home.code)).map((entry) => joined(entry, home, titles)),
+    (described.get(home.code) ?? usualDocumentsOf(home.code)).map((entry) => joinEntry(entry, home, titles)),
   )
   return {
     models,
@@ -54,7 +54,7 @@ export function openCatalogue(): Catalogue {
 }
 
 /** What a country without a file of its own is taken to issue: a passport after ICAO Doc 9303 and cards. */
-const usual = (country: string): DocumentEntry[] => [
+const usualDocumentsOf = (country: string): DocumentEntry[] => [
   { id: `${country}-PASSPORT`, type: 'PASSPORT', format: 'ID-3', mrz: { side: 'FRONT', form: 'TD3' } },
   { id: `${country}-IDENTITY_CARD`, type: 'IDENTITY_CARD', format: 'ID-1' },
   { id: `${country}-DRIVER_LICENSE`, type: 'DRIVER_LICENSE', format: 'ID-1' },
@@ -67,7 +67,7 @@ export const layoutOf = ({ model, side }: { model?: DocumentModel; side: PageSid
 
 export const isTwoSided = (type: DocumentType): boolean => type !== 'PASSPORT' && type !== 'VISA'
 
-function joined(entry: DocumentEntry, home: CountryEntry, titles: Titles): DocumentModel {
+function joinEntry(entry: DocumentEntry, home: CountryEntry, titles: Titles): DocumentModel {
   const usual = home.languages.flatMap((language) => titles[entry.type]?.[language] ?? [])
   return {
     ...entry,

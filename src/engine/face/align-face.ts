@@ -2,7 +2,7 @@ import { similarity } from '../picture/matrix.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { Point } from '../picture/point.ts'
 import { warpAffine } from '../picture/warp.ts'
-import { type FacePoints, middle } from './find-face-points.ts'
+import { type FacePoints, middleOf } from './find-points.ts'
 
 const SIDE = 112
 
@@ -17,16 +17,16 @@ const REFERENCE: readonly Point[] = [
 
 /** Turns, scales and shifts the face so that its features lie where the recogniser expects them. */
 export function alignFace(picture: Picture, points: FacePoints): Picture {
-  return warpAffine(picture, similarity(fivePoints(points), REFERENCE), { width: SIDE, height: SIDE })
+  return warpAffine(picture, similarity(fivePointsOf(points), REFERENCE), { width: SIDE, height: SIDE })
 }
 
 /** Both eyes, the nose tip, both corners of the mouth, the picture's left first. */
-export function fivePoints(points: FacePoints): Point[] {
+export function fivePointsOf(points: FacePoints): Point[] {
   return [
-    middle(points, 36, 41),
-    middle(points, 42, 47),
-    middle(points, 30, 30),
-    middle(points, 48, 48),
-    middle(points, 54, 54),
+    middleOf(points, 36, 41),
+    middleOf(points, 42, 47),
+    middleOf(points, 30, 30),
+    middleOf(points, 48, 48),
+    middleOf(points, 54, 54),
   ]
 }

@@ -21,14 +21,14 @@ export async function findFaces(nets: Nets, picture: Picture): Promise<FaceBox[]
 
 /** Finds faces, largest first, in the pixel coordinates of the picture that was passed in. Boxes are square. */
 export async function detectFaces(net: Net, picture: Picture): Promise<FaceBox[]> {
-  const found = await pass(net, picture, 1)
+  const found = await detectAt(net, picture, 1)
   // A face that fills the frame is larger than the detector's largest anchor: show it half as large.
-  return found.length ? found : pass(net, picture, 0.5)
+  return found.length ? found : detectAt(net, picture, 0.5)
 }
 
-async function pass(net: Net, picture: Picture, share: number): Promise<FaceBox[]> {
+async function detectAt(net: Net, picture: Picture, share: number): Promise<FaceBox[]> {
   const input = inputOf(net.entry)
-  const { canvas, scale, x: left, y: top } = await place(picture, input, share)
+  const { canvas, scale, x: left, y: top } = await placeOnCanvas(picture, input, share)
   const { scores, boxes } = await showPicture(net, canvas)
   if (!scores || !boxes) throw new Error('the face detector gives no scores and boxes')
 
@@ -47,7 +47,7 @@ async function pass(net: Net, picture: Picture, share: number): Promise<FaceBox[
 }
 
 /** The picture, undistorted, in the middle of the detector's canvas, taking up `share` of it. */
-async function place(picture: Picture, size: Size, share: number) {
+async function placeOnCanvas(picture: Picture, size: Size, share: number) {
   const scale = Math.min(size.width / picture.width, size.height / picture.height) * share
   const inner = await shrinkTo(picture, {
     width: Math.max(1, Math.round(picture.width * scale)),

@@ -20,7 +20,7 @@ export interface Liveness {
 /** Live person, print or screen? The surroundings count: bezels, edges of paper, the hand that holds it. */
 export async function judgeLiveness(net: Net, picture: Picture, box: Box): Promise<Liveness> {
   const input = inputOf(net.entry)
-  const view = resize(crop(picture, surroundings(picture, box)), input)
+  const view = resize(crop(picture, surroundingsOf(picture, box)), input)
   const { output } = await showPicture(net, view)
   if (output?.data.length !== 3) throw new Error('the liveness net does not give three kinds')
   const [live, print, replay] = softmax(output.data) as [number, number, number]
@@ -29,7 +29,7 @@ export async function judgeLiveness(net: Net, picture: Picture, box: Box): Promi
 
 /**
  * The box grown by the context and cut to the picture on each side by itself, so that a face near an edge or
- * close to the camera still shows all there is around it. Keeping the cut square instead, as the model's own
+ * close to the camera still shows all there is around it. Keeping the cut square instead, as the net's own
  * program does, lost the sides of tall pictures: AUC 0.968 against 0.986.
  */
-export const surroundings = (picture: Picture, box: Box): Box => clipBox(scaleBox(box, CONTEXT), picture)
+export const surroundingsOf = (picture: Picture, box: Box): Box => clipBox(scaleBox(box, CONTEXT), picture)

@@ -9,14 +9,14 @@ import type { Picture } from '../picture/picture.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import type { Desk } from '../workbench.ts'
 import { findFaces } from './detect-faces.ts'
-import { usualSquare } from './find-face-points.ts'
-import { guessFaceAge } from './guess-face-age.ts'
-import { eyesClosed } from './judge-face-eyes.ts'
-import { clearWhenTurned, type FeatureNets, judgeFaceFeatures } from './judge-face-features.ts'
-import { judgeFacePicture, lookHints } from './judge-face-picture.ts'
+import { usualSquareOf } from './find-points.ts'
+import { guessFaceAge } from './guess-age.ts'
+import { areEyesClosed } from './judge-eyes.ts'
+import { type FeatureNets, isClearWhenTurned, judgeFaceFeatures } from './judge-features.ts'
 import { judgeLiveness } from './judge-liveness.ts'
+import { hintsForLook, judgeFacePicture } from './judge-look.ts'
 import { coveringOf, judgeOcclusion } from './judge-occlusion.ts'
-import { measureFacePose } from './measure-face-pose.ts'
+import { measureFacePose } from './measure-pose.ts'
 import { pickFace } from './pick-face.ts'
 import { type Portrait, takePortrait } from './take-portrait.ts'
 
@@ -47,7 +47,7 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
       picture,
       face,
       outline: boundsOf(portrait.points),
-      frame: usualSquare(portrait.points),
+      frame: usualSquareOf(portrait.points),
       features,
       otherSides: faces.filter((other) => other !== face).map(({ width }) => width),
       pose,
@@ -75,13 +75,13 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
 
 async function hintsOf({ nets, settings, time }: Desk, picture: Picture, portrait: Portrait): Promise<Hint[]> {
   const eye = await nets.get('face-eye')
-  const closed = await time('judge-face-eyes', () => eyesClosed(eye, picture, portrait.points))
-  const hints = lookHints(judgeFacePicture(portrait.aligned), settings.faceLook)
+  const closed = await time('judge-face-eyes', () => areEyesClosed(eye, picture, portrait.points))
+  const hints = hintsForLook(judgeFacePicture(portrait.aligned), settings.faceLook)
   return closed ? [...hints, 'EYES_CLOSED'] : hints
 }
 
 async function featuresOf(desk: Desk, picture: Picture, { face, unrest }: Portrait) {
-  const nets = await featureNets(desk)
+  const nets = await getFeatureNets(desk)
   const chance = await desk.time('judge-occlusion', () => judgeOcclusion(nets.occlusion, picture, face))
   const features = await desk.time('judge-face-features', () =>
     judgeFaceFeatures(nets, picture, { unrest, covered: chance }),
@@ -90,11 +90,11 @@ async function featuresOf(desk: Desk, picture: Picture, { face, unrest }: Portra
 }
 
 async function liesOnItsSide(desk: Desk, picture: Picture): Promise<boolean> {
-  const nets = await featureNets(desk)
-  return desk.time('judge-face-features', () => clearWhenTurned(nets, picture))
+  const nets = await getFeatureNets(desk)
+  return desk.time('judge-face-features', () => isClearWhenTurned(nets, picture))
 }
 
-async function featureNets({ nets }: Desk): Promise<FeatureNets> {
+async function getFeatureNets({ nets }: Desk): Promise<FeatureNets> {
   return {
     detector: await nets.get('face-detect'),
     landmarks: await nets.get('face-landmark'),

@@ -4,7 +4,7 @@ import type { Desk } from '../workbench.ts'
 import { alignFace } from './align-face.ts'
 import { type FaceBox, findFaces } from './detect-faces.ts'
 import { embedFace } from './embed-face.ts'
-import { type FacePoints, findFacePoints } from './find-face-points.ts'
+import { type FacePoints, findFacePoints } from './find-points.ts'
 import { pickFace } from './pick-face.ts'
 
 /** A face found in a picture, ready for comparison. */

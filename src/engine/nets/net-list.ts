@@ -3,12 +3,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Normalisation } from './tensor.ts'
 
-/** One slot of models.json: where the model comes from, how it is fed, and the numbers measured with it. */
+/** One slot of models.json: where the net comes from, how it is fed, and the numbers measured with it. */
 export interface NetEntry {
   purpose: string
   licence: string
   origin: string
-  /** `model` is the network; others (a dictionary) are what it needs to be understood. */
+  /** `model` is the net itself; others (a dictionary) are what it needs to be understood. */
   files: { model: NetFile } & Record<string, NetFile>
   input?: NetInput
   thresholds?: Thresholds
@@ -40,12 +40,12 @@ export type NetList = Record<string, NetEntry>
 const SHIPPED = fileURLToPath(new URL('models.json', import.meta.url))
 
 /**
- * The models of the product, with the operator's own in the slots that her file replaces.
- * Throws when a threshold was not stated for the very checksum of the model it is used with.
+ * The nets of the product, with the operator's own in the slots that her file replaces.
+ * Throws when a threshold was not stated for the very checksum of the net it is used with.
  */
 export function readNetList(overrideFile?: string): NetList {
   const shipped = parse(SHIPPED)
-  const list = overrideFile ? withOverrides(shipped, parse(overrideFile), path.dirname(overrideFile)) : shipped
+  const list = overrideFile ? applyOverrides(shipped, parse(overrideFile), path.dirname(overrideFile)) : shipped
   for (const [name, entry] of Object.entries(list)) checkThresholds(name, entry)
   return list
 }
@@ -73,7 +73,7 @@ export function inputOf(entry: NetEntry): NetInput {
   return entry.input
 }
 
-function withOverrides(shipped: NetList, own: NetList, folder: string): NetList {
+function applyOverrides(shipped: NetList, own: NetList, folder: string): NetList {
   const list = { ...shipped }
   for (const [name, entry] of Object.entries(own)) {
     const slot = shipped[name]
@@ -88,7 +88,7 @@ function withOverrides(shipped: NetList, own: NetList, folder: string): NetList 
   return list
 }
 
-/** A model of the operator's must bring every number that the slot's own model brings. */
+/** A net of the operator's must bring every number that the slot's own net brings. */
 function requireSameNumbers(name: string, slot: NetEntry, entry: NetEntry): void {
   const numbers = (thresholds: Thresholds | undefined) => [
     ...Object.keys(thresholds?.values ?? {}),

@@ -22,7 +22,7 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
   if (order === 'GREY') {
     const data = new Float32Array(pixels)
     const [m, s] = [channelOf(mean, 0), channelOf(std, 0)]
-    // ITU-R BT.601 luma, as the models' own preprocessing has it.
+    // ITU-R BT.601 luma, as the nets' own preprocessing has it.
     for (let i = 0, at = 0; i < pixels; i++, at += 3) {
       const grey = 0.299 * (from[at] as number) + 0.587 * (from[at + 1] as number) + 0.114 * (from[at + 2] as number)
       data[i] = (grey * scale - m) / s

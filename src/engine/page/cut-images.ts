@@ -26,8 +26,8 @@ export async function cutImages(
     [`original_normalized_${side}`, document],
     ['primary_face', face && crop(document, clipBox(portraitOf(face), document))],
     ['barcode', barcode],
-    ['signature', inked(document, layout?.signature) ?? (signature && crop(document, clipBox(signature, document)))],
-    ['fingerprint', inked(document, layout?.fingerprint)],
+    ['signature', cutInked(document, layout?.signature) ?? (signature && crop(document, clipBox(signature, document)))],
+    ['fingerprint', cutInked(document, layout?.fingerprint)],
   ]
   const images: Partial<Record<DocumentImageName, Uint8Array>> = {}
   for (const [name, picture] of parts) if (picture) images[name] = await toJpeg(picture)
@@ -47,7 +47,7 @@ const MIN_INK = 0.015
 const DARKER = 60
 
 /** The region, when something is written in it: strokes clearly darker than what they stand on. */
-function inked(document: Picture, region: Region | undefined): Picture | undefined {
+function cutInked(document: Picture, region: Region | undefined): Picture | undefined {
   if (!region) return undefined
   const [x, y, width, height] = region
   const cut = crop(document, {

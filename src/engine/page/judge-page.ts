@@ -17,11 +17,11 @@ const MIN_WIDTH = 480
 
 /** What a person could do better: hints about the photo, whether or not it could be read. */
 export function judgePage(document: Picture, photo: Size, quad: Quad, mrz?: Box): Hint[] {
-  const { mean, sharpness, glare } = measure(document, { x: 0, y: 0, ...sizeOf(document) })
+  const { mean, sharpness, glare } = measureQuality(document, { x: 0, y: 0, ...sizeOf(document) })
   const hints: Hint[] = []
   if (sharpness < MIN_SHARPNESS) hints.push('BLURRED')
   if (glare > GLARE_SHARE && mean < BRIGHT) hints.push('GLARE')
-  if (mrz && measure(document, mrz).glare > GLARE_SHARE) hints.push('GLARE_ON_MRZ')
+  if (mrz && measureQuality(document, mrz).glare > GLARE_SHARE) hints.push('GLARE_ON_MRZ')
   if (quad.some(({ x, y }) => x < -2 || y < -2 || x > photo.width + 1 || y > photo.height + 1)) hints.push('CUT_OFF')
   if (longSideOf(quad) < MIN_WIDTH) hints.push('TOO_SMALL')
   if (mean < DARK) hints.push('TOO_DARK')
@@ -45,7 +45,7 @@ const TILE = 16
 const ROWS = 2
 const PIXELS = (TILE * TILE) / ROWS
 
-export function measure({ data, width, height }: Picture, box: Box): Quality {
+export function measureQuality({ data, width, height }: Picture, box: Box): Quality {
   const left = Math.max(1, Math.floor(box.x))
   const top = Math.max(1, Math.floor(box.y))
   const right = Math.min(width - 1, Math.ceil(box.x + box.width))

@@ -18,7 +18,7 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50): Promise<Pic
 
   const input = sharp(bytes, { limitInputPixels: false, failOn: 'error', animated: false })
   const { format, width, height } = await input.metadata().catch((cause) => {
-    throw new BadPicture('not-an-image', `the bytes are no picture: ${reason(cause)}`)
+    throw new BadPicture('not-an-image', `the bytes are no picture: ${reasonOf(cause)}`)
   })
   if (!FORMATS.includes(format)) {
     throw new BadPicture('unsupported-format', `${format} is not taken; send JPEG, PNG, WebP or HEIC`)
@@ -32,7 +32,7 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50): Promise<Pic
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch((cause) => {
-      throw new BadPicture('damaged', `the picture cannot be decoded: ${reason(cause)}`)
+      throw new BadPicture('damaged', `the picture cannot be decoded: ${reasonOf(cause)}`)
     })
   return { width: info.width, height: info.height, data: toRgb(data, info.channels) }
 }
@@ -47,7 +47,7 @@ export async function toJpeg(picture: Picture, quality = 92): Promise<Uint8Array
 
 async function decodeHeif(bytes: Uint8Array, maxMegapixels: number): Promise<Picture> {
   const damaged = (cause: unknown) => {
-    throw new BadPicture('damaged', `the HEIC picture cannot be decoded: ${reason(cause)}`)
+    throw new BadPicture('damaged', `the HEIC picture cannot be decoded: ${reasonOf(cause)}`)
   }
   const { default: heic } = await import('heic-decode')
   const images = await heic.all({ buffer: bytes }).catch(damaged)
@@ -91,5 +91,5 @@ function toRgb(data: Uint8Array, channels: number): Uint8Array {
   return rgb
 }
 
-const reason = (cause: unknown): string =>
+const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)

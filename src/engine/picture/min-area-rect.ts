@@ -15,11 +15,11 @@ export function minAreaRect(points: readonly Point[]): Rect {
     const a = hull[i] as Point
     const b = hull[(i + 1) % hull.length] as Point
     const angle = Math.atan2(b.y - a.y, b.x - a.x)
-    const { width, height } = extent(hull, angle)
+    const { width, height } = extentOf(hull, angle)
     if (!best || width * height < best.area) best = { area: width * height, angle }
   }
-  const angle = nearLevel(best?.angle ?? 0)
-  const { left, top, width, height } = extent(hull, angle)
+  const angle = levelAngle(best?.angle ?? 0)
+  const { left, top, width, height } = extentOf(hull, angle)
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   const back = (u: number, v: number): Point => ({ x: u * cos - v * sin, y: u * sin + v * cos })
@@ -47,7 +47,7 @@ export function convexHull(points: readonly Point[]): Point[] {
   const half = (from: readonly Point[]) => {
     const chain: Point[] = []
     for (const p of from) {
-      while (chain.length > 1 && turn(chain.at(-2) as Point, chain.at(-1) as Point, p) <= 0) chain.pop()
+      while (chain.length > 1 && turnOf(chain.at(-2) as Point, chain.at(-1) as Point, p) <= 0) chain.pop()
       chain.push(p)
     }
     chain.pop()
@@ -56,9 +56,9 @@ export function convexHull(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.reverse())]
 }
 
-const turn = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
+const turnOf = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 
-function extent(points: readonly Point[], angle: number) {
+function extentOf(points: readonly Point[], angle: number) {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
   let left = Number.POSITIVE_INFINITY
@@ -77,7 +77,7 @@ function extent(points: readonly Point[], angle: number) {
 }
 
 /** The same rectangle, turned by quarter turns into −45°…45°. */
-function nearLevel(angle: number): number {
+function levelAngle(angle: number): number {
   const quarter = Math.PI / 2
   return angle - Math.round(angle / quarter) * quarter
 }

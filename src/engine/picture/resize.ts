@@ -4,7 +4,7 @@ import type { Picture, Size } from './picture.ts'
 export function resize(picture: Picture, size: Size): Picture {
   if (picture.width === size.width && picture.height === size.height) return picture
   const factor = Math.floor(Math.min(picture.width / size.width, picture.height / size.height) / 2)
-  return resample(factor > 1 ? boxShrink(picture, factor) : picture, size)
+  return resample(factor > 1 ? averageBlocks(picture, factor) : picture, size)
 }
 
 /** Shrinks so that the longer side is at most `side`; smaller pictures pass as they are. */
@@ -16,7 +16,7 @@ export function fitWithin(picture: Picture, side: number): { picture: Picture; s
 }
 
 /** Averages blocks of `factor` × `factor` pixels; the odd rows and columns at the far edges are left out. */
-export function boxShrink(picture: Picture, factor: number): Picture {
+export function averageBlocks(picture: Picture, factor: number): Picture {
   const width = Math.floor(picture.width / factor)
   const height = Math.floor(picture.height / factor)
   const data = new Uint8Array(width * height * 3)
@@ -42,8 +42,8 @@ export function boxShrink(picture: Picture, factor: number): Picture {
 
 /** Separable triangle filter: bilinear when enlarging, averaging over the covered pixels when shrinking. */
 function resample(picture: Picture, { width, height }: Size): Picture {
-  const across = weights(picture.width, width)
-  const down = weights(picture.height, height)
+  const across = weightsOf(picture.width, width)
+  const down = weightsOf(picture.height, height)
   const half = new Float32Array(width * picture.height * 3)
   for (let y = 0; y < picture.height; y++) {
     const row = y * picture.width * 3
@@ -85,7 +85,7 @@ interface Taps {
   taps: Float32Array
 }
 
-function weights(from: number, to: number): Taps[] {
+function weightsOf(from: number, to: number): Taps[] {
   const scale = from / to
   const reach = Math.max(1, scale)
   return Array.from({ length: to }, (_, i) => {

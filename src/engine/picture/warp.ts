@@ -4,7 +4,7 @@ import { type Affine, applyHomography, type Homography, invertAffine, invertHomo
 import type { Picture, Size } from './picture.ts'
 import { distance } from './point.ts'
 import { type Quad, quadOf } from './quad.ts'
-import { boxShrink } from './resize.ts'
+import { averageBlocks } from './resize.ts'
 
 /** What is seen beyond the picture's edge: black, or its last pixels again. */
 export type Edge = 'black' | 'repeat'
@@ -25,7 +25,7 @@ function warp(picture: Picture, inverse: Homography, size: Size, edge: Edge): Pi
   const factor = Math.floor(pitch / 2)
   if (factor <= 1) return sample(picture, inverse, size, edge, pitch > 1.5)
   const part = reachOf(picture, inverse, size, factor)
-  const small = boxShrink(crop(picture, part), factor)
+  const small = averageBlocks(crop(picture, part), factor)
   return sample(small, shrinkMap(inverse, factor, part), size, edge, pitch / factor > 1.5)
 }
 

@@ -16,7 +16,7 @@ export type ToWorker =
 /** Worker → pool. */
 export type FromWorker =
   | { kind: 'ready' }
-  /** The models or their self-test are wrong: another worker would fare no better. */
+  /** The nets or their self-test are wrong: another worker would fare no better. */
   | { kind: 'unfit'; message: string }
   | { kind: 'done'; job: number; outcome: Outcome; times: StepTime[]; residentBytes: number }
 

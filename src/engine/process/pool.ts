@@ -30,7 +30,7 @@ export interface PoolOptions {
 }
 
 export interface EnginePool extends Engine {
-  /** Settles when the first worker is ready; rejects when the models or their self-test fail. */
+  /** Settles when the first worker is ready; rejects when the nets or their self-test fail. */
   started: Promise<void>
   state(): PoolState
 }
@@ -72,7 +72,7 @@ class Pool implements EnginePool {
   readonly #started = Promise.withResolvers<void>()
   readonly #closed = Promise.withResolvers<void>()
   #closing = false
-  /** Why no worker can ever serve: the models are wrong, so restarting would not help. */
+  /** Why no worker can ever serve: the nets are wrong, so restarting would not help. */
   #unfit: string | undefined
   #lastJob = 0
   #failedStarts = 0

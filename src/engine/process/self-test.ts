@@ -29,18 +29,18 @@ const TOLERANCE = 0.02
  * score is not what it was when the thresholds were measured: then no reading of this engine could be trusted.
  */
 export async function selfTest(bench: Workbench): Promise<void> {
-  const [crowd, group] = await samplePictures(bench)
-  const woman = await faceAt(bench, crowd, KNOWN.woman)
-  const same = await faceAt(bench, group, KNOWN.sameWoman)
-  const other = await faceAt(bench, group, KNOWN.otherWoman)
+  const [crowd, group] = await readSamplePictures(bench)
+  const woman = await findFaceAt(bench, crowd, KNOWN.woman)
+  const same = await findFaceAt(bench, group, KNOWN.sameWoman)
+  const other = await findFaceAt(bench, group, KNOWN.otherWoman)
   const liveness = await judgeLiveness(await bench.nets.get('face-liveness'), group, other.face)
 
   const curve = woman.template.curve
   const genuine = cosine(woman, same)
   const impostor = cosine(woman, other)
-  if (onCurve(curve, genuine) <= 50) throw wrong('two pictures of one person do not match', genuine)
-  if (onCurve(curve, impostor) > 50) throw wrong('two people match', impostor)
-  if (liveness.score <= 50) throw wrong('a live face is not found live', liveness.kinds.live)
+  if (onCurve(curve, genuine) <= 50) throw faultOf('two pictures of one person do not match', genuine)
+  if (onCurve(curve, impostor) > 50) throw faultOf('two people match', impostor)
+  if (liveness.score <= 50) throw faultOf('a live face is not found live', liveness.kinds.live)
 
   // A net of the operator's own has other figures; the relations above hold for any.
   if (await isShipped(bench, 'face-embed')) {
@@ -50,14 +50,14 @@ export async function selfTest(bench: Workbench): Promise<void> {
   if (await isShipped(bench, 'face-liveness')) expect('a live face', liveness.kinds.live, KNOWN.live)
 }
 
-async function samplePictures({ settings }: Workbench): Promise<[Picture, Picture]> {
+async function readSamplePictures({ settings }: Workbench): Promise<[Picture, Picture]> {
   const folder = settings.modelsFolder ?? MODELS_FOLDER
   const { crowd, group } = readSamples()
   const read = async (file: string) => decode(await readFile(path.join(folder, file)))
   return [await read(crowd.path), await read(group.path)]
 }
 
-async function faceAt(bench: Workbench, picture: Picture, where: Box): Promise<Portrait> {
+async function findFaceAt(bench: Workbench, picture: Picture, where: Box): Promise<Portrait> {
   const face = (await findFaces(bench.nets, picture)).find((found) => overlapOf(found, where) > 0.7)
   if (!face) throw new Error('self-test: a face is not found where it is')
   const { value } = await bench.read((desk) => takePortrait(desk, picture, face))
@@ -73,7 +73,7 @@ function cosine(a: Portrait, b: Portrait): number {
 }
 
 function expect(what: string, found: number, known: number): void {
-  if (Math.abs(found - known) > TOLERANCE) throw wrong(`${what} should give ${known}`, found)
+  if (Math.abs(found - known) > TOLERANCE) throw faultOf(`${what} should give ${known}`, found)
 }
 
-const wrong = (what: string, found: number) => new Error(`self-test: ${what}: ${found.toFixed(4)}`)
+const faultOf = (what: string, found: number) => new Error(`self-test: ${what}: ${found.toFixed(4)}`)

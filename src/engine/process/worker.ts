@@ -10,8 +10,8 @@ import { selfTest } from './self-test.ts'
 let bench: Workbench | undefined
 
 process.on('message', (message: ToWorker) => {
-  if (message.kind === 'open') open(message).catch((error) => unfit(error))
-  else read(message).catch((error) => unfit(error))
+  if (message.kind === 'open') open(message).catch((error) => sayUnfit(error))
+  else read(message).catch((error) => sayUnfit(error))
 })
 
 // The pool is gone, orderly or not: nobody waits for an answer any more.
@@ -42,7 +42,7 @@ async function attempt(desk: Desk, task: Task, picture: Uint8Array): Promise<Out
 const perform = (desk: Desk, task: Task, picture: Uint8Array): Promise<TaskResult> =>
   task === 'page' ? readPage(desk, picture) : readFace(desk, picture)
 
-function unfit(error: unknown): void {
+function sayUnfit(error: unknown): void {
   say({ kind: 'unfit', message: error instanceof Error ? error.message : String(error) })
 }
 

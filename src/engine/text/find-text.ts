@@ -77,7 +77,7 @@ interface Core {
 }
 
 /**
- * The rectangle is as high as the region's steps reach, its surface by its length what it is on average: the mean of both
+ * The rectangle is as high as the region's outermost cells reach, its surface by its length what it is on average: the mean of both
  * neither cuts a bent line nor takes in its neighbours.
  */
 function coreOf(rect: Rect, surface: number): Core {

@@ -7,7 +7,7 @@ import type { Picture } from '../picture/picture.ts'
 import { type Quad, sizeOfQuad } from '../picture/quad.ts'
 import { resize } from '../picture/resize.ts'
 import { warpQuad } from '../picture/warp.ts'
-import { type Alphabet, alphabetOf, bestPath, type Spelled } from './ctc.ts'
+import { type Alphabet, alphabetOf, followBestPath, type Spelled } from './decode-ctc.ts'
 
 /** A line of text as it was read, in the pixels of the picture it was read from. */
 export interface TextLine extends Spelled {
@@ -17,7 +17,7 @@ export interface TextLine extends Spelled {
 /** Reads the text in each of the quadrilaterals, in the order given. One at a time: the reader gains nothing by several, and a shorter line would have to be padded. */
 export async function readText(nets: Nets, picture: Picture, quads: readonly Quad[]): Promise<TextLine[]> {
   const net = await nets.get('text-lines')
-  const alphabet = await alphabetFor(net)
+  const alphabet = await loadAlphabet(net)
   const { height } = inputOf(net.entry)
   const lines: TextLine[] = []
   for (const quad of quads) {
@@ -64,7 +64,7 @@ async function recognise(net: Net, alphabet: Alphabet, strip: Picture): Promise<
   if (!letters) throw new Error('the text reader gave no letters')
   const [, , classes = 0] = letters.dims
   if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not belong together')
-  return bestPath(letters.data, alphabet)
+  return followBestPath(letters.data, alphabet)
 }
 
 /** The reader halves the width twice. */
@@ -97,7 +97,7 @@ function normalise({ data: grey, dims }: Tensor): Tensor {
 /** A dictionary is read once for all readings. */
 const alphabets = new WeakMap<NetEntry, Promise<Alphabet>>()
 
-function alphabetFor(net: Net): Promise<Alphabet> {
+function loadAlphabet(net: Net): Promise<Alphabet> {
   const known = alphabets.get(net.entry)
   if (known) return known
   const alphabet = net.text('dictionary').then(alphabetOf)

@@ -21,14 +21,14 @@ export function twinsOf(letter: string): string[] {
 }
 
 /** Each word in the script of the letters that only one script has; a word of look-alikes alone as its line, else Latin. */
-export function oneScript(text: string): string {
-  const line = unmistakable(text)
-  return text.replace(/\p{L}+/gu, (word) => written(word, unmistakable(word) ?? line ?? 0))
+export function unifyScripts(text: string): string {
+  const line = tellScript(text)
+  return text.replace(/\p{L}+/gu, (word) => writeIn(word, tellScript(word) ?? line ?? 0))
 }
 
 /** The text in the letters of a script, where each of them has a look-alike there. */
-export function inScript(text: string, script: Script): string | undefined {
-  const turned = text.replace(/\p{L}+/gu, (word) => written(word, script))
+export function convertToScript(text: string, script: Script): string | undefined {
+  const turned = text.replace(/\p{L}+/gu, (word) => writeIn(word, script))
   return [...turned].every((letter) => (scriptOf(letter) ?? script) === script) ? turned : undefined
 }
 
@@ -36,7 +36,7 @@ const placeOf = (letter: string): number =>
   Math.max(...ALIKE.map((row) => (/\p{L}/u.test(letter) ? row.indexOf(letter) : -1)))
 
 /** The script that most of the letters with no twin belong to. */
-function unmistakable(text: string): Script | undefined {
+function tellScript(text: string): Script | undefined {
   const counts = [0, 0, 0]
   for (const letter of text) {
     const script = placeOf(letter) < 0 ? scriptOf(letter) : undefined
@@ -46,7 +46,7 @@ function unmistakable(text: string): Script | undefined {
   return most > 0 ? (counts.indexOf(most) as Script) : undefined
 }
 
-function written(word: string, script: Script): string {
+function writeIn(word: string, script: Script): string {
   return [...word]
     .map((letter) => {
       const twin = ALIKE[script][placeOf(letter)]

@@ -37,7 +37,7 @@ export interface DensePlaces {
 
 export async function findDensePlaces(photo: Picture): Promise<DensePlaces> {
   const { picture, scale } = await shrinkWithin(photo, WORKING_SIDE)
-  const cells = denseCells(picture)
+  const cells = findDenseCells(picture)
   const quad = findStacked(cells, picture)
   return {
     any: countBlocks(cells) >= MIN_BLOCKS,
@@ -58,7 +58,7 @@ function findStacked({ dense, columns, rows }: Grid, picture: Size): Quad | unde
   if (area < MIN_FILL * width * height) return undefined
   const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height))
   if (ratio < RATIO.least || ratio > RATIO.most) return undefined
-  return longSideFirst(largestQuad(convexHull(corners)))
+  return longSideFirst(findLargestQuad(convexHull(corners)))
 }
 
 interface Grid {
@@ -67,7 +67,7 @@ interface Grid {
   dense: Uint8Array
 }
 
-function denseCells(picture: Picture): Grid {
+function findDenseCells(picture: Picture): Grid {
   const columns = Math.floor(picture.width / CELL)
   const rows = Math.floor(picture.height / CELL)
   const counts = countEdges(picture, columns, rows)
@@ -151,14 +151,14 @@ function rangeOf(data: Uint8Array): number {
 }
 
 /** The four points of the outline that enclose the most: a perspective rectangle's corners. */
-function largestQuad(hull: readonly Point[]): Quad {
+function findLargestQuad(hull: readonly Point[]): Quad {
   let best: Quad | undefined
   let most = -1
   for (let a = 0; a < hull.length; a++) {
     for (let c = a + 1; c < hull.length; c++) {
       const [from, to] = [hull[a] as Point, hull[c] as Point]
-      const left = farthest(hull.slice(a + 1, c), from, to)
-      const right = farthest([...hull.slice(c + 1), ...hull.slice(0, a)], from, to)
+      const left = findFarthest(hull.slice(a + 1, c), from, to)
+      const right = findFarthest([...hull.slice(c + 1), ...hull.slice(0, a)], from, to)
       if (!left || !right || left.distance + right.distance <= most) continue
       most = left.distance + right.distance
       best = [from, left.point, to, right.point]
@@ -168,7 +168,7 @@ function largestQuad(hull: readonly Point[]): Quad {
 }
 
 /** The point farthest from the line through two others; the distance is twice the triangle's area. */
-function farthest(points: readonly Point[], a: Point, b: Point): { point: Point; distance: number } | undefined {
+function findFarthest(points: readonly Point[], a: Point, b: Point): { point: Point; distance: number } | undefined {
   let best: { point: Point; distance: number } | undefined
   for (const point of points) {
     const distance = Math.abs((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x))

@@ -1,6 +1,6 @@
 import type { Alphabets } from '../../catalogue/schema.ts'
 import { fold } from '../../text/fold.ts'
-import { inScript, type Script } from '../../text/scripts.ts'
+import { convertToScript, type Script } from '../../text/scripts.ts'
 import type { Span } from './candidate.ts'
 
 /** A letter read more surely than this stays as it is: people carry names of other languages. */
@@ -33,8 +33,8 @@ export function aroundSlash(span: Span, languages: readonly string[]): Span {
   if (!script || !before || !behind || more.length) return span
   // Of an address it is the place: what stands before its last comma may be written otherwise.
   const place = before.lastIndexOf(',') + 1
-  const own = inScript(before.slice(place), script) ?? before.slice(place)
-  return { ...span, text: `${before.slice(0, place)}${own}/${inScript(behind, 0) ?? behind}` }
+  const own = convertToScript(before.slice(place), script) ?? before.slice(place)
+  return { ...span, text: `${before.slice(0, place)}${own}/${convertToScript(behind, 0) ?? behind}` }
 }
 
 /**

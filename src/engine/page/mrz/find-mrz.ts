@@ -27,8 +27,8 @@ export async function findMrz(nets: Nets, document: Picture): Promise<Quad[]> {
   if (!nets.has('mrz-place')) return []
   const net = await nets.get('mrz-place')
   const { picture, scale } = await shrinkWithin(document, WORKING_SIDE)
-  const first = await look(net, picture, growQuad(quadOfPicture(picture), MARGIN))
-  const second = await look(net, picture, squareAround(first))
+  const first = await lookAt(net, picture, growQuad(quadOfPicture(picture), MARGIN))
+  const second = await lookAt(net, picture, frameLines(first))
   return second.map(({ left, right }) => boxLine(fromShrunk(left, scale), fromShrunk(right, scale)))
 }
 
@@ -38,7 +38,7 @@ interface Line {
 }
 
 /** The ends of the lines that the net sees in a part of the picture. */
-async function look(net: Net, document: Picture, view: Quad): Promise<Line[]> {
+async function lookAt(net: Net, document: Picture, view: Quad): Promise<Line[]> {
   const input = inputOf(net.entry)
   const { ends, lines } = await showPicture(net, warpQuad(document, view, input, 'repeat'))
   if (!ends || !lines) throw new Error('the MRZ finder lacks an output')
@@ -53,7 +53,7 @@ async function look(net: Net, document: Picture, view: Quad): Promise<Line[]> {
 }
 
 /** Turned along the first line, its middle that of all ends. */
-function squareAround(lines: readonly Line[]): Quad {
+function frameLines(lines: readonly Line[]): Quad {
   const ends = lines.flatMap(({ left, right }) => [left, right])
   const centre = meanOf(ends)
   const { left, right } = lines[0] as Line

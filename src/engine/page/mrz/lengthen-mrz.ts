@@ -16,7 +16,7 @@ const FORMS = [
 export function lengthenMrz(lines: readonly TextLine[], { width }: Size): Quad[][] {
   const begun = lines.filter(({ text }) => BEGINNING.test(text.replaceAll(' ', '')))
   return FORMS.flatMap(({ length, lines: count }) => {
-    const group = lowest(begun, count)
+    const group = pickLowest(begun, count)
     if (!group) return []
     const left = Math.min(...group.map(({ box }) => box.x))
     const pitch = Math.max(...group.map(({ text, box }) => box.width / text.replaceAll(' ', '').length))
@@ -30,7 +30,7 @@ export function lengthenMrz(lines: readonly TextLine[], { width }: Size): Quad[]
 const BEGINNING = /^[A-Z0-9<]{10,}$/
 
 /** The lowest so many lines that begin in one column, one close below the other. */
-function lowest(begun: readonly TextLine[], count: number): TextLine[] | undefined {
+function pickLowest(begun: readonly TextLine[], count: number): TextLine[] | undefined {
   const sorted = begun.toSorted((a, b) => a.box.y - b.box.y)
   const group = sorted.slice(-count)
   const together = group.every(({ box }, i) => {

@@ -51,15 +51,15 @@ export const isSure = ({ decoded: { reading } }: FoundMrz): boolean =>
 /** Of two readings the one with more check digits right; the first when they tie. */
 export function pickMrz(a: FoundMrz | undefined, b: FoundMrz | undefined): FoundMrz | undefined {
   if (!a || !b) return a ?? b
-  return validChecks(b.decoded) > validChecks(a.decoded) ? b : a
+  return countValidChecks(b.decoded) > countValidChecks(a.decoded) ? b : a
 }
 
-const validChecks = ({ reading: { checks } }: DecodedMrz): number => checks.filter(({ valid }) => valid).length
+const countValidChecks = ({ reading: { checks } }: DecodedMrz): number => checks.filter(({ valid }) => valid).length
 
 /** Ordinary text bent into an MRZ has each check digit right one time in ten: two of them are a hundredth. */
 function isCredible(decoded: DecodedMrz): boolean {
   const { checks, confidence } = decoded.reading
-  return validChecks(decoded) >= Math.min(2, checks.length) && (checks.length > 0 || confidence >= MIN_UNCHECKED)
+  return countValidChecks(decoded) >= Math.min(2, checks.length) && (checks.length > 0 || confidence >= MIN_UNCHECKED)
 }
 
 /** A format without check digits must have been read well. */

@@ -31,13 +31,13 @@ export async function findTurns(
   const standing = boxes.filter(({ quad }) => isStanding(quad))
   const lying = boxes.filter(({ quad }) => !isStanding(quad))
   const sideways = lengthOf(standing) > 2 * lengthOf(lying)
-  const lines = (sideways ? standing : lying).toSorted((a, b) => span(b.quad) - span(a.quad)).slice(0, VOTERS)
+  const lines = (sideways ? standing : lying).toSorted((a, b) => spanOf(b.quad) - spanOf(a.quad)).slice(0, VOTERS)
   const [upright, inverted180] = sideways ? [likely[3], likely[1]] : [likely[0], likely[2]]
   let votes = NET_VOTES * ((upright ?? 0) - (inverted180 ?? 0))
   for (const [asked, { quad }] of lines.entries()) {
     // What is left to ask cannot turn it any more.
     if (Math.abs(votes) > lines.length - asked) break
-    votes += await vote(nets, strip(picture, quad, sideways))
+    votes += await vote(nets, cutStrip(picture, quad, sideways))
   }
   const inverted = votes < 0
   if (sideways) return inverted ? 1 : 3
@@ -66,10 +66,10 @@ const isStanding = (quad: Quad) => {
   const { width, height } = boundsOf(quad)
   return height > 1.5 * width
 }
-const span = (quad: Quad) => Math.max(boundsOf(quad).width, boundsOf(quad).height)
-const lengthOf = (boxes: readonly TextBox[]) => boxes.reduce((sum, { quad }) => sum + span(quad), 0)
+const spanOf = (quad: Quad) => Math.max(boundsOf(quad).width, boundsOf(quad).height)
+const lengthOf = (boxes: readonly TextBox[]) => boxes.reduce((sum, { quad }) => sum + spanOf(quad), 0)
 
-function strip(picture: Picture, quad: Quad, sideways: boolean): Picture {
+function cutStrip(picture: Picture, quad: Quad, sideways: boolean): Picture {
   if (sideways) return rotate90(crop(picture, boundsOf(quad)), 3)
   const { width, height } = sizeOfQuad(quad)
   return warpQuad(picture, quad, { width: Math.max(8, Math.round(width)), height: Math.max(8, Math.round(height)) })

@@ -32,10 +32,10 @@ const WORKING_SIDE = 1280
 export async function findDocument(nets: Nets, picture: Picture): Promise<FoundDocument | undefined> {
   const net = await nets.get('corners')
   const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
-  const first = await look(net, small, quadOfPicture(small))
+  const first = await lookAt(net, small, quadOfPicture(small))
   const least = thresholdOf(net.entry, 'present')
   if (first.present < least || !isConvex(first.quad)) return undefined
-  const { quad, sharpness, present } = await look(net, small, growQuad(first.quad, MARGIN))
+  const { quad, sharpness, present } = await lookAt(net, small, growQuad(first.quad, MARGIN))
   if (present < least || sharpness < thresholdOf(net.entry, 'sharpness') || !isConvex(quad)) return undefined
   const seen = mapQuad(quad, (corner) => fromShrunk(corner, scale))
   const cut = fillsPicture({ quad: seen, whole: first.whole, sharpness }, picture)
@@ -43,7 +43,7 @@ export async function findDocument(nets: Nets, picture: Picture): Promise<FoundD
 }
 
 /** What the net says of the part of the picture within the quadrilateral. */
-async function look(net: Net, picture: Picture, part: Quad): Promise<FoundDocument> {
+async function lookAt(net: Net, picture: Picture, part: Quad): Promise<FoundDocument> {
   const input = inputOf(net.entry)
   const canvas = warpQuad(picture, part, input, 'repeat')
   const { corners, sharpness, judgement, turn } = await showPicture(net, canvas)

@@ -1,4 +1,4 @@
-import { judgeFacePicture } from '../../face/judge-face-picture.ts'
+import { judgeFacePicture } from '../../face/judge-look.ts'
 import type { Portrait } from '../../face/take-portrait.ts'
 
 /** Of genuine LFW pairs shrunk to 33 pixels a tenth is lost, at 27 pixels more than a third. */

@@ -1,11 +1,8 @@
 import { inputOf, thresholdOf } from '../../nets/net-list.ts'
 import type { Nets } from '../../nets/runtime.ts'
-import { showPicture } from '../../nets/show-picture.ts'
-import { crop } from '../../picture/crop.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
-import { shrinkTo } from '../../picture/shrink.ts'
-import { brightPlaces } from './cut-places.ts'
+import { chooseCuts, meanOfHighest, showCut } from './choose-cuts.ts'
 
 /** So many of the brightest places are looked at: a display shows its pixels where it shines. */
 const JUDGED = 12
@@ -26,24 +23,20 @@ export async function judgeLattice(
   quad: Quad | undefined,
 ): Promise<number> {
   const net = await nets.get('lattice')
-  const input = inputOf(net.entry)
-  const told: number[][] = [[], [], []]
-  for (const box of brightPlaces(photo, small, quad, input).slice(0, JUDGED)) {
-    const cut = await shrinkTo(crop(photo, box), input)
-    const { data } = (await showPicture(net, cut)).peaks ?? {}
-    if (!data) throw new Error('the lattice finder tells nothing')
-    told.forEach((peaks, i) => {
-      peaks.push(data[i] as number)
-    })
+  const peaks: number[][] = []
+  for (const box of chooseCuts(photo, small, quad, inputOf(net.entry)).slice(0, JUDGED)) {
+    const { peaks: found } = await showCut(net, photo, box)
+    if (!found) throw new Error('the lattice finder gives no peaks')
+    peaks.push(Array.from(found.data))
   }
   const colourless = thresholdOf(net.entry, 'colourless')
-  return told
-    .map(higherHalf)
+  return [0, 1, 2]
+    .map((tone) =>
+      meanOfHighest(
+        peaks.map((cut) => cut[tone] as number),
+        DECIDING,
+      ),
+    )
     .map((peak) => (peak > NO_COLOUR ? peak : colourless))
     .reduce((sum, peak) => sum + peak, -thresholdOf(net.entry, 'peaks'))
-}
-
-function higherHalf(peaks: number[]): number {
-  const most = peaks.toSorted((a, b) => b - a).slice(0, DECIDING)
-  return most.reduce((sum, each) => sum + each, 0) / most.length
 }

@@ -30,20 +30,20 @@ export async function judgeRecapture(
   if (!['lattice', 'recapture', 'surface'].every((slot) => nets.has(slot))) return undefined
   const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)
   const lattice = await judgeLattice(nets, photo, picture, quad)
-  if (!quad) return reading({ screen: lattice, copy: Number.NEGATIVE_INFINITY })
+  if (!quad) return toReading({ screen: lattice, copy: Number.NEGATIVE_INFINITY })
   const net = await nets.get('recapture')
   const shrunkQuad = mapQuad(quad, (corner) => intoShrunk(corner, scale))
   const look = await judgeLook(net, picture, shrunkQuad)
   const limits = { screen: thresholdOf(net.entry, 'screenOdds'), copy: thresholdOf(net.entry, 'copyOdds') }
-  const beyond = ({ display, print }: SurfaceReading): Odds => ({
+  const weigh = ({ display, print }: SurfaceReading): Odds => ({
     screen: lattice + display + look.screen - limits.screen,
     copy: print + look.copy - limits.copy,
   })
   const surface = await judgeSurface(nets, photo, picture, quad, (soFar) => {
-    const { screen, copy } = beyond(soFar)
+    const { screen, copy } = weigh(soFar)
     return Math.abs(Math.max(screen, copy)) > CLEAR
   })
-  return reading(beyond(surface))
+  return toReading(weigh(surface))
 }
 
 /** Log odds: above nought more likely than not. */
@@ -52,7 +52,7 @@ interface Odds {
   copy: number
 }
 
-function reading({ screen, copy }: Odds): RecaptureReading {
+function toReading({ screen, copy }: Odds): RecaptureReading {
   const [shown, copied] = [chanceOf(screen), chanceOf(copy)]
   return {
     score: Math.round(100 * (1 - Math.max(copied, shown))),
@@ -63,12 +63,12 @@ function reading({ screen, copy }: Odds): RecaptureReading {
 /** The look of the whole picture and of the document. */
 async function judgeLook(net: Net, picture: Picture, quad: Quad): Promise<Odds> {
   const input = inputOf(net.entry)
-  const [, screen] = await told(net, await shrinkTo(picture, input))
-  const [, shown, copy] = await told(net, warpQuad(picture, growQuad(quad, MARGIN), input, 'repeat'))
+  const [, screen] = await tellKinds(net, await shrinkTo(picture, input))
+  const [, shown, copy] = await tellKinds(net, warpQuad(picture, growQuad(quad, MARGIN), input, 'repeat'))
   return { screen: (oddsOf(screen) + oddsOf(shown)) / 2, copy: oddsOf(copy) }
 }
 
-async function told(net: Net, view: Picture): Promise<[original: number, screen: number, copy: number]> {
+async function tellKinds(net: Net, view: Picture): Promise<[original: number, screen: number, copy: number]> {
   const { data } = (await showPicture(net, view)).told ?? {}
   if (!data) throw new Error('the recapture net tells nothing')
   return [data[0] as number, data[1] as number, data[2] as number]

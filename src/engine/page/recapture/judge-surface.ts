@@ -1,12 +1,9 @@
 import { inputOf } from '../../nets/net-list.ts'
 import type { Nets } from '../../nets/runtime.ts'
-import { showPicture } from '../../nets/show-picture.ts'
 import type { Box } from '../../picture/box.ts'
-import { crop } from '../../picture/crop.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
-import { shrinkTo } from '../../picture/shrink.ts'
-import { brightPlaces } from './cut-places.ts'
+import { chooseCuts, meanOfHighest, showCut } from './choose-cuts.ts'
 
 /** What a surface looks like at the camera's own resolution, as log odds. */
 export interface SurfaceReading {
@@ -33,29 +30,28 @@ export async function judgeSurface(
   isClear: (soFar: SurfaceReading) => boolean,
 ): Promise<SurfaceReading> {
   const net = await nets.get('surface')
-  const input = inputOf(net.entry)
-  const chosen = inSteps(brightPlaces(photo, small, quad, input))
-  const told: SurfaceReading[] = []
-  for (const box of chosen) {
-    const cut = await shrinkTo(crop(photo, box), input)
-    const { data } = (await showPicture(net, cut)).told ?? {}
-    if (!data) throw new Error('the surface net tells nothing')
-    told.push({ display: data[0] as number, print: data[1] as number })
-    if (told.length >= DECIDING && isClear(summed(told))) break
+  const judged: SurfaceReading[] = []
+  for (const box of pickByLight(chooseCuts(photo, small, quad, inputOf(net.entry)))) {
+    const { told } = await showCut(net, photo, box)
+    if (!told) throw new Error('the surface net tells nothing')
+    judged.push({ display: told.data[0] as number, print: told.data[1] as number })
+    if (judged.length >= DECIDING && isClear(sumUp(judged))) break
   }
-  return summed(told)
+  return sumUp(judged)
 }
 
-function summed(told: SurfaceReading[]): SurfaceReading {
-  return { display: deciding(told.map(({ display }) => display)), print: deciding(told.map(({ print }) => print)) }
-}
-
-function deciding(odds: number[]): number {
-  const most = odds.toSorted((a, b) => b - a).slice(0, DECIDING)
-  return most.reduce((sum, each) => sum + each, 0) / most.length
-}
+const sumUp = (judged: readonly SurfaceReading[]): SurfaceReading => ({
+  display: meanOfHighest(
+    judged.map(({ display }) => display),
+    DECIDING,
+  ),
+  print: meanOfHighest(
+    judged.map(({ print }) => print),
+    DECIDING,
+  ),
+})
 
 /** From the brightest to the darkest: a display shows its pixels where it shines, print its dots in the tones between. */
-function inSteps(boxes: Box[]): Box[] {
+function pickByLight(boxes: Box[]): Box[] {
   return Array.from({ length: JUDGED }, (_, i) => boxes[Math.round((i * (boxes.length - 1)) / (JUDGED - 1))] as Box)
 }

@@ -29,7 +29,7 @@ export async function findPenStrokes(document: Picture, taken: readonly Box[]): 
   const { picture, scale } = await shrinkWithin(document, WORKING_SIDE)
   const first = Math.floor(MIN_TOP * picture.height)
   const ink = inkOf(picture, first)
-  for (const box of taken) clear(ink, picture, box, scale)
+  for (const box of taken) clearBox(ink, picture, box, scale)
   const strokes = findStrokes(ink, picture).filter(({ box }) => box.y > first && !isFrame(box, picture))
   const groups = strokes
     .filter(({ box }) => box.width - 1 > MIN_BEGINNING * picture.width)
@@ -129,7 +129,7 @@ function inkOf(picture: Picture, first: number): Uint8Array {
   return ink
 }
 
-function clear(ink: Uint8Array, { width, height }: Picture, box: Box, scale: number): void {
+function clearBox(ink: Uint8Array, { width, height }: Picture, box: Box, scale: number): void {
   const [left, top] = [Math.max(0, Math.floor(box.x * scale)), Math.max(0, Math.floor(box.y * scale))]
   const right = Math.min(width, Math.ceil((box.x + box.width) * scale))
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * scale))

@@ -27,7 +27,9 @@ export function findSignedLine(document: Picture, lines: readonly TextLine[]): B
   const signed = lines.filter((line) => isSigned(document, line)).map(({ box }) => box)
   const [largest] = signed.toSorted((a, b) => b.width * b.height - a.width * a.height)
   if (!largest) return undefined
-  const near = signed.filter((box) => box === largest || Math.abs(middle(box) - middle(largest)) < largest.height / 2)
+  const near = signed.filter(
+    (box) => box === largest || Math.abs(middleOf(box) - middleOf(largest)) < largest.height / 2,
+  )
   return growForTails(joinBoxes(near))
 }
 
@@ -35,13 +37,13 @@ function isSigned(document: Picture, { box, text, confidence }: TextLine): boole
   const high = box.height / document.height
   const wide = box.width / document.width
   const scribble = text.length < (MAX_LETTERS * box.width) / box.height
-  if (middle(box) < MIN_MIDDLE * document.height || (confidence > MAX_CONFIDENCE && !scribble)) return false
+  if (middleOf(box) < MIN_MIDDLE * document.height || (confidence > MAX_CONFIDENCE && !scribble)) return false
   if (high < MIN_HEIGHT || wide < WIDTH.least || wide > WIDTH.most) return false
   const { contrast, widest, tallest } = measureStrokes(document, box)
   return contrast >= MIN_CONTRAST && widest >= MIN_WIDEST && tallest >= MIN_TALLEST
 }
 
-const middle = ({ y, height }: Box) => y + height / 2
+const middleOf = ({ y, height }: Box) => y + height / 2
 
 /** The detector of print leaves out long tails and loops. */
 const growForTails = ({ x, y, width, height }: Box): Box => ({

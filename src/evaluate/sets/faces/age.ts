@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findFaces } from '../../../engine/face/detect-faces.ts'
-import { guessFaceAge } from '../../../engine/face/guess-face-age.ts'
+import { guessFaceAge } from '../../../engine/face/guess-age.ts'
 import { pickFace } from '../../../engine/face/pick-face.ts'
 import { decode } from '../../../engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'

@@ -1,6 +1,6 @@
 import { findFaces } from '../../../engine/face/detect-faces.ts'
-import { type FacePoints, findFacePoints } from '../../../engine/face/find-face-points.ts'
-import { measureFacePose } from '../../../engine/face/measure-face-pose.ts'
+import { type FacePoints, findFacePoints } from '../../../engine/face/find-points.ts'
+import { measureFacePose } from '../../../engine/face/measure-pose.ts'
 import type { Box } from '../../../engine/picture/box.ts'
 import type { Picture } from '../../../engine/picture/picture.ts'
 import type { Workbench } from '../../../engine/workbench.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findFaces } from '../../../engine/face/detect-faces.ts'
-import { judgeLiveness, surroundings } from '../../../engine/face/judge-liveness.ts'
+import { judgeLiveness, surroundingsOf } from '../../../engine/face/judge-liveness.ts'
 import { pickFace } from '../../../engine/face/pick-face.ts'
 import { inputOf } from '../../../engine/nets/net-list.ts'
 import type { Net } from '../../../engine/nets/runtime.ts'
@@ -41,7 +41,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     if (face) {
       const { kinds } = await judgeLiveness(judge, picture, face)
       const whole = await told(recapture, picture)
-      const near = await told(recapture, crop(picture, surroundings(picture, face)))
+      const near = await told(recapture, crop(picture, surroundingsOf(picture, face)))
       seen.push({
         live: label === 'live',
         face: odds(kinds.live),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { usualSquare } from '../../../engine/face/find-face-points.ts'
+import { usualSquareOf } from '../../../engine/face/find-points.ts'
 import { findPortrait } from '../../../engine/face/take-portrait.ts'
 import { type Box, clipBox } from '../../../engine/picture/box.ts'
 import { crop } from '../../../engine/picture/crop.ts'
@@ -31,7 +31,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     const kind = label === 'live' ? 'positives' : 'negatives'
     const uncut = portrait && (await scoreOf(bench, picture))
     for (const share of portrait ? SHARES : []) {
-      const square = usualSquare(portrait?.points ?? [])
+      const square = usualSquareOf(portrait?.points ?? [])
       // What is taken from nearer already cannot be shown from farther away.
       if (square.width > share * Math.min(picture.width, picture.height)) continue
       byShare.get(share)?.uncut[kind].push(uncut ?? 0)

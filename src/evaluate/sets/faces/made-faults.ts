@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { FaceRefusal } from '../../../domain/vocabulary.ts'
-import { type FacePoints, middle } from '../../../engine/face/find-face-points.ts'
+import { type FacePoints, middleOf } from '../../../engine/face/find-points.ts'
 import { type Box, boundsOf, clipBox, scaleBox } from '../../../engine/picture/box.ts'
 import { crop } from '../../../engine/picture/crop.ts'
 import { decode, toJpeg } from '../../../engine/picture/decode.ts'
@@ -53,7 +53,7 @@ export const FAULTS: Record<string, Fault> = {
   'right third cut off': { refusal: 'FACE_CROPPED', make: cut(({ right, width }) => ({ right: right - width / 3 })) },
   'mouth and chin cut off': {
     refusal: 'FACE_CROPPED',
-    make: cut((_, points) => ({ bottom: (middle(points, 31, 35).y + middle(points, 50, 52).y) / 2 })),
+    make: cut((_, points) => ({ bottom: (middleOf(points, 31, 35).y + middleOf(points, 50, 52).y) / 2 })),
   },
   'eyes cut off': { refusal: 'FACE_CROPPED', make: cut((_, points) => ({ top: lowest(points, 36, 47) })) },
   'on its side': { refusal: 'FACE_ANGLE_TOO_LARGE', make: ({ picture }) => rotate90(picture, 1) },
@@ -121,7 +121,7 @@ function sunglasses({ picture, points }: GoodSelfie): Picture {
 /** From the middle of the nose down over the jaw. */
 function scarf({ picture, points }: GoodSelfie): Picture {
   const { x, width } = boundsOf(points)
-  const top = middle(points, 29, 29).y
+  const top = middleOf(points, 29, 29).y
   const inside = (px: number, py: number) => py > top && px > x - 0.02 * width && px < x + 1.02 * width
   return paint(picture, scaleBox(boundsOf(points), 1.2), [92, 104, 128], inside)
 }
@@ -163,7 +163,7 @@ function farAway({ picture, face }: GoodSelfie, share: number): Picture {
 
 /** Turned until the line between the eyes leans by this many degrees. */
 async function turned({ picture, points }: GoodSelfie, degrees: number): Promise<Picture> {
-  const [left, right] = [middle(points, 36, 41), middle(points, 42, 47)]
+  const [left, right] = [middleOf(points, 36, 41), middleOf(points, 42, 47)]
   const already = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI
   return decode(
     await sharp(await toJpeg(picture))

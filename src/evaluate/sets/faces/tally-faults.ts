@@ -1,4 +1,4 @@
-import { usualSquare } from '../../../engine/face/find-face-points.ts'
+import { usualSquareOf } from '../../../engine/face/find-points.ts'
 import { judgeOcclusion } from '../../../engine/face/judge-occlusion.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
 import { boundsOf } from '../../../engine/picture/box.ts'
@@ -19,7 +19,7 @@ export async function canBeCut(bench: Workbench, { picture, face, points }: Good
   const covered = await judgeOcclusion(await bench.nets.get('face-occlusion'), picture, face)
   const { x, y, width, height } = boundsOf(points)
   const left = Math.min(picture.width - x, x + width, picture.height - y, y + height)
-  return covered < 0.1 && left > 1.15 * usualSquare(points).width
+  return covered < 0.1 && left > 1.15 * usualSquareOf(points).width
 }
 
 /** As many as wanted, evenly over the list. */

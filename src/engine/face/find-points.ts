@@ -45,17 +45,17 @@ export async function findFacePoints(net: Net, picture: Picture, box: Box): Prom
 /** Finds the points anew in a frame made from those found before. */
 async function lookAgain(net: Net, picture: Picture, points: FacePoints): Promise<FacePoints> {
   const { width, height } = inputOf(net.entry)
-  const upright = uprightFrame(points, width)
+  const upright = uprightFrameOf(points, width)
   const back = invertAffine(upright)
   const found = await locate(net, warpAffine(picture, upright, { width, height }))
   return found.map((point) => applyAffine(back, { x: point.x - 0.5, y: point.y - 0.5 }))
 }
 
 /** The middle of some of the points, `from` to `to` inclusive. */
-export const middle = (points: FacePoints, from: number, to: number): Point => meanOf(points.slice(from, to + 1))
+export const middleOf = (points: FacePoints, from: number, to: number): Point => meanOf(points.slice(from, to + 1))
 
 /** The square that the detector usually puts around a face with these points. */
-export function usualSquare(points: FacePoints): Box {
+export function usualSquareOf(points: FacePoints): Box {
   const { x, y, width, height } = boundsOf(points)
   const side = Math.max(width, height) / POINTS_SHARE
   const left = x + width / 2 - side * POINTS_MIDDLE.x
@@ -65,7 +65,7 @@ export function usualSquare(points: FacePoints): Box {
 const meanDistance = (a: FacePoints, b: FacePoints): number =>
   a.reduce((sum, point, i) => sum + distance(point, b[i] as Point), 0) / a.length
 
-/** In pixels of the model's own square. */
+/** In pixels of the net's own square. */
 async function locate(net: Net, face: Picture): Promise<FacePoints> {
   const input = inputOf(net.entry)
   const { output } = await showPicture(net, face)
@@ -77,9 +77,9 @@ async function locate(net: Net, face: Picture): Promise<FacePoints> {
 }
 
 /** Turns the line between the eyes level and brings the points to their usual size and place in a square. */
-function uprightFrame(points: FacePoints, side: number): Affine {
-  const left = middle(points, 36, 41)
-  const right = middle(points, 42, 47)
+function uprightFrameOf(points: FacePoints, side: number): Affine {
+  const left = middleOf(points, 36, 41)
+  const right = middleOf(points, 42, 47)
   const angle = -Math.atan2(right.y - left.y, right.x - left.x)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const level = boundsOf(points.map(({ x, y }) => ({ x: cos * x - sin * y, y: sin * x + cos * y })))

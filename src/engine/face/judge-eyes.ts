@@ -7,7 +7,7 @@ import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
 import { distance } from '../picture/point.ts'
 import { resize } from '../picture/resize.ts'
-import type { FacePoints } from './find-face-points.ts'
+import type { FacePoints } from './find-points.ts'
 
 /** The net sees a square 1.6 times as wide as the eye. */
 const PADDING = 1.6
@@ -16,22 +16,22 @@ const PADDING = 1.6
  * Whether an eye is shut: by the net, and by the lids' own points, because the net alone takes a tenth of small
  * open eyes for shut ones.
  */
-export async function eyesClosed(net: Net, picture: Picture, points: FacePoints): Promise<boolean> {
+export async function areEyesClosed(net: Net, picture: Picture, points: FacePoints): Promise<boolean> {
   for (const lid of [points.slice(36, 42), points.slice(42, 48)]) {
-    const narrow = openness(lid) < thresholdOf(net.entry, 'eyesOpen')
-    if (narrow && (await closed(net, picture, lid)) > thresholdOf(net.entry, 'closed')) return true
+    const narrow = opennessOf(lid) < thresholdOf(net.entry, 'eyesOpen')
+    if (narrow && (await judgeEye(net, picture, lid)) > thresholdOf(net.entry, 'closed')) return true
   }
   return false
 }
 
 /** Height by width of an eye: six points, the corners first and fourth. */
-function openness([outer, upperOuter, upperInner, inner, lowerInner, lowerOuter]: FacePoints): number {
+function opennessOf([outer, upperOuter, upperInner, inner, lowerInner, lowerOuter]: FacePoints): number {
   if (!outer || !upperOuter || !upperInner || !inner || !lowerInner || !lowerOuter) return 1
   const height = distance(upperOuter, lowerOuter) + distance(upperInner, lowerInner)
   return height / (2 * distance(outer, inner))
 }
 
-async function closed(net: Net, picture: Picture, lid: FacePoints): Promise<number> {
+async function judgeEye(net: Net, picture: Picture, lid: FacePoints): Promise<number> {
   const input = inputOf(net.entry)
   const eye = boundsOf(lid)
   const side = eye.width * PADDING

@@ -4,7 +4,7 @@ import type { Picture } from '../picture/picture.ts'
 import { rotate90 } from '../picture/rotate.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import { detectFaces } from './detect-faces.ts'
-import { findFacePoints } from './find-face-points.ts'
+import { findFacePoints } from './find-points.ts'
 import { judgeOcclusion } from './judge-occlusion.ts'
 import { pickFace } from './pick-face.ts'
 
@@ -44,12 +44,12 @@ export async function judgeFaceFeatures(
 ): Promise<'found' | 'turned' | 'lost'> {
   const most = thresholdOf(nets.landmarks.entry, 'unrest')
   const doubtful = hold.unrest > RESTLESS * most || hold.covered > DOUBTFUL
-  if (doubtful && (await clearWhenTurned(nets, picture, hold.unrest))) return 'turned'
+  if (doubtful && (await isClearWhenTurned(nets, picture, hold.unrest))) return 'turned'
   return hold.unrest <= most ? 'found' : 'lost'
 }
 
 /** Whether a quarter or a half turn brings up a face whose points lie still, stiller than before, with nothing over it. */
-export async function clearWhenTurned(
+export async function isClearWhenTurned(
   { detector, landmarks, occlusion }: FeatureNets,
   picture: Picture,
   unrest = Number.POSITIVE_INFINITY,

@@ -30,7 +30,7 @@ export const DEFAULT_FACE_LOOK: FaceLookLimits = {
 const INNER = { x: 26, y: 34, width: 60, height: 68 }
 
 export function judgeFacePicture(aligned: Picture): FaceLook {
-  const luma = innerLuma(aligned)
+  const luma = innerLumaOf(aligned)
   const { width, height } = INNER
   const light = luma.reduce((sum, value) => sum + value, 0) / luma.length
   const contrast = Math.sqrt(luma.reduce((sum, value) => sum + (value - light) ** 2, 0) / luma.length)
@@ -51,7 +51,7 @@ export function judgeFacePicture(aligned: Picture): FaceLook {
 }
 
 /** What to tell a person whose picture is accepted but could be better. */
-export function lookHints({ light, sharpness }: FaceLook, limits: FaceLookLimits): Hint[] {
+export function hintsForLook({ light, sharpness }: FaceLook, limits: FaceLookLimits): Hint[] {
   const hints: Hint[] = []
   if (light < limits.dark) hints.push('TOO_DARK')
   if (light > limits.bright) hints.push('TOO_BRIGHT')
@@ -59,7 +59,7 @@ export function lookHints({ light, sharpness }: FaceLook, limits: FaceLookLimits
   return hints
 }
 
-function innerLuma({ width, data }: Picture): Float32Array {
+function innerLumaOf({ width, data }: Picture): Float32Array {
   const luma = new Float32Array(INNER.width * INNER.height)
   for (let y = 0; y < INNER.height; y++) {
     for (let x = 0; x < INNER.width; x++) {

@@ -1,4 +1,4 @@
-import { oneScript, type Script, scriptOf, twinsOf } from './scripts.ts'
+import { type Script, scriptOf, twinsOf, unifyScripts } from './scripts.ts'
 
 /** A text with the probability of each of its characters. */
 export interface Spelled {
@@ -28,17 +28,17 @@ export function alphabetOf(dictionary: string): Alphabet {
 }
 
 /**
- * Best path of a CTC output (steps × classes): repeats merge. Look-alikes of other scripts count as one letter, and a
- * word is written in one script: the one that its steps speak for.
+ * Best path of a CTC output (frames × classes): repeats merge. Look-alikes of other scripts count as one letter, and a
+ * word is written in one script: the one that its frames speak for.
  */
-export function bestPath(scores: Float32Array, alphabet: Alphabet): Spelled {
+export function followBestPath(scores: Float32Array, alphabet: Alphabet): Spelled {
   const { letters, twins } = alphabet
-  const steps = scores.length / letters.length
-  const path = Array.from({ length: steps }, (_, step) => pick(scores, step, alphabet))
+  const frames = scores.length / letters.length
+  const path = Array.from({ length: frames }, (_, frame) => pickClass(scores, frame, alphabet))
   for (const [from, to] of wordsOf(path, alphabet)) {
     if (scriptsOf(path.slice(from, to), alphabet).size < 2) continue
-    const script = likeliest(scores, from, to, alphabet)
-    for (let step = from; step < to; step++) path[step] = pick(scores, step, alphabet, script)
+    const script = pickScript(scores, from, to, alphabet)
+    for (let frame = from; frame < to; frame++) path[frame] = pickClass(scores, frame, alphabet, script)
   }
   let text = ''
   const probabilities: number[] = []
@@ -52,18 +52,18 @@ export function bestPath(scores: Float32Array, alphabet: Alphabet): Spelled {
     }
     last = best
   }
-  return trimmed(text, probabilities)
+  return trimSpelled(text, probabilities)
 }
 
-interface Step {
+interface Frame {
   best: number
   /** Of the class and of those that look the same. */
   probability: number
 }
 
-/** The likeliest class of a step, of one script's letters where one is given. */
-function pick(scores: Float32Array, step: number, { letters, scripts, twins }: Alphabet, only?: Script): Step {
-  const at = step * letters.length
+/** The likeliest class of a frame, of one script's letters where one is given. */
+function pickClass(scores: Float32Array, frame: number, { letters, scripts, twins }: Alphabet, only?: Script): Frame {
+  const at = frame * letters.length
   let best = 0
   let probability = scores[at] as number
   for (let c = 1; c < letters.length; c++) {
@@ -79,31 +79,31 @@ function pick(scores: Float32Array, step: number, { letters, scripts, twins }: A
   return { best, probability }
 }
 
-/** Runs of steps without a space, digit or mark. */
-function wordsOf(path: readonly Step[], { scripts }: Alphabet): [from: number, to: number][] {
+/** Runs of frames without a space, digit or mark. */
+function wordsOf(path: readonly Frame[], { scripts }: Alphabet): [from: number, to: number][] {
   const words: [number, number][] = []
   let from = 0
-  for (let step = 0; step <= path.length; step++) {
-    const best = path[step]?.best
+  for (let frame = 0; frame <= path.length; frame++) {
+    const best = path[frame]?.best
     if (best === 0 || (best !== undefined && scripts[best] !== undefined)) continue
-    if (step > from) words.push([from, step])
-    from = step + 1
+    if (frame > from) words.push([from, frame])
+    from = frame + 1
   }
   return words
 }
 
 /** The scripts of letters that cannot be mistaken. */
-function scriptsOf(path: readonly Step[], { scripts, twins }: Alphabet): Set<Script | undefined> {
+function scriptsOf(path: readonly Frame[], { scripts, twins }: Alphabet): Set<Script | undefined> {
   return new Set(path.filter(({ best }) => best !== 0 && !twins[best]?.length).map(({ best }) => scripts[best]))
 }
 
-function likeliest(scores: Float32Array, from: number, to: number, { letters, scripts, twins }: Alphabet): Script {
+function pickScript(scores: Float32Array, from: number, to: number, { letters, scripts, twins }: Alphabet): Script {
   const sums = [0, 0, 0]
-  for (let step = from; step < to; step++) {
+  for (let frame = from; frame < to; frame++) {
     const masses = [1e-6, 1e-6, 1e-6]
     for (let c = 0; c < letters.length; c++) {
       const own = scripts[c]
-      const p = scores[step * letters.length + c] as number
+      const p = scores[frame * letters.length + c] as number
       for (const script of [0, 1, 2] as const) {
         const fits = own === undefined || own === script || twins[c]?.some((twin) => scripts[twin] === script)
         if (fits) masses[script] = (masses[script] as number) + p
@@ -115,10 +115,10 @@ function likeliest(scores: Float32Array, from: number, to: number, { letters, sc
   return sums.indexOf(Math.max(...sums)) as Script
 }
 
-function trimmed(text: string, probabilities: readonly number[]): Spelled {
+function trimSpelled(text: string, probabilities: readonly number[]): Spelled {
   const lead = text.length - text.trimStart().length
   const kept = text.trim()
   const chances = probabilities.slice(lead, lead + kept.length)
   const confidence = chances.length ? chances.reduce((sum, p) => sum + p, 0) / chances.length : 0
-  return { text: oneScript(kept), confidence, probabilities: chances }
+  return { text: unifyScripts(kept), confidence, probabilities: chances }
 }
