@@ -1,4 +1,4 @@
-import type { PageReading, RecaptureReading, VisualField } from '../../domain/document/document.ts'
+import type { AuthenticityReading, PageReading, RecaptureReading, VisualField } from '../../domain/document/document.ts'
 import type { Hint } from '../../domain/vocabulary.ts'
 import type { Portrait } from '../face/take-portrait.ts'
 import type { PageBarcode } from './barcode/read-barcode.ts'
@@ -14,6 +14,7 @@ export interface Findings {
   visual: VisualField[]
   recapture: RecaptureReading | undefined
   editor: string | undefined
+  authenticity: AuthenticityReading
   /** About the photo. */
   hints: Hint[]
 }
@@ -21,7 +22,7 @@ export interface Findings {
 /** The findings as the domain knows them, without the nets that made them. */
 export function describePage(kind: Classification, found: Findings): Omit<PageReading, 'models'> {
   const { side, twoSided, country, type, model, alternatives } = kind
-  const { mrz, barcode, portrait, visual, recapture, editor, hints } = found
+  const { mrz, barcode, portrait, visual, recapture, editor, authenticity, hints } = found
   return {
     side,
     twoSided,
@@ -37,6 +38,7 @@ export function describePage(kind: Classification, found: Findings): Omit<PageRe
     features: { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) },
     ...(recapture ? { recapture } : {}),
     ...(editor ? { editor } : {}),
+    authenticity,
     hints: [...hints, ...missingParts(kind, found)],
   }
 }

@@ -5,6 +5,7 @@ import { layoutOf } from '../catalogue/catalogue.ts'
 import { decode } from '../picture/decode.ts'
 import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
+import { judgeAuthenticity } from './authenticity/judge-authenticity.ts'
 import { readPageBarcode } from './barcode/read-barcode.ts'
 import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
@@ -75,9 +76,10 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
     : await time('find-signature', () => findSignature(document, kind, { lines, mrz, portrait }))
   const recapture = await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
   const editor = findEditor(bytes)
+  const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, { lines, visual }))
 
   const cuttings = { photo, document, face: portrait?.face, barcode: barcode?.found.picture, signature, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
-  const reading = describePage(kind, { mrz, barcode, portrait, visual, recapture, editor, hints })
+  const reading = describePage(kind, { mrz, barcode, portrait, visual, recapture, editor, authenticity, hints })
   return accept({ reading: { ...reading, models: desk.used() }, images })
 }

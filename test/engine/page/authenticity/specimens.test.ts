@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readPage } from '../../../../src/engine/page/read-page.ts'
+import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
+import { openWorkbench } from '../../../../src/engine/workbench.ts'
+import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
+
+const bench = openWorkbench(DEFAULT_SETTINGS)
+
+describe('a document of our own generator', () => {
+  for (const [kind, country] of [
+    ['td3', 'DEU'],
+    ['td1', 'FRA'],
+    ['td2', 'HUN'],
+    ['eu-licence', 'ESP'],
+  ] as const) {
+    it(`is told by the word that it carries: ${kind} ${country}`, async () => {
+      const { front } = await drawSpecimen({ kind, country, seed: 8, today: '2026-01-01' })
+      const { jpeg } = await photograph(front, { seed: 8, level: 'easy' })
+      const { value } = await bench.read((desk) => readPage(desk, jpeg))
+      assert.ok(value.ok, value.ok ? '' : value.refusal)
+      assert.deepEqual(value.value.reading.authenticity?.specimenWords, ['SPECIMEN'])
+    })
+  }
+})
