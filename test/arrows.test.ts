@@ -73,7 +73,7 @@ describe('the import graph', () => {
 
   it('lets nothing import main.ts but the command that starts it', () => {
     const importers = [...graph].filter(([, targets]) => targets.includes('main.ts')).map(([file]) => file)
-    assert.deepEqual(importers, ['cli/serve.ts'])
+    assert.deepEqual(importers, ['cli/commands/serve.ts'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
-import { s3Credentials } from '../../src/cli/storage.ts'
+import { s3Credentials } from '../../src/cli/support/storage.ts'
 import { readConfig } from '../../src/config.ts'
 import { startService } from '../../src/main.ts'
 import { echoEngine } from './echo-engine.ts'

@@ -1,21 +1,21 @@
 import { ConfigError } from '../config.ts'
-import { UsageError } from './usage.ts'
+import { UsageError } from './support/usage.ts'
 
 /** Every command, what it does, and the file that does it; each file exports `run`. */
 const commands: Record<string, { does: string; load: () => Promise<{ run(args: string[]): Promise<void> }> }> = {
-  serve: { does: 'run the service', load: () => import('./serve.ts') },
-  credentials: { does: 'create, list or revoke API credentials', load: () => import('./credentials.ts') },
-  tenants: { does: 'create, list or change tenants', load: () => import('./tenants.ts') },
-  keys: { does: 'rotate the master key or the token signing key', load: () => import('./keys.ts') },
-  webhooks: { does: 'show the secret, list, replay', load: () => import('./webhooks.ts') },
+  serve: { does: 'run the service', load: () => import('./commands/serve.ts') },
+  credentials: { does: 'create, list or revoke API credentials', load: () => import('./commands/credentials.ts') },
+  tenants: { does: 'create, list or change tenants', load: () => import('./commands/tenants.ts') },
+  keys: { does: 'rotate the master key or the token signing key', load: () => import('./commands/keys.ts') },
+  webhooks: { does: 'show the secret, list, replay', load: () => import('./commands/webhooks.ts') },
   evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('../evaluate/index.ts') },
-  specimen: { does: 'draw documents with known truth', load: () => import('./specimen.ts') },
-  reviewers: { does: 'create, list, change or disable reviewer accounts', load: () => import('./reviewers.ts') },
-  policy: { does: 'print, check or set the policy of a tenant', load: () => import('./policy.ts') },
-  replay: { does: 'decide past sessions again under another policy', load: () => import('./replay.ts') },
-  recount: { does: 'count all sessions anew for lists and plots', load: () => import('./recount.ts') },
-  'verify-evidence': { does: 'check a bundle of evidence', load: () => import('./verify-evidence.ts') },
-  openapi: { does: 'write openapi.json', load: () => import('./openapi.ts') },
+  specimen: { does: 'draw documents with known truth', load: () => import('./commands/specimen.ts') },
+  reviewers: { does: 'create, list, change or disable accounts', load: () => import('./commands/reviewers.ts') },
+  policy: { does: 'print, check or set the policy of a tenant', load: () => import('./commands/policy.ts') },
+  replay: { does: 'decide past sessions again under another policy', load: () => import('./commands/replay.ts') },
+  recount: { does: 'count all sessions anew for lists and plots', load: () => import('./commands/recount.ts') },
+  'verify-evidence': { does: 'check a bundle of evidence', load: () => import('./commands/verify-evidence.ts') },
+  openapi: { does: 'write openapi.json', load: () => import('./commands/openapi.ts') },
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import type { Context } from '../database/context.ts'
 import { timeOrderedId } from '../database/identifiers.ts'
 import type { OutboxRow, Schema } from '../database/schema.ts'
 import { within } from '../database/within.ts'
-import { claimDue, eventOf } from '../sessions/claim.ts'
+import { claimDue, eventOf } from './claim.ts'
 
 export function sqlOutbox(context: Context): Outbox {
   const { db, clock } = context

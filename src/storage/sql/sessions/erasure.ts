@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
 import { recordEntry } from '../audit/audit.ts'
+import { countSession, countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
-import { countSession, countStatuses } from './session-count.ts'
 
 /**
  * Deletion in steps: the mark hides the session at once, the pictures go next, then rows and data key in one

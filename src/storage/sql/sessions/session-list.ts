@@ -1,6 +1,6 @@
 import type { SessionSummary } from '../../../actions/ports/sessions.ts'
+import { locate } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
-import { locate } from './session-count.ts'
 import {
   type KeyColumns,
   openDataKey,

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { tryPolicy } from '../actions/admin/use-policy.ts'
-import { policyIn } from './policy-file.ts'
-import { replayPicture } from './replay-picture.ts'
-import { replayTable } from './replay-report.ts'
-import { ACTOR, withStorage } from './storage.ts'
-import { noSuchTenant, option, UsageError } from './usage.ts'
+import { tryPolicy } from '../../actions/admin/use-policy.ts'
+import { policyIn } from '../support/policy-file.ts'
+import { replayPicture } from '../support/replay-picture.ts'
+import { replayTable } from '../support/replay-report.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { noSuchTenant, option, UsageError } from '../support/usage.ts'
 
 const usage = `usage: replay --policy FILE [--tenant ID] [--picture FILE.svg] [--show N]
 Decides past sessions again under another policy and prints what would change. Nothing is changed.`

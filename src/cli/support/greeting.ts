@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 
 /** The accounts that this start made; without its password, one that the operator gave. */
 export interface FirstAccounts {

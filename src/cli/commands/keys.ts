@@ -1,6 +1,6 @@
-import { rotateMasterKey, rotateSigningKey } from '../actions/upkeep/rotate-keys.ts'
-import { ACTOR, withStorage } from './storage.ts'
-import { UsageError, words } from './usage.ts'
+import { rotateMasterKey, rotateSigningKey } from '../../actions/upkeep/rotate-keys.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { UsageError, words } from '../support/usage.ts'
 
 const usage = `usage: keys rotate-master    wrap every key anew: under MASTER_KEY (with the old one as PREVIOUS_MASTER_KEY),
                              or, where the key is a file in DATA_DIR, under a new one

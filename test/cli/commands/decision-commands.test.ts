@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { bundleEvidence } from '../../src/actions/results/evidence-bundle.ts'
-import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
-import { portsOf, store } from '../actions/admin/decided-sessions.ts'
-import { TEST_TENANT } from '../support/databases.ts'
-import { commandLine } from './command-line.ts'
+import { bundleEvidence } from '../../../src/actions/results/evidence-bundle.ts'
+import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
+import { portsOf, store } from '../../actions/admin/decided-sessions.ts'
+import { TEST_TENANT } from '../../support/databases.ts'
+import { commandLine } from '../command-line.ts'
 
 describe('the command line', () => {
   const { run: cli, stored, file, remove } = commandLine()

@@ -1,19 +1,19 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { drawSpecimen, type SpecimenOptions } from '../specimen/draw/draw-specimen.ts'
-import { licenceIssuerCodes } from '../specimen/issue/jurisdictions.ts'
-import { stateCodes } from '../specimen/issue/states.ts'
-import { FAULTS, KINDS } from '../specimen/issue/truth.ts'
-import { ATTACKS, type Attack, attack } from '../specimen/photograph/attacks.ts'
+import { drawSpecimen, type SpecimenOptions } from '../../specimen/draw/draw-specimen.ts'
+import { licenceIssuerCodes } from '../../specimen/issue/jurisdictions.ts'
+import { stateCodes } from '../../specimen/issue/states.ts'
+import { FAULTS, KINDS } from '../../specimen/issue/truth.ts'
+import { ATTACKS, type Attack, attack } from '../../specimen/photograph/attacks.ts'
 import {
   DEFECTS,
   LEVELS,
   type Photograph,
   type PhotographOptions,
   photograph,
-} from '../specimen/photograph/photograph.ts'
-import { UsageError } from './usage.ts'
+} from '../../specimen/photograph/photograph.ts'
+import { UsageError } from '../support/usage.ts'
 
 const usage = `usage: specimen --kind KIND [--out DIR] [options]
 

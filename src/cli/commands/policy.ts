@@ -1,10 +1,10 @@
-import { refuseStrangers } from '../actions/admin/known-tenant.ts'
-import { usePolicy } from '../actions/admin/use-policy.ts'
-import { defaultPolicyRules } from '../domain/decision/default-policy.ts'
-import { type Policy, switchedOff } from '../domain/decision/policy.ts'
-import { policyIn } from './policy-file.ts'
-import { ACTOR, withStorage } from './storage.ts'
-import { noSuchTenant, option, UsageError, words } from './usage.ts'
+import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
+import { usePolicy } from '../../actions/admin/use-policy.ts'
+import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
+import { type Policy, switchedOff } from '../../domain/decision/policy.ts'
+import { policyIn } from '../support/policy-file.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { noSuchTenant, option, UsageError, words } from '../support/usage.ts'
 
 const usage = `usage: policy default                      print the built-in policy, to start your own from
        policy check FILE                   say what is wrong with a policy, or its checksum

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { replayPicture } from '../../src/cli/replay-picture.ts'
-import { replayTable } from '../../src/cli/replay-report.ts'
-import type { Tally } from '../../src/domain/decision/replay.ts'
+import { replayPicture } from '../../../src/cli/support/replay-picture.ts'
+import { replayTable } from '../../../src/cli/support/replay-report.ts'
+import type { Tally } from '../../../src/domain/decision/replay.ts'
 
 const tally: Tally = {
   sessions: 100,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { newTotpSecret } from '../../src/actions/review/totp.ts'
-import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
-import { freshSession } from '../storage/sample.ts'
-import { TEST_TENANT } from '../support/databases.ts'
-import { commandLine } from './command-line.ts'
+import { newTotpSecret } from '../../../src/actions/review/totp.ts'
+import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
+import { freshSession } from '../../storage/sample.ts'
+import { TEST_TENANT } from '../../support/databases.ts'
+import { commandLine } from '../command-line.ts'
 
 describe('a command that changes something', () => {
   const { run, stored, file, remove } = commandLine()

@@ -1,8 +1,8 @@
-import { readConfig } from '../config.ts'
-import { startService } from '../main.ts'
-import { greeting } from './greeting.ts'
-import { configuredPolicy } from './policy-file.ts'
-import { s3Credentials } from './storage.ts'
+import { readConfig } from '../../config.ts'
+import { startService } from '../../main.ts'
+import { greeting } from '../support/greeting.ts'
+import { configuredPolicy } from '../support/policy-file.ts'
+import { s3Credentials } from '../support/storage.ts'
 
 /** Runs until it is told to stop; then finishes what it has accepted. */
 export async function run(): Promise<void> {

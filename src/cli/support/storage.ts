@@ -1,6 +1,6 @@
-import type { Clock } from '../actions/ports/clock.ts'
-import { readConfig } from '../config.ts'
-import { openStorage, type Storage } from '../storage/open.ts'
+import type { Clock } from '../../actions/ports/clock.ts'
+import { readConfig } from '../../config.ts'
+import { openStorage, type Storage } from '../../storage/open.ts'
 import { configuredPolicy } from './policy-file.ts'
 
 /** Opens the storage the settings name, lets the command use it, and closes it again. */

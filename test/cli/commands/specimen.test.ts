@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { run } from '../../src/cli/specimen.ts'
-import { UsageError } from '../../src/cli/usage.ts'
+import { run } from '../../../src/cli/commands/specimen.ts'
+import { UsageError } from '../../../src/cli/support/usage.ts'
 
 describe('the command that draws specimens', () => {
   let out: string

@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { evidencePublicKey } from '../actions/results/evidence-key.ts'
-import { type EvidenceReport, verifyEvidence } from '../actions/results/verify-evidence.ts'
-import { withStorage } from './storage.ts'
-import { option, UsageError, words } from './usage.ts'
+import { evidencePublicKey } from '../../actions/results/evidence-key.ts'
+import { type EvidenceReport, verifyEvidence } from '../../actions/results/verify-evidence.ts'
+import { withStorage } from '../support/storage.ts'
+import { option, UsageError, words } from '../support/usage.ts'
 
 const usage = `usage: verify-evidence FILE [--key FILE.pem]   check a bundle, without the service that made it
        verify-evidence --print-key               print this installation's public key

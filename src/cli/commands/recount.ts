@@ -1,5 +1,5 @@
-import { recountSessions } from '../actions/upkeep/recount-sessions.ts'
-import { ACTOR, withStorage } from './storage.ts'
+import { recountSessions } from '../../actions/upkeep/recount-sessions.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
 
 export async function run(): Promise<void> {
   await withStorage(async (ports) => {

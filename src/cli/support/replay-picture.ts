@@ -1,5 +1,5 @@
-import type { Outcome } from '../domain/decision/decide.ts'
-import { changed, OUTCOMES, type Tally } from '../domain/decision/replay.ts'
+import type { Outcome } from '../../domain/decision/decide.ts'
+import { changed, OUTCOMES, type Tally } from '../../domain/decision/replay.ts'
 
 const WIDTH = 720
 const HEIGHT = 420

@@ -4,7 +4,7 @@ import { openJson, sealJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
 import { timeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
-import { openDataKey } from './session-row.ts'
+import { openDataKey } from '../sessions/session-row.ts'
 
 export function sqlReviews({ db, keys }: Context): Reviews {
   return {

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { defaultPolicy } from '../../src/actions/admin/policy.ts'
-import { greeting } from '../../src/cli/greeting.ts'
-import { readConfig } from '../../src/config.ts'
-import { startService } from '../../src/main.ts'
-import { writtenEngine } from '../support/app.ts'
+import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { greeting } from '../../../src/cli/support/greeting.ts'
+import { readConfig } from '../../../src/config.ts'
+import { startService } from '../../../src/main.ts'
+import { writtenEngine } from '../../support/app.ts'
 
 describe('what the start says', () => {
   let folder: string

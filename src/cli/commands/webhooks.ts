@@ -1,8 +1,8 @@
-import { replayWebhooks, type WhichEvents } from '../actions/admin/replay-webhooks.ts'
-import { webhookSecret } from '../actions/upkeep/webhook-secret.ts'
-import { readConfig } from '../config.ts'
-import { ACTOR, withStorage } from './storage.ts'
-import { option, UsageError, words } from './usage.ts'
+import { replayWebhooks, type WhichEvents } from '../../actions/admin/replay-webhooks.ts'
+import { webhookSecret } from '../../actions/upkeep/webhook-secret.ts'
+import { readConfig } from '../../config.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { option, UsageError, words } from '../support/usage.ts'
 
 const usage = `usage: webhooks secret
        webhooks list [--tenant ID] [--state pending|delivered|failed]

@@ -1,7 +1,7 @@
-import { createCredential } from '../actions/admin/create-credential.ts'
-import { revokeCredential } from '../actions/admin/revoke-credential.ts'
-import { ACTOR, withStorage } from './storage.ts'
-import { noSuchTenant, option, UsageError, words } from './usage.ts'
+import { createCredential } from '../../actions/admin/create-credential.ts'
+import { revokeCredential } from '../../actions/admin/revoke-credential.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { noSuchTenant, option, UsageError, words } from '../support/usage.ts'
 
 const usage = `usage: credentials create [--tenant ID] [--username NAME]
        credentials list [--tenant ID]

@@ -1,9 +1,9 @@
-import { changeTenant } from '../actions/admin/change-tenant.ts'
-import { createTenant } from '../actions/admin/create-tenant.ts'
-import type { Tenant } from '../actions/ports/tenants.ts'
-import { readConfig } from '../config.ts'
-import { ACTOR, withStorage } from './storage.ts'
-import { noSuchTenant, option, UsageError, words } from './usage.ts'
+import { changeTenant } from '../../actions/admin/change-tenant.ts'
+import { createTenant } from '../../actions/admin/create-tenant.ts'
+import type { Tenant } from '../../actions/ports/tenants.ts'
+import { readConfig } from '../../config.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { noSuchTenant, option, UsageError, words } from '../support/usage.ts'
 
 const usage = `usage: tenants list
        tenants create ID --name NAME

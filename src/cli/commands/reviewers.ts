@@ -1,6 +1,6 @@
-import { changeReviewer, createReviewer, type ReviewerChange } from '../actions/admin/manage-reviewers.ts'
-import { ACTOR, withStorage } from './storage.ts'
-import { noSuchTenant, option, UsageError, words } from './usage.ts'
+import { changeReviewer, createReviewer, type ReviewerChange } from '../../actions/admin/manage-reviewers.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { noSuchTenant, option, UsageError, words } from '../support/usage.ts'
 
 const usage = `usage: reviewers list
        reviewers create NAME [--role reviewer|admin] [--tenants ID,ID]   prints a password, once

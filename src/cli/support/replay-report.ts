@@ -1,5 +1,5 @@
-import type { Outcome } from '../domain/decision/decide.ts'
-import { changed, OUTCOMES, type Replayed, type Tally } from '../domain/decision/replay.ts'
+import type { Outcome } from '../../domain/decision/decide.ts'
+import { changed, OUTCOMES, type Replayed, type Tally } from '../../domain/decision/replay.ts'
 
 /** What would change, as a table for a terminal. `shown` are the first of the sessions whose outcome changes. */
 export function replayTable(tally: Tally, shown: Replayed[]): string {

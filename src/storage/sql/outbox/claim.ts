@@ -1,7 +1,7 @@
 import type { OutboxEvent } from '../../../actions/ports/outbox.ts'
 import type { Context } from '../database/context.ts'
 import type { OutboxRow } from '../database/schema.ts'
-import { openDataKey, openRequest } from './session-row.ts'
+import { openDataKey, openRequest } from '../sessions/session-row.ts'
 
 /**
  * Leases events that are due, none before the earlier ones of its session are settled. One statement, so that two nodes
