@@ -23,7 +23,7 @@ export interface FoundPoints {
   points: FacePoints
   /**
    * How far the points move when looked at once more, on average, as a share of the face's square. Points on an
-   * upright face stay; on a face that lies on its side or stands on its head they are guesses, and wander.
+   * upright face stay put; on a face that lies on its side or is upside down they are guesses, and wander.
    */
   unrest: number
 }

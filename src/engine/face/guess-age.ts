@@ -14,7 +14,7 @@ export interface AgeAndGender {
   gender: number
 }
 
-/** Age and sex as they look. The crop takes in hair and chin, as in the pictures the net was trained on. */
+/** Apparent age and sex. The crop takes in hair and chin, as in the pictures the net was trained on. */
 export async function guessFaceAge(net: Net, picture: Picture, face: Box): Promise<AgeAndGender> {
   const input = inputOf(net.entry)
   const head = scaleBox(face, thresholdOf(net.entry, 'crop'), thresholdOf(net.entry, 'cropShift'))

@@ -13,7 +13,7 @@ import type { FacePoints } from './find-points.ts'
 const PADDING = 1.6
 
 /**
- * Whether an eye is shut: by the net, and by the lids' own points, because the net alone takes a tenth of small
+ * Whether an eye is shut: by the net, and by the lids' own points, because the net alone mistakes a tenth of small
  * open eyes for shut ones.
  */
 export async function areEyesClosed(net: Net, picture: Picture, points: FacePoints): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function areEyesClosed(net: Net, picture: Picture, points: FacePoin
   return false
 }
 
-/** Height by width of an eye: six points, the corners first and fourth. */
+/** Height over width of an eye: six points, the corners first and fourth. */
 function opennessOf([outer, upperOuter, upperInner, inner, lowerInner, lowerOuter]: FacePoints): number {
   if (!outer || !upperOuter || !upperInner || !inner || !lowerInner || !lowerOuter) return 1
   const height = distance(upperOuter, lowerOuter) + distance(upperInner, lowerInner)

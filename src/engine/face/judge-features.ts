@@ -23,10 +23,10 @@ export interface Hold {
 /** The detector looks at 320 pixels: a larger picture only takes longer to turn. */
 const SIDE = 640
 
-/** 4.5 % of 685 accepted faces move by more than half of the limit, all of 71 that stand on their heads do. */
+/** 4.5 % of 685 accepted faces move by more than half of the limit, as do all of 71 that are upside down. */
 const RESTLESS = 0.5
 
-/** 1 % of 685 accepted faces have more. */
+/** 1 % of 685 accepted faces exceed it. */
 const DOUBTFUL = 0.1
 
 /** Of 70 masked faces one comes to rest below this share of the limit when turned, and three below the limit itself. */
@@ -34,8 +34,8 @@ const CALM = 0.6
 
 /**
  * Are eyes, nose and mouth where they were found? Points on an upright, uncovered face stay put when looked at
- * again. Where they do not, or the face seems covered, the picture is turned: if there is a clear face then, it lies
- * or stands on its head.
+ * again. Where they do not, or the face seems covered, the picture is turned: if a clear face appears then, it was
+ * lying on its side or upside down.
  */
 export async function judgeFaceFeatures(
   nets: FeatureNets,
@@ -48,7 +48,7 @@ export async function judgeFaceFeatures(
   return hold.unrest <= most ? 'found' : 'lost'
 }
 
-/** Whether a quarter or a half turn brings up a face whose points lie still, stiller than before, with nothing over it. */
+/** Whether a quarter or half turn reveals an uncovered face whose points stay put, and better than before. */
 export async function isClearWhenTurned(
   { detector, landmarks, occlusion }: FeatureNets,
   picture: Picture,

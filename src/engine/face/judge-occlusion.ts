@@ -19,7 +19,7 @@ export async function judgeOcclusion(net: Net, picture: Picture, face: Box): Pro
   return Math.max(...covered.data)
 }
 
-/** Less will do where the points of the face find no hold either. */
+/** A lower chance suffices where the points of the face could not settle either. */
 export function coveringOf({ entry }: Net, chance: number, features: FaceMeasurements['features']): Covering {
   if (chance > thresholdOf(entry, 'sure')) return 'surely'
   return chance > thresholdOf(entry, features === 'lost' ? 'coveredUnsettled' : 'covered') ? 'likely' : 'no'

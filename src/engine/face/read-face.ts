@@ -26,7 +26,7 @@ const WORKING_SIDE = 1600
 /** `face_cropped` shows the whole head: the detector's square covers brows to chin. */
 const HEAD = 1.8
 
-/** A selfie → a face ready for comparison, or the one thing the person should mend first. */
+/** A selfie → a face ready for comparison, or the one thing the person should fix first. */
 export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
   const { nets, settings, time } = desk
   const original = await time('decode', () => decode(bytes, settings.maxMegapixels))

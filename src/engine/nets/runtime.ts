@@ -70,7 +70,7 @@ export function openNets({ folder = MODELS_FOLDER, overrides }: NetOptions = {})
   }
 }
 
-/** The same nets; whoever watches is told of each that runs. */
+/** The same nets, with a call to `onRun` each time one of them runs. */
 export function watchNets(nets: Nets, onRun: (use: ModelUse) => void): Nets {
   return {
     async get(name) {
@@ -87,14 +87,14 @@ export function watchNets(nets: Nets, onRun: (use: ModelUse) => void): Nets {
   }
 }
 
-/** One thread a session, because the pool runs one process a core; without spinning, an idle worker costs nothing. */
+/** One thread a session, because the pool runs one process per core; without spinning, an idle worker costs nothing. */
 function openSession(bytes: Uint8Array): Promise<InferenceSession> {
   return InferenceSession.create(bytes, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
-    // A plan of memory for every size of input that came by: a worker holds a fifth more with it, and is no quicker.
+    // A memory plan for every input size: with it a worker holds a fifth more, and is no faster.
     enableMemPattern: false,
     logSeverityLevel: 3,
     extra: {

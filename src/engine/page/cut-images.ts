@@ -5,7 +5,7 @@ import { crop } from '../picture/crop.ts'
 import { toJpeg } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
 
-/** What lies where on the upright document, as far as it was found. */
+/** Where things are on the upright document, as far as they were found. */
 export interface Cuttings {
   photo: Picture
   document: Picture
@@ -16,7 +16,7 @@ export interface Cuttings {
   layout: SideLayout | undefined
 }
 
-/** The page's pictures as JPEG, each under its name of the specification; what is not there has no picture. */
+/** The page's pictures as JPEG, under the names the specification gives them. What was not found has no picture. */
 export async function cutImages(
   { photo, document, face, barcode, signature, layout }: Cuttings,
   side: PageSide,
@@ -46,7 +46,7 @@ const portraitOf = ({ x, y, width, height }: Box): Box => ({
 const MIN_INK = 0.015
 const DARKER = 60
 
-/** The region, when something is written in it: strokes clearly darker than what they stand on. */
+/** Cuts out the region if something is written in it: strokes clearly darker than their background. */
 function cutInked(document: Picture, region: Region | undefined): Picture | undefined {
   if (!region) return undefined
   const [x, y, width, height] = region

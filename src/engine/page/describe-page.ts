@@ -19,7 +19,7 @@ export interface Findings {
   hints: Hint[]
 }
 
-/** The findings as the domain knows them, without the nets that made them. */
+/** The findings in the domain's terms; the nets that made them are added by the caller. */
 export function describePage(kind: Classification, found: Findings): Omit<PageReading, 'models'> {
   const { side, twoSided, country, type, model, alternatives } = kind
   const { mrz, barcode, portrait, visual, recapture, editor, authenticity, hints } = found

@@ -41,7 +41,7 @@ export interface Quality {
 }
 
 const TILE = 16
-/** Every second row tells as much as all of them. */
+/** Every second row says as much as all of them. */
 const ROWS = 2
 const PIXELS = (TILE * TILE) / ROWS
 

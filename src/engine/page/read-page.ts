@@ -26,7 +26,7 @@ import { findSignature } from './signature/find-signature.ts'
 /** A document this small has print of under two pixels. */
 const MIN_SIDE = 100
 
-/** The picture of one side of a document → what it says. The rooms stand in the order in which they are visited. */
+/** Reads the picture of one side of a document, room by room in the order below. A refusal leaves where it arises. */
 export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<PageResult, DocumentRefusal>> {
   const { nets, catalogue, settings, today, time } = desk
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels))
@@ -36,11 +36,11 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const outline = await findOutline(desk, photo)
   const { document, boxes } = await turnUpright(desk, outline)
 
-  // What needs no text, and says how much of it is to be read.
+  // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
   const portrait = await findPrintedPortrait(desk, document)
   const { barcode, isBarcodeUnread } = await time('read-barcode', () => readPageBarcode(photo, document, today))
 
-  // Text, MRZ and kind: titles mostly say what it is, its kind what else to read.
+  // Text, MRZ and kind: the titles usually reveal the kind, and the kind tells what else to read.
   const tellKind = ({ lines, mrz }: Print) =>
     time('classify', () => {
       const statements = readStatements(mrz, barcode?.reading, lines)
@@ -50,7 +50,7 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const titles = await readTitles(desk, document, plan)
   const likely = await tellKind(titles)
   const print = await readRest(desk, document, plan, titles, likely)
-  // A back without MRZ or barcode has no title: it is told by all of its lines together.
+  // A back with neither MRZ nor barcode has no title: it takes all of its lines to recognise it.
   const isSettled = likely && print.mrz === titles.mrz && (likely.side === 'FRONT' || print.mrz || barcode)
   const known = isSettled ? likely : await tellKind(print)
   const expectsMrz = !known || known.model?.mrz?.side === known.side
@@ -67,7 +67,7 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
     if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints)
   }
 
-  // What a document of this kind says, and what the picture says of itself.
+  // What the document says, and what the picture gives away about itself.
   const visual = await readVisual(desk, kind, { ...print, mrz }, document)
   const layout = layoutOf(kind)
   const { lines } = print

@@ -28,7 +28,7 @@ export function minAreaRect(points: readonly Point[]): Rect {
   return { quad: [back(left, top), back(right, top), back(right, bottom), back(left, bottom)], width, height }
 }
 
-/** The rectangle with a margin: at its left and right, and above and below. */
+/** The rectangle with one margin at its left and right and another above and below. */
 export function growRect({ quad, width, height }: Rect, beside: number, over = beside): Quad {
   const [tl, tr, br, bl] = quad
   const along = { x: ((tr.x - tl.x) / width) * beside, y: ((tr.y - tl.y) / width) * beside }

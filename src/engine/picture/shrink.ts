@@ -8,7 +8,7 @@ export interface Shrunk {
   scale: number
 }
 
-/** As fitWithin does, by the picture library: for whole photos, where it is several times quicker. Whoever wants the same size shares it. */
+/** Like fitWithin, but by the picture library, which is several times faster on whole photos. The result is kept for whoever wants the same size. */
 export function shrinkWithin(picture: Picture, side: number): Promise<Shrunk> {
   const sizes = known.get(picture) ?? new Map<number, Promise<Shrunk>>()
   known.set(picture, sizes)
@@ -29,10 +29,10 @@ export const intoShrunk = ({ x, y }: Point, scale: number): Point => ({
   y: (y + 0.5) * scale - 0.5,
 })
 
-/** Goes with the picture it was made from. */
+/** Freed together with the picture it was made from. */
 const known = new WeakMap<Picture, Map<number, Promise<Shrunk>>>()
 
-/** A photo of a modern phone is brought down to this once, and what is smaller is made from it: of 16 megapixels each shrink takes 80 CPU-ms. */
+/** A large photo is shrunk to this once, and smaller sizes are made from it: each shrink of 16 megapixels takes 80 CPU-ms. */
 const BASE = 1600
 
 async function shrink(picture: Picture, side: number): Promise<Shrunk> {

@@ -29,7 +29,7 @@ function warp(picture: Picture, inverse: Homography, size: Size, edge: Edge): Pi
   return sample(small, shrinkMap(inverse, factor, part), size, edge, pitch / factor > 1.5)
 }
 
-/** The part of the picture that the target shows, with a margin: shrinking all of a photograph for one face is dear. */
+/** The part of the picture that the target shows, with a margin: shrinking a whole photograph for one face is expensive. */
 function reachOf(picture: Picture, inverse: Homography, { width, height }: Size, margin: number): Box {
   const corners = quadOf({ x: 0, y: 0, width, height }).map((corner) => applyHomography(inverse, corner))
   const xs = corners.map((corner) => corner.x)
@@ -90,7 +90,7 @@ function unpack(row: Int32Array, data: Uint8Array, start: number, shift: number)
   }
 }
 
-/** Bits of a place's fraction: 8 bits under two such weights fit 31, and whole numbers are quicker. */
+/** Bits of a fraction: 8 bits under two such weights fit into 31, and integers are faster. */
 const FRACTION = 11
 const ONE = 1 << FRACTION
 
@@ -120,7 +120,7 @@ function addRow(row: Int32Array, picture: Picture, m: Homography, u: number, v: 
   }
 }
 
-/** What the four pixels around a place make of it. */
+/** The value of a place between four pixels. */
 function interpolate(data: Uint8Array, width: number, x: number, y: number): number {
   const wx = x & (ONE - 1)
   const wy = y & (ONE - 1)

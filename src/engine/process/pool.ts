@@ -47,7 +47,7 @@ export function openEngine(options: PoolOptions = {}): EnginePool {
 
 interface Member {
   ready: boolean
-  /** Was ready once: it did not die of a bad start. */
+  /** Was ready once, so that its end was no failed start. */
   served: boolean
   work?: Work
 }
@@ -132,7 +132,7 @@ class Pool implements EnginePool {
     })
   }
 
-  /** The time the present queue takes, in whole seconds. */
+  /** How long the present queue will take, in whole seconds. */
   #retryAfter(): number {
     return Math.max(1, Math.ceil((this.#queue.length * this.#usualMs) / this.#options.workers / 1000))
   }

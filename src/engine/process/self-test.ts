@@ -26,7 +26,7 @@ const TOLERANCE = 0.02
 
 /**
  * Reads two pictures whose faces are known and compares them. Throws when a face is not found where it is, or a
- * score is not what it was when the thresholds were measured: then no reading of this engine could be trusted.
+ * score is not what it was when the thresholds were measured: no reading of this engine could then be trusted.
  */
 export async function selfTest(bench: Workbench): Promise<void> {
   const [crowd, group] = await readSamplePictures(bench)

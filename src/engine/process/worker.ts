@@ -5,7 +5,7 @@ import { type Desk, openWorkbench, type Workbench } from '../workbench.ts'
 import type { FromWorker, Outcome, Task, TaskResult, ToWorker } from './messages.ts'
 import { selfTest } from './self-test.ts'
 
-/** The program of a worker process: opens the nets, proves them, then reads one picture after another. */
+/** The program of a worker process: opens the nets, tests them, then reads one picture after another. */
 
 let bench: Workbench | undefined
 

@@ -45,7 +45,7 @@ export interface Region {
   rim: Point[]
   /** The mean of its values. */
   mean: number
-  /** Their sum: its surface in cells, those at its edge counted as far as they belong. */
+  /** Their sum: its area in cells, those at its edge counted in part. */
   mass: number
 }
 
@@ -66,7 +66,7 @@ const toMultiple = (length: number) => Math.max(32, Math.round(length / 32) * 32
 
 /**
  * The net marks a line's core: its box less a quarter of the shorter side all around, which is half of the core's. At the
- * threshold the region is a little smaller than the core; this leaves the room around the ink that the reader knows.
+ * threshold the region is a little smaller than the core; this leaves as much room around the ink as the reader was trained on.
  */
 const MARGIN = 0.55
 

@@ -1,4 +1,4 @@
-/** Text without what OCR and spelling vary in: upper case, no accents, no spaces, no punctuation. */
+/** Text without the things in which OCR and spelling vary: upper case, no accents, spaces or punctuation. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -20,7 +20,7 @@ const LETTERS: Record<string, string> = {
   Þ: 'TH',
 }
 
-/** Where in `text` something most like `word` stands. `distance` counts insertions, deletions and substitutions. */
+/** Where in `text` the passage most like `word` is. `distance` counts insertions, deletions and substitutions. */
 export function findWord(text: string, word: string): { distance: number; start: number; end: number } {
   const columns = text.length
   let previous = new Array<number>(columns + 1).fill(0)
@@ -50,7 +50,7 @@ export function findWord(text: string, word: string): { distance: number; start:
   return { distance: previous[end] as number, start: starts[end] as number, end }
 }
 
-/** 1 when the word stands in the text letter by letter, falling with each letter that differs. */
+/** 1 when the text contains the word letter by letter, less with each letter that differs. */
 export function likeness(text: string, word: string): number {
   if (word.length === 0) return 0
   if (text.includes(word)) return 1

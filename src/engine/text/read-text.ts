@@ -14,7 +14,7 @@ export interface TextLine extends Spelled {
   box: Box
 }
 
-/** Reads the text in each of the quadrilaterals, in the order given. One at a time: the reader gains nothing by several, and a shorter line would have to be padded. */
+/** Reads the text in each of the quadrilaterals, in the order given. One at a time: batches are no faster, and shorter lines would have to be padded. */
 export async function readText(nets: Nets, picture: Picture, quads: readonly Quad[]): Promise<TextLine[]> {
   const net = await nets.get('text-lines')
   const alphabet = await loadAlphabet(net)
@@ -27,21 +27,21 @@ export async function readText(nets: Nets, picture: Picture, quads: readonly Qua
   return lines
 }
 
-/** The box a tilted line would have if it lay level, turned about its beginning: as high as its print, where it begins. */
+/** The box that a tilted line would have if it were turned level about its beginning. */
 export function levelBoxOf(quad: Quad): Box {
   const [tl, , , bl] = quad
   const { width, height } = sizeOfQuad(quad)
-  // Of a short line the finder's angle is chance.
+  // The finder's angle of a short line is arbitrary.
   if (width < SHORT * height) return boundsOf(quad)
   return { x: (tl.x + bl.x) / 2, y: (tl.y + bl.y) / 2 - height / 2, width, height }
 }
 
-/** Boxes shorter than twice their height hold one to three letters: the finder cuts them tight and at a chance angle. */
+/** Boxes shorter than twice their height hold one to three letters: the finder crops them tightly and at an arbitrary angle. */
 const SHORT = 2
-/** Room around them, as a share of their height: capitals of nine tenths of the strip come to seven. */
+/** Room around them, as a share of their height: capitals then take up seven tenths of the strip instead of nine. */
 const ROOM = 0.13
 
-/** Cuts the quadrilateral out, upright, at the reader's height. Level boxes take the short way. */
+/** Cuts the quadrilateral out, upright, at the reader's height. Level boxes need no warp. */
 function straighten(picture: Picture, quad: Quad, height: number): Picture {
   const [tl, tr] = quad
   const { width: across, height: down } = sizeOfQuad(quad)
@@ -69,13 +69,13 @@ async function recognise(net: Net, alphabet: Alphabet, strip: Picture): Promise<
 
 /** The reader halves the width twice. */
 const MULTIPLE = 4
-/** It was trained on lines beside longer ones: a last letter with nothing behind it, and a single one all the more, is not read as well. */
+/** It was trained on padded lines: without room behind it the last letter is read less well, a single letter even less. */
 const BEHIND = 16
 const MIN_WIDTH = 64
-/** Grey levels; a strip flatter than this is noise that should not be blown up. */
+/** Grey levels; a flatter strip is noise that should not be amplified. */
 const MIN_SPREAD = 4
 
-/** The strip brought to mean 0 and deviation 1, with 0 behind it up to a width that the reader takes. */
+/** The strip with mean 0 and deviation 1, padded with 0 to a width that the reader accepts. */
 function normalise({ data: grey, dims }: Tensor): Tensor {
   const [, , height = 0, own = 0] = dims
   const width = Math.max(MIN_WIDTH, Math.ceil((own + BEHIND) / MULTIPLE) * MULTIPLE)

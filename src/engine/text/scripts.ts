@@ -20,13 +20,13 @@ export function twinsOf(letter: string): string[] {
   return place < 0 ? [letter] : ALIKE.map((row) => row[place] as string).filter((twin) => twin !== '·')
 }
 
-/** Each word in the script of the letters that only one script has; a word of look-alikes alone as its line, else Latin. */
+/** Writes each word in the script of its unmistakable letters. A word of look-alikes only follows its line, or is Latin. */
 export function unifyScripts(text: string): string {
   const line = tellScript(text)
   return text.replace(/\p{L}+/gu, (word) => writeIn(word, tellScript(word) ?? line ?? 0))
 }
 
-/** The text in the letters of a script, where each of them has a look-alike there. */
+/** The text in the letters of a script, if every one of them has a look-alike there. */
 export function convertToScript(text: string, script: Script): string | undefined {
   const turned = text.replace(/\p{L}+/gu, (word) => writeIn(word, script))
   return [...turned].every((letter) => (scriptOf(letter) ?? script) === script) ? turned : undefined

@@ -99,7 +99,7 @@ function countEdges({ width, height, data }: Picture, columns: number, rows: num
   return counts
 }
 
-/** The sum over a cell and those up to `reach` beside it, and how many they are. */
+/** The sum over a cell and its neighbours up to `reach` away, and how many cells that are. */
 function sumAround(
   values: ArrayLike<number>,
   columns: number,
@@ -131,7 +131,7 @@ function countBlocks({ columns, rows, dense }: Grid): number {
   return blocks
 }
 
-/** Between the darkest and the brightest twentieth of the pixels. */
+/** The range of brightness without the darkest and the brightest twentieth of the pixels. */
 function rangeOf(data: Uint8Array): number {
   const histogram = new Uint32Array(256)
   let count = 0

@@ -32,7 +32,7 @@ export async function readPageBarcode(
 ): Promise<{ barcode: PageBarcode | undefined; isBarcodeUnread: boolean }> {
   const { stacked: quad, any } = await findDensePlaces(photo)
   const stacked = quad && (await readStacked(photo, quad))
-  // Where nothing looks like a barcode a glance will do: of 32 photographed ones it reads 24, a thorough look 30.
+  // Where nothing looks like a barcode, a quick look will do: it reads 24 of 32 photographed ones, a thorough look 30.
   const barcode = pickBarcode(stacked ? [stacked] : await readBarcodes(document, any), today)
   return { barcode, isBarcodeUnread: quad !== undefined && !barcode }
 }
@@ -51,12 +51,12 @@ export async function readBarcodes(picture: Picture, thorough = true): Promise<B
     .sort((a, b) => b.text.length - a.text.length)
 }
 
-/** The quiet zone and the inaccuracy of the corners: at 3 % a quarter of photographed specimens is lost, at 8 % none. */
+/** The quiet zone and the inaccuracy of the corners: at 3 % a quarter of the photographed specimens is lost, at 8 % none. */
 const MARGIN = 0.08
 
 /**
- * Ways to lay a stacked barcode straight, the one that reads most first: of 30 photographs at the hardest level they
- * read 23, and 3 more between them.
+ * Ways to straighten a stacked barcode, the most successful first: of 30 photographs at the hardest level it reads 23,
+ * and the others 3 more between them.
  */
 const VIEWS = [
   { outline: (quad: Quad) => quad, scale: 1 },

@@ -13,15 +13,15 @@ const MARGIN = 0.04
 /** Height of a line's box over its length: capitals are about half as high again as the pitch is wide. */
 const HEIGHT = 0.035
 
-/** Twice what the net sees: sampled from more, thin strokes fall between the samples. */
+/** Twice what the net sees: sampled from a larger picture, thin strokes would fall between the samples. */
 const WORKING_SIDE = 768
 
 /** The second look shows a square around the lines, this much wider than they are long. */
 const SECOND_LOOK = 1.24
 
 /**
- * The lines of an MRZ on the upright document, top to bottom, by their own net: for pages on which they were not seen
- * as text. Whether they are an MRZ at all only their reading shows.
+ * The lines of an MRZ on the upright document, top to bottom, by a net of their own, for pages on which they were not found
+ * as text. Only reading them shows whether they are an MRZ at all.
  */
 export async function findMrz(nets: Nets, document: Picture): Promise<Quad[]> {
   if (!nets.has('mrz-place')) return []
@@ -52,7 +52,7 @@ async function lookAt(net: Net, document: Picture, view: Quad): Promise<Line[]> 
   return Array.from({ length: three > two ? 3 : 2 }, (_, line) => ({ left: at(2 * line), right: at(2 * line + 1) }))
 }
 
-/** Turned along the first line, its middle that of all ends. */
+/** A square turned along the first line and centred on all line ends. */
 function frameLines(lines: readonly Line[]): Quad {
   const ends = lines.flatMap(({ left, right }) => [left, right])
   const centre = meanOf(ends)

@@ -10,8 +10,8 @@ const FORMS = [
 ] as const
 
 /**
- * Where the lines of an MRZ must be of which only the beginnings were seen: long runs of fillers are faint, and the finder of
- * text ends at them. Each group is the lines of one form in their full length, by the pitch of what was read.
+ * Where the lines of an MRZ must lie if only their beginnings were found: long runs of fillers are faint, and the text finder
+ * stops at them. Each group holds the full-length lines of one format, extrapolated from the pitch of what was read.
  */
 export function lengthenMrz(lines: readonly TextLine[], { width }: Size): Quad[][] {
   const begun = lines.filter(({ text }) => BEGINNING.test(text.replaceAll(' ', '')))
@@ -29,7 +29,7 @@ export function lengthenMrz(lines: readonly TextLine[], { width }: Size): Quad[]
 /** A third of the shortest line. */
 const BEGINNING = /^[A-Z0-9<]{10,}$/
 
-/** The lowest so many lines that begin in one column, one close below the other. */
+/** The lowest `count` lines, provided they start in one column, each close below the other. */
 function pickLowest(begun: readonly TextLine[], count: number): TextLine[] | undefined {
   const sorted = begun.toSorted((a, b) => a.box.y - b.box.y)
   const group = sorted.slice(-count)

@@ -7,8 +7,8 @@ import { lengthenMrz } from './lengthen-mrz.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz } from './read-mrz.ts'
 
 /**
- * Looks once more for an MRZ that should be there, unless it has been read surely: by the net that knows nothing but its
- * shape, and where its lines begin.
+ * Takes another look for an MRZ that should be there, unless it has been read beyond doubt: with the net that finds it by
+ * shape alone, and then by extending lines of which only the beginning was found.
  */
 export async function readMissedMrz(
   { nets, today, time }: Desk,

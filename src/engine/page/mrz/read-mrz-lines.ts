@@ -9,11 +9,11 @@ import { warpQuad } from '../../picture/warp.ts'
 
 /** The net was shown lines with this share of the width free on either side. */
 const MARGIN = 0.02
-/** Readings of a cell below this add nothing but arithmetic. */
+/** Less likely readings of a cell only cost time. */
 const MIN_PROBABILITY = 1e-4
 const LENGTHS = [30, 36, 44] as const
 
-/** Each line of an MRZ as cells, every one with its readings. Undefined when the net takes them for ordinary text. */
+/** Each line of an MRZ as cells with their possible readings. Undefined when the net takes the lines for ordinary text. */
 export async function readMrzLines(
   nets: Nets,
   document: Picture,
@@ -30,7 +30,7 @@ export async function readMrzLines(
   return slots ? quads.map((_, line) => cellsOf(slots, line, length)) : undefined
 }
 
-/** The number of characters that all lines together are likeliest to have. Class 0 is "no such line". */
+/** The likeliest number of characters, judged over all lines together. Class 0 is "no such line". */
 function lengthOf(lengths: Tensor | undefined): (typeof LENGTHS)[number] | undefined {
   if (!lengths) throw new Error('the MRZ reader says no length')
   const classes = LENGTHS.length + 1
@@ -51,7 +51,7 @@ function cellsOf({ data }: Tensor, line: number, length: number): MrzCell[] {
   })
 }
 
-/** Strips of the net's shape around each line, all between the same left and right edge: fillers at an end are faint. */
+/** A strip of the net's shape around each line. All share their left and right edges, because trailing fillers are faint. */
 function alignStrips(quads: readonly Quad[]): Quad[] {
   const ends = quads.map(([tl, tr, br, bl]) => ({ left: meanOf([tl, bl]), right: meanOf([tr, br]) }))
   const first = ends[0] as (typeof ends)[number]

@@ -13,7 +13,7 @@ export interface FoundMrz {
   box: Box
 }
 
-/** The MRZ by our own reader, from boxes with the shape of its lines, given top to bottom. */
+/** Reads the MRZ with our own reader, from boxes shaped like its lines, given top to bottom. */
 export async function readMrz(
   nets: Nets,
   document: Picture,
@@ -33,7 +33,7 @@ export async function readMrz(
   return undefined
 }
 
-/** The MRZ among lines that the general reader has read: slower, and it finds what the shapes of boxes do not show. */
+/** Finds the MRZ among lines read by the general reader: slower, but it catches what the shape of the boxes does not reveal. */
 export function readMrzAsText(lines: readonly TextLine[], today: string): FoundMrz | undefined {
   const found = findMrzLines(lines.map(({ text }) => text))
   if (!found) return undefined
@@ -48,7 +48,7 @@ export function readMrzAsText(lines: readonly TextLine[], today: string): FoundM
 export const isSure = ({ decoded: { reading } }: FoundMrz): boolean =>
   reading.checks.length > 0 && reading.checks.every(({ valid }) => valid)
 
-/** Of two readings the one with more check digits right; the first when they tie. */
+/** The reading with more correct check digits; the first when they tie. */
 export function pickMrz(a: FoundMrz | undefined, b: FoundMrz | undefined): FoundMrz | undefined {
   if (!a || !b) return a ?? b
   return countValidChecks(b.decoded) > countValidChecks(a.decoded) ? b : a
@@ -56,7 +56,7 @@ export function pickMrz(a: FoundMrz | undefined, b: FoundMrz | undefined): Found
 
 const countValidChecks = ({ reading: { checks } }: DecodedMrz): number => checks.filter(({ valid }) => valid).length
 
-/** Ordinary text bent into an MRZ has each check digit right one time in ten: two of them are a hundredth. */
+/** Ordinary text forced into an MRZ gets a check digit right one time in ten, and two of them one time in a hundred. */
 function isCredible(decoded: DecodedMrz): boolean {
   const { checks, confidence } = decoded.reading
   return countValidChecks(decoded) >= Math.min(2, checks.length) && (checks.length > 0 || confidence >= MIN_UNCHECKED)

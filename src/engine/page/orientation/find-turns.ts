@@ -13,9 +13,9 @@ import type { TextBox } from '../../text/find-text.ts'
 
 export type Turns = 0 | 1 | 2 | 3
 
-/** Lines asked, the longest first. */
+/** How many lines are asked, the longest first. */
 const VOTERS = 5
-/** A line below this says nothing: signatures, emblems, patterns. */
+/** Below this a line says nothing: signatures, emblems, patterns. */
 const MIN_CERTAINTY = 0.8
 
 /** The corner net's word weighs as much as this many lines: it is right on 38 of 39 documents, a line on nine of ten. */
@@ -35,7 +35,7 @@ export async function findTurns(
   const [upright, inverted180] = sideways ? [likely[3], likely[1]] : [likely[0], likely[2]]
   let votes = NET_VOTES * ((upright ?? 0) - (inverted180 ?? 0))
   for (const [asked, { quad }] of lines.entries()) {
-    // What is left to ask cannot turn it any more.
+    // The lines left to ask can no longer change the outcome.
     if (Math.abs(votes) > lines.length - asked) break
     votes += await vote(nets, cutStrip(picture, quad, sideways))
   }
@@ -75,7 +75,7 @@ function cutStrip(picture: Picture, quad: Quad, sideways: boolean): Picture {
   return warpQuad(picture, quad, { width: Math.max(8, Math.round(width)), height: Math.max(8, Math.round(height)) })
 }
 
-/** 1 upright, −1 on its head, 0 when it cannot be told. */
+/** 1 upright, −1 upside down, 0 undecided. */
 async function vote(nets: Nets, line: Picture): Promise<number> {
   const net = await nets.get('text-direction')
   const input = inputOf(net.entry)

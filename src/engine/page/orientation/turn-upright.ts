@@ -8,11 +8,11 @@ import { findTurns, turnBoxes } from './find-turns.ts'
 export interface UprightDocument {
   /** Straight and the right way up. */
   document: Picture
-  /** Where text stands on it. */
+  /** Where there is text on it. */
   boxes: TextBox[]
 }
 
-/** Where the text finder looks: at 640 half as many lines again run together as at 768, at 896 it costs half as much again. */
+/** The size at which the text finder works: at 640 half as many lines again run together, at 896 it costs half as much again. */
 const TEXT_SIDE = 768
 
 /** Turns the document the way its lines of text are written. */

@@ -25,7 +25,7 @@ const SEEN_WHOLE = 0.5
 const MOSTLY = 0.8
 const HALF = 0.5
 
-/** Of 214 labelled phone photographs and scans seven are taken for cut, and are; of 42 drawn pages cut to their edges three are not, whose edges are named almost right. */
+/** Seven of 214 labelled phone photographs and scans are taken for cut, and are; of 42 drawn pages cut to their edges three are missed, all with edges placed almost right. */
 const SHARP = 0.95
 const LOPSIDED = 1.12
 

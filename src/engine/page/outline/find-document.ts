@@ -28,7 +28,7 @@ const MARGIN = 0.2
 /** The net sees 320 pixels; a quarter of the picture may be the document. */
 const WORKING_SIDE = 1280
 
-/** The four corners of the document. Undefined when the net sees none, from afar or from near. */
+/** The four corners of the document. Undefined when the net sees none, at the first look or the closer second one. */
 export async function findDocument(nets: Nets, picture: Picture): Promise<FoundDocument | undefined> {
   const net = await nets.get('corners')
   const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)

@@ -8,11 +8,11 @@ export interface Outline {
   /** The document's corners in the photo; the photo's own where no document was found. */
   quad: Quad
   isFound: boolean
-  /** The document cut out and straightened, its long side level. It may still stand on its head. */
+  /** The document cut out and straightened, its long side level. It may still be upside down. */
   document: Picture
   /** By how much that is larger than in the photo. */
   enlarged: number
-  /** The chance of each number of quarter turns clockwise that may bring it upright; undefined where no document was found. */
+  /** How likely each number of quarter turns clockwise is to bring it upright; undefined where no document was found. */
   turns: number[] | undefined
 }
 

@@ -45,7 +45,7 @@ function ratioOf([a, b, c, d]: Quad, { width, height }: Size): number {
   const k3 = dot(cross(m1, m4), m2) / dot(cross(m3, m4), m2)
   const n2 = m2.map((v, i) => k2 * v - (m1[i] as number)) as Vector
   const n3 = m3.map((v, i) => k3 * v - (m1[i] as number)) as Vector
-  // Without a vanishing point the focal length cannot be told, and needs not be.
+  // Without a vanishing point the focal length cannot be found, and is not needed.
   if (Math.abs(n2[2]) < 0.02 || Math.abs(n3[2]) < 0.02) return plain
   const focal2 = -(n2[0] * n3[0] + n2[1] * n3[1]) / (n2[2] * n3[2])
   if (!(focal2 > 0)) return plain

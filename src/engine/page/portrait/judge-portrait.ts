@@ -1,10 +1,10 @@
 import { judgeFacePicture } from '../../face/judge-look.ts'
 import type { Portrait } from '../../face/take-portrait.ts'
 
-/** Of genuine LFW pairs shrunk to 33 pixels a tenth is lost, at 27 pixels more than a third. */
+/** A tenth of the genuine LFW pairs is lost when shrunk to 33 pixels, more than a third at 27. */
 const MIN_PIXELS = 27
 
-/** Of genuine pairs blurred to this sharpness a third is lost, and nearly all at 0.06. */
+/** A third of the genuine pairs is lost when blurred to this sharpness, nearly all at 0.06. */
 const MIN_SHARPNESS = 0.07
 
 /**

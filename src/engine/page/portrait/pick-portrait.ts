@@ -4,13 +4,13 @@ import type { Size } from '../../picture/picture.ts'
 
 /** Printed portraits show faces of an eighth to a quarter of the width; ghost images and chance patterns are smaller. */
 const MIN_SHARE = 0.09
-/** Patterns of a page without a portrait that look like a face look like one as large as the page. */
+/** On a page without a portrait, patterns mistaken for a face are about as large as the page. */
 const MAX_SHARE = 0.5
 
-/** A pattern that looks like a face is less of one than the portrait beside it: 0.91 against 0.99 and more. */
+/** The detector is less sure of a pattern than of the portrait beside it: 0.91 against 0.99 and more. */
 const AS_SURE = 0.05
 
-/** The portrait on a document. Size and certainty are looked at first: a chance pattern must not stand before it because it is larger. */
+/** The portrait on a document. Size and certainty come first, so that a larger chance pattern does not win over it. */
 export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox | undefined {
   const fit = faces.filter(({ width }) => width >= MIN_SHARE * document.width && width <= MAX_SHARE * document.width)
   const surest = Math.max(0, ...fit.map(({ confidence }) => confidence))

@@ -6,22 +6,22 @@ import type { TextBox } from '../../text/find-text.ts'
 import { levelBoxOf } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 
-/** Reading costs more than all the rest: boxes are read in two rounds, and what cannot help is not read at all. */
+/** Reading costs more than everything else, so lines are read in two rounds, and those that cannot help not at all. */
 export interface ReadingPlan {
   /** Lines with the shape of an MRZ's, top to bottom. */
   mrz: Quad[]
   /** Titles and country names: with the MRZ enough to say what document it is. */
   titles: Quad[]
   rest: Quad[]
-  /** Lines so low that few of them can be read: labels of large pages at best. */
+  /** Lines so small that few of them can be read: at best the labels of a large page. */
   small: Quad[]
 }
 
-/** Lines lower than this (as a share of the width) are seldom a value; of a large page they are its labels. */
+/** Lines lower than this (as a share of the width) are seldom values; on a large page they are its labels. */
 const SMALL = 14 / 1200
-/** Width over height of one letter or two: the finder cuts them tight, so that they are lower than other lines of their print. */
+/** Width over height of one or two letters: the finder crops them tightly, so they are lower than other lines in the same print. */
 const LETTERS = 2
-/** Capitals of six pixels: nothing is read of them. */
+/** Capitals of six pixels cannot be read. */
 const MIN_HEIGHT = 9 / 1200
 /** Titles stand in the upper quarter of every document in the catalogue. */
 const TITLE_ZONE = 0.26
@@ -54,7 +54,7 @@ export function planReading(boxes: readonly TextBox[], size: Size, face: Box | u
   }
 }
 
-/** Of a document whose places the catalogue knows, what stands there and what does not; of any other, everything. */
+/** Splits the lines into those at places where the catalogue expects a value and the others; all are wanted where it knows no places. */
 export function chooseLines(
   rest: readonly Quad[],
   kind: Classification | undefined,
@@ -72,7 +72,7 @@ export function chooseLines(
   return { wanted: rest.filter(inPlace), spare: rest.filter((quad) => !inPlace(quad)) }
 }
 
-/** Patterns of hair and clothes; a "face" with more lines in it is the emblem behind them. */
+/** Patterns of hair and clothes are taken for lines; a "face" with more of them is an emblem behind the text. */
 const MOST_IN_FACE = 4
 
 const isIn = ({ x, y, width, height }: Box, face: Box): boolean =>

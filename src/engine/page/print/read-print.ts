@@ -10,16 +10,16 @@ import { chooseLines, type ReadingPlan } from './plan-reading.ts'
 /** What has been read of the print on a page. */
 export interface Print {
   lines: TextLine[]
-  /** Lines that stand where the catalogue knows of no value, and those in the smallest print. */
+  /** Lines where the catalogue expects no value, and those in the smallest print. */
   unread: Quad[]
   mrz: FoundMrz | undefined
 }
 
-/** MRZ and titles: mostly enough to know the document. */
+/** Reads MRZ and titles: usually enough to recognise the document. */
 export async function readTitles({ nets, today, time }: Desk, document: Picture, plan: ReadingPlan): Promise<Print> {
   const own = await time('read-mrz', () => readMrz(nets, document, plan.mrz, today))
   const sure = own && isSure(own) ? own : undefined
-  // Long titles have the shape of an MRZ line too: what our own reader is not sure of is read as text as well.
+  // Long titles are shaped like MRZ lines too, so what the MRZ reader is unsure of is also read as text.
   const quads = [...plan.titles, ...(sure ? plan.mrz.filter((quad) => !isLineOf(sure.box, quad)) : plan.mrz)]
   const lines = await time('read-text', () => readText(nets, document, quads))
   return { lines, unread: [], mrz: sure ?? pickMrz(own, readMrzAsText(lines, today)) }
@@ -30,7 +30,7 @@ function isLineOf(mrz: Box, quad: Quad): boolean {
   return y + height / 2 >= mrz.y && y + height / 2 <= mrz.y + mrz.height
 }
 
-/** Titles and the rest of the text, as far as a document of this kind calls for it. */
+/** Adds the rest of the text, as far as a document of this kind calls for it. */
 export async function readRest(
   { nets, today, time }: Desk,
   document: Picture,
@@ -40,6 +40,6 @@ export async function readRest(
 ): Promise<Print> {
   const { wanted, spare } = chooseLines(plan.rest, kind, document)
   const lines = [...titles.lines, ...(await time('read-text', () => readText(nets, document, wanted)))]
-  // Lines shorter than an MRZ's usual shape show what they are only when they have been read.
+  // Lines too short to be shaped like an MRZ turn out to be one only once they have been read.
   return { lines, unread: [...spare, ...plan.small], mrz: titles.mrz ?? readMrzAsText(lines, today) }
 }

@@ -9,11 +9,11 @@ import type { Point } from '../../picture/point.ts'
 import type { Quad } from '../../picture/quad.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
 
-/** Cuts looked at along and across the document, or each way of the whole picture. */
+/** How many cuts there are across and down the document, or the whole picture. */
 const ON_DOCUMENT = { columns: 4, rows: 3 }
 const ON_PICTURE = { columns: 5, rows: 5 }
 
-/** Phones and messengers pass on about this size; what judges cuts knows pictures of it, never of a larger one. */
+/** Phones and messengers send about this size; the nets that judge cuts were trained on it and on nothing larger. */
 const LONG_SIDE = 1600
 
 /**
@@ -34,13 +34,13 @@ export async function showCut(net: Net, photo: Picture, box: Box): Promise<Recor
   return showPicture(net, await shrinkTo(crop(photo, box), inputOf(net.entry)))
 }
 
-/** Pixels, dots and waves show in some of the cuts only: those count that show most. */
+/** Pixels, dots and waves show only in some of the cuts, so only the highest values count. */
 export function meanOfHighest(values: readonly number[], count: number): number {
   const highest = values.toSorted((a, b) => b - a).slice(0, count)
   return highest.reduce((sum, value) => sum + value, 0) / highest.length
 }
 
-/** What a view takes of the photo, were that of the size it knows. */
+/** How much of the photo a view covers, so that it shows what it would show at the size the nets know. */
 function cutSizeOf(photo: Size, { width, height }: Size): Size {
   const larger = Math.max(1, Math.max(photo.width, photo.height) / LONG_SIDE)
   return { width: Math.round(width * larger), height: Math.round(height * larger) }

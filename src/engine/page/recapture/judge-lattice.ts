@@ -4,15 +4,15 @@ import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
 import { chooseCuts, meanOfHighest, showCut } from './choose-cuts.ts'
 
-/** So many of the brightest places are looked at: a display shows its pixels where it shines. */
+/** How many of the brightest places are judged: a display shows its pixels where it is bright. */
 const JUDGED = 12
-/** Of these the higher half counts: what is shown is dark or blurred in places, and things have lines of their own in one or two. */
+/** Only the higher half counts: a display is dark or blurred in places, and ordinary things show lines in one or two. */
 const DECIDING = 6
-/** A tone that is nowhere in the picture has no peaks at all; it must not speak for an original. */
+/** A tone that is missing from the picture has no peaks at all, which is no sign of an original. */
 const NO_COLOUR = 0.1
 
 /**
- * How far waves stand out of a picture that a display's pixels, or their beat with the camera's, would make:
+ * How strongly the picture shows the waves that a display's pixels, or their beat with the camera's, would leave:
  * the sum of light, red against green and blue against green, each a logarithm of power, from the limit on.
  * It serves as log odds: fitted to photographs and simulated displays it takes a factor of 0.97.
  */

@@ -15,11 +15,11 @@ const MARGIN = 1 / 18
 /** Enough for views of 256, unless the document is a small part of the picture. */
 const VIEW_SIDE = 720
 
-/** Log odds: so far from the nearer limit, further cuts changed no judgement on 326 pictures. */
+/** Log odds: this far from the nearer limit, further cuts changed the judgement of none of 326 pictures. */
 const CLEAR = 3
 
 /**
- * Original, screen or copy? Undefined when a net is not there: then it stays unknown.
+ * Original, screen or copy? Undefined when a net is missing: then it remains unknown.
  * The nets know documents. A picture without one is no copy, and the lattice alone says whether it shows a screen.
  */
 export async function judgeRecapture(
@@ -46,7 +46,7 @@ export async function judgeRecapture(
   return toReading(weigh(surface))
 }
 
-/** Log odds: above nought more likely than not. */
+/** Log odds: above zero means more likely than not. */
 interface Odds {
   screen: number
   copy: number
@@ -74,7 +74,7 @@ async function tellKinds(net: Net, view: Picture): Promise<[original: number, sc
   return [data[0] as number, data[1] as number, data[2] as number]
 }
 
-/** Probabilities of exactly 0 and 1 do not outweigh everything else. */
+/** Keeps probabilities of exactly 0 and 1 from outweighing everything else. */
 const FLOOR = 1e-3
 const oddsOf = (chance: number): number => Math.log((chance + FLOOR) / (1 - chance + FLOOR))
 const chanceOf = (odds: number): number => 1 / (1 + Math.exp(-odds))

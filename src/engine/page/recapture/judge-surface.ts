@@ -13,14 +13,14 @@ export interface SurfaceReading {
   print: number
 }
 
-/** Few of the places are judged. */
+/** Only some of the places are judged. */
 const JUDGED = 4
-/** Of the judged cuts those decide that look most like it: pixels and dots show only where there is light and tone. */
+/** The cuts with the highest odds decide: pixels and dots show only where there is light and tone. */
 const DECIDING = 2
 
 /**
- * On the document. `small` is the photo shrunk, to choose the places by.
- * Two cuts are judged at least; no more when `isClear` of what they say.
+ * Judges cuts of the document; `small` is the shrunk photo by which they are chosen.
+ * At least two are judged, and no more once `isClear` says so.
  */
 export async function judgeSurface(
   nets: Nets,

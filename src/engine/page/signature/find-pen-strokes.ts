@@ -10,20 +10,20 @@ const WORKING_SIDE = 600
 const SURROUNDINGS = 0.02
 const DARKER = 30
 
-/** Over this there are titles and names. */
+/** Above this there are titles and names. */
 const MIN_TOP = 0.4
 /** As shares of the document's width and height. */
 const SIZE = { leastWide: 0.1, mostWide: 0.5, leastHigh: 0.04, mostHigh: 0.25 }
 /** A stroke's width as a share of the document's: print in capitals is as wide, portraits and stamps are wider. */
 const MAX_STROKE = 0.008
-/** Of the box around it a signature inks this much; less is a line of the layout, more a picture. */
+/** A signature covers this share of its box with ink; less is a line of the layout, more a picture. */
 const INK = { least: 0.03, most: 0.3 }
-/** Strokes hang together over at least this share of the whole. */
+/** The widest connected stroke spans at least this share of the whole. */
 const MIN_WIDEST = 0.4
 
 /**
- * A signature that was not seen as a line of text: thin strokes that hang together, in the lower part of the document, clear of
- * everything that is known to be something else.
+ * Finds a signature that was not seen as a line of text: thin connected strokes in the lower part of the document, clear of
+ * everything known to be something else.
  */
 export async function findPenStrokes(document: Picture, taken: readonly Box[]): Promise<Box | undefined> {
   const { picture, scale } = await shrinkWithin(document, WORKING_SIDE)
@@ -43,7 +43,7 @@ export async function findPenStrokes(document: Picture, taken: readonly Box[]): 
 
 /** A signature begins with a stroke at least this wide, as a share of the document's width. */
 const MIN_BEGINNING = 0.02
-/** So few pixels are noise of the picture. */
+/** So few pixels are noise. */
 const SPECK = 4
 
 interface Stroke {
@@ -51,7 +51,7 @@ interface Stroke {
   pixels: number
   /** Pixels that border on paper. */
   edge: number
-  /** Width of its widest part that hangs together. */
+  /** Width of its widest connected part. */
   widest: number
 }
 
@@ -73,7 +73,7 @@ function isSignature({ box, pixels, edge, widest }: Stroke, { width, height }: P
   return share >= INK.least && share <= INK.most && stroke <= MAX_STROKE * width && widest >= MIN_WIDEST * wide
 }
 
-/** With the strokes beside it that stand at its height: a signature is seldom one line. */
+/** Joins a stroke with those beside it at the same height: a signature is seldom a single stroke. */
 function joinStrokes(stroke: Stroke, strokes: readonly Stroke[], { width }: Picture): Stroke {
   const reach = 0.015 * width
   return strokes
@@ -90,7 +90,7 @@ function joinStrokes(stroke: Stroke, strokes: readonly Stroke[], { width }: Pict
     }, stroke)
 }
 
-/** Less than the reach apart, and at one height by more than their outermost rows. */
+/** Less than `reach` apart, and sharing more than their outermost rows. */
 const areBeside = (a: Box, b: Box, reach: number): boolean =>
   b.x < a.x + a.width - 1 + reach &&
   b.x + b.width - 1 > a.x - reach &&

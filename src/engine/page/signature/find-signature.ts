@@ -7,14 +7,14 @@ import type { FoundMrz } from '../mrz/read-mrz.ts'
 import { findPenStrokes } from './find-pen-strokes.ts'
 import { findSignedLine } from './find-signed-line.ts'
 
-/** What is known to stand on the page. */
+/** What is already known to be on the page. */
 interface Known {
   lines: readonly TextLine[]
   mrz: FoundMrz | undefined
   portrait: Portrait | undefined
 }
 
-/** By what was taken for a line of text; else, where holders sign, by its strokes alone: backs have tables, visas no signature. */
+/** Finds the signature among the lines of text, or else by its strokes alone. Backs have tables and visas no signature, so there the lines must do. */
 export async function findSignature(
   document: Picture,
   { side, type }: Classification,
@@ -27,10 +27,10 @@ export async function findSignature(
   return findPenStrokes(document, taken)
 }
 
-/** The reader is surer of nearly all print; what it makes of a signature lies below. */
+/** The reader is surer than this of nearly all print, and less sure of signatures. */
 const MIN_READ = 0.8
 
-/** The finder of faces goes from hair to chin and beyond the ears; the portrait shows the shoulders as well. */
+/** The face detector's box reaches from hair to chin and past the ears; the portrait also shows the shoulders. */
 const pictureAround = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.05 * width,
   y: y - 0.15 * height,

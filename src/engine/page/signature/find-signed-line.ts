@@ -7,22 +7,22 @@ import type { TextLine } from '../../text/read-text.ts'
 
 // Measured on 72 labelled pictures: of the boxes within all of these limits 13 are signatures, two labels in small print,
 // three emblems or the table. A signature is lost on as many pages, mostly where the text finder does not take it for text.
-/** Signatures stand in the lower part of every layout: over this there are titles and names. */
+/** Signatures stand in the lower part of every layout: above this there are titles and names. */
 const MIN_MIDDLE = 0.4
-/** Shares of the document's height and width. Print is lower than this but for titles; nobody signs across half a page. */
+/** Shares of the document's height and width. Print is lower than this except for titles; nobody signs across half a page. */
 const MIN_HEIGHT = 0.044
 const WIDTH = { least: 0.07, most: 0.5 }
-/** What the reader of print makes of handwriting it is unsure of: signatures at 0 to 0.79, values and titles over 0.95. */
+/** The reader is unsure of handwriting: signatures lie at 0 to 0.79, values and titles over 0.95. */
 const MAX_CONFIDENCE = 0.8
-/** Letters for each time that a line is as wide as high: print has one to two, a scribble taken for a letter far fewer. */
+/** Letters per line height of width: print has one to two, a scribble taken for a letter far fewer. */
 const MAX_LETTERS = 0.5
-/** A pen joins letters, print does not: the widest stroke of a word of print takes up less of it, but for two or three letters. */
+/** A pen joins letters, print does not: in print the widest stroke takes up a smaller share of a word, unless it has only two or three letters. */
 const MIN_WIDEST = 0.33
 const MIN_TALLEST = 0.5
 /** Patterns of the paper stay under it; blurred signatures of phone photos lie at 67 and more. */
 const MIN_CONTRAST = 65
 
-/** Where somebody signed: among the lines found on the upright document those that a pen wrote. Undefined when there is none. */
+/** Where somebody signed: those of the lines on the upright document that were written with a pen. Undefined when there are none. */
 export function findSignedLine(document: Picture, lines: readonly TextLine[]): Box | undefined {
   const signed = lines.filter((line) => isSigned(document, line)).map(({ box }) => box)
   const [largest] = signed.toSorted((a, b) => b.width * b.height - a.width * a.height)
@@ -45,7 +45,7 @@ function isSigned(document: Picture, { box, text, confidence }: TextLine): boole
 
 const middleOf = ({ y, height }: Box) => y + height / 2
 
-/** The detector of print leaves out long tails and loops. */
+/** The text finder leaves out long tails and loops. */
 const growForTails = ({ x, y, width, height }: Box): Box => ({
   x: x - 0.5 * height,
   y: y - 0.4 * height,
@@ -56,13 +56,13 @@ const growForTails = ({ x, y, width, height }: Box): Box => ({
 interface Strokes {
   /** How much darker the ink is than what it stands on, 0..255. */
   contrast: number
-  /** The widest stroke that hangs together, as a share of the box's width. */
+  /** The widest connected stroke, as a share of the box's width. */
   widest: number
   /** Its height, as a share of the box's. */
   tallest: number
 }
 
-/** How the ink in a box hangs together. */
+/** How the ink in a box is connected. */
 function measureStrokes(document: Picture, box: Box): Strokes {
   const cut = crop(document, box)
   const { dark, contrast } = findInk(cut)
@@ -71,7 +71,7 @@ function measureStrokes(document: Picture, box: Box): Strokes {
   return { contrast, widest: (widest?.width ?? 0) / cut.width, tallest: (widest?.height ?? 0) / cut.height }
 }
 
-/** Ink is darker by half of what the darkest is: thin strokes are paler than their middle. */
+/** Ink reaches at least half the contrast of its darkest parts: thin strokes are paler than thick ones. */
 function findInk(picture: Picture): { dark: Uint8Array; contrast: number } {
   const greys = darkestChannel(picture)
   const sorted = greys.toSorted()
