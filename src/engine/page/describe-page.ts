@@ -11,6 +11,7 @@ export interface Findings {
   mrz: FoundMrz | undefined
   barcode: PageBarcode | undefined
   portrait: Portrait | undefined
+  ghost: Portrait | undefined
   visual: VisualField[]
   recapture: RecaptureReading | undefined
   editor: string | undefined
@@ -22,7 +23,7 @@ export interface Findings {
 /** The findings in the domain's terms; the nets that made them are added by the caller. */
 export function describePage(kind: Classification, found: Findings): Omit<PageReading, 'models'> {
   const { side, twoSided, country, type, model, alternatives } = kind
-  const { mrz, barcode, portrait, visual, recapture, editor, authenticity, hints } = found
+  const { mrz, barcode, portrait, ghost, visual, recapture, editor, authenticity, hints } = found
   return {
     side,
     twoSided,
@@ -35,6 +36,7 @@ export function describePage(kind: Classification, found: Findings): Omit<PageRe
     ...(mrz ? { mrz: mrz.decoded.reading } : {}),
     ...(barcode ? { barcode: barcode.reading } : {}),
     ...(portrait ? { portrait: portrait.template } : {}),
+    ...(ghost ? { ghost: ghost.template } : {}),
     features: { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) },
     ...(recapture ? { recapture } : {}),
     ...(editor ? { editor } : {}),

@@ -16,7 +16,7 @@ import { readStatements } from './kind/read-statements.ts'
 import { readMissedMrz } from './mrz/read-missed-mrz.ts'
 import { turnUpright } from './orientation/turn-upright.ts'
 import { findOutline } from './outline/find-outline.ts'
-import { findPrintedPortrait } from './portrait/find-printed-portrait.ts'
+import { findPrintedPortraits } from './portrait/find-printed-portrait.ts'
 import { isComparable } from './portrait/judge-portrait.ts'
 import { planReading } from './print/plan-reading.ts'
 import { type Print, readRest, readTitles } from './print/read-print.ts'
@@ -37,7 +37,7 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const { document, boxes } = await turnUpright(desk, outline)
 
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
-  const portrait = await findPrintedPortrait(desk, document)
+  const { portrait, ghost } = await findPrintedPortraits(desk, document)
   const { barcode, isBarcodeUnread } = await time('read-barcode', () => readPageBarcode(photo, document, today))
 
   // Text, MRZ and kind: the titles usually reveal the kind, and the kind tells what else to read.
@@ -80,6 +80,6 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
 
   const cuttings = { photo, document, face: portrait?.face, barcode: barcode?.found.picture, signature, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
-  const reading = describePage(kind, { mrz, barcode, portrait, visual, recapture, editor, authenticity, hints })
+  const reading = describePage(kind, { mrz, barcode, portrait, ghost, visual, recapture, editor, authenticity, hints })
   return accept({ reading: { ...reading, models: desk.used() }, images })
 }

@@ -1,12 +1,31 @@
 import { findFaces } from '../../face/detect-faces.ts'
+import { judgeFacePicture } from '../../face/judge-look.ts'
 import { type Portrait, takePortrait } from '../../face/take-portrait.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Desk } from '../../workbench.ts'
-import { pickPortrait } from './pick-portrait.ts'
+import { pickGhost, pickPortrait } from './pick-portrait.ts'
 
-/** The portrait on the upright document, ready for comparison. Undefined when there is none. */
-export async function findPrintedPortrait(desk: Desk, document: Picture): Promise<Portrait | undefined> {
+export interface PrintedPortraits {
+  /** Ready for comparison; undefined when there is none. */
+  portrait: Portrait | undefined
+  /** The second, smaller and paler one that some documents carry. */
+  ghost: Portrait | undefined
+}
+
+/** The portraits on the upright document. */
+export async function findPrintedPortraits(desk: Desk, document: Picture): Promise<PrintedPortraits> {
   const faces = await desk.time('detect-faces', () => findFaces(desk.nets, document))
   const face = pickPortrait(faces, document)
-  return face && takePortrait(desk, document, face)
+  if (!face) return { portrait: undefined, ghost: undefined }
+  const second = pickGhost(faces, face, document)
+  return {
+    portrait: await takePortrait(desk, document, face),
+    ghost: second && whenClear(await takePortrait(desk, document, second)),
+  }
 }
+
+/** Ornaments that look like a face are blurred at this size (0.07 and 0.14), second portraits are not (0.35 to 1.3). */
+const MIN_SHARPNESS = 0.3
+
+const whenClear = (ghost: Portrait): Portrait | undefined =>
+  judgeFacePicture(ghost.aligned).sharpness >= MIN_SHARPNESS ? ghost : undefined

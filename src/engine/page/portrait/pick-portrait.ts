@@ -19,3 +19,16 @@ export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox
     document,
   )
 }
+
+/** Of a face of fewer pixels the recogniser says nothing that counts. */
+const GHOST_PIXELS = 80
+/** The detector is nearly as sure of a second portrait as of the first: 0.89 to 1 on 20 documents. */
+const GHOST_CONFIDENCE = 0.85
+
+/** The second, smaller portrait beside the first. */
+export function pickGhost(faces: readonly FaceBox[], portrait: FaceBox, document: Size): FaceBox | undefined {
+  return faces
+    .filter((face) => face !== portrait && face.width < portrait.width && face.width <= MAX_SHARE * document.width)
+    .filter(({ width, confidence }) => width >= GHOST_PIXELS && confidence >= GHOST_CONFIDENCE)
+    .toSorted((a, b) => b.width - a.width)[0]
+}

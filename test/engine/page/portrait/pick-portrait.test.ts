@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { pickPortrait } from '../../../../src/engine/page/portrait/pick-portrait.ts'
+import { pickGhost, pickPortrait } from '../../../../src/engine/page/portrait/pick-portrait.ts'
 
 const page = { width: 1200, height: 757 }
 const face = (width: number, confidence: number) => ({ x: 100, y: 200, width, height: width, confidence })
@@ -16,5 +16,18 @@ describe('the portrait on a document', () => {
 
   it('is neither as small as a ghost nor as large as the page', () => {
     assert.equal(pickPortrait([face(90, 0.99), face(700, 0.99)], page), undefined)
+  })
+})
+
+describe('the second portrait', () => {
+  const first = face(240, 0.99)
+
+  it('is a smaller face that the detector is sure of', () => {
+    assert.equal(pickGhost([first, face(107, 0.95)], first, page)?.width, 107)
+  })
+
+  it('is not looked for where it would be too small or hardly a face', () => {
+    assert.equal(pickGhost([first, face(54, 0.99), face(110, 0.7)], first, page), undefined)
+    assert.equal(pickGhost([first], first, page), undefined)
   })
 })
