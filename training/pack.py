@@ -1,6 +1,6 @@
 """Brings labelled pictures, drawn cards and backgrounds into compact banks that the training programs load onto the GPU.
 
-python3 training/pack.py --data DATA --photographs DIR --textures DIR --things DIR --out PACK
+python3 -m pack --data DATA --photographs DIR --textures DIR --things DIR --out PACK
 Needs Pillow and the fonts named in README.md; no GPU.
 """
 

@@ -1,8 +1,8 @@
 """A trained net with its convolutions in eight bits: processors add up bytes two to three times as fast as fractions.
 
-python3 training/quantise.py watch NET.onnx FOLDER/SLOT.watched.onnx
+python3 -m quantise watch NET.onnx FOLDER/SLOT.watched.onnx
 node training/calibrate.ts FOLDER
-python3 training/quantise.py write NET.onnx FOLDER/SLOT.ranges.json OUT.onnx [--keep PART …]
+python3 -m quantise write NET.onnx FOLDER/SLOT.ranges.json OUT.onnx [--keep PART …]
 
 `watch` makes every value that will be rounded an output of the net, `calibrate` notes their ranges on photographed
 specimens, `write` rounds. Convolutions whose names contain one of --keep stay as they are: the last one, whose values

@@ -1,6 +1,6 @@
 """The 37 characters of the machine readable zone in OCR-B and faces that documents use in its place, as one atlas of equal cells.
 
-python3 training/drawing/glyphs.py --out PACK      (Pillow; fonts-ocr-b, fonts-dejavu-core, fonts-liberation, fonts-freefont-ttf, fonts-hack, fonts-inconsolata)
+python3 -m drawing.glyphs --out PACK      (Pillow; fonts-ocr-b, fonts-dejavu-core, fonts-liberation, fonts-freefont-ttf, fonts-hack, fonts-inconsolata)
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Packs what text lines are drawn from: the letters of many fonts as one atlas, and words of many languages.
 
-python3 training/drawing/letters.py --out PACK --catalogue src/engine/catalogue      (Pillow; the packages in training/README.md)
+python3 -m drawing.letters --out PACK --catalogue ../src/engine/catalogue      (Pillow; the packages in training/README.md)
 
 letters.npz: cells (F×C×H×W, 16 levels, two to a byte), advance (F×C, pixels), has (F×G: which groups of letters a font has whole).
 words.txt.gz: a language, a tab, a word or a few, a line each.
@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from drawing.text_cells import BASELINE, CAP, HEIGHT, LEFT, WIDTH  # noqa: E402
-from text_alphabet import ALPHABET, COMMON, DIGITS, GROUPS, LATIN, spelled  # noqa: E402
+from text.alphabet import ALPHABET, COMMON, DIGITS, GROUPS, LATIN, spelled  # noqa: E402
 
 FOLDERS = [Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts/opentype/public/tex-gyre")]
 FONTS = """
