@@ -7,7 +7,7 @@ import type { Ports } from './actions/ports/ports.ts'
 import { deliverWebhooks, type Post } from './actions/upkeep/deliver-webhooks.ts'
 import { repeat } from './actions/upkeep/repeat.ts'
 import { sweep } from './actions/upkeep/sweep.ts'
-import { webhookSecret } from './actions/upkeep/webhook-secret.ts'
+import { readWebhookSecret } from './actions/upkeep/webhook-secret.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import { openEngine } from './engine/process/pool.ts'
@@ -69,7 +69,7 @@ export async function startService({
   const firstAdmin = await ensureFirstAdmin(ports)
   const webhooks = {
     url: config.webhookUrl,
-    secret: await webhookSecret(config.webhookSecret, storage.secrets),
+    secret: await readWebhookSecret(config.webhookSecret, storage.secrets),
     owner: randomUUID(),
   }
   const demo = config.demo ? openDemonstration(webhooks.secret, clock) : undefined

@@ -1,5 +1,5 @@
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
-import { s3Credentials } from '../../src/cli/support/storage.ts'
+import { readS3Credentials } from '../../src/cli/support/storage.ts'
 import { readConfig } from '../../src/config.ts'
 import { startService } from '../../src/main.ts'
 import { echoEngine } from './echo-engine.ts'
@@ -9,7 +9,7 @@ const config = readConfig(process.env)
 const { address } = await startService({
   policy: defaultPolicy,
   config,
-  s3: s3Credentials(process.env),
+  s3: readS3Credentials(process.env),
   engine: echoEngine,
 })
 process.stdout.write(`listening at ${address}\n`)

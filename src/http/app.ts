@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { apiPasswordCheck } from '../actions/admin/api-password.ts'
+import { createPasswordCheck } from '../actions/admin/api-password.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import { components } from '../contract/components.ts'
 import { limitRate, makeRoomForCallers } from './auth/auth.ts'
@@ -96,7 +96,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     tokens: createTokens(ports.signingKeys, ports.clock, { issuer: settings.baseUrl, minutes: settings.tokenMinutes }),
     logins: loginGuard(),
     credentials: keptCredentials(ports),
-    passwords: apiPasswordCheck(ports.credentials),
+    passwords: createPasswordCheck(ports.credentials),
     limit: rateLimit(settings.rateLimit),
     guard: { ...guard, allowedHosts: settings.allowedHosts },
   }

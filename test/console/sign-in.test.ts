@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { codeAtTime, secretOf } from '../../src/actions/review/totp.ts'
+import { decodeSecret, makeCode } from '../../src/actions/review/totp.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { ask, ORIGIN, PASSWORD, signIn, startConsole } from './console.ts'
@@ -24,7 +24,7 @@ describe('signing in to the console', () => {
     const cookie = String(answer.headers['set-cookie'])
     assert.match(cookie, /^limen-console=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
     const id = /=([\w-]{43});/.exec(cookie)?.[1] ?? ''
-    const rows = await test.storage.database.db.selectFrom('console_session').selectAll().execute()
+    const rows = await test.storage.database.db.selectFrom('sign_in').selectAll().execute()
     assert.ok(rows.length)
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(id))
     assert.doesNotMatch(test.log(), new RegExp(`${id}|${PASSWORD}`))
@@ -148,7 +148,7 @@ describe('signing in to the console', () => {
     const browser = await signIn(test, 'chief')
     const { secret } = (await browser.call('GET', 'session/second-factor')).json<{ secret: string }>()
     assert.match(secret, /^[A-Z2-7]{32}$/)
-    const code = () => codeAtTime(secretOf(secret) as Uint8Array, test.clock.now)
+    const code = () => makeCode(decodeSecret(secret) as Uint8Array, test.clock.now)
     assert.equal((await browser.call('PUT', 'session/second-factor', { secret, code: '000000' })).statusCode, 400)
     assert.equal((await browser.call('PUT', 'session/second-factor', { secret, code: code() })).statusCode, 204)
 
@@ -174,7 +174,7 @@ describe('signing in to the console', () => {
     for (let guess = 0; guess < 7; guess++) answers.push((await drop('000000')).statusCode)
     assert.equal(answers.at(-1), 429)
     later(2)
-    assert.equal((await drop(codeAtTime(secret, test.clock.now))).statusCode, 204)
+    assert.equal((await drop(makeCode(secret, test.clock.now))).statusCode, 204)
     assert.equal((await test.ports.reviewers.byUsername('ada'))?.totpSecret, undefined)
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
-import { codeAtTime, secretOf } from '../../src/actions/review/totp.ts'
+import { decodeSecret, makeCode } from '../../src/actions/review/totp.ts'
 import { startSession } from '../api/client.ts'
 import { PASSWORD, waitingSession } from '../console/console.ts'
 import { basic } from '../support/app.ts'
@@ -206,16 +206,16 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.getByRole('button', { name: 'Set it up' }).click()
     await page.getByRole('img', { name: 'QR code' }).waitFor()
     await assertAccessible(page, 'second factor')
-    const secret = secretOf(((await page.locator('p.mono').textContent()) ?? '').replaceAll(' ', ''))
+    const secret = decodeSecret(((await page.locator('p.mono').textContent()) ?? '').replaceAll(' ', ''))
     assert.ok(secret)
-    await page.getByRole('textbox', { name: 'Code' }).fill(codeAtTime(secret, new Date()))
+    await page.getByRole('textbox', { name: 'Code' }).fill(makeCode(secret, new Date()))
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByText(/It is on/).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Name').fill('ben')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByLabel(/authenticator/).fill(codeAtTime(secret, new Date()))
+    await page.getByLabel(/authenticator/).fill(makeCode(secret, new Date()))
     await page.keyboard.press('Enter')
     await page.getByRole('navigation', { name: 'Console' }).waitFor()
     await page.context().close()

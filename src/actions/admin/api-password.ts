@@ -2,7 +2,7 @@ import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypt
 import type { Credential, Credentials } from '../ports/credentials.ts'
 
 /** 256 random bits: no slow hash is needed to keep them from being guessed. */
-export const newApiPassword = (): string => randomBytes(32).toString('base64url')
+export const makeApiPassword = (): string => randomBytes(32).toString('base64url')
 
 /** The form in which the service makes passwords. What somebody chose looks otherwise, and may be guessable. */
 const MADE = /^[\w-]{43}$/
@@ -26,7 +26,7 @@ export type PasswordCheck = (
  * Checks a password. How long that takes depends on the form of what was sent, never on whether the name is known. One
  * that was found right is known again without the slow hash, by a keyed hash whose key lives in this process alone.
  */
-export function apiPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash'>): PasswordCheck {
+export function createPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash'>): PasswordCheck {
   const known = new Set<string>()
   const markOf = hmac(randomBytes(32))
   const waiting = new Map<string, Promise<'right' | 'wrong'>>()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Ports } from '../ports/ports.ts'
-import { hashApiPassword, newApiPassword } from './api-password.ts'
+import { hashApiPassword, makeApiPassword } from './api-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
 export interface NewCredential {
@@ -16,7 +16,7 @@ type Needs = Pick<Ports, 'credentials' | 'tenants' | 'audit' | 'clock'>
 /** Issues an API credential. The password is shown to whoever asked, once, and kept only as a hash. */
 export async function createCredential(
   ports: Needs,
-  { tenant, username = `api-${randomBytes(4).toString('hex')}`, password = newApiPassword(), actor }: NewCredential,
+  { tenant, username = `api-${randomBytes(4).toString('hex')}`, password = makeApiPassword(), actor }: NewCredential,
 ): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE'> | NoSuchTenant> {
   const stranger = await refuseStrangers(ports, [tenant])
   if (stranger) return stranger

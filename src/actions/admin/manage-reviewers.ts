@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { AuditAction } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
-import { hashPassword, reviewerLogin } from '../review/reviewer-login.ts'
+import { createReviewerCheck, hashPassword } from '../review/check-reviewer.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'audit' | 'clock'>
@@ -23,7 +23,7 @@ export async function createReviewer(
   if (!NAME.test(username)) return refuse('BAD_NAME')
   const stranger = await refuseStrangers(ports, tenants ?? [])
   if (stranger) return stranger
-  const password = newPassword()
+  const password = makePassword()
   const passwordHash = await hashPassword(password)
   if (!(await ports.reviewers.create({ username, passwordHash, role, ...(tenants && { tenants }) })))
     return refuse('NAME_IN_USE')
@@ -78,14 +78,14 @@ export async function changeReviewer(
     await record(ports, actor, disabled ? 'reviewer.disable' : 'reviewer.enable', { reviewer: username })
   }
   if (!reset) return accept({})
-  const password = newPassword()
+  const password = makePassword()
   await reviewers.setPassword(reviewer.id, await hashPassword(password))
   await reviewers.setTotp(reviewer.id, undefined)
   await record(ports, actor, 'reviewer.password', { reviewer: username })
   return accept({ password })
 }
 
-/** False when the present password is wrong, which counts as a failed login does. */
+/** False when the present password is wrong, which counts as a failed sign-in does. */
 export async function changeOwnPassword(
   ports: Needs,
   username: string,
@@ -94,7 +94,7 @@ export async function changeOwnPassword(
 ): Promise<boolean> {
   const reviewer = await ports.reviewers.byUsername(username)
   if (!reviewer) return false
-  const outcome = await reviewerLogin(ports.reviewers, ports.clock)(username, password)
+  const outcome = await createReviewerCheck(ports.reviewers, ports.clock)(username, password)
   const isRight = outcome.ok || outcome.refusal === 'SECOND_FACTOR_NEEDED'
   if (!isRight) return false
   await ports.reviewers.setPassword(reviewer.id, await hashPassword(next))
@@ -103,7 +103,7 @@ export async function changeOwnPassword(
 }
 
 /** 120 random bits in 20 characters that can be typed. */
-const newPassword = (): string => randomBytes(15).toString('base64url')
+const makePassword = (): string => randomBytes(15).toString('base64url')
 
 const record = ({ audit, clock }: Needs, actor: string, action: AuditAction, detail: Record<string, string>) =>
   audit.record({ at: clock(), tenant: '*', actor, action, detail })

@@ -6,20 +6,22 @@ const LONGEST = 300
 const LONGEST_PRIVACY = 1500
 
 /** Says in words what is wrong with the first text that cannot be used; undefined when all can. */
-export function problemOfTexts(value: unknown): string | undefined {
+export function findProblemInTexts(value: unknown): string | undefined {
   if (!isObject(value)) return 'wants texts by locale'
   for (const [locale, texts] of Object.entries(value)) {
     if (!(LOCALES as readonly string[]).includes(locale)) return `has no locale '${locale}'`
     if (!isObject(texts)) return `wants texts by name in '${locale}'`
     for (const [key, text] of Object.entries(texts)) {
-      const problem = Object.hasOwn(PAGE_TEXTS, key) ? problemOfText(key as PageText, text) : 'is no text of the page'
+      const problem = Object.hasOwn(PAGE_TEXTS, key)
+        ? findProblemInText(key as PageText, text)
+        : 'is no text of the page'
       if (problem) return `${locale}.${key} ${problem}`
     }
   }
   return undefined
 }
 
-function problemOfText(key: PageText, text: unknown): string | undefined {
+function findProblemInText(key: PageText, text: unknown): string | undefined {
   const longest = key === 'privacyText' ? LONGEST_PRIVACY : LONGEST
   if (typeof text !== 'string' || !text.trim()) return 'wants a text'
   if (text.length > longest) return `wants at most ${longest} characters`

@@ -1,7 +1,7 @@
 import { accept, type Result } from '../../domain/result.ts'
 import { STEPS, type Step } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
-import { problemOfTexts } from './page-texts.ts'
+import { findProblemInTexts } from './page-texts.ts'
 
 /** Reads settings from JSON, fills in the defaults, and says in words what cannot be used. */
 export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {
@@ -31,7 +31,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))
     return wrong && `has a theme '${wrong[0]}' that cannot be used`
   },
-  texts: problemOfTexts,
+  texts: findProblemInTexts,
 }
 
 const isStep = (value: unknown): value is Step => (STEPS as readonly unknown[]).includes(value)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type Post, signedHeaders, type WebhookSettings } from '../upkeep/deliver-webhooks.ts'
+import { type Post, signHeaders, type WebhookSettings } from '../upkeep/deliver-webhooks.ts'
 
 /** Of a session that does not exist, so that a receiver who takes it for real finds nothing. */
 const NO_SESSION = '00000000-0000-4000-8000-000000000000'
@@ -28,7 +28,7 @@ export async function sendTestWebhook(
   await audit.record({ at, tenant, actor, action: 'webhook.test' })
   const body = JSON.stringify({ sessionId: NO_SESSION, status: 'PENDING', externalId: 'test' })
   try {
-    return accept({ answered: await post(url, signedHeaders(`msg_test_${randomUUID()}`, at, body, secret), body) })
+    return accept({ answered: await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secret), body) })
   } catch (error) {
     return accept({ problem: error instanceof Error ? error.message : String(error) })
   }

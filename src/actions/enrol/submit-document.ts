@@ -6,8 +6,8 @@ import type { DocumentRefusal } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
+import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
-import { extendedValidity } from './validity.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
 
@@ -48,7 +48,7 @@ async function readAndKeepPage(
     if (reading.side === 'FRONT') delete imagesNow.BACK
     replaced = objectsLeftBehind(session.images, imagesNow)
     const next: Session = { ...session, document: document.value, images: imagesNow }
-    return { ok: true, value: document.value.pages.at(-1) ?? reading, session: extendedValidity(next, validDays) }
+    return { ok: true, value: document.value.pages.at(-1) ?? reading, session: extendValidity(next, validDays) }
   })
 
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))

@@ -4,8 +4,8 @@ import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
+import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
-import { extendedValidity } from './validity.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
 
@@ -39,7 +39,7 @@ async function readAndKeepFace(
   const changed = await changeOpen<{ hints: Hint[] }, never>(ports, enrolment, (session) => {
     replaced = storedObjects(session.images.FACE ? { FACE: session.images.FACE } : {})
     const next = { ...session, face: reading, images: { ...session.images, FACE: kept } }
-    return { ok: true, value: { hints: reading.hints }, session: extendedValidity(next, validDays) }
+    return { ok: true, value: { hints: reading.hints }, session: extendValidity(next, validDays) }
   })
 
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))

@@ -1,4 +1,4 @@
-/** People who log in to the console. */
+/** People who sign in to the console. */
 export interface Reviewers {
   /** False when the username is in use. */
   create(reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role' | 'tenants'>): Promise<boolean>
@@ -11,11 +11,11 @@ export interface Reviewers {
   /** Undefined removes the second factor. */
   setTotp(id: string, secret: Uint8Array | undefined): Promise<void>
   setDisabled(id: string, disabled: boolean): Promise<void>
-  /** Counts a failed login and answers how many there were in a row; `lockUntil` locks the account as well. */
-  loginFailed(id: string, lockUntil?: Date): Promise<number>
-  loginSucceeded(id: string): Promise<void>
+  /** Counts a failed sign-in and answers how many there were in a row; `lockUntil` locks the account as well. */
+  countFailedSignIn(id: string, lockUntil?: Date): Promise<number>
+  forgetFailedSignIns(id: string): Promise<void>
   /** False when a code of this time step, or a later one, was used before: a code opens once. */
-  spendTotpStep(id: string, step: number): Promise<boolean>
+  spendTimeStep(id: string, timeStep: number): Promise<boolean>
 }
 
 export interface Reviewer {

@@ -7,7 +7,7 @@ import type { Session } from '../../domain/session.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type PictureHash, type Signature } from './evidence-format.ts'
-import { evidenceKey } from './evidence-key.ts'
+import { openEvidenceKey } from './evidence-key.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 /** Everything that a decision rests on in one signed file, which anybody can check without this service. */
@@ -31,8 +31,8 @@ export async function bundleEvidence(
     [FILES.policy]: json(rules),
     [FILES.explanation]: json(explainSession(session)),
     [FILES.reviews]: json(await ports.reviews.of(id)),
-    [FILES.audit]: json(await trail(ports, session)),
-    [FILES.pictures]: json(await pictureHashes(ports, session)),
+    [FILES.audit]: json(await readTrail(ports, session)),
+    [FILES.pictures]: json(await hashPictures(ports, session)),
   }
   const manifest: Manifest = {
     format: EVIDENCE_FORMAT,
@@ -45,12 +45,12 @@ export async function bundleEvidence(
     files: Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)])),
   }
   const signed = json(manifest)
-  const signature = json(await signatureOf(ports, signed))
+  const signature = json(await signManifest(ports, signed))
   return accept(zipSync({ [FILES.manifest]: signed, [FILES.signature]: signature, ...files }, { mtime: EPOCH }))
 }
 
-async function signatureOf({ secrets }: Pick<Ports, 'secrets'>, manifest: Uint8Array): Promise<Signature> {
-  const key = await evidenceKey(secrets)
+async function signManifest({ secrets }: Pick<Ports, 'secrets'>, manifest: Uint8Array): Promise<Signature> {
+  const key = await openEvidenceKey(secrets)
   return {
     algorithm: 'Ed25519',
     publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
@@ -61,7 +61,10 @@ async function signatureOf({ secrets }: Pick<Ports, 'secrets'>, manifest: Uint8A
 const PAGE = 500
 
 /** What was done to the session, oldest first. */
-async function trail({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Session): Promise<Omit<RecordedEntry, 'id'>[]> {
+async function readTrail(
+  { audit }: Pick<Ports, 'audit'>,
+  { tenant, id }: Session,
+): Promise<Omit<RecordedEntry, 'id'>[]> {
   const entries: RecordedEntry[] = []
   for (;;) {
     const before = entries.at(-1)?.id
@@ -71,7 +74,7 @@ async function trail({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Session): 
   }
 }
 
-async function pictureHashes({ images }: Pick<Ports, 'images'>, session: Session): Promise<PictureHash[]> {
+async function hashPictures({ images }: Pick<Ports, 'images'>, session: Session): Promise<PictureHash[]> {
   const stored = Object.entries(session.images).flatMap(([part, objects]) =>
     Object.entries(objects).map(([name, object]) => ({ part, name, object })),
   )

@@ -2,13 +2,13 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import type { Secrets } from '../ports/secrets.ts'
 
 /** The key that signs evidence, made from a secret of the installation: every node has the same one. */
-export async function evidenceKey(secrets: Secrets): Promise<KeyObject> {
+export async function openEvidenceKey(secrets: Secrets): Promise<KeyObject> {
   return privateKeyOf(await secrets.get('evidence'))
 }
 
 /** What an auditor keeps to check bundles with: PEM, and a fingerprint to compare by voice. */
-export async function evidencePublicKey(secrets: Secrets): Promise<{ publicKey: string; fingerprint: string }> {
-  const publicKey = createPublicKey(await evidenceKey(secrets))
+export async function readEvidencePublicKey(secrets: Secrets): Promise<{ publicKey: string; fingerprint: string }> {
+  const publicKey = createPublicKey(await openEvidenceKey(secrets))
   return {
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     fingerprint: fingerprintOf(publicKey),

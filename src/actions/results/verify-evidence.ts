@@ -53,14 +53,14 @@ function inspect(bundle: Uint8Array, trustedKey: KeyObject | undefined, report: 
   const manifest = jsonOf<Manifest>(files, FILES.manifest)
   report.manifest = manifest
   if (manifest.format !== EVIDENCE_FORMAT) throw new Error(`unknown format ${manifest.format}`)
-  report.problems.push(...alteredFiles(files, manifest))
+  report.problems.push(...findAlteredFiles(files, manifest))
   if (report.problems.length) return
 
   report.decision = jsonOf<Decision>(files, FILES.decision)
-  report.problems.push(...contradictions(files, manifest, report.decision, report))
+  report.problems.push(...findContradictions(files, manifest, report.decision, report))
 }
 
-function alteredFiles(files: Unzipped, manifest: Manifest): string[] {
+function findAlteredFiles(files: Unzipped, manifest: Manifest): string[] {
   const named = new Set([FILES.manifest, FILES.signature, ...Object.keys(manifest.files)])
   const stray = Object.keys(files).filter((name) => !named.has(name))
   const altered = Object.entries(manifest.files).filter(([name, hash]) => {
@@ -74,7 +74,7 @@ function alteredFiles(files: Unzipped, manifest: Manifest): string[] {
 }
 
 /** Does the policy decide so on the evidence, and does the status follow from the decision and the reviews? */
-function contradictions(files: Unzipped, manifest: Manifest, decision: Decision, report: EvidenceReport): string[] {
+function findContradictions(files: Unzipped, manifest: Manifest, decision: Decision, report: EvidenceReport): string[] {
   const rules = readPolicy(jsonOf<unknown>(files, FILES.policy))
   if (!rules.ok) return [`policy.json: ${rules.refusal}`]
 

@@ -7,7 +7,7 @@ import type { Claim } from '../ports/review-queue.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
 import type { Review } from '../ports/reviews.ts'
 
-/** A person who is logged in to review. */
+/** A person who has signed in to review. */
 export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>
 
 /** Another reviewer has the case in hand. */

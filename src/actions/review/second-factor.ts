@@ -1,13 +1,13 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
-import { base32Of, newTotpSecret, secretOf, stepOfCode } from './totp.ts'
+import { decodeSecret, encodeBase32, findTimeStep, makeTotpSecret } from './totp.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'audit' | 'clock'>
 
 /** A secret for an authenticator app, and the address that carries it as a QR code. Nothing is kept of it yet. */
 export function offerSecondFactor(username: string): { secret: string; address: string } {
-  const secret = base32Of(newTotpSecret())
+  const secret = encodeBase32(makeTotpSecret())
   const label = encodeURIComponent(`Limen:${username}`)
   return { secret, address: `otpauth://totp/${label}?secret=${secret}&issuer=Limen` }
 }
@@ -19,8 +19,8 @@ export async function switchOnSecondFactor(
   given: { secret: string; code: string },
 ): Promise<Result<void, 'ALREADY_ON' | 'WRONG_CODE'>> {
   if (reviewer.totpSecret) return refuse('ALREADY_ON')
-  const secret = secretOf(given.secret)
-  if (!secret || stepOfCode(secret, given.code, ports.clock()) === undefined) return refuse('WRONG_CODE')
+  const secret = decodeSecret(given.secret)
+  if (!secret || findTimeStep(secret, given.code, ports.clock()) === undefined) return refuse('WRONG_CODE')
   await ports.reviewers.setTotp(reviewer.id, secret)
   await record(ports, reviewer, 'reviewer.second-factor.on')
   return accept(undefined)
@@ -33,7 +33,7 @@ export async function switchOffSecondFactor(
   code: string,
 ): Promise<Result<void, 'WRONG_CODE'>> {
   const { totpSecret } = reviewer
-  if (totpSecret && stepOfCode(totpSecret, code, ports.clock()) === undefined) return refuse('WRONG_CODE')
+  if (totpSecret && findTimeStep(totpSecret, code, ports.clock()) === undefined) return refuse('WRONG_CODE')
   await ports.reviewers.setTotp(reviewer.id, undefined)
   await record(ports, reviewer, 'reviewer.second-factor.off')
   return accept(undefined)

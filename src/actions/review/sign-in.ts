@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { AuditAction } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
-import type { LoginRefusal, ReviewerLogin } from './reviewer-login.ts'
+import type { CheckRefusal, ReviewerCheck } from './check-reviewer.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
 
@@ -22,10 +22,10 @@ export interface SignedIn {
 /** Signs somebody in to the console, or says why not; both are recorded. */
 export async function signIn(
   ports: Needs,
-  login: ReviewerLogin,
+  check: ReviewerCheck,
   { username, password, code }: { username: string; password: string; code?: string | undefined },
-): Promise<Result<SignedIn, LoginRefusal>> {
-  const outcome = await login(username, password, code)
+): Promise<Result<SignedIn, CheckRefusal>> {
+  const outcome = await check(username, password, code)
   if (!outcome.ok) {
     const isFailure = outcome.refusal !== 'SECOND_FACTOR_NEEDED'
     // Only of accounts that exist: what else is typed as a name may be a password.

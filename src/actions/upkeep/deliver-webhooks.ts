@@ -44,7 +44,7 @@ async function deliver(
     status: event.status,
     ...(event.externalId === undefined ? {} : { externalId: event.externalId }),
   })
-  const problem = await attempt(() => post(url, signedHeaders(event.id, clock(), body, settings.secret), body))
+  const problem = await attempt(() => post(url, signHeaders(event.id, clock(), body, settings.secret), body))
   const now = clock()
   if (!problem) return outbox.delivered(event.id, now)
   if (now.getTime() - event.queuedAt.getTime() >= GIVE_UP_MS) return outbox.failed(event.id, now, problem)
@@ -67,7 +67,7 @@ export function gapAfter(attempts: number): number {
 }
 
 /** The three headers of the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`. */
-export function signedHeaders(id: string, at: Date, body: string, secret: string): Record<string, string> {
+export function signHeaders(id: string, at: Date, body: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

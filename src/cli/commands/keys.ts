@@ -1,6 +1,6 @@
 import { rotateMasterKey, rotateSigningKey } from '../../actions/upkeep/rotate-keys.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { UsageError, words } from '../support/usage.ts'
+import { readWords, UsageError } from '../support/usage.ts'
 
 const usage = `usage: keys rotate-master    wrap every key anew: under MASTER_KEY (with the old one as PREVIOUS_MASTER_KEY),
                              or, where the key is a file in DATA_DIR, under a new one
@@ -8,7 +8,7 @@ const usage = `usage: keys rotate-master    wrap every key anew: under MASTER_KE
 
 /** Both can run while the service does, and be started again after a crash. */
 export async function run(args: string[]): Promise<void> {
-  const [verb] = words(args)
+  const [verb] = readWords(args)
   await withStorage(async (ports) => {
     if (verb === 'rotate-signing') {
       console.log(`tokens are signed with ${await rotateSigningKey(ports, ACTOR)} from now on`)

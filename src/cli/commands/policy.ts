@@ -2,9 +2,9 @@ import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
 import { usePolicy } from '../../actions/admin/use-policy.ts'
 import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
 import { type Policy, switchedOff } from '../../domain/decision/policy.ts'
-import { policyIn } from '../support/policy-file.ts'
+import { loadPolicyFile } from '../support/policy-file.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, option, UsageError, words } from '../support/usage.ts'
+import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
 
 const usage = `usage: policy default                      print the built-in policy, to start your own from
        policy check FILE                   say what is wrong with a policy, or its checksum
@@ -13,12 +13,12 @@ const usage = `usage: policy default                      print the built-in pol
                                            See first what it would change: replay --policy FILE`
 
 export async function run(args: string[]): Promise<void> {
-  const [verb, file] = words(args)
-  const tenant = option(args, 'tenant') ?? 'default'
+  const [verb, file] = readWords(args)
+  const tenant = readOption(args, 'tenant') ?? 'default'
   if (verb === 'default') print(defaultPolicyRules)
-  else if (verb === 'check' && file) check(policyIn(file))
+  else if (verb === 'check' && file) check(loadPolicyFile(file))
   else if (verb === 'show') await show(tenant)
-  else if (verb === 'use' && file) await use(policyIn(file), tenant)
+  else if (verb === 'use' && file) await use(loadPolicyFile(file), tenant)
   else throw new UsageError(usage)
 }
 

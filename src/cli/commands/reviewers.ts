@@ -1,6 +1,6 @@
 import { changeReviewer, createReviewer, type ReviewerChange } from '../../actions/admin/manage-reviewers.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, option, UsageError, words } from '../support/usage.ts'
+import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
 
 const usage = `usage: reviewers list
        reviewers create NAME [--role reviewer|admin] [--tenants ID,ID]   prints a password, once
@@ -11,7 +11,7 @@ const usage = `usage: reviewers list
        reviewers enable NAME`
 
 export async function run(args: string[]): Promise<void> {
-  const [verb, name] = words(args)
+  const [verb, name] = readWords(args)
   if (verb === 'list') await list()
   else if (verb === 'create' && name) await create(name, args)
   else if (verb && name) await change(name, changeOf(verb, args))
@@ -51,8 +51,8 @@ const change = (username: string, wanted: ReviewerChange): Promise<void> =>
 
 function changeOf(verb: string, args: string[]): ReviewerChange {
   if (verb === 'password') return { reset: true }
-  if (verb === 'role' && option(args, 'role')) return { role: roleIn(args) }
-  if (verb === 'tenants' && option(args, 'tenants')) return { tenants: tenantsIn(args) }
+  if (verb === 'role' && readOption(args, 'role')) return { role: roleIn(args) }
+  if (verb === 'tenants' && readOption(args, 'tenants')) return { tenants: tenantsIn(args) }
   if (verb === 'disable' || verb === 'enable') return { disabled: verb === 'disable' }
   throw new UsageError(usage)
 }
@@ -61,12 +61,12 @@ const showPassword = (name: string, password: string): void =>
   console.log(`password of ${name}, shown only now: ${password}`)
 
 function tenantsIn(args: string[]): string[] | 'all' {
-  const given = option(args, 'tenants') ?? 'all'
+  const given = readOption(args, 'tenants') ?? 'all'
   return given === 'all' ? given : given.split(',').map((id) => id.trim())
 }
 
 function roleIn(args: string[]): 'reviewer' | 'admin' {
-  const role = option(args, 'role') ?? 'reviewer'
+  const role = readOption(args, 'role') ?? 'reviewer'
   if (role !== 'reviewer' && role !== 'admin') throw new UsageError(usage)
   return role
 }

@@ -1,15 +1,19 @@
 import { readConfig } from '../../config.ts'
 import { startService } from '../../main.ts'
-import { greeting } from '../support/greeting.ts'
-import { configuredPolicy } from '../support/policy-file.ts'
-import { s3Credentials } from '../support/storage.ts'
+import { composeGreeting } from '../support/greeting.ts'
+import { loadConfiguredPolicy } from '../support/policy-file.ts'
+import { readS3Credentials } from '../support/storage.ts'
 
 /** Runs until it is told to stop; then finishes what it has accepted. */
 export async function run(): Promise<void> {
   const config = readConfig(process.env)
-  const service = await startService({ config, policy: configuredPolicy(config), s3: s3Credentials(process.env) })
+  const service = await startService({
+    config,
+    policy: loadConfiguredPolicy(config),
+    s3: readS3Credentials(process.env),
+  })
   // On the terminal, never in the log: passwords are shown here and nowhere else.
-  process.stdout.write(greeting(config, service))
+  process.stdout.write(composeGreeting(config, service))
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -3,7 +3,7 @@ import { createTenant } from '../../actions/admin/create-tenant.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import { readConfig } from '../../config.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, option, UsageError, words } from '../support/usage.ts'
+import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
 
 const usage = `usage: tenants list
        tenants create ID --name NAME
@@ -12,13 +12,13 @@ const usage = `usage: tenants list
                                            null takes a setting away`
 
 export async function run(args: string[]): Promise<void> {
-  const [verb, id] = words(args)
+  const [verb, id] = readWords(args)
   await withStorage(async (ports) => {
     if (verb === 'list') {
       for (const tenant of await ports.tenants.all()) console.log(`${tenant.id}\t${tenant.name}`)
     } else if (verb === 'create' && id) {
       const { retentionDays } = readConfig(process.env)
-      const wanted = { id, name: option(args, 'name') ?? id, retentionDays, actor: ACTOR }
+      const wanted = { id, name: readOption(args, 'name') ?? id, retentionDays, actor: ACTOR }
       const created = await createTenant(ports, wanted)
       if (!created.ok) throw new UsageError(`there is a tenant '${id}' already`)
       console.log(`created ${id}; npm run cli -- credentials create --tenant ${id}`)
@@ -39,7 +39,7 @@ function print(tenant: Tenant | undefined, id: string): void {
 
 function settingsIn(args: string[]): object {
   try {
-    const settings: unknown = JSON.parse(option(args, 'settings') ?? '')
+    const settings: unknown = JSON.parse(readOption(args, 'settings') ?? '')
     if (settings && typeof settings === 'object' && !Array.isArray(settings)) return settings
   } catch {
     // told below, with how it should look

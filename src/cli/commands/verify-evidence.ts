@@ -1,28 +1,36 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { evidencePublicKey } from '../../actions/results/evidence-key.ts'
+import { readEvidencePublicKey } from '../../actions/results/evidence-key.ts'
 import { type EvidenceReport, verifyEvidence } from '../../actions/results/verify-evidence.ts'
 import { withStorage } from '../support/storage.ts'
-import { option, UsageError, words } from '../support/usage.ts'
+import { readOption, readWords, UsageError } from '../support/usage.ts'
 
 const usage = `usage: verify-evidence FILE [--key FILE.pem]   check a bundle, without the service that made it
        verify-evidence --print-key               print this installation's public key
 Without --key a bundle is checked to be whole, not to be yours.`
 
 export async function run(args: string[]): Promise<void> {
-  const [file] = words(args)
+  const [file] = readWords(args)
   if (args.includes('--print-key')) {
-    await withStorage(async ({ secrets }) => console.log((await evidencePublicKey(secrets)).publicKey.trim()))
+    await withStorage(async ({ secrets }) => console.log((await readEvidencePublicKey(secrets)).publicKey.trim()))
   } else if (file) {
-    const keyFile = option(args, 'key')
+    const keyFile = readOption(args, 'key')
     const report = verifyEvidence(bytesOf(file), keyFile === undefined ? undefined : keyIn(keyFile))
-    console.log(inWords(report))
+    console.log(formatReport(report))
     if (!report.valid) process.exitCode = 1
   } else throw new UsageError(usage)
 }
 
 /** The report for a terminal. */
-export function inWords({ valid, problems, notes, trusted, fingerprint, manifest, decision }: EvidenceReport): string {
+export function formatReport({
+  valid,
+  problems,
+  notes,
+  trusted,
+  fingerprint,
+  manifest,
+  decision,
+}: EvidenceReport): string {
   const lines = [valid ? 'VALID' : 'NOT VALID', ...problems.map((problem) => `  ${problem}`)]
   if (notes.length) {
     lines.push('decided by other rules than those of this version:', ...notes.map((note) => `  ${note}`))

@@ -1,20 +1,20 @@
 import { replayWebhooks, type WhichEvents } from '../../actions/admin/replay-webhooks.ts'
-import { webhookSecret } from '../../actions/upkeep/webhook-secret.ts'
+import { readWebhookSecret } from '../../actions/upkeep/webhook-secret.ts'
 import { readConfig } from '../../config.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { option, UsageError, words } from '../support/usage.ts'
+import { readOption, readWords, UsageError } from '../support/usage.ts'
 
 const usage = `usage: webhooks secret
        webhooks list [--tenant ID] [--state pending|delivered|failed]
        webhooks replay --failed | --session ID | --id ID`
 
 export async function run(args: string[]): Promise<void> {
-  const [verb] = words(args)
+  const [verb] = readWords(args)
   await withStorage(async (ports) => {
     if (verb === 'secret') {
-      console.log(await webhookSecret(readConfig(process.env).webhookSecret, ports.secrets))
+      console.log(await readWebhookSecret(readConfig(process.env).webhookSecret, ports.secrets))
     } else if (verb === 'list') {
-      for (const event of await ports.outbox.list(option(args, 'tenant') ?? 'default', stateIn(args), 100)) {
+      for (const event of await ports.outbox.list(readOption(args, 'tenant') ?? 'default', stateIn(args), 100)) {
         const { id, createdAt, sessionId, status, state, attempts } = event
         console.log([id, createdAt.toISOString(), sessionId, status, state, `${attempts} failed attempts`].join('\t'))
       }
@@ -25,13 +25,13 @@ export async function run(args: string[]): Promise<void> {
 }
 
 function stateIn(args: string[]) {
-  const state = option(args, 'state')
+  const state = readOption(args, 'state')
   if (state === undefined || state === 'pending' || state === 'delivered' || state === 'failed') return state
   throw new UsageError(usage)
 }
 
 function whichIn(args: string[]): WhichEvents {
-  const [sessionId, id] = [option(args, 'session'), option(args, 'id')]
+  const [sessionId, id] = [readOption(args, 'session'), readOption(args, 'id')]
   if (sessionId) return { sessionId }
   if (id) return { id }
   if (args.includes('--failed')) return { failed: true }

@@ -7,7 +7,7 @@ export interface FirstAccounts {
 }
 
 /** What the start says: where everything is, and the passwords that it made. */
-export function greeting(
+export function composeGreeting(
   { baseUrl, demo }: Pick<Config, 'baseUrl' | 'demo'>,
   { firstCredential: credential, firstAdmin }: FirstAccounts,
 ): string {

@@ -6,14 +6,14 @@ import { type Result, refuse } from '../../domain/result.ts'
 import { UsageError } from './usage.ts'
 
 /** The policy in a file that a command names. */
-export function policyIn(file: string): Policy {
+export function loadPolicyFile(file: string): Policy {
   const policy = readPolicyFile(file)
   if (!policy.ok) throw new UsageError(policy.refusal)
   return policy.value
 }
 
 /** The policy for tenants without one of their own: the file the settings name, else the built-in one. */
-export function configuredPolicy({ policyFile }: Pick<Config, 'policyFile'>): Policy {
+export function loadConfiguredPolicy({ policyFile }: Pick<Config, 'policyFile'>): Policy {
   if (!policyFile) return defaultPolicy
   const policy = readPolicyFile(policyFile)
   if (!policy.ok) throw new ConfigError([`POLICY_FILE: ${policy.refusal}`])

@@ -13,7 +13,7 @@ const ROOM = HEIGHT - TOP - 40 - GAP * (OUTCOMES.length - 1)
 const COLOUR: Record<Outcome, string> = { approve: '#2f7d4f', refer: '#b7791f', reject: '#b03a3a' }
 
 /** What would change, as a picture: a band from each outcome to each, as thick as the sessions that take it. */
-export function replayPicture(tally: Tally, titles: { before: string; after: string }): string {
+export function drawReplay(tally: Tally, titles: { before: string; after: string }): string {
   const scale = tally.sessions ? ROOM / tally.sessions : 0
   const left = stack(
     OUTCOMES.map((from) => total(OUTCOMES.map((to) => tally.moves[from][to]))),
@@ -30,8 +30,8 @@ export function replayPicture(tally: Tally, titles: { before: string; after: str
     `<title>${tally.sessions} sessions, ${changed(tally)} decided otherwise (${share} %)</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${WIDTH / 2}" y="24" text-anchor="middle" font-size="16">${changed(tally)} of ${tally.sessions} sessions would be decided otherwise (${share} %)</text>`,
-    `<text x="${LEFT}" y="50" text-anchor="end">${escaped(titles.before)}</text>`,
-    `<text x="${RIGHT}" y="50">${escaped(titles.after)}</text>`,
+    `<text x="${LEFT}" y="50" text-anchor="end">${escapeXml(titles.before)}</text>`,
+    `<text x="${RIGHT}" y="50">${escapeXml(titles.after)}</text>`,
     ...bands(tally, left, right, scale),
     ...left.map((bar, index) => label(OUTCOMES[index], bar, LEFT - BAR, LEFT - BAR - 8, 'end')),
     ...right.map((bar, index) => label(OUTCOMES[index], bar, RIGHT, RIGHT + BAR + 8, 'start')),
@@ -87,4 +87,5 @@ function label(outcome: Outcome | undefined, bar: Bar, x: number, textX: number,
 
 const total = (numbers: number[]): number => numbers.reduce((sum, value) => sum + value, 0)
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

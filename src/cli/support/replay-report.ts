@@ -2,7 +2,7 @@ import type { Outcome } from '../../domain/decision/decide.ts'
 import { changed, OUTCOMES, type Replayed, type Tally } from '../../domain/decision/replay.ts'
 
 /** What would change, as a table for a terminal. `shown` are the first of the sessions whose outcome changes. */
-export function replayTable(tally: Tally, shown: Replayed[]): string {
+export function formatReplay(tally: Tally, shown: Replayed[]): string {
   const head = row('was \\ would be', [...OUTCOMES, 'all'])
   const body = OUTCOMES.map((before) =>
     row(before, [...OUTCOMES.map((after) => tally.moves[before][after]), sum(tally, before)]),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../actions/ports/clock.ts'
 import { readConfig } from '../../config.ts'
 import { openStorage, type Storage } from '../../storage/open.ts'
-import { configuredPolicy } from './policy-file.ts'
+import { loadConfiguredPolicy } from './policy-file.ts'
 
 /** Opens the storage the settings name, lets the command use it, and closes it again. */
 export async function withStorage<Value>(use: (storage: Storage & { clock: Clock }) => Promise<Value>): Promise<Value> {
@@ -10,8 +10,8 @@ export async function withStorage<Value>(use: (storage: Storage & { clock: Clock
   const storage = await openStorage({
     ...config,
     clock,
-    s3: s3Credentials(process.env),
-    defaultPolicy: configuredPolicy(config),
+    s3: readS3Credentials(process.env),
+    defaultPolicy: loadConfiguredPolicy(config),
   })
   try {
     return await use({ ...storage, clock })
@@ -23,7 +23,7 @@ export async function withStorage<Value>(use: (storage: Storage & { clock: Clock
 /** Who the audit log says it was: whoever may start a command here. */
 export const ACTOR = 'system'
 
-export function s3Credentials(environment: Record<string, string | undefined>) {
+export function readS3Credentials(environment: Record<string, string | undefined>) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
   return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
 }

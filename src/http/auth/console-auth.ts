@@ -6,7 +6,7 @@ import type { HttpContext } from '../context.ts'
 import { BadCall } from '../present/problems.ts'
 import { known, limitRate } from './auth.ts'
 
-/** Whose console session a request belongs to, by its cookie. */
+/** Who has signed in and sends a request, by its cookie. */
 export function consoleAuth(context: HttpContext) {
   const { settings } = context
   const cookie = cookieOf(settings.baseUrl)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { createReviewerCheck } from '../../actions/review/check-reviewer.ts'
 import type { Examiner } from '../../actions/review/review-session.ts'
-import { reviewerLogin } from '../../actions/review/reviewer-login.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../present/problems.ts'
 import { known, limitRate, parseBasic } from './auth.ts'
@@ -8,7 +8,7 @@ import { known, limitRate, parseBasic } from './auth.ts'
 /** HTTP basic with a reviewer's account. API credentials are no reviewers, and the other way round. */
 export function reviewerAuth(context: HttpContext) {
   const { ports, logins } = context
-  const login = reviewerLogin(ports.reviewers, ports.clock)
+  const login = createReviewerCheck(ports.reviewers, ports.clock)
   const examiners = new WeakMap<FastifyRequest, Examiner>()
 
   async function examinerFor(request: FastifyRequest): Promise<Examiner> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { apiPasswordCheck, hashApiPassword, newApiPassword } from '../../../src/actions/admin/api-password.ts'
+import { createPasswordCheck, hashApiPassword, makeApiPassword } from '../../../src/actions/admin/api-password.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const credential = (passwordHash: string) => ({
@@ -17,26 +17,26 @@ describe('the password of an API credential', () => {
     const [one, two] = await Promise.all([hashApiPassword('winter2026'), hashApiPassword('winter2026')])
     assert.match(one, /^scrypt\$[\w-]{22}\$[\w-]{43}$/)
     assert.notEqual(one, two)
-    const check = apiPasswordCheck(nothing)
+    const check = createPasswordCheck(nothing)
     assert.equal(await check(credential(one), 'winter2026'), 'right')
     assert.equal(await check(credential(one), 'winter2027'), 'wrong')
     assert.equal(await check(undefined, 'winter2026'), 'wrong')
   })
 
   it('is kept as SHA-256 when the service made it from 256 random bits', async () => {
-    const password = newApiPassword()
+    const password = makeApiPassword()
     const hash = await hashApiPassword(password)
     assert.equal(hash, sha256(password))
-    const check = apiPasswordCheck(nothing)
+    const check = createPasswordCheck(nothing)
     assert.equal(check(credential(hash), password), 'right', 'at once')
-    assert.equal(check(credential(hash), newApiPassword()), 'wrong')
+    assert.equal(check(credential(hash), makeApiPassword()), 'wrong')
     assert.equal(check(undefined, password), 'wrong')
     assert.equal(await check(credential(hash), hash), 'wrong', 'its hash opens nothing')
   })
 
   it('costs the slow hash once, then it is known again until the credential has another', async () => {
     const hash = await hashApiPassword('a phrase that somebody chose')
-    const check = apiPasswordCheck(nothing)
+    const check = createPasswordCheck(nothing)
     assert.equal(await check(credential(hash), 'a phrase that somebody chose'), 'right')
     const before = process.cpuUsage()
     for (let time = 0; time < 1000; time++)
@@ -50,25 +50,25 @@ describe('the password of an API credential', () => {
 
   it('is hashed anew where an earlier version kept a chosen one quickly', async () => {
     const kept: string[] = []
-    const check = apiPasswordCheck({ setPasswordHash: async (...what) => void kept.push(...what) })
+    const check = createPasswordCheck({ setPasswordHash: async (...what) => void kept.push(...what) })
     const old = credential(sha256('winter2026'))
     assert.equal(await check(old, 'winter2027'), 'wrong')
     assert.deepEqual(kept, [])
     assert.equal(await check(old, 'winter2026'), 'right')
     const [username, hash = ''] = kept
     assert.equal(username, 'shop')
-    assert.equal(await apiPasswordCheck(nothing)(credential(hash), 'winter2026'), 'right')
+    assert.equal(await createPasswordCheck(nothing)(credential(hash), 'winter2026'), 'right')
   })
 
   it('is one question when a client begins with a hundred requests at once', async () => {
     const hash = await hashApiPassword('a phrase that somebody chose')
-    const check = apiPasswordCheck(nothing)
+    const check = createPasswordCheck(nothing)
     const answers = Array.from({ length: 100 }, () => check(credential(hash), 'a phrase that somebody chose'))
     assert.deepEqual(new Set(await Promise.all(answers)), new Set(['right']))
   })
 
   it('is guessed one at a time, and by no more than can wait', async () => {
-    const check = apiPasswordCheck(nothing)
+    const check = createPasswordCheck(nothing)
     const guesses = Array.from({ length: 30 }, (_, at) => check(undefined, `guess ${at}`))
     assert.deepEqual(
       (await Promise.all(guesses.slice(20))).filter((answer) => answer !== 'busy'),

@@ -5,7 +5,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { bundleEvidence } from '../../../src/actions/results/evidence-bundle.ts'
 import { FILES } from '../../../src/actions/results/evidence-format.ts'
-import { evidencePublicKey } from '../../../src/actions/results/evidence-key.ts'
+import { readEvidencePublicKey } from '../../../src/actions/results/evidence-key.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { reviewSession } from '../../../src/actions/review/review-session.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
@@ -27,7 +27,7 @@ onEveryDatabase((place) => {
   describe('a bundle of evidence', () => {
     it('is whole, signed by this installation and decided as its policy decides', async () => {
       const { id } = await store(ports)
-      const { publicKey, fingerprint } = await evidencePublicKey(ports.secrets)
+      const { publicKey, fingerprint } = await readEvidencePublicKey(ports.secrets)
       const report = verifyEvidence(await bundleOf(id), createPublicKey(publicKey))
       assert.deepEqual(report.problems, [])
       assert.equal(report.valid, true)
@@ -104,7 +104,7 @@ onEveryDatabase((place) => {
         alone.problems.join(' '),
         /the policy decides reject \(40\) on this evidence, the decision says approve \(99\)/,
       )
-      const { publicKey } = await evidencePublicKey(ports.secrets)
+      const { publicKey } = await readEvidencePublicKey(ports.secrets)
       assert.match(verifyEvidence(forged, createPublicKey(publicKey)).problems.join(' '), /signed by another key/)
     })
 

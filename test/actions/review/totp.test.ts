@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { base32Of, codeAtTime, newTotpSecret, secretOf, stepOfCode } from '../../../src/actions/review/totp.ts'
+import { decodeSecret, encodeBase32, findTimeStep, makeCode, makeTotpSecret } from '../../../src/actions/review/totp.ts'
 
 /** RFC 6238, appendix B: the SHA-1 vectors, whose last six of eight digits these are. */
 const SECRET = Buffer.from('12345678901234567890')
@@ -15,26 +15,26 @@ const VECTORS: [seconds: number, code: string][] = [
 
 describe('codes of a second factor', () => {
   it('are those of RFC 6238', () => {
-    for (const [seconds, code] of VECTORS) assert.equal(codeAtTime(SECRET, new Date(seconds * 1000)), code)
+    for (const [seconds, code] of VECTORS) assert.equal(makeCode(SECRET, new Date(seconds * 1000)), code)
   })
 
   it('hold for the step before and after, and no longer', () => {
     const now = new Date(1234567890_000)
-    const at = (seconds: number) => codeAtTime(SECRET, new Date(now.getTime() + seconds * 1000))
-    const step = stepOfCode(SECRET, at(0), now)
+    const at = (seconds: number) => makeCode(SECRET, new Date(now.getTime() + seconds * 1000))
+    const step = findTimeStep(SECRET, at(0), now)
     assert.equal(step, Math.floor(1234567890 / 30))
-    assert.equal(stepOfCode(SECRET, at(-30), now), (step ?? 0) - 1)
-    assert.equal(stepOfCode(SECRET, at(30), now), (step ?? 0) + 1)
+    assert.equal(findTimeStep(SECRET, at(-30), now), (step ?? 0) - 1)
+    assert.equal(findTimeStep(SECRET, at(30), now), (step ?? 0) + 1)
     for (const wrong of [at(-90), at(90), '', '12345', '1234567', 'abcdef']) {
-      assert.equal(stepOfCode(SECRET, wrong, now), undefined, wrong)
+      assert.equal(findTimeStep(SECRET, wrong, now), undefined, wrong)
     }
   })
 
   it('come from a secret that survives being typed', () => {
-    assert.equal(base32Of(SECRET), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
-    const secret = newTotpSecret()
-    assert.deepEqual(Buffer.from(secretOf(base32Of(secret)) ?? []), Buffer.from(secret))
-    assert.equal(secretOf('GEZDGNBV'), undefined)
-    assert.equal(secretOf('!'.repeat(32)), undefined)
+    assert.equal(encodeBase32(SECRET), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+    const secret = makeTotpSecret()
+    assert.deepEqual(Buffer.from(decodeSecret(encodeBase32(secret)) ?? []), Buffer.from(secret))
+    assert.equal(decodeSecret('GEZDGNBV'), undefined)
+    assert.equal(decodeSecret('!'.repeat(32)), undefined)
   })
 })

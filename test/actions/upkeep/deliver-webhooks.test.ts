@@ -7,7 +7,7 @@ import { submitDocument } from '../../../src/actions/enrol/submit-document.ts'
 import { submitFace } from '../../../src/actions/enrol/submit-face.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { deleteSession } from '../../../src/actions/results/delete-session.ts'
-import { deliverWebhooks, gapAfter, type Post, signedHeaders } from '../../../src/actions/upkeep/deliver-webhooks.ts'
+import { deliverWebhooks, gapAfter, type Post, signHeaders } from '../../../src/actions/upkeep/deliver-webhooks.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { passportPage, selfie } from '../../domain/decision/genuine.ts'
 import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
@@ -92,7 +92,7 @@ onEveryDatabase((place) => {
 
 describe('a signature', () => {
   it('is the one of the Standard Webhooks specification’s own example', () => {
-    const headers = signedHeaders(
+    const headers = signHeaders(
       'msg_p5jXN8AQM9LWM0D4loKWxJek',
       new Date(1_614_265_330_000),
       '{"test": 2432232314}',

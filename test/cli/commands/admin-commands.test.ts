@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { newTotpSecret } from '../../../src/actions/review/totp.ts'
+import { makeTotpSecret } from '../../../src/actions/review/totp.ts'
 import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
 import { freshSession } from '../../storage/sample.ts'
 import { TEST_TENANT } from '../../support/databases.ts'
@@ -43,7 +43,7 @@ describe('a command that changes something', () => {
     await stored(async ({ reviewers }) => {
       const ada = await reviewers.byUsername('ada')
       assert.deepEqual(ada?.tenants, ['acme'])
-      await reviewers.setTotp(ada.id, newTotpSecret())
+      await reviewers.setTotp(ada.id, makeTotpSecret())
     })
     assert.match(run('reviewers', 'password', 'ada').stdout, /^password of ada, shown only now: \S+/)
     const ada = await stored(({ reviewers }) => reviewers.byUsername('ada'))

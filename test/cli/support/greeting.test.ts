@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
-import { greeting } from '../../../src/cli/support/greeting.ts'
+import { composeGreeting } from '../../../src/cli/support/greeting.ts'
 import { readConfig } from '../../../src/config.ts'
 import { startService } from '../../../src/main.ts'
 import { writtenEngine } from '../../support/app.ts'
@@ -21,7 +21,7 @@ describe('what the start says', () => {
     const config = readConfig({ ...where, ...environment })
     const service = await startService({ config, policy: defaultPolicy, engine: writtenEngine() })
     await service.close()
-    return greeting(config, service)
+    return composeGreeting(config, service)
   }
 
   it('shows the password that it made, once', async () => {

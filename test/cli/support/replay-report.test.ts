@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { replayPicture } from '../../../src/cli/support/replay-picture.ts'
-import { replayTable } from '../../../src/cli/support/replay-report.ts'
+import { drawReplay } from '../../../src/cli/support/replay-picture.ts'
+import { formatReplay } from '../../../src/cli/support/replay-report.ts'
 import type { Tally } from '../../../src/domain/decision/replay.ts'
 
 const tally: Tally = {
@@ -22,7 +22,7 @@ const moved = {
 
 describe('the report of a replay', () => {
   it('is a table of outcomes before and after, with causes and sessions', () => {
-    const table = replayTable(tally, [{ ...moved, because: [...moved.because] }])
+    const table = formatReplay(tally, [{ ...moved, because: [...moved.because] }])
     assert.match(table, /approve +70 +10 +0 +80/)
     assert.match(table, /15 of 100 sessions \(15\.0 %\) would be decided otherwise/)
     assert.match(table, /passiveLiveness +10\n +mrzValidity +5/)
@@ -30,7 +30,7 @@ describe('the report of a replay', () => {
   })
 
   it('is a picture with a band for every move that happens and no other', () => {
-    const picture = replayPicture(tally, { before: 'default 1', after: '<strict> 2' })
+    const picture = drawReplay(tally, { before: 'default 1', after: '<strict> 2' })
     assert.equal(picture.match(/<path /g)?.length, 5)
     assert.match(picture, /<title>approve → refer: 10<\/title>/)
     assert.match(picture, /&lt;strict&gt; 2/)
@@ -40,7 +40,7 @@ describe('the report of a replay', () => {
   it('can be drawn when there was nothing to replay', () => {
     const row = () => ({ approve: 0, refer: 0, reject: 0 })
     const empty: Tally = { sessions: 0, moves: { approve: row(), refer: row(), reject: row() }, because: {} }
-    assert.match(replayTable(empty, []), /0 of 0 sessions/)
-    assert.doesNotMatch(replayPicture(empty, { before: 'a', after: 'b' }), /NaN|Infinity|<path/)
+    assert.match(formatReplay(empty, []), /0 of 0 sessions/)
+    assert.doesNotMatch(drawReplay(empty, { before: 'a', after: 'b' }), /NaN|Infinity|<path/)
   })
 })

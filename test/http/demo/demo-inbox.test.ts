@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { signedHeaders } from '../../../src/actions/upkeep/deliver-webhooks.ts'
+import { signHeaders } from '../../../src/actions/upkeep/deliver-webhooks.ts'
 import { demoInbox } from '../../../src/http/demo/demo-inbox.ts'
 
 describe('the demo’s receiver of webhooks', () => {
   const now = new Date('2026-06-15T10:00:00Z')
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const body = JSON.stringify({ sessionId: 'some-session', status: 'AUTO_APPROVED', externalId: 'demo' })
-  const headers = signedHeaders('msg_1', now, body, secret)
+  const headers = signHeaders('msg_1', now, body, secret)
 
   it('takes what is signed with the secret, and says of the rest that it is not ours', () => {
     const inbox = demoInbox(secret, () => now)
@@ -27,7 +27,7 @@ describe('the demo’s receiver of webhooks', () => {
   it('keeps nothing of sessions that are not the demo’s', () => {
     const inbox = demoInbox(secret, () => now)
     const other = JSON.stringify({ sessionId: 'some-session', status: 'AUTO_APPROVED', externalId: 'order-1042' })
-    assert.equal(inbox.receive(signedHeaders('msg_1', now, other, secret), other), 204)
+    assert.equal(inbox.receive(signHeaders('msg_1', now, other, secret), other), 204)
     assert.deepEqual(inbox.of('some-session'), [])
   })
 })

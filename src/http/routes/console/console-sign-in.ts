@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { changeOwnPassword } from '../../../actions/admin/manage-reviewers.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { Reviewer } from '../../../actions/ports/reviewers.ts'
-import { reviewerLogin } from '../../../actions/review/reviewer-login.ts'
+import { createReviewerCheck } from '../../../actions/review/check-reviewer.ts'
 import {
   offerSecondFactor,
   switchOffSecondFactor,
@@ -19,7 +19,7 @@ import { BadCall } from '../../present/problems.ts'
 export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function signInRoutes(app) {
     const { ports, logins } = context
-    const login = reviewerLogin(ports.reviewers, ports.clock)
+    const check = createReviewerCheck(ports.reviewers, ports.clock)
 
     const refuseHasty = (name: string, address: string, now: number) => {
       const wait = logins.wait(name, address, now)
@@ -30,7 +30,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
       const now = ports.clock().getTime()
       const name = `reviewer ${request.body.username}`
       refuseHasty(name, request.ip, now)
-      const outcome = await signIn(ports, login, request.body)
+      const outcome = await signIn(ports, check, request.body)
       if (!outcome.ok) {
         if (outcome.refusal === 'SECOND_FACTOR_NEEDED') throw new BadCall('SECOND_FACTOR_NEEDED')
         logins.failed(name, request.ip, now)

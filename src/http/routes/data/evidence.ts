@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
-import { evidencePublicKey } from '../../../actions/results/evidence-key.ts'
+import { readEvidencePublicKey } from '../../../actions/results/evidence-key.ts'
 import { explain } from '../../../actions/results/explain.ts'
 import { EvidenceKeyResponse, ExplanationResponse } from '../../../contract/data/explanation.ts'
 import { ref } from '../../../contract/schema.ts'
@@ -62,7 +62,7 @@ export const evidenceRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         description: 'Keep it, and check bundles against it later.',
         response: { 200: ref(EvidenceKeyResponse), ...problems(401, 429) },
       },
-      handler: async () => ({ algorithm: 'Ed25519' as const, ...(await evidencePublicKey(ports.secrets)) }),
+      handler: async () => ({ algorithm: 'Ed25519' as const, ...(await readEvidencePublicKey(ports.secrets)) }),
     })
   }
 

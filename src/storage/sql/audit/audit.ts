@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Audit, AuditEntry, AuditFilter, RecordedEntry } from '../../../actions/ports/audit.ts'
 import type { Context } from '../database/context.ts'
-import { timeOrderedId } from '../database/identifiers.ts'
+import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { AuditRow, Schema } from '../database/schema.ts'
 
 export function sqlAudit({ db }: Context): Audit {
@@ -17,7 +17,7 @@ export function sqlAudit({ db }: Context): Audit {
     async search({ actors = [undefined], actions = [undefined], ...filter }, page) {
       // Each actor and action by itself, in the order of an index: together they would have to be sorted first.
       const found = await Promise.all(
-        actors.flatMap((actor) => actions.map((action) => searched(db, filter, { actor, action }, page).execute())),
+        actors.flatMap((actor) => actions.map((action) => buildSearch(db, filter, { actor, action }, page).execute())),
       )
       return found
         .flat()
@@ -28,7 +28,7 @@ export function sqlAudit({ db }: Context): Audit {
   }
 }
 
-function searched(
+function buildSearch(
   db: Kysely<Schema>,
   { sessionId, from, before }: Omit<AuditFilter, 'actors' | 'actions'>,
   { actor, action }: { actor: string | undefined; action: string | undefined },
@@ -50,7 +50,7 @@ export async function recordEntry(db: Kysely<Schema>, entry: AuditEntry): Promis
   await db
     .insertInto('audit')
     .values({
-      id: timeOrderedId(),
+      id: makeTimeOrderedId(),
       at: entry.at.getTime(),
       tenant: entry.tenant,
       actor: entry.actor,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Overview } from '../../../actions/ports/overview.ts'
 import type { Context } from '../database/context.ts'
-import { among, within } from '../database/within.ts'
+import { narrowToTenants, narrowWithoutIndex } from '../database/narrow.ts'
 
 export function sqlOverview({ db }: Context): Overview {
   return {
     async perDay(since, tenants) {
       const rows = await db
         .selectFrom('status_count')
-        .where((eb) => within(eb, tenants))
+        .where((eb) => narrowToTenants(eb, tenants))
         .select((eb) => ['day', 'status', sql<number>`cast(${eb.fn.sum('sessions')} as bigint)`.as('sessions')])
         .where('day', '>=', since.getTime())
         .groupBy(['day', 'status'])
@@ -21,15 +21,15 @@ export function sqlOverview({ db }: Context): Overview {
       const reviewed = sql<number>`case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED') then 1 else 0 end`
       const took = sql<number>`settled_at - case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED')
         then completed_at else created_at end`
-      const steps = edges.map((edge, at) => sql`when ${took} < ${sql.lit(edge)} then ${sql.lit(at)}`)
-      const bucket = sql<number>`case ${sql.join(steps, sql` `)} else ${sql.lit(edges.length)} end`
+      const cases = edges.map((edge, at) => sql`when ${took} < ${sql.lit(edge)} then ${sql.lit(at)}`)
+      const bucket = sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(edges.length)} end`
       const rows = await db
         .selectFrom('session')
         .select([reviewed.as('reviewed'), bucket.as('bucket'), sql<number>`count(*)`.as('sessions')])
         .where('settled_at', '>=', since.getTime())
         .where('erased_at', 'is', null)
         .where('completed_at', 'is not', null)
-        .where(among(tenants))
+        .where(narrowWithoutIndex(tenants))
         .groupBy(['reviewed', 'bucket'])
         .execute()
       const counts = (kind: number) =>

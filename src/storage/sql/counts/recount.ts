@@ -12,7 +12,7 @@ export async function recount({ db, kind }: Pick<Database, 'db' | 'kind'>): Prom
   return db.transaction().execute(async (trx) => {
     if (kind === 'postgres')
       await sql`lock table session, session_count, status_count in share row exclusive mode`.execute(trx)
-    const spans = await Promise.all([DAY, MINUTE].map((span) => countedBy(trx, span)))
+    const spans = await Promise.all([DAY, MINUTE].map((span) => countBySpan(trx, span)))
     const wrong = (await replaceCounts(trx, spans.flat())) + (await replaceStatuses(trx))
     return wrong
   })
@@ -20,7 +20,7 @@ export async function recount({ db, kind }: Pick<Database, 'db' | 'kind'>): Prom
 
 const startOf = (span: number) => sql<number>`created_at - created_at % ${sql.lit(span)}`
 
-async function countedBy(trx: Kysely<Schema>, span: number): Promise<Schema['session_count'][]> {
+async function countBySpan(trx: Kysely<Schema>, span: number): Promise<Schema['session_count'][]> {
   const rows = await trx
     .selectFrom('session')
     .select((eb) => ['tenant', startOf(span).as('start'), eb.fn.countAll<number>().as('sessions')])
@@ -33,7 +33,7 @@ async function countedBy(trx: Kysely<Schema>, span: number): Promise<Schema['ses
 async function replaceCounts(trx: Kysely<Schema>, right: Schema['session_count'][]): Promise<number> {
   const kept = await trx.selectFrom('session_count').selectAll().execute()
   const nameOf = ({ tenant, span, start }: Schema['session_count']) => JSON.stringify([tenant, span, start])
-  const wrong = differing(right, kept, nameOf)
+  const wrong = countDifferences(right, kept, nameOf)
   if (!wrong) return 0
   await trx.deleteFrom('session_count').execute()
   for (const rows of chunks(right)) await trx.insertInto('session_count').values(rows).execute()
@@ -49,7 +49,7 @@ async function replaceStatuses(trx: Kysely<Schema>): Promise<number> {
     .execute()
   const kept = await trx.selectFrom('status_count').selectAll().execute()
   const nameOf = ({ tenant, day, status }: Schema['status_count']) => JSON.stringify([tenant, day, status])
-  const wrong = differing(right, kept, nameOf)
+  const wrong = countDifferences(right, kept, nameOf)
   if (!wrong) return 0
   await trx.deleteFrom('status_count').execute()
   for (const rows of chunks(right)) await trx.insertInto('status_count').values(rows).execute()
@@ -57,7 +57,11 @@ async function replaceStatuses(trx: Kysely<Schema>): Promise<number> {
 }
 
 /** How many numbers differ; a count of none is as good as no row. */
-function differing<Row extends { sessions: number }>(right: Row[], kept: Row[], nameOf: (row: Row) => string): number {
+function countDifferences<Row extends { sessions: number }>(
+  right: Row[],
+  kept: Row[],
+  nameOf: (row: Row) => string,
+): number {
   const left = new Map(kept.filter(({ sessions }) => sessions !== 0).map((row) => [nameOf(row), row.sessions]))
   let wrong = 0
   for (const row of right) {

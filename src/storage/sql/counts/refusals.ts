@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Refusals } from '../../../actions/ports/refusals.ts'
 import type { Context } from '../database/context.ts'
-import { within } from '../database/within.ts'
+import { narrowToTenants } from '../database/narrow.ts'
 import { DAY } from './session-count.ts'
 
 export function sqlRefusals({ db }: Context): Refusals {
@@ -23,7 +23,7 @@ export function sqlRefusals({ db }: Context): Refusals {
         .selectFrom('refusal_count')
         .select((eb) => ['code', sql<number>`cast(${eb.fn.sum('refusals')} as bigint)`.as('refusals')])
         .where('day', '>=', day.getTime())
-        .where((eb) => within(eb, tenants))
+        .where((eb) => narrowToTenants(eb, tenants))
         .groupBy('code')
         .orderBy('refusals', 'desc')
         .orderBy('code')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** UUID version 7 (RFC 9562): sorts by time, within one process strictly. */
-export function timeOrderedId(now = Date.now()): string {
+export function makeTimeOrderedId(now = Date.now()): string {
   if (now > last) {
     last = now
     counter = 0

@@ -8,6 +8,7 @@ import { reviewerTenants } from '../migrations/0006-reviewer-tenants.ts'
 import { handOvers } from '../migrations/0007-hand-over.ts'
 import { policyUse } from '../migrations/0008-policy-use.ts'
 import { printSequence } from '../migrations/0009-print-sequence.ts'
+import { signIn } from '../migrations/0010-sign-in.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -23,6 +24,7 @@ export const MIGRATIONS: Migration[] = [
   handOvers,
   policyUse,
   printSequence,
+  signIn,
 ]
 
 /**
@@ -35,7 +37,7 @@ export async function migrate({ db, kind }: Pick<Database, 'db' | 'kind'>, migra
     await sql`create table if not exists schema_version (version integer primary key, applied_at bigint not null)`.execute(
       trx,
     )
-    const version = await currentVersion(trx)
+    const version = await readVersion(trx)
     if (version > migrations.length) {
       throw new Error(
         `the database has schema version ${version}, this program knows ${migrations.length}: start the newer program`,
@@ -55,7 +57,7 @@ export async function migrate({ db, kind }: Pick<Database, 'db' | 'kind'>, migra
 /** Any number, the same in all nodes: "limen" in ASCII. */
 const MIGRATION_LOCK = 0x6c696d65_6en
 
-async function currentVersion(db: Kysely<Schema>): Promise<number> {
+async function readVersion(db: Kysely<Schema>): Promise<number> {
   const row = await db
     .selectFrom('schema_version')
     .select(({ fn }) => fn.max('version').as('version'))

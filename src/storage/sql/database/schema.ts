@@ -20,7 +20,7 @@ export interface Schema {
   print: PrintRow
   /** The number of the last print of a tenant. */
   print_sequence: { tenant: string; last: number }
-  console_session: SignInRow
+  sign_in: SignInRow
   /** Codes that open a session on another device, as hashes. */
   hand_over: { code_sha256: string; tenant: string; session_id: string; lang: string | null; expires_at: number }
   /** How many pictures were refused on a day, by code. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Outbox } from '../../../actions/ports/outbox.ts'
 import type { Context } from '../database/context.ts'
-import { timeOrderedId } from '../database/identifiers.ts'
+import { makeTimeOrderedId } from '../database/identifiers.ts'
+import { narrowToTenants } from '../database/narrow.ts'
 import type { OutboxRow, Schema } from '../database/schema.ts'
-import { within } from '../database/within.ts'
 import { claimDue, eventOf } from './claim.ts'
 
 export function sqlOutbox(context: Context): Outbox {
@@ -25,11 +25,11 @@ export function sqlOutbox(context: Context): Outbox {
         .returning('session_id')
         .executeTakeFirst()
       if (!settled) return
-      if (change.state === 'delivered' && !(await sessionThere(trx, settled.session_id))) return forget(trx, id)
+      if (change.state === 'delivered' && !(await isSessionThere(trx, settled.session_id))) return forget(trx, id)
       const at = clock().getTime()
       await trx
         .insertInto('outbox_attempt')
-        .values({ id: timeOrderedId(at), event_id: id, session_id: settled.session_id, at, outcome })
+        .values({ id: makeTimeOrderedId(at), event_id: id, session_id: settled.session_id, at, outcome })
         .execute()
     })
 
@@ -49,7 +49,7 @@ export function sqlOutbox(context: Context): Outbox {
             ? again.where('session_id', '=', which.sessionId).where('state', '<>', 'pending')
             : again
                 .where('state', '=', 'failed')
-                .where((eb) => within(eb, which.tenant === undefined ? undefined : [which.tenant]))
+                .where((eb) => narrowToTenants(eb, which.tenant === undefined ? undefined : [which.tenant]))
       return (await chosen.returning('id').execute()).length
     },
 
@@ -69,7 +69,7 @@ export function sqlOutbox(context: Context): Outbox {
         .selectFrom('outbox')
         .select((eb) => ['state', eb.fn.countAll<number>().as('events')])
         .where('state', 'in', ['pending', 'failed'])
-        .where((eb) => within(eb, tenants))
+        .where((eb) => narrowToTenants(eb, tenants))
         .groupBy('state')
         .execute()
       const of = (state: string) => rows.find((row) => row.state === state)?.events ?? 0
@@ -78,7 +78,7 @@ export function sqlOutbox(context: Context): Outbox {
   }
 }
 
-async function sessionThere(trx: Kysely<Schema>, id: string): Promise<boolean> {
+async function isSessionThere(trx: Kysely<Schema>, id: string): Promise<boolean> {
   return (await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Credential, Credentials } from '../../../actions/ports/credentials.ts'
-import { compiled } from '../database/compiled.ts'
+import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
 import type { CredentialRow } from '../database/schema.ts'
 
@@ -7,7 +7,7 @@ import type { CredentialRow } from '../database/schema.ts'
 const TOUCH_EVERY_MS = 60_000
 
 export function sqlCredentials({ db }: Context): Credentials {
-  const find = compiled(db, ['username'], ([username]) =>
+  const find = compile(db, ['username'], ([username]) =>
     db.selectFrom('credential').selectAll().where('username', '=', username).where('revoked_at', 'is', null),
   )
   const touched = new Map<string, number>()

@@ -1,7 +1,7 @@
 import type { Reviewer, Reviewers } from '../../../actions/ports/reviewers.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import type { Context } from '../database/context.ts'
-import { timeOrderedId } from '../database/identifiers.ts'
+import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { ReviewerRow } from '../database/schema.ts'
 
 export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
@@ -14,7 +14,7 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
       const created = await db
         .insertInto('reviewer')
         .values({
-          id: timeOrderedId(now),
+          id: makeTimeOrderedId(now),
           username,
           password_hash: passwordHash,
           role,
@@ -51,7 +51,7 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
     async setDisabled(id, disabled) {
       await change(id, { disabled_at: disabled ? clock().getTime() : null })
     },
-    async loginFailed(id, lockUntil) {
+    async countFailedSignIn(id, lockUntil) {
       const row = await db
         .updateTable('reviewer')
         .set((eb) => ({
@@ -63,15 +63,15 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
         .executeTakeFirst()
       return row?.failed_count ?? 0
     },
-    async loginSucceeded(id) {
+    async forgetFailedSignIns(id) {
       await change(id, { failed_count: 0, locked_until: null })
     },
-    async spendTotpStep(id, step) {
+    async spendTimeStep(id, timeStep) {
       const spent = await db
         .updateTable('reviewer')
-        .set({ totp_step: step })
+        .set({ totp_step: timeStep })
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', step)]))
+        .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', timeStep)]))
         .returning('id')
         .executeTakeFirst()
       return spent !== undefined

@@ -5,7 +5,7 @@ export function sqlSignIns({ db }: Context): SignIns {
   return {
     async create({ idSha256, username, passwordMark, createdAt, seenAt }) {
       await db
-        .insertInto('console_session')
+        .insertInto('sign_in')
         .values({
           id_sha256: idSha256,
           username,
@@ -16,11 +16,7 @@ export function sqlSignIns({ db }: Context): SignIns {
         .execute()
     },
     async find(idSha256) {
-      const row = await db
-        .selectFrom('console_session')
-        .selectAll()
-        .where('id_sha256', '=', idSha256)
-        .executeTakeFirst()
+      const row = await db.selectFrom('sign_in').selectAll().where('id_sha256', '=', idSha256).executeTakeFirst()
       return (
         row && {
           idSha256,
@@ -32,14 +28,14 @@ export function sqlSignIns({ db }: Context): SignIns {
       )
     },
     async touch(idSha256, at) {
-      await db.updateTable('console_session').set({ seen_at: at.getTime() }).where('id_sha256', '=', idSha256).execute()
+      await db.updateTable('sign_in').set({ seen_at: at.getTime() }).where('id_sha256', '=', idSha256).execute()
     },
     async remove(idSha256) {
-      await db.deleteFrom('console_session').where('id_sha256', '=', idSha256).execute()
+      await db.deleteFrom('sign_in').where('id_sha256', '=', idSha256).execute()
     },
     async prune(begunBefore, seenBefore) {
       await db
-        .deleteFrom('console_session')
+        .deleteFrom('sign_in')
         .where((eb) => eb.or([eb('created_at', '<', begunBefore.getTime()), eb('seen_at', '<', seenBefore.getTime())]))
         .execute()
     },

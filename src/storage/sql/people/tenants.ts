@@ -1,9 +1,9 @@
 import type { Tenant, Tenants } from '../../../actions/ports/tenants.ts'
-import { compiled } from '../database/compiled.ts'
+import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
 
 export function sqlTenants({ db, clock }: Context): Tenants {
-  const load = compiled(db, ['id'], ([id]) => db.selectFrom('tenant').selectAll().where('id', '=', id))
+  const load = compile(db, ['id'], ([id]) => db.selectFrom('tenant').selectAll().where('id', '=', id))
   return {
     async load(id) {
       const row = await load(id)

@@ -3,7 +3,7 @@ import type { Policies } from '../../../actions/ports/policies.ts'
 import { type Policy, readPolicy } from '../../../domain/decision/policy.ts'
 import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
-import { timeOrderedId } from '../database/identifiers.ts'
+import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 
 export function sqlPolicies({ db, clock }: Context, defaultPolicy: Policy): Policies {
@@ -34,7 +34,7 @@ export function sqlPolicies({ db, clock }: Context, defaultPolicy: Policy): Poli
         const since = Math.max(audit.at.getTime(), (await lastUse(trx, tenant)) + 1)
         await trx
           .insertInto('policy_use')
-          .values({ id: timeOrderedId(since), tenant, sha256: policy.sha256, since, actor: audit.actor })
+          .values({ id: makeTimeOrderedId(since), tenant, sha256: policy.sha256, since, actor: audit.actor })
           .execute()
         await recordEntry(trx, audit)
       }),

@@ -2,18 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import type { Claim, ReviewQueue } from '../../../actions/ports/review-queue.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
+import { narrowWithoutIndex } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'
-import { among } from '../database/within.ts'
 
 export function sqlReviewQueue({ db }: Context): ReviewQueue {
   return {
     async waiting(now, { offset, limit }, tenants) {
       const { total } = await waitingSessions(db)
-        .where(among(tenants))
+        .where(narrowWithoutIndex(tenants))
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const rows = await waitingSessions(db)
-        .where(among(tenants))
+        .where(narrowWithoutIndex(tenants))
         .leftJoin('review_claim', (join) =>
           join.onRef('review_claim.session_id', '=', 'session.id').on('review_claim.until', '>', now.getTime()),
         )

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Review, Reviews } from '../../../actions/ports/reviews.ts'
 import { openJson, sealJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
-import { timeOrderedId } from '../database/identifiers.ts'
+import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 import { openDataKey } from '../sessions/session-row.ts'
 
@@ -35,7 +35,7 @@ export async function insertReview(
   { reviewer, verdict, reason }: Review,
   now: Date,
 ): Promise<void> {
-  const id = timeOrderedId(now.getTime())
+  const id = makeTimeOrderedId(now.getTime())
   await trx
     .insertInto('review')
     .values({

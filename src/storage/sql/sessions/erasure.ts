@@ -6,7 +6,7 @@ import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 
 /**
- * Deletion in steps: the mark hides the session at once, the pictures go next, then rows and data key in one
+ * Deletion in stages: the mark hides the session at once, the pictures go next, then rows and data key in one
  * transaction. A crash in between leaves a marked session, which `halfErased` finds.
  */
 export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure' | 'finishErasure' | 'halfErased'> {
@@ -30,11 +30,11 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
 
     finishErasure: (id) =>
       db.transaction().execute(async (trx) => {
-        await trx.deleteFrom('session_key').where('session_id', 'in', markedSession(trx, id)).execute()
-        await trx.deleteFrom('print').where('session_id', 'in', markedSession(trx, id)).execute()
-        await trx.deleteFrom('hand_over').where('session_id', 'in', markedSession(trx, id)).execute()
-        await trx.deleteFrom('review_claim').where('session_id', 'in', markedSession(trx, id)).execute()
-        await trx.deleteFrom('review').where('session_id', 'in', markedSession(trx, id)).execute()
+        await trx.deleteFrom('session_key').where('session_id', 'in', selectMarked(trx, id)).execute()
+        await trx.deleteFrom('print').where('session_id', 'in', selectMarked(trx, id)).execute()
+        await trx.deleteFrom('hand_over').where('session_id', 'in', selectMarked(trx, id)).execute()
+        await trx.deleteFrom('review_claim').where('session_id', 'in', selectMarked(trx, id)).execute()
+        await trx.deleteFrom('review').where('session_id', 'in', selectMarked(trx, id)).execute()
         const erased = await trx
           .deleteFrom('session')
           .where('id', '=', id)
@@ -65,6 +65,6 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
   }
 }
 
-function markedSession(trx: Kysely<Schema>, id: string) {
+function selectMarked(trx: Kysely<Schema>, id: string) {
   return trx.selectFrom('session').select('id').where('id', '=', id).where('erased_at', 'is not', null)
 }

@@ -5,7 +5,7 @@ import type { Session } from '../../../domain/session.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
-import { timeOrderedId } from '../database/identifiers.ts'
+import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 import { insertReview } from '../review/reviews.ts'
 import { insertPrint, numberPrint } from './keep-print.ts'
@@ -80,7 +80,7 @@ async function insertEvents(
     await trx
       .insertInto('outbox')
       .values({
-        id: `msg_${timeOrderedId(at)}`,
+        id: `msg_${makeTimeOrderedId(at)}`,
         session_id: session.id,
         tenant: session.tenant,
         sequence: session.version * EVENTS_PER_VERSION + index,

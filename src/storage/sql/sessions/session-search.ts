@@ -2,8 +2,8 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { FoundSession, SessionFilter, SessionSearch } from '../../../actions/ports/session-search.ts'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
 import type { Context } from '../database/context.ts'
+import { narrowToTenants } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'
-import { within } from '../database/within.ts'
 import { withExternalId } from './session-list.ts'
 import { SUMMARY_COLUMNS } from './session-row.ts'
 
@@ -15,7 +15,7 @@ export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byE
     let query = db
       .selectFrom('session')
       .where('erased_at', 'is', null)
-      .where((eb) => within(eb, filter.tenants))
+      .where((eb) => narrowToTenants(eb, filter.tenants))
     if (filter.idStart !== undefined) {
       query = query.where('id', '>=', filter.idStart).where('id', '<', `${filter.idStart}g`) // after the last hex digit
     }

@@ -7,7 +7,7 @@ import { STATUSES, type Status } from '../../../domain/vocabulary.ts'
 import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countSession, countStatuses } from '../counts/session-count.ts'
-import { compiled } from '../database/compiled.ts'
+import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import { sqlErasure } from './erasure.ts'
@@ -17,7 +17,7 @@ import { openSession, sealRequest, settlementOf, stateColumns, wrapDataKey } fro
 
 export function sqlSessions(context: Context, secrets: Secrets): Sessions {
   const { db, keys, clock } = context
-  const peek = compiled(db, ['tenant', 'id'], ([tenant, id]) =>
+  const peek = compile(db, ['tenant', 'id'], ([tenant, id]) =>
     db
       .selectFrom('session')
       .select(['status', 'expires_at'])
@@ -46,7 +46,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
           if (error instanceof IdUsed) return false
           throw error
         })
-      return created ? { outcome: 'created' } : occupant(context, session)
+      return created ? { outcome: 'created' } : findOccupant(context, session)
     },
 
     async load(tenant, id) {
@@ -161,7 +161,7 @@ async function insertSession(
   await countSession(db, session.tenant, createdAt, 1)
 }
 
-async function occupant({ db, keys }: Context, { tenant, id }: Session): ReturnType<Sessions['create']> {
+async function findOccupant({ db, keys }: Context, { tenant, id }: Session): ReturnType<Sessions['create']> {
   const row = await selectWithKey(db).where('session.id', '=', id).executeTakeFirst()
   if (row) return row.tenant === tenant ? { outcome: 'exists', session: openSession(row, keys) } : { outcome: 'taken' }
   const grave =

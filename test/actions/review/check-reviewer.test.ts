@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Reviewers } from '../../../src/actions/ports/reviewers.ts'
-import { hashPassword, reviewerLogin } from '../../../src/actions/review/reviewer-login.ts'
+import { createReviewerCheck, hashPassword } from '../../../src/actions/review/check-reviewer.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 
 onEveryDatabase((place) => {
@@ -15,14 +15,14 @@ onEveryDatabase((place) => {
 
   describe("a reviewer's login", () => {
     it('knows the right password, and nothing of a wrong one or an unknown name', async () => {
-      const login = reviewerLogin(reviewers, clock)
+      const login = createReviewerCheck(reviewers, clock)
       assert.deepEqual(await login('ada', 'right'), { ok: true, examiner: { username: 'ada', role: 'reviewer' } })
       assert.deepEqual(await login('ada', 'wrong'), { ok: false, refusal: 'WRONG' })
       assert.deepEqual(await login('eve', 'right'), { ok: false, refusal: 'WRONG' })
     })
 
     it('forgets a verified password when it was changed', async () => {
-      const login = reviewerLogin(reviewers, clock)
+      const login = createReviewerCheck(reviewers, clock)
       assert.equal((await login('ada', 'right')).ok, true)
       const ada = await reviewers.byUsername('ada')
       assert.ok(ada)
@@ -33,7 +33,7 @@ onEveryDatabase((place) => {
     })
 
     it('rests after ten failures in a row, also for the right password, and wakes after a quarter of an hour', async () => {
-      const login = reviewerLogin(reviewers, clock)
+      const login = createReviewerCheck(reviewers, clock)
       for (let failure = 0; failure < 10; failure++) await login('ada', 'wrong')
       assert.deepEqual(await login('ada', 'right'), { ok: false, refusal: 'LOCKED' })
       now = new Date(now.getTime() + 15 * 60_000)

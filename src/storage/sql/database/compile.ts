@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
  * A query whose text is made once, for what every request asks: building the text anew costs more than running it.
  * `build` gets placeholders, each to be used once and in order; the function that comes back takes their values.
  */
-export function compiled<Row, const Names extends readonly string[]>(
+export function compile<Row, const Names extends readonly string[]>(
   db: Kysely<Schema>,
   names: Names,
   build: (placeholders: { [Index in keyof Names]: string }) => Compilable<Row>,

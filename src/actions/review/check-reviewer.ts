@@ -3,7 +3,7 @@ import { argon2id, argon2Verify } from 'hash-wasm'
 import type { Clock } from '../ports/clock.ts'
 import type { Reviewer, Reviewers } from '../ports/reviewers.ts'
 import type { Examiner } from './review-session.ts'
-import { stepOfCode } from './totp.ts'
+import { findTimeStep } from './totp.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 } as const
@@ -19,17 +19,17 @@ const LOCK_MINUTES = 15
 const REMEMBER_MS = 5 * 60_000
 const MOST_REMEMBERED = 1000
 
-export type LoginRefusal = 'WRONG' | 'LOCKED' | 'SECOND_FACTOR_NEEDED'
+export type CheckRefusal = 'WRONG' | 'LOCKED' | 'SECOND_FACTOR_NEEDED'
 
-export type LoginOutcome = { ok: true; examiner: Examiner } | { ok: false; refusal: LoginRefusal }
+export type CheckOutcome = { ok: true; examiner: Examiner } | { ok: false; refusal: CheckRefusal }
 
-export type ReviewerLogin = (username: string, password: string, code?: string | undefined) => Promise<LoginOutcome>
+export type ReviewerCheck = (username: string, password: string, code?: string | undefined) => Promise<CheckOutcome>
 
 /**
  * Checks a reviewer's name and password. An unknown name takes as long as a wrong password. The account itself is read
  * every time, so that one that was disabled is out at once.
  */
-export function reviewerLogin(reviewers: Reviewers, clock: Clock): ReviewerLogin {
+export function createReviewerCheck(reviewers: Reviewers, clock: Clock): ReviewerCheck {
   const verified = new Map<string, number>()
   const secret = randomBytes(32)
   const keyOf = ({ passwordHash }: Reviewer, password: string) =>
@@ -47,15 +47,15 @@ export function reviewerLogin(reviewers: Reviewers, clock: Clock): ReviewerLogin
     return true
   }
 
-  async function failed({ id, failedCount }: Reviewer, now: Date): Promise<LoginOutcome> {
+  async function failed({ id, failedCount }: Reviewer, now: Date): Promise<CheckOutcome> {
     const last = failedCount + 1 >= FAILURES_BEFORE_LOCK
-    await reviewers.loginFailed(id, last ? new Date(now.getTime() + LOCK_MINUTES * 60_000) : undefined)
+    await reviewers.countFailedSignIn(id, last ? new Date(now.getTime() + LOCK_MINUTES * 60_000) : undefined)
     return { ok: false, refusal: 'WRONG' }
   }
 
   async function codeFits({ id }: Reviewer, secret: Uint8Array, code: string, now: Date): Promise<boolean> {
-    const step = stepOfCode(secret, code, now)
-    return step !== undefined && (await reviewers.spendTotpStep(id, step))
+    const timeStep = findTimeStep(secret, code, now)
+    return timeStep !== undefined && (await reviewers.spendTimeStep(id, timeStep))
   }
 
   return async (username, password, code) => {
@@ -73,7 +73,7 @@ export function reviewerLogin(reviewers: Reviewers, clock: Clock): ReviewerLogin
       if (code === undefined) return { ok: false, refusal: 'SECOND_FACTOR_NEEDED' }
       if (!(await codeFits(reviewer, totpSecret, code, now))) return failed(reviewer, now)
     }
-    if (reviewer.failedCount > 0) await reviewers.loginSucceeded(reviewer.id)
+    if (reviewer.failedCount > 0) await reviewers.forgetFailedSignIns(reviewer.id)
     const { role, tenants } = reviewer
     return { ok: true, examiner: { username: reviewer.username, role, ...(tenants && { tenants }) } }
   }
