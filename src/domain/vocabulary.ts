@@ -168,7 +168,12 @@ export type DocumentImageName = (typeof DOCUMENT_IMAGES)[number]
 
 export const FACE_IMAGES = ['face_original', 'face_cropped'] as const
 export type FaceImageName = (typeof FACE_IMAGES)[number]
-export type ImageName = DocumentImageName | FaceImageName
+
+/** Pictures that the service makes for its reviewers; integrators are not shown them. */
+export const REVIEW_IMAGES = ['authenticity_FRONT', 'authenticity_BACK'] as const
+export type ReviewImageName = (typeof REVIEW_IMAGES)[number]
+
+export type ImageName = DocumentImageName | FaceImageName | ReviewImageName
 
 /** The wire names of the 15 locales (specification 4.2). `jp-JP` is how the specification spells Japanese. */
 export const LOCALES = [

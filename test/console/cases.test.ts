@@ -85,6 +85,22 @@ describe('cases in the console', () => {
     test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
   })
 
+  it('shows reviewers where a page looks changed, and integrators not', async () => {
+    const { images, ...page } = passport()
+    const reading = passportPage({ authenticity: { edits: { score: 9 } } })
+    test.engine.page = async () => accept({ ...page, reading, images: { ...images, authenticity_FRONT: JPEG } })
+    const { sessionId, integrator } = await waitingSession(test)
+    const view = (await ada.call('GET', `cases/${sessionId}`)).json<CaseView>()
+    assert.ok(view.images.includes('authenticity_FRONT'))
+    assert.equal((await ada.call('GET', `cases/${sessionId}/images/authenticity_FRONT`)).statusCode, 200)
+
+    await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'reject', reason: 'The portrait was replaced.' })
+    const listed = (await integrator.get(`${sessionId}/images`)).json()
+    assert.ok(!JSON.stringify(listed).includes('authenticity'), JSON.stringify(listed))
+    assert.equal((await integrator.get(`${sessionId}/images/authenticity_FRONT`)).statusCode, 404)
+    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+  })
+
   it('serves pictures to the signed-in alone, never to be stored, and records every look', async () => {
     const { sessionId } = await waitingSession(test)
     const picture = await ada.call('GET', `cases/${sessionId}/images/original_normalized_FRONT`)

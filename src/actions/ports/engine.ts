@@ -1,7 +1,13 @@
 import type { PageReading } from '../../domain/document/document.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import type { Result } from '../../domain/result.ts'
-import type { DocumentImageName, DocumentRefusal, FaceImageName, FaceRefusal } from '../../domain/vocabulary.ts'
+import type {
+  DocumentImageName,
+  DocumentRefusal,
+  FaceImageName,
+  FaceRefusal,
+  ReviewImageName,
+} from '../../domain/vocabulary.ts'
 
 /** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault or BadPicture. */
 export interface Engine {
@@ -15,7 +21,7 @@ export interface Engine {
 export interface PageResult {
   reading: PageReading
   /** JPEG bytes by name, each of this page. */
-  images: Partial<Record<DocumentImageName, Uint8Array>>
+  images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>
 }
 
 export interface FaceResult {

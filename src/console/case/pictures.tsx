@@ -32,7 +32,9 @@ export function Pictures({ view: { id, images } }: { view: CaseView }) {
   return (
     <div class="pictures">
       {front && <Picture id={id} name={front} title="Front" />}
+      {has('authenticity_FRONT') && <Picture id={id} name="authenticity_FRONT" title="Front: where it looks changed" />}
       {back && <Picture id={id} name={back} title="Back" />}
+      {has('authenticity_BACK') && <Picture id={id} name="authenticity_BACK" title="Back: where it looks changed" />}
       <div class="faces">
         {has('primary_face') && <Picture id={id} name="primary_face" title="Portrait" />}
         {selfie && <Picture id={id} name={selfie} title="Selfie" />}

@@ -3,10 +3,11 @@ import type { CaseField, CaseView, FieldValue } from '../../contract/console/con
 import type { FactorResult } from '../../domain/decision/decide.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { barcodeOf, mrzOf, visualField } from '../../domain/document/view.ts'
-import type { Session } from '../../domain/session.ts'
+import { documentImages, type Session } from '../../domain/session.ts'
 import {
   type BarcodeFieldName,
   type MrzFieldName,
+  REVIEW_IMAGES,
   VISUAL_FIELDS,
   type VisualFieldName,
 } from '../../domain/vocabulary.ts'
@@ -29,7 +30,7 @@ export function caseView({ session, status, reviews, claim, history }: Case): Ca
     ...(applicantForm && { applicantForm: announced(applicantForm) }),
     ...(claim && { claimedBy: claim.reviewer }),
     ...(front && { documentName: front.documentName, country: front.country, documentType: front.type }),
-    images: [...document, ...face],
+    images: [...document, ...face, ...REVIEW_IMAGES.filter((name) => documentImages(session)[name])],
     fields: caseFields(session),
     mrzLines: mrzOf(session.document)?.lines ?? [],
     ...(session.face?.age !== undefined && { age: session.face.age }),
