@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type FigureFile, readFigures } from '../../../src/evaluate/report/figures.ts'
+import { type FigureFile, keepFigures, readFigures } from '../../../src/evaluate/report/figures.ts'
 import { fillPage } from '../../../src/evaluate/report/fill.ts'
 import { isMeasured, MEASURED, type Measured } from '../../../src/evaluate/report/measured.ts'
 import { pagesWithFigures } from '../../../src/evaluate/report/write-docs.ts'
@@ -77,6 +79,24 @@ describe('a page with figures', () => {
     assert.throws(() => fillPage(page.replace('race.run', 'horses.run'), some), /no set "horses"/)
     const empty = new Map([['race', { ...file, figures: { rows: [{ database: 'sqlite' }] } }]])
     assert.throws(() => fillPage(page, empty), /a figure is missing/)
+  })
+})
+
+describe('what was measured just now', () => {
+  it('is kept with what it is, on how much, the command, the day, the machine and the version', async (test) => {
+    const folder = mkdtempSync(join(tmpdir(), 'limen-figures-'))
+    test.after(() => rmSync(folder, { recursive: true, force: true }))
+    const figures = { rows: [{ database: 'sqlite', rounds: 5, impossibleEndStates: 1 / 3 }] }
+    await keepFigures('race', figures, 'npm run bench -- race', folder)
+
+    const kept = (await readFigures(folder)).get('race')
+    assert.equal(kept?.what, 'Everything at once on one session.')
+    assert.equal(kept?.data, '5 rounds')
+    assert.equal(kept?.command, 'npm run bench -- race')
+    assert.match(kept?.date ?? '', /^\d{4}-\d\d-\d\d$/)
+    assert.match(kept?.machine ?? '', /^\d+ \w+ cores, load \d+$/)
+    assert.match(kept?.version ?? '', /^\d+\.\d+\.\d+( at [0-9a-f]{7,}\+?)?$/)
+    assert.deepEqual(kept?.figures, { rows: [{ database: 'sqlite', rounds: 5, impossibleEndStates: 0.333333 }] })
   })
 })
 
