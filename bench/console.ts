@@ -83,12 +83,13 @@ const trail = () => [
 async function timeQuestions(storage: Storage, kind: string): Promise<Timed[]> {
   const { sessionSearch, overview, reviewQueue, refusals, outbox, audit } = storage
   const now = new Date()
+  const mode = 'live'
   const page = { limit: 50, countTo: 1000 }
   const month = new Date(now.getTime() - 30 * DAY)
   const edges = [60_000, 300_000, 900_000, 3_600_000, DAY]
   const [{ id: tenant = '' } = {}] = await storage.tenants.all()
   const asked = (filter: AuditFilter) => () => audit.search(filter, { limit: 51 })
-  const find = (filter: SessionFilter) => () => sessionSearch.find(filter, page)
+  const find = (filter: Omit<SessionFilter, 'mode'>) => () => sessionSearch.find({ mode, ...filter }, page)
   const questions: Record<string, () => Promise<unknown>> = {
     'all sessions': find({}),
     'by status, common': find({ status: 'AUTO_REJECTED' }),
@@ -103,11 +104,11 @@ async function timeQuestions(storage: Storage, kind: string): Promise<Timed[]> {
     'by start of the id': find({ idStart: 'a1b2' }),
     'by reference': find({ externalId: 'order 9' }),
     'far down': () =>
-      sessionSearch.find({}, { ...page, after: { createdAt: new Date(now.getTime() - 80 * DAY), id: 'f' } }),
-    queue: () => reviewQueue.waiting(now, { offset: 0, limit: 100 }),
-    'plot: sessions a day': () => overview.perDay(month),
-    'plot: times to decide': () => overview.timesToDecide(month, edges),
-    'queue, of one tenant': () => reviewQueue.waiting(now, { offset: 0, limit: 100 }, [tenant]),
+      sessionSearch.find({ mode }, { ...page, after: { createdAt: new Date(now.getTime() - 80 * DAY), id: 'f' } }),
+    queue: () => reviewQueue.waiting(now, { offset: 0, limit: 100 }, { mode }),
+    'plot: sessions a day': () => overview.perDay(month, { mode }),
+    'plot: times to decide': () => overview.timesToDecide(month, edges, { mode }),
+    'queue, of one tenant': () => reviewQueue.waiting(now, { offset: 0, limit: 100 }, { mode, tenants: [tenant] }),
     'all sessions, of one tenant': find({ tenants: [tenant] }),
     'by status, of a tenant that has none': find({ tenants: ['nobody'], status: 'AUTO_REJECTED' }),
     'audit: everything': asked({}),
@@ -120,9 +121,9 @@ async function timeQuestions(storage: Storage, kind: string): Promise<Timed[]> {
       audit.search({}, { limit: 51, after: { at: new Date(now.getTime() - 80 * DAY), id: 'f' } }),
     'webhooks of a tenant': () => outbox.list(tenant, undefined, 100),
     'webhooks of a tenant, failed': () => outbox.list(tenant, 'failed', 100),
-    'plot: sessions a day, of one tenant': () => overview.perDay(month, [tenant]),
-    'plot: times to decide, of one tenant': () => overview.timesToDecide(month, edges, [tenant]),
-    'plot: refusals and backlog': async () => [await refusals.since(month), await outbox.backlog()],
+    'plot: sessions a day, of one tenant': () => overview.perDay(month, { mode, tenants: [tenant] }),
+    'plot: times to decide, of one tenant': () => overview.timesToDecide(month, edges, { mode, tenants: [tenant] }),
+    'plot: refusals and backlog': async () => [await refusals.since(month, { mode }), await outbox.backlog()],
   }
   const rows: Timed[] = []
   for (const [what, ask] of Object.entries(questions)) {

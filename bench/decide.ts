@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
     const factors = { ...defaultPolicyRules.factors, passiveLiveness: { ...passiveLiveness, high: 80 } }
     const stricter = withSha256({ ...defaultPolicyRules, version: 'stricter', factors })
     const again = await cost(async () => {
-      await replay(ports.archive, 'acme', stricter)
+      await replay(ports.archive, { tenant: 'acme', mode: 'live' }, stricter)
     })
     const figures = { sessions, complete, replay: again }
     for (const table of tablesOf('decide', figures)) console.log(renderTable(table))
@@ -64,6 +64,7 @@ async function pending({ sessions }: Ports, index: number): Promise<string> {
   await sessions.create({
     id,
     tenant: 'acme',
+    mode: 'live',
     status: 'PENDING',
     version: 1,
     createdAt,

@@ -73,7 +73,7 @@ async function timePages(storage: Storage, kind: string, sessions: number): Prom
   const rows: Timed[] = []
   for (const [page, numbers] of Object.entries(places)) {
     const taken = await timed(numbers, async (number) => {
-      const { total, rows } = await storage.sessions.list(TENANT, { number, size: PAGE_SIZE })
+      const { total, rows } = await storage.sessions.list({ tenant: TENANT, mode: 'live' }, { number, size: PAGE_SIZE })
       if (total !== sessions || !rows.every(({ externalId }) => externalId)) throw new Error(`page ${number} is wrong`)
     })
     rows.push({ database: kind, what: `${page} page`, ...taken })
@@ -112,9 +112,9 @@ export async function fill(storage: Storage, kind: 'sqlite' | 'postgres', count:
     console.log(`${kind}: ${done} of ${count} sessions`)
     const created = `cast(${start} + cast(i as bigint) * ${step} as bigint)`
     await sql
-      .raw(`insert into session (id, tenant, status, version, created_at, expires_at, completed_at, settled_at,
+      .raw(`insert into session (id, tenant, mode, status, version, created_at, expires_at, completed_at, settled_at,
           document_type, country, objects, sealed_request, sealed_content)
-        select ${UUID[kind]}, '${TENANT}', 'AUTO_APPROVED', 3, ${created}, ${created} + ${14 * DAY}, ${created} + 90000,
+        select ${UUID[kind]}, '${TENANT}', 'live', 'AUTO_APPROVED', 3, ${created}, ${created} + ${14 * DAY}, ${created} + 90000,
           ${created} + 90000, 'IDENTITY_CARD', 'UTO', '', '', '${FILLER}'
         from ${SERIES[kind](done, Math.min(count, done + BATCH) - 1)}`)
       .execute(db)
@@ -122,13 +122,13 @@ export async function fill(storage: Storage, kind: 'sqlite' | 'postgres', count:
   await sql`insert into session_key (session_id, master_key_id, wrapped)
     select id, 'none', ${sql.lit(FILLER.slice(0, 84))} from session`.execute(db)
   for (const span of [DAY, MINUTE]) {
-    await sql`insert into session_count (tenant, span, start, sessions)
-      select tenant, ${sql.lit(span)}, created_at - created_at % ${sql.lit(span)}, count(*) from session
-      group by tenant, created_at - created_at % ${sql.lit(span)}`.execute(db)
+    await sql`insert into session_count (tenant, mode, span, start, sessions)
+      select tenant, mode, ${sql.lit(span)}, created_at - created_at % ${sql.lit(span)}, count(*) from session
+      group by tenant, mode, created_at - created_at % ${sql.lit(span)}`.execute(db)
   }
-  await sql`insert into status_count (tenant, day, status, sessions)
-    select tenant, created_at - created_at % ${sql.lit(DAY)}, status, count(*) from session
-    group by tenant, created_at - created_at % ${sql.lit(DAY)}, status`.execute(db)
+  await sql`insert into status_count (tenant, mode, day, status, sessions)
+    select tenant, mode, created_at - created_at % ${sql.lit(DAY)}, status, count(*) from session
+    group by tenant, mode, created_at - created_at % ${sql.lit(DAY)}, status`.execute(db)
   // What PostgreSQL does by itself within minutes.
   if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
 }
@@ -150,7 +150,7 @@ const SERIES = {
 
 /** Seals a reference into each session of a page, so that the list has something to open. */
 async function giveReferences({ sessions, database: { db }, keys }: Storage, number: number): Promise<void> {
-  const { rows } = await sessions.list(TENANT, { number, size: PAGE_SIZE })
+  const { rows } = await sessions.list({ tenant: TENANT, mode: 'live' }, { number, size: PAGE_SIZE })
   await db.transaction().execute(async (trx) => {
     for (const { id } of rows) {
       const dataKey = newKey()

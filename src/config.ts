@@ -59,6 +59,12 @@ export const settings = {
     'Password of the first API credential; 16 random characters or more.',
     'generated, printed once',
   ),
+  apiMode: setting(
+    'API_MODE',
+    oneOf('test', 'live'),
+    'test',
+    'Mode of the first API credential: `test`, or `live` for real people.',
+  ),
   masterKey: setting(
     'MASTER_KEY',
     key,
@@ -263,9 +269,10 @@ function flag(value: string): boolean {
 }
 
 function oneOf<Word extends string>(...words: Word[]) {
-  return (value: string): string => {
-    if (!(words as string[]).includes(value)) throw new Error(`wants one of ${words.join(', ')}`)
-    return value
+  return (value: string): Word => {
+    const word = words.find((each) => each === value)
+    if (!word) throw new Error(`wants one of ${words.join(', ')}`)
+    return word
   }
 }
 

@@ -10,6 +10,7 @@ import { sweep } from './actions/upkeep/sweep.ts'
 import { readWebhookSecret } from './actions/upkeep/webhook-secret.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
+import type { Mode } from './domain/vocabulary.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
@@ -23,7 +24,7 @@ export interface Service {
   /** Where it listens. */
   address: string
   /** The first credential, when this start made it: the only moment its password can be shown, unless the operator chose it. */
-  firstCredential?: { username: string; password?: string } | undefined
+  firstCredential?: { username: string; password?: string; mode: Mode } | undefined
   /** The first account of the console, likewise. */
   firstAdmin?: { username: string; password: string } | undefined
   /** Finishes what was accepted, then lets go of everything. */
@@ -64,8 +65,8 @@ export async function startService({
   })
 
   await ensureDefaultTenant(ports, config.retentionDays)
-  const { apiUsername: username, apiPassword: password } = config
-  const firstCredential = await ensureFirstCredential(ports, { username, password })
+  const { apiUsername: username, apiPassword: password, apiMode: mode } = config
+  const firstCredential = await ensureFirstCredential(ports, { username, password, mode })
   const firstAdmin = await ensureFirstAdmin(ports)
   const webhooks = {
     url: config.webhookUrl,

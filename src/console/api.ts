@@ -1,4 +1,12 @@
-import type { CaseView, Me, OverviewResponse, Queue, SearchRequest, SearchResult } from '../contract/console/console.ts'
+import type {
+  CaseView,
+  Me,
+  Mode,
+  OverviewResponse,
+  Queue,
+  SearchRequest,
+  SearchResult,
+} from '../contract/console/console.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../contract/console/console-words.ts'
 import type { Problem } from '../contract/problem.ts'
 
@@ -24,8 +32,9 @@ export const signIn = (login: { username: string; password: string; code?: strin
   ask<Me>('POST', 'session', login)
 export const signOut = () => ask<void>('DELETE', 'session')
 
-export const readQueue = () => ask<Queue>('GET', 'queue')
-export const takeNext = (except: string[]) => ask<{ id: string | null }>('POST', 'queue/next', { except })
+export const readQueue = (mode: Mode) => ask<Queue>('GET', `queue?mode=${mode}`)
+export const takeNext = (mode: Mode, except: string[]) =>
+  ask<{ id: string | null }>('POST', 'queue/next', { mode, except })
 export const readCase = (id: string) => ask<CaseView>('GET', `cases/${id}`)
 export const claim = (id: string) => ask<{ claimedBy: string }>('POST', `cases/${id}/claim`)
 export const release = (id: string) => ask<void>('DELETE', `cases/${id}/claim`)
@@ -33,7 +42,7 @@ export const settle = (id: string, verdict: 'approve' | 'reject', reason: string
   ask<{ status: CaseView['status'] }>('POST', `cases/${id}/verdict`, { verdict, reason })
 export const remove = (id: string) => ask<void>('DELETE', `cases/${id}`)
 export const search = (filter: SearchRequest) => ask<SearchResult>('POST', 'sessions/search', filter)
-export const readOverview = () => ask<OverviewResponse>('GET', 'overview')
+export const readOverview = (mode: Mode) => ask<OverviewResponse>('GET', `overview?mode=${mode}`)
 
 /** A picture as an address that lives in this page's memory alone; whoever asks revokes it. */
 export const pictureAddress = async (id: string, name: string): Promise<string> =>

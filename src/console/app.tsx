@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Me } from '../contract/console/console.ts'
+import type { Me, Mode } from '../contract/console/console.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { reasonOf } from '../ui/words.ts'
 import { me, Refused, signOut, whenSignedOut } from './api.ts'
+import { useMode } from './mode-switch.tsx'
 import { Rail } from './rail.tsx'
 import { follow, go, usePlace } from './router.ts'
 import { OverviewScreen } from './screens/overview.tsx'
@@ -15,6 +16,7 @@ export function App() {
   const [person, setPerson] = useState<Me | null>()
   const [problem, setProblem] = useState<string>()
   const [section = 'queue', ...rest] = usePlace()
+  const [mode, setMode] = useMode()
 
   const look = () => {
     setProblem(undefined)
@@ -42,9 +44,9 @@ export function App() {
       <a class="skip" href="#main">
         Skip to the content
       </a>
-      <Rail person={person} section={section} leave={leave} />
+      <Rail person={person} section={section} mode={mode} setMode={setMode} leave={leave} />
       <main id="main" class={section}>
-        <Screen key={section} person={person} section={section} rest={rest} refresh={look} />
+        <Screen key={kept(section, mode)} person={person} mode={mode} section={section} rest={rest} refresh={look} />
       </main>
     </div>
   )
@@ -52,21 +54,25 @@ export function App() {
 
 interface ScreenProps {
   person: Me
+  mode: Mode
   section: string
   rest: string[]
   /** Asks again who this is, after something about the account changed. */
   refresh: () => void
 }
 
-function Screen({ person, section, rest, refresh }: ScreenProps) {
+function Screen({ person, mode, section, rest, refresh }: ScreenProps) {
   switch (section) {
     case 'sessions':
-      return <SessionsScreen person={person} open={rest[0]} />
+      return <SessionsScreen person={person} mode={mode} open={rest[0]} />
     case 'overview':
-      return <OverviewScreen person={person} />
+      return <OverviewScreen person={person} mode={mode} />
     case 'settings':
-      return <SettingsScreen person={person} section={rest[0]} refresh={refresh} />
+      return <SettingsScreen person={person} mode={mode} section={rest[0]} refresh={refresh} />
     default:
-      return <QueueScreen person={person} open={rest[0]} />
+      return <QueueScreen person={person} mode={mode} open={rest[0]} />
   }
 }
+
+/** What somebody is writing in the settings outlives a look at the other mode. */
+const kept = (section: string, mode: Mode): string => (section === 'settings' ? section : `${section} ${mode}`)

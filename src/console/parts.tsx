@@ -9,6 +9,11 @@ export function StatusWord({ status }: { status: CaseView['status'] }) {
   return <Dot tone={tone}>{word}</Dot>
 }
 
+/** Marks a trial. That a session is live says itself. */
+export function ModeBadge({ mode }: Pick<CaseView, 'mode'>) {
+  return mode === 'test' ? <span class="badge">TEST</span> : null
+}
+
 /** The heading of a screen; it takes the focus when the screen opens, so that it is spoken. */
 export function Heading({ children }: { children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,8 +1,17 @@
-import type { Me } from '../contract/console/console.ts'
+import type { Me, Mode } from '../contract/console/console.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
+
+interface RailProps {
+  person: Me
+  section: string
+  mode: Mode
+  setMode: (mode: Mode) => void
+  leave: () => void
+}
 
 /** Where one can go. What a role may not do is not shown to it, and refused by the service in any case. */
-export function Rail({ person, section, leave }: { person: Me; section: string; leave: () => void }) {
+export function Rail({ person, section, mode, setMode, leave }: RailProps) {
   const place = (name: IconName, word: string) => (
     <li>
       <a href={`/console/${name}`} aria-current={section === name ? 'page' : undefined}>
@@ -20,6 +29,7 @@ export function Rail({ person, section, leave }: { person: Me; section: string; 
         {place('overview', 'Overview')}
         {place('settings', 'Settings')}
       </ul>
+      <ModeSwitch mode={mode} setMode={setMode} />
       <div class="whoami">
         <p>
           <span class="strong">{person.username}</span>

@@ -9,7 +9,7 @@ export interface Session {
   id: string
   tenant: string
   /** Of the credential that opened it. */
-  mode?: Mode
+  mode: Mode
   status: Status
   /** Grows with every write; a write that started from an older one is refused. */
   version: number

@@ -62,6 +62,7 @@ function Shown({ order: { screen, steps, theme, retentionDays } }: { order: Prev
   const go = (next: PreviewScreen) => () => tell({ screen: next })
   const state: EnrolmentState = {
     sessionId: '',
+    mode: 'live',
     status: 'PENDING',
     completed: false,
     steps,

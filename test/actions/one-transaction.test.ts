@@ -31,7 +31,7 @@ onEveryDatabase((place) => {
 
   describe('a session and what is told of it', () => {
     it('begin in one write', async () => {
-      const wanted = { request: {}, actor: 'credential:shop', validMinutes: 60 }
+      const wanted = { request: {}, mode: 'test', actor: 'credential:shop', validMinutes: 60 } as const
       const created = await createSession(dying, TEST_TENANT, wanted)
       assert.ok(created.ok)
       assert.deepEqual(await trailOf(created.value.id), ['credential:shop session.create'])
@@ -52,7 +52,7 @@ onEveryDatabase((place) => {
 
     it('are erased with the name of whoever asked, in one write', async () => {
       const { id } = await stored(ports)
-      assert.ok(await deleteSession(dying, { tenant: 'acme', actor: 'credential:shop' }, id))
+      assert.ok(await deleteSession(dying, { tenant: 'acme', mode: 'test', actor: 'credential:shop' }, id))
       assert.deepEqual(await trailOf(id), ['credential:shop session.erased', 'credential:shop session.delete'])
     })
 
@@ -100,7 +100,7 @@ onEveryDatabase((place) => {
     it('changes in one write with the entry that tells of it', async () => {
       const policy = withSha256({ ...defaultPolicy, name: 'mild' })
       const change = { tenant: 'acme', actor: 'reviewer:chief', policy }
-      await tryPolicy(ports, change, {})
+      await tryPolicy(ports, { ...change, mode: 'test' }, {})
       assert.ok((await usePolicy(dying, change)).ok)
       const [entry] = await ports.audit.search({ actions: ['policy.use'] }, { limit: 1 })
       assert.deepEqual([entry?.actor, entry?.detail?.to, entry?.detail?.tried], ['reviewer:chief', policy.sha256, true])

@@ -1,3 +1,4 @@
+import type { Mode } from '../../src/domain/vocabulary.ts'
 import type { App } from '../../src/http/app.ts'
 import { JPEG, type TestApp } from '../support/app.ts'
 
@@ -34,15 +35,15 @@ export function personOf(app: App, accessToken: string) {
 }
 
 /** A session and both of its clients. */
-export async function startSession(test: TestApp, body: object = {}, tenant = 'acme') {
-  const integrator = clientOf(test, await test.login(tenant))
+export async function startSession(test: TestApp, body: object = {}, tenant = 'acme', mode?: Mode) {
+  const integrator = clientOf(test, await test.login(tenant, mode))
   const created = (await integrator.initialize(body)).json<{ sessionId: string; accessToken: string }>()
   return { ...created, integrator, person: personOf(test.app, created.accessToken) }
 }
 
 /** A session brought to its end with an honest passport and selfie. */
-export async function finishedSession(test: TestApp, body: object = {}, tenant = 'acme') {
-  const session = await startSession(test, body, tenant)
+export async function finishedSession(test: TestApp, body: object = {}, tenant = 'acme', mode?: Mode) {
+  const session = await startSession(test, body, tenant, mode)
   await session.person.document()
   await session.person.face()
   await session.person.complete()

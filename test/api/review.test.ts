@@ -12,7 +12,7 @@ const PASSWORD = 'a password that is long enough'
 describe('review over HTTP', () => {
   let test: TestApp
   before(async () => {
-    test = await startTestApp()
+    test = await startTestApp({ mode: 'live' })
     const passwordHash = await hashPassword(PASSWORD)
     for (const [username, role] of [
       ['ada', 'reviewer'],
@@ -79,7 +79,9 @@ describe('review over HTTP', () => {
     const entry = queue.json().data.find(({ id }: { id: string }) => id === sessionId)
     assert.equal(entry.claimedBy, 'ada')
     assert.equal(entry.tenant, 'acme')
+    assert.equal(entry.mode, 'live')
     assert.equal(queue.headers['x-total-count'], String(queue.json().data.length))
+    assert.deepEqual((await as('ben').call('GET', 'queue?mode=test')).json().data, [])
 
     const refused = await as('ben').call('POST', sessionId, { verdict: 'approve', reason: 'Fine.' })
     assert.equal(refused.statusCode, 409)

@@ -11,6 +11,7 @@ import { documentResultSection } from './sections/document-result.ts'
 import { faceSection } from './sections/face.ts'
 import { faceResultSection } from './sections/face-result.ts'
 import { imagesSection } from './sections/images.ts'
+import { modesSection } from './sections/modes.ts'
 import { sessionSection } from './sections/session.ts'
 import { sessionListSection } from './sections/session-list.ts'
 import { statusSection } from './sections/status.ts'
@@ -29,6 +30,7 @@ const sections = [
   sessionListSection,
   deletionSection,
   authenticationSection,
+  modesSection,
 ]
 
 describe('on SQLite and a folder', () => {

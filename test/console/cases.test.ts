@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
-import type { CaseView, Queue } from '../../src/contract/console/console.ts'
+import type { CaseView, OverviewResponse, Queue, SearchResult } from '../../src/contract/console/console.ts'
 import { accept } from '../../src/domain/result.ts'
-import { startSession } from '../api/client.ts'
+import { finishedSession, startSession } from '../api/client.ts'
 import { mrz, passportPage } from '../domain/decision/genuine.ts'
 import { back, front, JPEG, passport, type TestApp } from '../support/app.ts'
 import { type Browser, signIn, startConsole, waitingSession } from './console.ts'
@@ -40,6 +40,32 @@ describe('cases in the console', () => {
     const settled = await ada.call('POST', `cases/${hers}/verdict`, { verdict: 'approve', reason: 'Fine.' })
     assert.deepEqual(settled.json(), { status: 'MANUAL_APPROVED' })
     for (const id of ids) await chief.call('POST', `cases/${id}/verdict`, { verdict: 'reject', reason: 'Test.' })
+  })
+
+  it('keeps trials out of the queue, the search and the overview unless one asks for them', async () => {
+    const { sessionId } = await finishedSession(test, {}, 'acme', 'test')
+    const ids = async (mode: string) =>
+      (await chief.call('GET', `queue${mode}`)).json<Queue>().cases.map((each) => [each.id, each.mode])
+    const waiting = async (mode: string) =>
+      (await chief.call('GET', `overview${mode}`)).json<OverviewResponse>().waiting
+    const found = async (filter: object) =>
+      (await chief.call('POST', 'sessions/search', filter)).json<SearchResult>().sessions.map(({ id }) => id)
+    const live = await ids('')
+    assert.ok(live.every(([, mode]) => mode === 'live'))
+    assert.deepEqual(await ids('?mode=test'), [[sessionId, 'test']])
+    assert.deepEqual([await waiting(''), await waiting('?mode=test')], [live.length, 1])
+    assert.deepEqual(await found({ mode: 'test' }), [sessionId])
+    assert.ok(!(await found({})).includes(sessionId))
+    assert.equal((await chief.call('GET', 'queue?mode=all')).statusCode, 400)
+
+    assert.notEqual((await ada.call('POST', 'queue/next', { except: [] })).json().id, sessionId)
+    assert.equal((await ada.call('POST', 'queue/next', { except: [], mode: 'test' })).json().id, sessionId)
+    assert.equal((await ada.call('GET', `cases/${sessionId}`)).json<CaseView>().mode, 'test')
+    const verdict = await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'A trial.' })
+    assert.equal(verdict.statusCode, 200)
+    const evidence = await chief.call('GET', `cases/${sessionId}/evidence`)
+    assert.equal(verifyEvidence(evidence.rawPayload).manifest?.mode, 'test')
+    assert.equal((await chief.call('DELETE', `cases/${sessionId}`)).statusCode, 204)
   })
 
   it('shows the fields of all sources with what differs, the factors with their reasons, and the history', async () => {

@@ -9,9 +9,9 @@ import { passport, startTestApp, type TestApp, type TestAppOptions } from '../su
 export const PASSWORD = 'a password that is long enough'
 export const ORIGIN = 'http://localhost:8080'
 
-/** The real application with three people who may sign in; every session that is finished there waits for a reviewer. */
+/** The real application with three people who may sign in; every session there is live, and waits for a reviewer once it is finished. */
 export async function startConsole(options: TestAppOptions = {}): Promise<TestApp> {
-  const test = await startTestApp(options)
+  const test = await startTestApp({ mode: 'live', ...options })
   const passwordHash = await hashPassword(PASSWORD)
   for (const [username, role] of [
     ['ada', 'reviewer'],

@@ -3,10 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import type { OverviewResponse, SearchResult } from '../../src/contract/console/console.ts'
-import type { PolicyEffect, PolicyView, TenantView, WebhookList } from '../../src/contract/console/console-settings.ts'
+import type {
+  CredentialEntry,
+  PolicyEffect,
+  PolicyView,
+  TenantView,
+  WebhookList,
+} from '../../src/contract/console/console-settings.ts'
 import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
 import { refuse } from '../../src/domain/result.ts'
-import { clientOf, startSession } from '../api/client.ts'
+import { clientOf, finishedSession, startSession } from '../api/client.ts'
 import { basic, type TestApp } from '../support/app.ts'
 import { type Browser, PASSWORD, signIn, startConsole, waitingSession } from './console.ts'
 
@@ -49,7 +55,12 @@ describe('running the service from the console', () => {
   it('issues a credential that works at once, and revokes it', async () => {
     const made = (await chief.call('POST', 'credentials', { tenant: 'acme' })).json()
     const integrator = clientOf(test, basic(made.username, made.password))
-    assert.equal((await integrator.initialize()).statusCode, 200)
+    assert.equal((await integrator.initialize()).json().mode, 'test', 'for trying out, unless one asks')
+    const live = (await chief.call('POST', 'credentials', { tenant: 'acme', mode: 'live' })).json()
+    assert.equal((await clientOf(test, basic(live.username, live.password)).initialize()).json().mode, 'live')
+    const entries = (await chief.call('GET', 'credentials')).json<CredentialEntry[]>()
+    const modes = [made, live].map((each) => entries.find(({ username }) => username === each.username)?.mode)
+    assert.deepEqual(modes, ['test', 'live'])
     const listed = await chief.call('GET', 'credentials')
     assert.match(listed.body, new RegExp(made.username))
     assert.doesNotMatch(listed.body, new RegExp(made.password), 'shown once')
@@ -77,7 +88,7 @@ describe('running the service from the console', () => {
   })
 
   it('shows what a policy would change, refuses a wrong one, puts it to use and remembers who did', async () => {
-    await waitingSession(test)
+    await finishedSession(test, {}, 'acme', 'test')
     const view = (await chief.call('GET', 'tenants/acme/policy')).json<PolicyView>()
     assert.deepEqual(JSON.parse(view.text), defaultPolicyRules)
 
@@ -88,8 +99,10 @@ describe('running the service from the console', () => {
     const text = JSON.stringify(rules)
     const untried = await chief.call('PUT', 'tenants/acme/policy', { text })
     assert.match(untried.json().detail, /was not tried/, 'only a policy that was tried can be put to use')
-    const effect = (await chief.call('POST', 'tenants/acme/policy/replay', { text })).json<PolicyEffect>()
+    const effect = (await chief.call('POST', 'tenants/acme/policy/replay', { text, mode: 'test' })).json<PolicyEffect>()
     assert.deepEqual([effect.sessions, effect.changed, effect.isSample], [1, 1, false])
+    const live = (await chief.call('POST', 'tenants/acme/policy/replay', { text })).json<PolicyEffect>()
+    assert.equal(live.changed, 0, 'live sessions of specimens are referred for what they are')
     assert.deepEqual(effect.moves, [{ from: 'refer', to: 'approve', sessions: 1 }])
     assert.equal((await chief.call('GET', 'tenants/acme/policy')).json<PolicyView>().sha256, view.sha256, 'not yet')
 
@@ -103,7 +116,7 @@ describe('running the service from the console', () => {
       after.history.map(({ actor, version, sha256 }) => [actor, version, sha256]),
       [['reviewer:chief', '2', effect.sha256]],
     )
-    const { sessionId, integrator } = await waitingSession(test)
+    const { sessionId, integrator } = await finishedSession(test, {}, 'acme', 'test')
     assert.deepEqual((await integrator.get(`${sessionId}/status`)).json(), { status: 'AUTO_APPROVED' })
 
     await chief.call('POST', 'tenants/acme/policy/replay', { text: view.text })

@@ -8,6 +8,7 @@ const created = new Date('2026-01-01T00:00:00Z')
 const session: Session = {
   id: '00000000-0000-4000-8000-000000000000',
   tenant: 'default',
+  mode: 'test',
   status: 'PENDING',
   version: 0,
   createdAt: created,

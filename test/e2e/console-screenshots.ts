@@ -65,7 +65,7 @@ async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {
     ['WRONG_SIDE', 5],
     ['FACE_IS_OCCLUDED', 2],
   ] as const)
-    for (let time = 0; time < times; time++) await refusals.count('acme', code, new Date(now))
+    for (let time = 0; time < times; time++) await refusals.count({ tenant: 'acme', mode: 'live' }, code, new Date(now))
   timeIs()
   for (let waiting = 0; waiting < 6; waiting++) await waitingSession(test, { externalId: `order ${waiting}` })
 }

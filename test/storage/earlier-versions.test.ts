@@ -13,7 +13,7 @@ import { type Policy, readPolicy } from '../../src/domain/decision/policy.ts'
 import type { Service } from '../../src/main.ts'
 import { licence, passport } from '../domain/decision/genuine.ts'
 import { type Call, callerOf } from '../fixtures/versions/client.ts'
-import { type Correction, corrected, differences } from '../fixtures/versions/differences.ts'
+import { type Correction, corrected, type DecidedOtherwise, differences } from '../fixtures/versions/differences.ts'
 import { ask, type Expected, type PlayedSession } from '../fixtures/versions/expected.ts'
 import { finish } from '../fixtures/versions/finish.ts'
 import { layOut, startOn } from '../fixtures/versions/service.ts'
@@ -54,6 +54,9 @@ for (const { name: version } of released) {
   function opens(kind: 'sqlite' | 'postgres'): void {
     const expected = read<Expected>(kind, 'expected.json')
     const corrections = existsSync(join(folder, 'corrections.json')) ? read<Correction[]>('corrections.json') : []
+    const otherwise = existsSync(join(folder, 'decided-otherwise.json'))
+      ? read<DecidedOtherwise[]>('decided-otherwise.json')
+      : []
     const now = new Date(expected.now)
     const engine = writtenEngine()
     const callers = new Map<string, Call>()
@@ -126,13 +129,15 @@ for (const { name: version } of released) {
       assert.ok(bundles >= 10)
     })
 
-    for (const { session, missing, becomes, policy } of expected.unfinished)
+    for (const { session, missing, becomes: became, policy } of expected.unfinished) {
+      const becomes = otherwise.find((each) => each.session === session)?.becomes ?? became
       it(`lets ${session} be finished, which becomes ${becomes}`, async () => {
         const left = sessionOf(session)
         const outcome = await finish({ ...service, engine }, left, as(left.login), missing)
         assert.equal(outcome.becomes, becomes)
         if (policy !== undefined) assert.equal(outcome.policy, policy, "the tenant's own policy decided")
       })
+    }
 
     for (const { session, reviewer } of expected.waiting)
       it(`lets ${reviewer} settle ${session}`, async () => {

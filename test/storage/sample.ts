@@ -9,6 +9,7 @@ export function freshSession(changes: Partial<Session> = {}): Session {
   return {
     id: randomUUID(),
     tenant: 'acme',
+    mode: 'test',
     status: 'PENDING',
     version: 1,
     createdAt,

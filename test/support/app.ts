@@ -10,6 +10,7 @@ import type { Ports } from '../../src/actions/ports/ports.ts'
 import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
+import type { Mode } from '../../src/domain/vocabulary.ts'
 import { type App, type AppParts, buildApp } from '../../src/http/app.ts'
 import type { Guard } from '../../src/http/input/fetch-guarded.ts'
 import { createLogger } from '../../src/http/operations/logger.ts'
@@ -32,7 +33,7 @@ export interface TestApp {
   /** The clock of the application; tests move it. */
   clock: { now: Date }
   /** The value of an Authorization header for a credential of the tenant. */
-  login(tenant?: string): Promise<string>
+  login(tenant?: string, mode?: Mode): Promise<string>
   addTenant(id: string, settings?: Partial<TenantSettings>): Promise<void>
   close(): Promise<void>
 }
@@ -50,6 +51,8 @@ export interface TestAppOptions {
   guard?: Omit<Guard, 'allowedHosts'>
   storage?: Partial<StorageOptions>
   logLevel?: string
+  /** Of the credentials, where a test does not say: test. */
+  mode?: Mode
   webhooks?: AppParts['webhooks']
 }
 
@@ -96,11 +99,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     addTenant,
     log: () => lines.join(''),
-    async login(tenant = 'acme') {
+    async login(tenant = 'acme', mode = options.mode ?? 'test') {
       const username = `user-${randomBytes(4).toString('hex')}`
       const password = randomBytes(32).toString('base64url')
       const passwordHash = await hashApiPassword(password)
-      await storage.credentials.create({ username, tenant, passwordHash, createdAt: clock.now })
+      await storage.credentials.create({ username, tenant, mode, passwordHash, createdAt: clock.now })
       return basic(username, password)
     },
     async close() {

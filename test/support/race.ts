@@ -23,11 +23,12 @@ export async function raceOnce(storage: Storage, tenant: string): Promise<void> 
   let now = new Date()
   const ports: Ports = { ...storage, engine: writtenEngine, clock: () => now }
   const id = randomUUID()
-  const enrolment = { tenant, sessionId: id }
+  const enrolment = { tenant, sessionId: id, mode: 'test' } as const
   const expiresAt = new Date(now.getTime() + 3_600_000)
   await storage.sessions.create({
     id,
     tenant,
+    mode: 'test',
     status: 'PENDING',
     version: 0,
     createdAt: now,
@@ -43,7 +44,7 @@ export async function raceOnce(storage: Storage, tenant: string): Promise<void> 
     Promise.all([1, 2].map(() => maybe(0.9, () => submitDocument(ports, enrolment, bytes, VALID_DAYS)))),
     Promise.all([1, 2].map(() => maybe(0.9, () => submitFace(ports, enrolment, bytes, VALID_DAYS)))),
     Promise.all([1, 2, 3].map(() => maybe(0.9, () => completeSession(ports, enrolment)))),
-    maybe(0.4, () => deleteSession(ports, { tenant, actor: 'race' }, id)),
+    maybe(0.4, () => deleteSession(ports, { tenant, mode: 'test', actor: 'race' }, id)),
     maybe(0.4, async () => {
       now = new Date(now.getTime() + 15 * DAY)
       await expireOnly(ports, tenant, id)

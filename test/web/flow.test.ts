@@ -4,6 +4,7 @@ import type { EnrolmentState } from '../../src/contract/enrolment/enrolment-stat
 import { nextPart, partsOf, previousPart, progressOf, readOptions, startsWithHandover } from '../../src/web/flow.ts'
 
 const state: EnrolmentState = {
+  mode: 'live',
   sessionId: '00000000-0000-4000-8000-000000000000',
   status: 'PENDING',
   completed: false,

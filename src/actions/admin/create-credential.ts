@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { hashApiPassword, makeApiPassword } from './api-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
 export interface NewCredential {
   tenant: string
+  mode: Mode
   username?: string | undefined
   password?: string | undefined
   actor: string
@@ -16,14 +18,21 @@ type Needs = Pick<Ports, 'credentials' | 'tenants' | 'audit' | 'clock'>
 /** Issues an API credential. The password is shown to whoever asked, once, and kept only as a hash. */
 export async function createCredential(
   ports: Needs,
-  { tenant, username = `api-${randomBytes(4).toString('hex')}`, password = makeApiPassword(), actor }: NewCredential,
+  {
+    tenant,
+    mode,
+    username = `api-${randomBytes(4).toString('hex')}`,
+    password = makeApiPassword(),
+    actor,
+  }: NewCredential,
 ): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE'> | NoSuchTenant> {
   const stranger = await refuseStrangers(ports, [tenant])
   if (stranger) return stranger
   const createdAt = ports.clock()
   const passwordHash = await hashApiPassword(password)
-  if (!(await ports.credentials.create({ username, tenant, passwordHash, createdAt }))) return refuse('NAME_IN_USE')
-  await ports.audit.record({ at: createdAt, tenant, actor, action: 'credential.create', detail: { username } })
+  const credential = { username, tenant, mode, passwordHash, createdAt }
+  if (!(await ports.credentials.create(credential))) return refuse('NAME_IN_USE')
+  await ports.audit.record({ at: createdAt, tenant, actor, action: 'credential.create', detail: { username, mode } })
   return accept({ username, password })
 }
 
@@ -33,11 +42,13 @@ export async function createCredential(
  */
 export async function ensureFirstCredential(
   ports: Needs,
-  wanted: Pick<NewCredential, 'username' | 'password'>,
-): Promise<{ username: string; password?: string } | undefined> {
+  wanted: Pick<NewCredential, 'username' | 'password' | 'mode'>,
+): Promise<{ username: string; password?: string; mode: Mode } | undefined> {
   if ((await ports.credentials.list()).length) return undefined
   const created = await createCredential(ports, { ...wanted, tenant: 'default', actor: 'system' })
-  if (created.ok) return wanted.password === undefined ? created.value : { username: created.value.username }
+  const { mode } = wanted
+  if (created.ok)
+    return { mode, ...(wanted.password === undefined ? created.value : { username: created.value.username }) }
   if (created.refusal === 'NAME_IN_USE') return undefined
   throw new Error('the first credential is for the default tenant, which is not there')
 }

@@ -1,5 +1,6 @@
 import type { Policy } from '../../domain/decision/policy.ts'
 import { count, newTally, type Replayed, redecide, type Tally } from '../../domain/decision/replay.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 import type { Archive } from '../ports/archive.ts'
 
 export interface ReplayReport {
@@ -18,17 +19,17 @@ export interface ReplayOptions {
 /** Sessions read at once: few enough to keep the memory flat, many enough to keep the database busy. */
 const BATCH = 200
 
-/** Decides every decided session of a tenant again under another policy, and changes nothing. */
+/** Decides every decided session of a tenant and mode again under another policy, and changes nothing. */
 export async function replay(
   archive: Archive,
-  tenant: string,
+  of: { tenant: string; mode: Mode },
   policy: Policy,
   { show = 20, most = Number.POSITIVE_INFINITY, progress = () => {} }: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const report: ReplayReport = { tally: newTally(), shown: [] }
   let after: string | undefined
   for (;;) {
-    const sessions = await archive.decided(tenant, after, BATCH)
+    const sessions = await archive.decided(of, after, BATCH)
     for (const session of sessions) {
       const replayed = redecide(session, policy)
       if (!replayed) continue

@@ -1,4 +1,4 @@
-import type { Status } from '../../domain/vocabulary.ts'
+import type { Mode, Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
 import type { TenantScope } from '../ports/tenants.ts'
@@ -12,7 +12,7 @@ export async function findCase(
   { reviewQueue }: Pick<Ports, 'reviewQueue'>,
   person: Pick<Reviewer, 'role' | 'tenants'>,
   sessionId: string,
-): Promise<{ tenant: string; status: Status } | undefined> {
+): Promise<{ tenant: string; mode: Mode; status: Status } | undefined> {
   const found = await reviewQueue.find(sessionId)
   return found && (tenantsOf(person)?.includes(found.tenant) ?? true) ? found : undefined
 }

@@ -26,7 +26,7 @@ export async function sendTestWebhook(
 
   const at = clock()
   await audit.record({ at, tenant, actor, action: 'webhook.test' })
-  const body = JSON.stringify({ sessionId: NO_SESSION, status: 'PENDING', externalId: 'test' })
+  const body = JSON.stringify({ sessionId: NO_SESSION, status: 'PENDING', mode: 'test', externalId: 'test' })
   try {
     return accept({ answered: await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secret), body) })
   } catch (error) {

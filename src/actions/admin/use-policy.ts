@@ -1,5 +1,6 @@
 import type { Policy } from '../../domain/decision/policy.ts'
 import { type Accepted, accept, type Result, refuse } from '../../domain/result.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 import { type ReplayOptions, type ReplayReport, replay } from './replay.ts'
@@ -12,16 +13,16 @@ interface Change {
 
 type Needs = Pick<Ports, 'archive' | 'audit' | 'clock' | 'policies' | 'tenants'>
 
-/** Decides past sessions again under the policy, and remembers that somebody saw what it would change. */
+/** Decides past sessions of one mode again under the policy, and remembers that somebody saw what it would change. */
 export async function tryPolicy(
   ports: Needs,
-  { tenant, actor, policy }: Change,
+  { tenant, mode, actor, policy }: Change & { mode: Mode },
   options: ReplayOptions,
 ): Promise<Accepted<ReplayReport> | NoSuchTenant> {
   const stranger = await refuseStrangers(ports, [tenant])
   if (stranger) return stranger
-  const effect = await replay(ports.archive, tenant, policy, options)
-  const detail = { to: policy.sha256 }
+  const effect = await replay(ports.archive, { tenant, mode }, policy, options)
+  const detail = { to: policy.sha256, mode }
   await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'policy.replay', detail })
   return accept(effect)
 }

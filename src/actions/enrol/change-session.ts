@@ -1,5 +1,6 @@
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { ToldOfSession } from '../ports/sessions.ts'
 
@@ -7,6 +8,11 @@ import type { ToldOfSession } from '../ports/sessions.ts'
 export interface Enrolment {
   tenant: string
   sessionId: string
+}
+
+/** The same once the session was looked up. */
+export interface FoundEnrolment extends Enrolment {
+  mode: Mode
 }
 
 export type ClosedRefusal = 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_UNAUTHORIZED'

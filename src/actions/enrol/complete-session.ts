@@ -39,7 +39,7 @@ export async function completeSession(
     const { document, face, request } = session
     const decision = decide(
       {
-        mode: session.mode ?? 'test',
+        mode: session.mode,
         steps: tenant.settings.steps,
         today: completedAt.toISOString().slice(0, 10),
         ...(document && { document }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 
@@ -15,6 +16,8 @@ export type CreateRefusal =
 export interface NewSession {
   sessionId?: string | undefined
   request: SessionRequest
+  /** Of the credential that asks. */
+  mode: Mode
   /** Who asks, for the audit log. */
   actor: string
   /** Minutes for which a session without a picture is valid. */
@@ -25,12 +28,13 @@ export interface NewSession {
 export async function createSession(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   tenant: Tenant,
-  { sessionId = randomUUID(), request, actor, validMinutes }: NewSession,
+  { sessionId = randomUUID(), request, mode, actor, validMinutes }: NewSession,
 ): Promise<Result<Session, CreateRefusal>> {
   const now = clock()
   const session: Session = {
     id: sessionId.toLowerCase(),
     tenant: tenant.id,
+    mode,
     status: 'PENDING',
     version: 0,
     createdAt: now,

@@ -11,7 +11,7 @@ import type { ComparedPrint, Prints } from '../ports/prints.ts'
  */
 const SAME_FACE_SCORE = 70
 
-/** Other sessions of the tenant with this document or face, when the policy asks, and the print to keep of this one. */
+/** Other sessions of the tenant and mode with this document or face, when the policy asks, and the print to keep of this one. */
 export async function findDuplicates(
   prints: Prints,
   session: Session,
@@ -19,11 +19,12 @@ export async function findDuplicates(
 ): Promise<{ duplicates: Duplicates; compared: ComparedPrint } | undefined> {
   if (!policy.factors.duplicateCheck?.enabled) return undefined
 
-  const { id: sessionId, tenant, document, face } = session
+  const { id: sessionId, tenant, mode, document, face } = session
   const numbered = document && documentNumberOf(document)
   const print = {
     sessionId,
     tenant,
+    mode,
     ...(numbered && { document: numbered }),
     ...(face && { face: face.template }),
   }

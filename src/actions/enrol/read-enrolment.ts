@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
+import type { Mode, Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import type { Enrolment } from './change-session.ts'
@@ -12,4 +13,13 @@ export async function readEnrolment(
   const [session, owner] = await Promise.all([sessions.load(tenant, sessionId), tenants.load(tenant)])
   if (!session || !owner) return refuse('SESSION_UNAUTHORIZED')
   return accept({ session: { ...session, status: statusAt(session, clock()) }, tenant: owner })
+}
+
+/** How the session of a token stands now, from its plain columns. Undefined when it is erased. */
+export async function readStanding(
+  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
+  { tenant, sessionId }: Enrolment,
+): Promise<{ mode: Mode; status: Status } | undefined> {
+  const session = await sessions.peek(tenant, sessionId)
+  return session && { mode: session.mode, status: statusAt(session, clock()) }
 }

@@ -4,7 +4,7 @@ import type { Session, StoredImages } from '../../domain/session.ts'
 import { storedObjects } from '../../domain/session.ts'
 import type { DocumentRefusal } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
@@ -14,7 +14,7 @@ type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'
 /** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
 export async function submitDocument(
   ports: Needs,
-  enrolment: Enrolment,
+  enrolment: FoundEnrolment,
   picture: Uint8Array,
   validDays: number,
 ): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {

@@ -2,7 +2,7 @@ import { accept, type Result } from '../../domain/result.ts'
 import { storedObjects } from '../../domain/session.ts'
 import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
@@ -12,7 +12,7 @@ type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'
 /** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
 export async function submitFace(
   ports: Needs,
-  enrolment: Enrolment,
+  enrolment: FoundEnrolment,
   picture: Uint8Array,
   validDays: number,
 ): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {

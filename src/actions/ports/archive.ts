@@ -1,7 +1,8 @@
 import type { Session } from '../../domain/session.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 
 /** Sessions that were decided, to look back at. */
 export interface Archive {
   /** In the order of their ids, those after `after`. */
-  decided(tenant: string, after: string | undefined, limit: number): Promise<Session[]>
+  decided(of: { tenant: string; mode: Mode }, after: string | undefined, limit: number): Promise<Session[]>
 }

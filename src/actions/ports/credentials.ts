@@ -1,3 +1,5 @@
+import type { Mode } from '../../domain/vocabulary.ts'
+
 /** API usernames and passwords. */
 export interface Credentials {
   /** Undefined when unknown or revoked. Asked on every data request: keep it one indexed read. */
@@ -15,6 +17,8 @@ export interface Credentials {
 export interface Credential {
   username: string
   tenant: string
+  /** Of the sessions that it opens, and the only ones that it sees. */
+  mode: Mode
   /** What is kept of the password; actions/admin/api-password.ts makes it and checks it. */
   passwordHash: string
   createdAt: Date

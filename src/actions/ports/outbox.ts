@@ -1,5 +1,5 @@
-import type { Status } from '../../domain/vocabulary.ts'
-import type { TenantScope } from './tenants.ts'
+import type { Mode, Status } from '../../domain/vocabulary.ts'
+import type { Scope } from './scope.ts'
 
 /** Changes of status on their way to the integrator. Written with the change itself, in one transaction. */
 export interface Outbox {
@@ -11,7 +11,7 @@ export interface Outbox {
   failed(id: string, at: Date, error: string): Promise<void>
   /** Puts events that failed, or were delivered, back in line; how many. */
   replay(which: { id: string } | { sessionId: string } | { failed: true; tenant?: string }, now: Date): Promise<number>
-  backlog(tenants?: TenantScope): Promise<{ pending: number; failed: number }>
+  backlog(scope?: Partial<Scope>): Promise<{ pending: number; failed: number }>
   /** A tenant's events, newest first. */
   list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>
   /** What came of each attempt to deliver an event, oldest first. */
@@ -24,6 +24,7 @@ export interface OutboxEvent {
   /** Stays the same over retries and replays: receivers recognise a repeat by it. */
   id: string
   tenant: string
+  mode: Mode
   sessionId: string
   status: Status
   /** Gone once the session is erased. */

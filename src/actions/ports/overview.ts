@@ -1,10 +1,10 @@
 import type { Status } from '../../domain/vocabulary.ts'
-import type { TenantScope } from './tenants.ts'
+import type { Scope } from './scope.ts'
 
 /** Counts since a time, for plots. */
 export interface Overview {
   /** Sessions by the day of their creation (UTC, midnight) and their status. */
-  perDay(since: Date, tenants?: TenantScope): Promise<{ day: Date; status: Status; sessions: number }[]>
+  perDay(since: Date, scope: Scope): Promise<{ day: Date; status: Status; sessions: number }[]>
   /**
    * How long finished sessions took, counted by the edges (in milliseconds) they stay under; the last count has no edge.
    * Automatic ones from their creation, reviewed ones from the moment they were referred.
@@ -12,6 +12,6 @@ export interface Overview {
   timesToDecide(
     since: Date,
     edges: readonly number[],
-    tenants?: TenantScope,
+    scope: Scope,
   ): Promise<{ automatic: number[]; reviewed: number[] }>
 }

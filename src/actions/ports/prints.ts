@@ -1,11 +1,11 @@
 import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { FaceTemplate } from '../../domain/document/document.ts'
-import type { DocumentType } from '../../domain/vocabulary.ts'
+import type { DocumentType, Mode } from '../../domain/vocabulary.ts'
 
 /** What finished sessions can be recognised by, kept only where the tenant's policy asks for it. */
 export interface Prints {
   /**
-   * Other sessions of the tenant with the same document, or with a face that matches with more than this score.
+   * Other sessions of the tenant and mode with the same document, or with a face that matches with more than this score.
    * Nothing is kept yet: the print is written with the session that it is of.
    */
   compare(print: SessionPrint, faceScore: number): Promise<{ duplicates: Duplicates; compared: ComparedPrint }>
@@ -14,6 +14,7 @@ export interface Prints {
 export interface SessionPrint {
   sessionId: string
   tenant: string
+  mode: Mode
   document?: { country: string; type: DocumentType; number: string }
   face?: FaceTemplate
 }

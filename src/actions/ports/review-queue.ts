@@ -1,5 +1,5 @@
-import type { DocumentType, Status } from '../../domain/vocabulary.ts'
-import type { TenantScope } from './tenants.ts'
+import type { DocumentType, Mode, Status } from '../../domain/vocabulary.ts'
+import type { Scope } from './scope.ts'
 
 /** Cases that wait for a reviewer, and who has which in hand. */
 export interface ReviewQueue {
@@ -7,10 +7,10 @@ export interface ReviewQueue {
   waiting(
     now: Date,
     page: { offset: number; limit: number },
-    tenants?: TenantScope,
+    scope: Scope,
   ): Promise<{ total: number; cases: WaitingCase[] }>
   /** Undefined when unknown or erased. */
-  find(sessionId: string): Promise<{ tenant: string; status: Status } | undefined>
+  find(sessionId: string): Promise<{ tenant: string; mode: Mode; status: Status } | undefined>
   /**
    * Takes a waiting case for a reviewer until then, or renews it, unless another's claim still runs: answers the claim
    * in force. Undefined when the case does not wait.
@@ -25,6 +25,7 @@ export interface ReviewQueue {
 export interface WaitingCase {
   sessionId: string
   tenant: string
+  mode: Mode
   since: Date
   documentType?: DocumentType
   country?: string

@@ -1,6 +1,6 @@
 import type { DocumentType, Status } from '../../domain/vocabulary.ts'
+import type { Scope } from './scope.ts'
 import type { SessionSummary } from './sessions.ts'
-import type { TenantScope } from './tenants.ts'
 
 /** Sessions across tenants, for those who run the service. */
 export interface SessionSearch {
@@ -11,8 +11,7 @@ export interface SessionSearch {
   ): Promise<{ total: number; rows: FoundSession[] }>
 }
 
-export interface SessionFilter {
-  tenants?: TenantScope
+export interface SessionFilter extends Scope {
   /** The first characters of the id. */
   idStart?: string
   externalId?: string

@@ -1,5 +1,5 @@
 import type { Session } from '../../domain/session.ts'
-import type { DocumentType, Status } from '../../domain/vocabulary.ts'
+import type { DocumentType, Mode, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 import type { ComparedPrint } from './prints.ts'
 import type { Review } from './reviews.ts'
@@ -18,13 +18,17 @@ export interface Sessions {
   /** Undefined when unknown, of another tenant, or erased. */
   load(tenant: string, id: string): Promise<Session | undefined>
   /** The plain columns alone, without opening what is sealed: the one read that integrators repeat. */
-  peek(tenant: string, id: string): Promise<{ status: Status; expiresAt: Date } | undefined>
+  peek(tenant: string, id: string): Promise<{ mode: Mode; status: Status; expiresAt: Date } | undefined>
   /**
    * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with what is
    * told of it in the same transaction. False when another write came first: load again and retry.
    */
   save(session: Session, told?: ToldOfSession): Promise<boolean>
-  list(tenant: string, page: { number: number; size: number }): Promise<{ total: number; rows: SessionSummary[] }>
+  /** Newest first. */
+  list(
+    of: { tenant: string; mode: Mode },
+    page: { number: number; size: number },
+  ): Promise<{ total: number; rows: SessionSummary[] }>
   /**
    * Marks the session as being erased, with the audit entry in the same transaction: from here on nobody can load it.
    * False when there is nothing to erase.
@@ -40,7 +44,7 @@ export interface Sessions {
   retired(tenant: string, before: Date, limit: number): Promise<string[]>
   /** Newest first. */
   byExternalId(tenant: string, externalId: string, limit: number): Promise<SessionSummary[]>
-  countByStatus(): Promise<Record<Status, number>>
+  countByStatus(): Promise<Record<Mode, Record<Status, number>>>
 }
 
 /** What is written with a change of a session: all of it, or nothing and the session stays as it was. */
@@ -60,6 +64,7 @@ export interface SessionEventRecord {
 
 export interface SessionSummary {
   id: string
+  mode: Mode
   createdAt: Date
   expiresAt: Date
   completedAt?: Date

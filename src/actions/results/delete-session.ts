@@ -3,13 +3,14 @@ import type { Reader } from './read-results.ts'
 
 /**
  * Erases every trace of the person. The mark comes first and the row last, so that
- * a crash in between leaves a session that the sweep finds and finishes. False when there is nothing to erase.
+ * a crash in between leaves a session that the sweep finds and finishes. False when there is nothing of this reader's to erase.
  */
 export async function deleteSession(
   ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
-  { tenant, actor }: Reader,
+  { tenant, mode, actor }: Reader,
   id: string,
 ): Promise<boolean> {
+  if ((await ports.sessions.peek(tenant, id))?.mode !== mode) return false
   const entry = { at: ports.clock(), tenant, actor, sessionId: id }
   if (!(await ports.sessions.beginErasure(tenant, id, { ...entry, action: 'session.delete' }))) return false
   await finishErasure(ports, id)

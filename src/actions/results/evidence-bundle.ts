@@ -37,6 +37,7 @@ export async function bundleEvidence(
   const manifest: Manifest = {
     format: EVIDENCE_FORMAT,
     sessionId: session.id,
+    mode: session.mode,
     status: session.status,
     createdAt: session.createdAt.toISOString(),
     ...(session.completedAt && { completedAt: session.completedAt.toISOString() }),

@@ -1,4 +1,4 @@
-import type { Status } from '../../domain/vocabulary.ts'
+import type { Mode, Status } from '../../domain/vocabulary.ts'
 
 /**
  * A bundle is a zip. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of the
@@ -21,6 +21,8 @@ export const FILES = {
 export interface Manifest {
   format: typeof EVIDENCE_FORMAT
   sessionId: string
+  /** Absent in bundles from before there were modes: live. */
+  mode?: Mode
   status: Status
   /** ISO 8601. */
   createdAt: string

@@ -1,11 +1,12 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { documentImages, faceImages, isFinal, type Session, statusAt } from '../../domain/session.ts'
-import type { ImageName, Status } from '../../domain/vocabulary.ts'
+import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** An integrator with a credential of the tenant. */
+/** An integrator with a credential of the tenant. Sessions of the other mode are as strange to her as another tenant's. */
 export interface Reader {
   tenant: string
+  mode: Mode
   actor: string
 }
 
@@ -17,11 +18,11 @@ export interface NotReady {
 
 export async function readStatus(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
-  tenant: string,
+  { tenant, mode }: Pick<Reader, 'tenant' | 'mode'>,
   id: string,
 ): Promise<Status | undefined> {
   const session = await sessions.peek(tenant, id)
-  return session && statusAt(session, clock())
+  return session?.mode === mode ? statusAt(session, clock()) : undefined
 }
 
 /** What is looked at, as the audit log names it. */
@@ -36,13 +37,19 @@ export async function readResults(
 ): Promise<Result<Session, 'NOT_FOUND'> | NotReady> {
   const { sessions, audit, clock } = ports
   const session = await sessions.load(reader.tenant, id)
-  if (!session) return refuse('NOT_FOUND')
+  if (session?.mode !== reader.mode) return refuse('NOT_FOUND')
 
   const now = clock()
   const status = statusAt(session, now)
   if (!isFinal(status)) return { ok: false, refusal: 'RESULTS_NOT_READY', status }
 
-  await audit.record({ at: now, ...reader, action: `read.${what}`, sessionId: session.id })
+  await audit.record({
+    at: now,
+    tenant: reader.tenant,
+    actor: reader.actor,
+    action: `read.${what}`,
+    sessionId: session.id,
+  })
   return accept(session)
 }
 

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { documentImages, faceImages, type Session, statusAt } from '../../domain/session.ts'
-import type { ImageName, Status } from '../../domain/vocabulary.ts'
+import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
 import type { AuditAction, RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -53,14 +53,15 @@ export async function openCaseImage(
 
 const PAGE = 50
 
-/** Takes the case that has waited longest and that nobody has in hand. Undefined when there is none. */
+/** Takes the case of this mode that has waited longest and that nobody has in hand. Undefined when there is none. */
 export async function claimNextCase(
   ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
   examiner: Examiner,
-  except: readonly string[],
+  { except, mode }: { except: readonly string[]; mode: Mode },
 ): Promise<string | undefined> {
+  const scope = { tenants: tenantsOf(examiner), mode }
   for (let offset = 0; ; offset += PAGE) {
-    const { cases } = await ports.reviewQueue.waiting(ports.clock(), { offset, limit: PAGE }, tenantsOf(examiner))
+    const { cases } = await ports.reviewQueue.waiting(ports.clock(), { offset, limit: PAGE }, scope)
     for (const { sessionId, claim } of cases) {
       if (except.includes(sessionId) || (claim && claim.reviewer !== examiner.username)) continue
       const claimed = await claimCase(ports, examiner, sessionId)

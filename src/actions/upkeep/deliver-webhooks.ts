@@ -42,6 +42,7 @@ async function deliver(
   const body = JSON.stringify({
     sessionId: event.sessionId,
     status: event.status,
+    mode: event.mode,
     ...(event.externalId === undefined ? {} : { externalId: event.externalId }),
   })
   const problem = await attempt(() => post(url, signHeaders(event.id, clock(), body, settings.secret), body))

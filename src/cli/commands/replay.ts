@@ -6,8 +6,9 @@ import { formatReplay } from '../support/replay-report.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { noSuchTenant, readOption, UsageError } from '../support/usage.ts'
 
-const usage = `usage: replay --policy FILE [--tenant ID] [--picture FILE.svg] [--show N]
-Decides past sessions again under another policy and prints what would change. Nothing is changed.`
+const usage = `usage: replay --policy FILE [--tenant ID] [--test] [--picture FILE.svg] [--show N]
+Decides past live sessions again under another policy and prints what would change; with --test the test sessions.
+Nothing is changed.`
 
 export async function run(args: string[]): Promise<void> {
   const file = readOption(args, 'policy')
@@ -16,9 +17,10 @@ export async function run(args: string[]): Promise<void> {
 
   const policy = loadPolicyFile(file)
   const tenant = readOption(args, 'tenant') ?? 'default'
+  const mode = args.includes('--test') ? 'test' : 'live'
   const picture = readOption(args, 'picture')
   await withStorage(async (ports) => {
-    const tried = await tryPolicy(ports, { tenant, policy, actor: ACTOR }, { show, progress })
+    const tried = await tryPolicy(ports, { tenant, mode, policy, actor: ACTOR }, { show, progress })
     if (!tried.ok) throw noSuchTenant(tried)
     const { tally, shown } = tried.value
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')

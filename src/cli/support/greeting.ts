@@ -1,8 +1,9 @@
 import type { Config } from '../../config.ts'
+import type { Mode } from '../../domain/vocabulary.ts'
 
 /** The accounts that this start made; without its password, one that the operator gave. */
 export interface FirstAccounts {
-  firstCredential?: { username: string; password?: string } | undefined
+  firstCredential?: { username: string; password?: string; mode: Mode } | undefined
   firstAdmin?: { username: string; password: string } | undefined
 }
 
@@ -20,13 +21,14 @@ export function composeGreeting(
   if (credential)
     lines.push(
       '',
-      `API username ${credential.username}`,
+      `API username ${credential.username} (${credential.mode} mode)`,
       ...(credential.password === undefined
         ? ['API password as given in API_PASSWORD']
         : [
             `API password ${credential.password}`,
             '(shown this once; make another with: npm run cli -- credentials create)',
           ]),
+      ...modeWords(credential.mode),
     )
   if (firstAdmin)
     lines.push(
@@ -37,6 +39,15 @@ export function composeGreeting(
     )
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
 }
+
+/** What a newcomer must know before a real person is asked. */
+const modeWords = (mode: Mode): string[] =>
+  mode === 'live'
+    ? ['Its sessions are live: they decide about real people.']
+    : [
+        'Its sessions are for trying out: specimens can be approved, and nothing of it counts.',
+        'For real people make a live one: npm run cli -- credentials create --live',
+      ]
 
 /** A link that fills the demo's form: the part after # never leaves the browser. */
 function fragment(credential: FirstAccounts['firstCredential']): string {

@@ -4,7 +4,7 @@ import { Failed, Loading, Problem } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { atTime, plain, reasonOf } from '../../ui/words.ts'
 import { byItself, claim, downloadEvidence, readCase, release } from '../api.ts'
-import { StatusWord } from '../parts.tsx'
+import { ModeBadge, StatusWord } from '../parts.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { DeleteButton } from './delete-button.tsx'
 import { Factors } from './factors.tsx'
@@ -83,7 +83,7 @@ function CaseHeader({ view, person, inReview, removed }: HeaderProps) {
     <header>
       <div>
         <h2 ref={heading} tabIndex={-1}>
-          {view.documentName ?? 'No document yet'}
+          {view.documentName ?? 'No document yet'} <ModeBadge mode={view.mode} />
         </h2>
         <p class="soft small">
           <StatusWord status={view.status} /> <span class="mono">{view.id}</span> · {view.tenant} ·{' '}

@@ -1,4 +1,4 @@
-import type { Me, OverviewResponse } from '../../contract/console/console.ts'
+import type { Me, Mode, OverviewResponse } from '../../contract/console/console.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Bars } from '../../ui/plots/bars.tsx'
 import { type Line, Lines } from '../../ui/plots/lines.tsx'
@@ -10,13 +10,19 @@ import { Heading } from '../parts.tsx'
 const REFRESH_MS = 10_000
 
 /** What the service did in 30 days and does now; it renews itself. */
-export function OverviewScreen({ person }: { person: Me }) {
-  const asked = useAnswer(renewing(readOverview), [], REFRESH_MS)
+export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
+  const asked = useAnswer(
+    renewing(() => readOverview(mode)),
+    [mode],
+    REFRESH_MS,
+  )
   return (
     <div class="page">
       <header>
         <Heading>Overview</Heading>
-        <p class="soft">30 days, {person.tenants?.join(', ') ?? 'all tenants'}, live</p>
+        <p class="soft">
+          30 days, {person.tenants?.join(', ') ?? 'all tenants'}, {mode} sessions
+        </p>
       </header>
       <Answered asked={asked} what="the overview" lines={12}>
         {(view) => <Plots view={view} />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Me, QueueCase } from '../../contract/console/console.ts'
+import type { Me, Mode, QueueCase } from '../../contract/console/console.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -7,15 +7,19 @@ import { amount, plain } from '../../ui/words.ts'
 import { readQueue, renewing, takeNext } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
-import { Heading, Key } from '../parts.tsx'
+import { Heading, Key, ModeBadge } from '../parts.tsx'
 import { go } from '../router.ts'
 import { since } from '../words.ts'
 
 const REFRESH_MS = 5_000
 
 /** Cases that wait, longest first, and the one in hand beside them. */
-export function QueueScreen({ person, open }: { person: Me; open: string | undefined }) {
-  const queue = useAnswer(renewing(readQueue), [], REFRESH_MS)
+export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
+  const queue = useAnswer(
+    renewing(() => readQueue(mode)),
+    [mode],
+    REFRESH_MS,
+  )
   const [said, say] = useState('')
   const cases = queue.value?.cases ?? []
   const free = cases.filter(({ id, claimedBy }) => id === open || !claimedBy || claimedBy === person.username)
@@ -26,7 +30,7 @@ export function QueueScreen({ person, open }: { person: Me; open: string | undef
     if (target) go(`queue/${target.id}`)
   }
   const next = async (settled: string | undefined) => {
-    const { id } = await takeNext(settled ? [settled] : [])
+    const { id } = await takeNext(mode, settled ? [settled] : [])
     queue.again()
     if (!id) say('No case is left.')
     go(id ? `queue/${id}` : 'queue')
@@ -45,7 +49,8 @@ export function QueueScreen({ person, open }: { person: Me; open: string | undef
           {() =>
             !cases.length && (
               <Empty title="Nothing is waiting">
-                Sessions that the policy refers to a person appear here by themselves, the oldest first.
+                {mode === 'live' ? 'Live sessions' : 'Test sessions'} that the policy refers to a person appear here by
+                themselves, the oldest first.
               </Empty>
             )
           }
@@ -88,13 +93,13 @@ export function QueueScreen({ person, open }: { person: Me; open: string | undef
 }
 
 function Row({ waiting, open, me }: { waiting: QueueCase; open: boolean; me: string }) {
-  const { id, tenant, documentType, country, waitingSinceUtc, claimedBy } = waiting
+  const { id, tenant, mode, documentType, country, waitingSinceUtc, claimedBy } = waiting
   const inHand = claimedBy && claimedBy !== me
   return (
     <li>
       <a href={`/console/queue/${id}`} aria-current={open ? 'true' : undefined} class={inHand ? 'taken' : ''}>
         <span class="strong">
-          {documentType ? plain(documentType) : 'No document'} {country}
+          {documentType ? plain(documentType) : 'No document'} {country} <ModeBadge mode={mode} />
         </span>
         <span class="number soft">{since(waitingSinceUtc)}</span>
         <span class="soft small mono">{id.slice(0, 8)}</span>

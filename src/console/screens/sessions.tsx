@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { FoundSession, Me, SearchRequest } from '../../contract/console/console.ts'
+import type { FoundSession, Me, Mode, SearchRequest } from '../../contract/console/console.ts'
 import { DOCUMENT_TYPES, STATUSES } from '../../contract/console/console-words.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { DaysFields, Filter } from '../../ui/filter.tsx'
@@ -10,23 +10,23 @@ import { amount, atTime, plain } from '../../ui/words.ts'
 import { search } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
-import { Heading, SessionLink, StatusWord } from '../parts.tsx'
+import { Heading, ModeBadge, SessionLink, StatusWord } from '../parts.tsx'
 import { go } from '../router.ts'
 import { STATUS_WORDS } from '../words.ts'
 
-type Wanted = Omit<SearchRequest, 'after'>
+type Wanted = Omit<SearchRequest, 'after' | 'mode'>
 
-/** Every session of every tenant, newest first; a filter narrows them, a row opens beside the list. */
-export function SessionsScreen({ person, open }: { person: Me; open: string | undefined }) {
+/** Every session of one mode, of every tenant, newest first; a filter narrows them, a row opens beside the list. */
+export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
   const [wanted, narrow] = useState<Wanted>({})
   const pages = usePages(
     {
       read: (last: FoundSession | undefined) =>
-        search({ ...wanted, ...(last && { after: { createdUtc: last.createdUtc, id: last.id } }) }),
+        search({ ...wanted, mode, ...(last && { after: { createdUtc: last.createdUtc, id: last.id } }) }),
       rowsOf: ({ sessions }) => sessions,
       hasMore: ([first], shown) => first !== undefined && shown > 0 && shown < first.total,
     },
-    [wanted],
+    [wanted, mode],
   )
   const { first, rows } = pages
 
@@ -74,11 +74,16 @@ const countWords = ({ total, countedTo }: { total: number; countedTo: number }) 
   total >= countedTo ? `${amount(countedTo)} or more` : amount(total)
 
 const NONE = (
-  <Empty title="No sessions match">Clear a field above, or check that the reference is written out in full.</Empty>
+  <Empty title="No sessions match">
+    Clear a field above, check that the reference is written out in full, or look among the sessions of the other mode.
+  </Empty>
 )
 
 const COLUMNS: Column<FoundSession>[] = [
-  { head: 'Session', cell: ({ id }) => <SessionLink id={id} /> },
+  {
+    head: 'Session',
+    cell: ({ id, mode }) => [<SessionLink key="id" id={id} />, ' ', <ModeBadge key="mode" mode={mode} />],
+  },
   { head: 'Created', class: 'nowrap', cell: ({ createdUtc }) => atTime(createdUtc) },
   { head: 'Status', cell: ({ status }) => <StatusWord status={status} /> },
   {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { Me } from '../../contract/console/console.ts'
+import type { Me, Mode } from '../../contract/console/console.ts'
 import { Heading } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { Audit } from '../settings/audit.tsx'
@@ -9,7 +9,7 @@ import { Policy } from '../settings/policy.tsx'
 import { SecondFactor } from '../settings/second-factor.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
-const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType }> = {
+const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType<{ mode: Mode }> }> = {
   credentials: { word: 'API credentials', Section: Credentials },
   accounts: { word: 'Accounts', Section: Accounts },
   webhooks: { word: 'Webhooks', Section: Webhooks },
@@ -20,12 +20,14 @@ const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType }> =
 
 interface Props {
   person: Me
+  /** Of the sessions that the console shows. */
+  mode: Mode
   section: string | undefined
   refresh: () => void
 }
 
 /** One's own second factor for everybody; the rest for admins. */
-export function SettingsScreen({ person, section = 'account', refresh }: Props) {
+export function SettingsScreen({ person, mode, section = 'account', refresh }: Props) {
   const sections = person.role === 'admin' ? ADMIN_SECTIONS : {}
   const chosen = sections[section]
   const link = (name: string, word: string) => (
@@ -49,7 +51,7 @@ export function SettingsScreen({ person, section = 'account', refresh }: Props) 
       {section === 'account' ? (
         <SecondFactor person={person} refresh={refresh} />
       ) : chosen ? (
-        <chosen.Section key={section} />
+        <chosen.Section key={section} mode={mode} />
       ) : (
         <p class="notice">Only admins may open this.</p>
       )}

@@ -1,3 +1,4 @@
+import type { Mode } from '../../contract/console/console.ts'
 import type { AuditPage, AuditRequest } from '../../contract/console/console-audit.ts'
 import type {
   AccountEntry,
@@ -21,7 +22,7 @@ export const changeTenant = (id: string, change: Partial<Omit<TenantView, 'id'>>
   ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
 
 export const readCredentials = () => ask<CredentialEntry[]>('GET', 'credentials')
-export const createCredential = (tenant: string) => ask<ShownOnce>('POST', 'credentials', { tenant })
+export const createCredential = (tenant: string, mode: Mode) => ask<ShownOnce>('POST', 'credentials', { tenant, mode })
 export const revokeCredential = (username: string) => ask<void>('DELETE', `credentials/${at(username)}`)
 
 export const readAccounts = () => ask<AccountEntry[]>('GET', 'accounts')
@@ -42,8 +43,8 @@ export const replayWebhooks = (which: { id: string } | { failedOf: string }) =>
 export const testWebhook = (tenant: string) => ask<WebhookTest>('POST', `tenants/${at(tenant)}/webhooks/test`)
 
 export const readPolicy = (tenant: string) => ask<PolicyView>('GET', `tenants/${at(tenant)}/policy`)
-export const tryPolicy = (tenant: string, text: string) =>
-  ask<PolicyEffect>('POST', `tenants/${at(tenant)}/policy/replay`, { text })
+export const tryPolicy = (tenant: string, text: string, mode: Mode) =>
+  ask<PolicyEffect>('POST', `tenants/${at(tenant)}/policy/replay`, { text, mode })
 export const usePolicy = (tenant: string, text: string) =>
   ask<{ sha256: string }>('PUT', `tenants/${at(tenant)}/policy`, { text })
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { Mode } from '../../contract/console/console.ts'
 import type { PolicyEffect, PolicyView } from '../../contract/console/console-settings.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Loading, Problem } from '../../ui/states.tsx'
@@ -11,32 +12,40 @@ import { readPolicy, tryPolicy, usePolicy } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 
 /** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
-export function Policy() {
+export function Policy({ mode }: { mode: Mode }) {
   const tenants = useTenant()
   const { tenant } = tenants
   return (
     <section class="panel" aria-label="Policy">
       <TenantChoice {...tenants} />
-      {tenant && <TenantPolicy key={tenant.id} tenant={tenant.id} />}
+      {tenant && <TenantPolicy key={tenant.id} tenant={tenant.id} mode={mode} />}
     </section>
   )
 }
 
-function TenantPolicy({ tenant }: { tenant: string }) {
+function TenantPolicy({ tenant, mode }: { tenant: string; mode: Mode }) {
   const asked = useAnswer(() => readPolicy(tenant), [tenant])
   return (
     <Answered asked={asked} what="the policy" lines={12}>
-      {(view) => <Editor key={view.sha256} tenant={tenant} view={view} saved={asked.again} />}
+      {(view) => <Editor key={view.sha256} tenant={tenant} mode={mode} view={view} saved={asked.again} />}
     </Answered>
   )
 }
 
-function Editor({ tenant, view, saved }: { tenant: string; view: PolicyView; saved: () => void }) {
+interface EditorProps {
+  tenant: string
+  /** Of the past sessions that a change is tried on. */
+  mode: Mode
+  view: PolicyView
+  saved: () => void
+}
+
+function Editor({ tenant, mode, view, saved }: EditorProps) {
   const [text, setText] = useState(view.text)
   const [tried, setTried] = useState<{ text: string; effect: PolicyEffect }>()
   const { busy, problem, act } = useAct()
   const effect = tried?.text === text ? tried.effect : undefined
-  const check = () => act(async () => setTried({ text, effect: await tryPolicy(tenant, text) }))
+  const check = () => act(async () => setTried({ text, effect: await tryPolicy(tenant, text, mode) }))
   const put = () =>
     act(async () => {
       await usePolicy(tenant, text)
@@ -71,12 +80,12 @@ function Editor({ tenant, view, saved }: { tenant: string; view: PolicyView; sav
         <Problem problem={problem} />
         <div role="status">
           {busy && <Loading what="past sessions" lines={4} />}
-          {effect && <Effect effect={effect} />}
+          {effect && <Effect effect={effect} mode={mode} />}
         </div>
         {!effect && !busy && (
           <p class="soft">
-            Past decisions keep the policy they were made under. Edit the text, then see how it would have decided past
-            sessions; after that it can be put into use.
+            Past decisions keep the policy they were made under. Edit the text, then see how it would have decided past{' '}
+            {mode} sessions; after that it can be put into use.
           </p>
         )}
         <PastPolicies view={view} />
@@ -85,12 +94,13 @@ function Editor({ tenant, view, saved }: { tenant: string; view: PolicyView; sav
   )
 }
 
-function Effect({ effect }: { effect: PolicyEffect }) {
+function Effect({ effect, mode }: { effect: PolicyEffect; mode: Mode }) {
   const { sessions, changed, isSample, moves, because, examples } = effect
   return (
     <div class="effect">
       <p class="strong">
-        {amount(changed)} of {amount(sessions)} {isSample ? 'sampled' : 'past'} sessions would be decided differently.
+        {amount(changed)} of {amount(sessions)} {isSample ? 'sampled' : 'past'} {mode} sessions would be decided
+        differently.
       </p>
       <ul>
         {moves.map(({ from, to, sessions: moved }) => (

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Status, Step } from '../../domain/vocabulary.ts'
+import { MODES, type Mode, type Status, type Step } from '../../domain/vocabulary.ts'
 import type { Theme } from '../enrolment/enrolment-state.ts'
 import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
@@ -12,10 +12,14 @@ const tenant = Type.String({ minLength: 1, maxLength: 64 })
 const tenants = Type.Union([Type.Literal('all'), Type.Array(tenant, { minItems: 1, maxItems: 100, uniqueItems: true })])
 export type TenantsSeen = Static<typeof tenants>
 
-export const CredentialRequest = Type.Object({ tenant }, { additionalProperties: false })
+export const CredentialRequest = Type.Object(
+  { tenant, mode: Type.Optional(words(MODES)) },
+  { additionalProperties: false },
+)
 export interface CredentialEntry {
   username: string
   tenant: string
+  mode: Mode
   createdUtc: string
   lastUsedUtc?: string
   revokedUtc?: string
@@ -87,6 +91,11 @@ export interface WebhookTest {
 
 /** The policy as JSON text, as an admin edits it. */
 export const PolicyText = Type.Object({ text: Type.String({ maxLength: 50_000 }) }, { additionalProperties: false })
+/** Tried on the sessions of one mode: the live ones, unless it says otherwise. */
+export const PolicyTrial = Type.Object(
+  { ...PolicyText.properties, mode: Type.Optional(words(MODES)) },
+  { additionalProperties: false },
+)
 export interface PolicyView {
   text: string
   sha256: string

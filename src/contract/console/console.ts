@@ -3,6 +3,8 @@ import {
   DOCUMENT_TYPES,
   type DocumentType,
   type ImageName,
+  MODES,
+  type Mode,
   type PageSide,
   STATUSES,
   type Status,
@@ -10,6 +12,8 @@ import {
 import type { ExplanationResponse } from '../data/explanation.ts'
 import { words } from '../schema.ts'
 import type { Role } from './console-words.ts'
+
+export type { Mode } from '../../domain/vocabulary.ts'
 
 /** What the console and its own part of the service say to each other. It is no part of the public contract. */
 
@@ -36,9 +40,14 @@ export interface Me {
   secondFactor: boolean
 }
 
+/** Which sessions a screen is about: live ones, unless it says otherwise. */
+const mode = Type.Optional(words(MODES))
+export const ModeQuery = Type.Object({ mode }, { additionalProperties: false })
+
 export interface QueueCase {
   id: string
   tenant: string
+  mode: Mode
   waitingSinceUtc: string
   documentType?: DocumentType
   country?: string
@@ -50,7 +59,7 @@ export interface Queue {
 }
 
 export const NextRequest = Type.Object(
-  { except: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }) },
+  { mode, except: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }) },
   { additionalProperties: false },
 )
 
@@ -71,6 +80,7 @@ export interface CaseField {
 export interface CaseView {
   id: string
   tenant: string
+  mode: Mode
   status: Status
   createdUtc: string
   completedUtc?: string
@@ -90,6 +100,7 @@ export interface CaseView {
 
 export const SearchRequest = Type.Object(
   {
+    mode,
     id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F][0-9a-fA-F-]{3,35}$' })),
     externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
     status: Type.Optional(words(STATUSES)),
@@ -108,6 +119,7 @@ export type SearchRequest = Static<typeof SearchRequest>
 export interface FoundSession {
   id: string
   tenant: string
+  mode: Mode
   status: Status
   createdUtc: string
   completedUtc?: string

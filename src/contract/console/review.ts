@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_TYPES, STATUSES } from '../../domain/vocabulary.ts'
+import { DOCUMENT_TYPES, MODES, STATUSES } from '../../domain/vocabulary.ts'
+import { SessionListQuery } from '../data/session-list.ts'
 import { country, ref, words } from '../schema.ts'
 
 const utc = (description: string) => Type.String({ format: 'date-time', description })
@@ -23,10 +24,18 @@ export const ClaimResponse = Type.Object(
   { $id: 'ClaimResponse' },
 )
 
+export const QueueQuery = Type.Object({
+  PageNumber: SessionListQuery.properties.PageNumber,
+  PageSize: SessionListQuery.properties.PageSize,
+  mode: words(MODES, { default: 'live', description: 'Sessions of which mode.' }),
+})
+export type QueueQuery = Static<typeof QueueQuery>
+
 export const QueueEntry = Type.Object(
   {
     id: Type.String({ description: 'The sessionId.' }),
     tenant: Type.String(),
+    mode: words(MODES),
     waitingSinceUtc: utc('When the session was referred.'),
     documentType: Type.Optional(words(DOCUMENT_TYPES)),
     country: Type.Optional(country()),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_TYPES, STATUSES } from '../../domain/vocabulary.ts'
+import { DOCUMENT_TYPES, MODES, STATUSES } from '../../domain/vocabulary.ts'
 import { country, ref, words } from '../schema.ts'
 
 const utc = (description: string) =>
@@ -8,12 +8,14 @@ const utc = (description: string) =>
 export const SessionListQuery = Type.Object({
   PageNumber: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'Page, from 1.' }),
   PageSize: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Records a page, at most 100.' }),
+  mode: Type.Optional(words(MODES, { description: 'Sessions of which mode; those of your credential by default.' })),
 })
 export type SessionListQuery = Static<typeof SessionListQuery>
 
 export const SessionListEntry = Type.Object(
   {
     id: Type.String({ description: 'The sessionId.' }),
+    mode: words(MODES, { description: 'Of the credential that opened it; an addition.' }),
     createdDateUtc: utc('Creation time, UTC.'),
     expiryDateUtc: utc('Expiry time, UTC.'),
     documentType: Type.Optional(words(DOCUMENT_TYPES, { description: 'Absent until a document was accepted.' })),

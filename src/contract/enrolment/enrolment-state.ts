@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES, PAGE_SIDES, STATUSES, STEPS } from '../../domain/vocabulary.ts'
+import { LOCALES, MODES, PAGE_SIDES, STATUSES, STEPS } from '../../domain/vocabulary.ts'
 import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
 
@@ -25,6 +25,7 @@ export type Theme = Static<typeof Theme>
 export const EnrolmentState = Type.Object(
   {
     sessionId: Type.String({ description: 'Session identifier.' }),
+    mode: words(MODES, { description: 'A page in test mode says so.' }),
     status: words(STATUSES),
     completed: Type.Boolean({ description: 'True when nothing more can be sent.' }),
     steps: Type.Array(words(STEPS), { description: 'The steps of the tenant’s flow, in order.' }),

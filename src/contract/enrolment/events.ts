@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FRAME_ERRORS, STATUSES } from '../../domain/vocabulary.ts'
+import { FRAME_ERRORS, MODES, STATUSES } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
 /** Specification 6: what the embedded frame posts to its parent. */
@@ -24,6 +24,7 @@ export const WebhookBody = Type.Object(
   {
     sessionId: Type.String({ description: 'Session identifier.' }),
     status: words(STATUSES, { description: 'The status the session has changed to.' }),
+    mode: words(MODES, { description: 'Of the credential that opened the session; an addition.' }),
     externalId: Type.Optional(Type.String({ description: 'Your own reference of initialize.' })),
   },
   {
@@ -31,7 +32,12 @@ export const WebhookBody = Type.Object(
     description:
       'One change of status. Signed as Standard Webhooks says, delivered at least once, in order per session.',
     examples: [
-      { sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11', status: 'AUTO_APPROVED', externalId: 'order-1042' },
+      {
+        sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11',
+        status: 'AUTO_APPROVED',
+        mode: 'live',
+        externalId: 'order-1042',
+      },
     ],
   },
 )

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES } from '../../domain/vocabulary.ts'
+import { LOCALES, MODES } from '../../domain/vocabulary.ts'
 import { ref, words } from '../schema.ts'
 
 /** A NUL character is no text: databases cannot keep it. */
@@ -69,6 +69,10 @@ export const InitializeResponse = Type.Object(
     webEnrolmentUrl: Type.String({
       description: 'Address of the hosted page for this session: redirect to it or frame it.',
     }),
+    mode: words(MODES, {
+      description:
+        'Of your credential; an addition. In `test` a specimen can be approved; what decides about real people is `live`.',
+    }),
   },
   {
     $id: 'InitializeResponse',
@@ -77,6 +81,7 @@ export const InitializeResponse = Type.Object(
         sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11',
         accessToken: '<ACCESS_TOKEN>',
         webEnrolmentUrl: 'https://id.example/web-enrolment/?token=<ACCESS_TOKEN>',
+        mode: 'test',
       },
     ],
   },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Enrolment } from '../../actions/enrol/change-session.ts'
-import { type Reader, readStatus } from '../../actions/results/read-results.ts'
+import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
+import { readStanding } from '../../actions/enrol/read-enrolment.ts'
+import type { Reader } from '../../actions/results/read-results.ts'
 import type { Status } from '../../domain/vocabulary.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall, EnrolmentClosed } from '../present/problems.ts'
@@ -10,7 +11,7 @@ declare module 'fastify' {
     /** Who sent it, once HTTP basic has said so. */
     reader: Reader | undefined
     /** Whose session it is about, once a token has said so. */
-    enrolment: (Enrolment & { status: Status }) | undefined
+    enrolment: (FoundEnrolment & { status: Status }) | undefined
   }
 }
 
@@ -70,7 +71,7 @@ async function readerFor(
   }
   logins.succeeded(login.name, request.ip, now)
   await ports.credentials.touch(credential.username, new Date(now))
-  return { tenant: credential.tenant, actor: `credential:${credential.username}` }
+  return { tenant: credential.tenant, mode: credential.mode, actor: `credential:${credential.username}` }
 }
 
 async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequest) {
@@ -78,10 +79,10 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
   const enrolment = token && (await tokens.verify(token))
   if (!enrolment) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
 
-  const status = await readStatus(ports, enrolment.tenant, enrolment.sessionId)
-  if (!status) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
-  if (status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
-  return { ...enrolment, status }
+  const standing = await readStanding(ports, enrolment)
+  if (!standing) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
+  if (standing.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
+  return { ...enrolment, ...standing }
 }
 
 export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {

@@ -3,7 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Where the gauges look when somebody reads /metrics. What is left out is not shown. */
 export interface MetricSources {
   engineQueue?: () => number
-  sessionsByStatus?: () => Promise<Record<string, number>>
+  /** Mode → status → how many. */
+  sessionsByStatus?: () => Promise<Record<string, Record<string, number>>>
   webhookBacklog?: () => Promise<number>
 }
 
@@ -77,11 +78,12 @@ function watchSources(registry: Registry, { engineQueue, sessionsByStatus, webho
     const count = keptFor(COUNTS_KEPT_MS, sessionsByStatus)
     new Gauge({
       name: 'limen_sessions',
-      help: 'Sessions by status.',
-      labelNames: ['status'],
+      help: 'Sessions by mode and status.',
+      labelNames: ['mode', 'status'],
       registers,
       async collect() {
-        for (const [status, number] of Object.entries(await count())) this.set({ status }, number)
+        for (const [mode, counts] of Object.entries(await count()))
+          for (const [status, number] of Object.entries(counts)) this.set({ mode, status }, number)
       },
     })
   }

@@ -23,6 +23,7 @@ export function caseView({ session, status, reviews, claim, history }: Case): Ca
   return {
     id: session.id,
     tenant: session.tenant,
+    mode: session.mode,
     status,
     createdUtc: session.createdAt.toISOString(),
     ...(session.completedAt && { completedUtc: session.completedAt.toISOString() }),

@@ -15,6 +15,7 @@ export function enrolmentState(
   const theme = settings.themes?.[request.theme ?? 'default'] ?? {}
   return {
     sessionId: session.id,
+    mode: session.mode,
     status: session.status,
     completed: session.completedAt !== undefined,
     steps: settings.steps,

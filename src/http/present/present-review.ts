@@ -20,9 +20,10 @@ export function queueResponse(page: { number: number; size: number }, cases: Wai
     pageNumber: page.number,
     pageSize: page.size,
     totalRecords: cases.length,
-    data: cases.map(({ sessionId, tenant, since, documentType, country, claim }) => ({
+    data: cases.map(({ sessionId, tenant, mode, since, documentType, country, claim }) => ({
       id: sessionId,
       tenant,
+      mode,
       waitingSinceUtc: since.toISOString(),
       ...(documentType && { documentType }),
       ...(country && { country }),

@@ -124,6 +124,7 @@ export function sessionList(
     totalRecords: rows.length,
     data: rows.map((row) => ({
       id: row.id,
+      mode: row.mode,
       createdDateUtc: utc(row.createdAt),
       expiryDateUtc: utc(row.expiresAt),
       verificationStatus: row.status,

@@ -7,6 +7,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const credential = (passwordHash: string) => ({
   username: 'shop',
   tenant: 'acme',
+  mode: 'test' as const,
   passwordHash,
   createdAt: new Date(0),
 })

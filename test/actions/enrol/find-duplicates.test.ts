@@ -72,6 +72,7 @@ onEveryDatabase((place) => {
       const print = {
         sessionId: 'another',
         tenant: 'acme',
+        mode: 'test',
         document: { country: 'UTO', type: 'PASSPORT', number: 'AAA000005' },
       } as const
       const { duplicates } = await plain.prints.compare({ ...print, face: template(...ME) }, 70)

@@ -11,7 +11,7 @@ import { reviewSession } from '../../../src/actions/review/review-session.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { doubtful, portsOf, store } from '../admin/decided-sessions.ts'
 
-const reader = { tenant: 'acme', actor: 'credential:test' }
+const reader = { tenant: 'acme', mode: 'test', actor: 'credential:test' } as const
 
 onEveryDatabase((place) => {
   let ports: Ports
@@ -69,7 +69,7 @@ onEveryDatabase((place) => {
         refusal: 'RESULTS_NOT_READY',
         status: 'WAITING_FOR_MANUAL_APPROVE',
       })
-      const other = await bundleEvidence(ports, { tenant: 'other', actor: 'credential:x' }, id)
+      const other = await bundleEvidence(ports, { tenant: 'other', mode: 'test', actor: 'credential:x' }, id)
       assert.deepEqual(other, { ok: false, refusal: 'NOT_FOUND' })
     })
   })

@@ -136,33 +136,32 @@ onEveryDatabase((place) => {
       await store(own)
       await claimCase(own, ada, second.id)
 
-      const { total, cases } = await own.reviewQueue.waiting(now, { offset: 0, limit: 10 })
+      const { total, cases } = await own.reviewQueue.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })
       assert.equal(total, 2)
+      const passport = { tenant: 'acme', mode: 'test', documentType: 'PASSPORT', country: 'UTO' }
       assert.deepEqual(cases, [
-        { sessionId: first.id, tenant: 'acme', since: first.completedAt, documentType: 'PASSPORT', country: 'UTO' },
+        { ...passport, sessionId: first.id, since: first.completedAt },
         {
+          ...passport,
           sessionId: second.id,
-          tenant: 'acme',
           since: second.completedAt,
-          documentType: 'PASSPORT',
-          country: 'UTO',
           claim: { reviewer: 'ada', until: new Date(now.getTime() + 15 * 60_000) },
         },
       ])
-      const page = await own.reviewQueue.waiting(now, { offset: 1, limit: 1 })
+      const page = await own.reviewQueue.waiting(now, { offset: 1, limit: 1 }, { mode: 'test' })
       assert.deepEqual(
         page.cases.map(({ sessionId }) => sessionId),
         [second.id],
       )
       await reviewSession(own, ada, second.id, { verdict: 'reject', reason: 'Edited.' })
-      assert.equal((await own.reviewQueue.waiting(now, { offset: 0, limit: 10 })).total, 1)
+      assert.equal((await own.reviewQueue.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })).total, 1)
     })
   })
 
   describe('an explanation', () => {
     it('is for the reviewer while the case waits, and for the integrator once it is settled', async () => {
       const { id } = await store(ports, doubtful())
-      const reader = { tenant: 'acme', actor: 'credential:test' }
+      const reader = { tenant: 'acme', mode: 'test', actor: 'credential:test' } as const
       assert.deepEqual(await explain(ports, reader, id), {
         ok: false,
         refusal: 'RESULTS_NOT_READY',
@@ -179,7 +178,7 @@ onEveryDatabase((place) => {
         settled.value.reviews.map(({ reviewer, verdict }) => [reviewer, verdict]),
         [['ada', 'reject']],
       )
-      assert.equal((await explain(ports, { tenant: 'other', actor: 'credential:x' }, id)).ok, false)
+      assert.equal((await explain(ports, { tenant: 'other', mode: 'test', actor: 'credential:x' }, id)).ok, false)
     })
   })
 })

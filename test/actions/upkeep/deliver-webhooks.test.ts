@@ -17,14 +17,19 @@ const DAY = 86_400_000
 
 onEveryDatabase((place) => {
   describe('webhooks', () => {
-    it('carry sessionId, status and externalId, signed as Standard Webhooks says', async () => {
+    it('carry sessionId, status, mode and externalId, signed as Standard Webhooks says', async () => {
       const { ports } = await open(place)
       const id = await finished(ports, 'order-1042')
       const { post, calls } = recorder(204)
       assert.equal(await deliverWebhooks(ports, settings, post), 1)
       const [call] = calls
       assert.ok(call)
-      assert.deepEqual(JSON.parse(call.body), { sessionId: id, status: 'AUTO_APPROVED', externalId: 'order-1042' })
+      assert.deepEqual(JSON.parse(call.body), {
+        sessionId: id,
+        status: 'AUTO_APPROVED',
+        mode: 'test',
+        externalId: 'order-1042',
+      })
       const key = Buffer.from(settings.secret.slice('whsec_'.length), 'base64')
       const signed = `${call.headers['webhook-id']}.${call.headers['webhook-timestamp']}.${call.body}`
       const expected = createHmac('sha256', key).update(signed).digest('base64')
@@ -64,12 +69,12 @@ onEveryDatabase((place) => {
     it('of a deleted session still leave, without the reference', async () => {
       const { ports } = await open(place)
       const id = await finished(ports, 'order-7')
-      await deleteSession(ports, { tenant: TEST_TENANT.id, actor: 'credential:test' }, id)
+      await deleteSession(ports, { tenant: TEST_TENANT.id, mode: 'test', actor: 'credential:test' }, id)
       const { post, calls } = recorder(200)
       await deliverWebhooks(ports, settings, post)
       assert.deepEqual(
         calls.map(({ body }) => JSON.parse(body)),
-        [{ sessionId: id, status: 'AUTO_APPROVED' }],
+        [{ sessionId: id, status: 'AUTO_APPROVED', mode: 'test' }],
       )
     })
 
@@ -118,9 +123,9 @@ const engine: Ports['engine'] = {
 
 async function finished(ports: Ports, externalId?: string): Promise<string> {
   const request = externalId ? { externalId } : {}
-  const created = await createSession(ports, TEST_TENANT, { request, actor: 'test', validMinutes: 60 })
+  const created = await createSession(ports, TEST_TENANT, { request, mode: 'test', actor: 'test', validMinutes: 60 })
   assert.ok(created.ok)
-  const enrolment = { tenant: TEST_TENANT.id, sessionId: created.value.id }
+  const enrolment = { tenant: TEST_TENANT.id, sessionId: created.value.id, mode: 'test' } as const
   await submitDocument(ports, enrolment, Buffer.from('document'), 14)
   await submitFace(ports, enrolment, Buffer.from('face'), 14)
   assert.ok((await completeSession(ports, enrolment)).ok)

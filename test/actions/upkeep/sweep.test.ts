@@ -16,7 +16,7 @@ onEveryDatabase((place) => {
       const { ports, clock } = await open(place)
       const id = await newSession(ports)
       clock.now = new Date(clock.now.getTime() + HOUR)
-      assert.equal(await readStatus(ports, TEST_TENANT.id, id), 'EXPIRED')
+      assert.equal(await readStatus(ports, { tenant: TEST_TENANT.id, mode: 'test' }, id), 'EXPIRED')
       assert.deepEqual(await sweep(ports, 60), { ...nothing, expired: 1 })
       assert.deepEqual(await sweep(ports, 60), nothing)
       const events = await ports.outbox.list(TEST_TENANT.id, undefined, 10)
@@ -46,7 +46,7 @@ onEveryDatabase((place) => {
       assert.equal((await sweep(ports, 60)).retired, 0)
       clock.now = new Date(clock.now.getTime() + 2 * DAY)
       assert.equal((await sweep(ports, 60)).retired, 1)
-      assert.equal(await readStatus(ports, TEST_TENANT.id, id), undefined)
+      assert.equal(await readStatus(ports, { tenant: TEST_TENANT.id, mode: 'test' }, id), undefined)
       const [last] = await ports.audit.list({ sessionId: id }, 1)
       assert.ok(last)
       assert.equal(JSON.stringify(await ports.audit.list({ sessionId: id }, 10)).includes('picture'), false)
@@ -83,7 +83,12 @@ const engine: Ports['engine'] = {
 }
 
 async function newSession(ports: Ports): Promise<string> {
-  const created = await createSession(ports, TEST_TENANT, { request: {}, actor: 'test', validMinutes: 60 })
+  const created = await createSession(ports, TEST_TENANT, {
+    request: {},
+    mode: 'test',
+    actor: 'test',
+    validMinutes: 60,
+  })
   assert.ok(created.ok)
   return created.value.id
 }

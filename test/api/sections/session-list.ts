@@ -82,6 +82,7 @@ export const sessionListSection = (start: StartApp) =>
         'expiryDateUtc',
         'externalId',
         'id',
+        'mode',
         'verificationStatus',
       ])
       assert.equal(fresh.verificationStatus, 'PENDING')

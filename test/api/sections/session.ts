@@ -20,7 +20,7 @@ export const sessionSection = (start: StartApp) =>
       const { sessionId, accessToken, webEnrolmentUrl, ...rest } = response.json()
       assert.match(sessionId, /^[0-9a-f-]{36}$/)
       assert.equal(webEnrolmentUrl, `http://localhost:8080/web-enrolment/?token=${accessToken}`)
-      assert.deepEqual(rest, {})
+      assert.deepEqual(rest, { mode: 'test' })
     })
 
     it('signs a token with the promised claims, good for one hour', async () => {

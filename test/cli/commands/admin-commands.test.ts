@@ -72,6 +72,21 @@ describe('a command that changes something', () => {
     assert.equal((await newest('webhook.replay'))?.sessionId, event.sessionId)
   })
 
+  it('makes a credential for trying out, and a live one when it is told to', async () => {
+    assert.match(run('credentials', 'create', '--tenant', 'acme', '--username', 'trial').stdout, /^mode {6}test$/m)
+    const live = run('credentials', 'create', '--live', '--tenant', 'acme', '--username', 'shop')
+    assert.match(live.stdout, /^mode {6}live$/m)
+    assert.deepEqual((await newest('credential.create'))?.detail, { username: 'shop', mode: 'live' })
+    const listed = run('credentials', 'list', '--tenant', 'acme').stdout.trim().split('\n')
+    assert.deepEqual(
+      listed.map((line) => line.split('\t').slice(0, 3)),
+      [
+        ['trial', 'acme', 'test'],
+        ['shop', 'acme', 'live'],
+      ],
+    )
+  })
+
   it('revokes a credential of its tenant, once', async () => {
     run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
     const again = run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
@@ -97,7 +112,7 @@ describe('a command that changes something', () => {
     const tried = async () => (await newest('policy.use'))?.detail?.tried
     assert.equal(run('policy', 'use', file('strict.json'), '--tenant', 'acme').status, 0)
     assert.equal(await tried(), false)
-    assert.equal(run('replay', '--policy', file('strict.json'), '--tenant', 'acme').status, 0)
+    assert.equal(run('replay', '--test', '--policy', file('strict.json'), '--tenant', 'acme').status, 0)
     assert.equal(run('policy', 'use', file('strict.json'), '--tenant', 'acme').status, 0)
     assert.equal(await tried(), true)
   })

@@ -15,7 +15,7 @@ describe('the command line', () => {
       await storage.tenants.create(TEST_TENANT)
       const ports = portsOf(storage)
       const { id } = await store(ports)
-      const bundle = await bundleEvidence(ports, { tenant: 'acme', actor: 'credential:test' }, id)
+      const bundle = await bundleEvidence(ports, { tenant: 'acme', mode: 'test', actor: 'credential:test' }, id)
       assert.ok(bundle.ok)
       writeFileSync(file('evidence.zip'), bundle.value)
     })
@@ -36,6 +36,7 @@ describe('the command line', () => {
   it('replays stored sessions under another policy, as a table and a picture', () => {
     const { status, stdout } = cli(
       'replay',
+      '--test',
       '--policy',
       file('strict.json'),
       '--tenant',

@@ -30,14 +30,21 @@ describe('what the start says', () => {
     assert.match(password, /^[\w-]{43}$/)
     assert.ok(first.includes(`/demo#`) && first.includes(`${encodeURIComponent(`:${password}`)}`))
     assert.match(first, /console name admin/)
+    assert.match(first, /\(test mode\)[\s\S]*npm run cli -- credentials create --live/)
     const second = await said('made')
     assert.doesNotMatch(second, /password/)
     assert.ok(!second.includes('#'))
   })
 
+  it('says that the first credential is live where the settings ask for that', async () => {
+    const text = await said('live', { API_MODE: 'live' })
+    assert.match(text, /API username \S+ \(live mode\)[\s\S]*real people/)
+    assert.doesNotMatch(text, /--live/)
+  })
+
   it('never shows one that the operator gave, not even inside the link to the demo', async () => {
     const text = await said('given', { API_USERNAME: 'shop', API_PASSWORD: 'chosen by the operator' })
-    assert.match(text, /API username shop/)
+    assert.match(text, /API username shop \(test mode\)/)
     assert.ok(!text.includes('chosen') && !text.includes('#'), text)
   })
 })

@@ -12,6 +12,7 @@ export function decided(evidence: Evidence = passport(), policy: Policy = defaul
   const pending: Session = {
     id,
     tenant: 'acme',
+    mode: evidence.mode ?? 'live',
     status: 'PENDING',
     version: 1,
     createdAt: new Date(`${evidence.today}T10:00:00Z`),

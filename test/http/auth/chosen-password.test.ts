@@ -9,7 +9,7 @@ describe('an API password that an operator chose', () => {
   it('opens the data API, and nothing near it does; the database has it as a slow hash', async (t) => {
     const test = await startTestApp()
     t.after(() => test.close())
-    const wanted = { tenant: 'acme', username: 'shop', password: 'winter 2026', actor: 'system' }
+    const wanted = { tenant: 'acme', mode: 'test', username: 'shop', password: 'winter 2026', actor: 'system' } as const
     await createCredential(test.ports, wanted)
     const initialize = (password: string, username = 'shop') => clientOf(test, basic(username, password)).initialize()
     assert.equal((await initialize('winter 2026')).statusCode, 200)
@@ -22,7 +22,13 @@ describe('an API password that an operator chose', () => {
     const test = await startTestApp()
     t.after(() => test.close())
     const passwordHash = createHash('sha256').update('winter 2026').digest('hex')
-    await test.ports.credentials.create({ username: 'shop', tenant: 'acme', passwordHash, createdAt: test.clock.now })
+    await test.ports.credentials.create({
+      username: 'shop',
+      tenant: 'acme',
+      mode: 'test',
+      passwordHash,
+      createdAt: test.clock.now,
+    })
     const shop = clientOf(test, basic('shop', 'winter 2026'))
     assert.equal((await shop.initialize()).statusCode, 200)
     assert.match((await test.ports.credentials.find('shop'))?.passwordHash ?? '', /^scrypt\$/)

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { findCase, tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import { deleteSession } from '../../../actions/results/delete-session.ts'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
+import type { Reader } from '../../../actions/results/read-results.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
 import { claimCase, releaseCase, reviewSession } from '../../../actions/review/review-session.ts'
-import { type CaseView, NextRequest, type Queue } from '../../../contract/console/console.ts'
+import { type CaseView, ModeQuery, NextRequest, type Queue } from '../../../contract/console/console.ts'
 import { ReviewRequest } from '../../../contract/console/review.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -22,15 +24,22 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
     const { ports } = context
     const { personOf, actorOf } = auth
     const byId = { schema: { params: sessionParams } }
+    const readerOf = async (request: FastifyRequest, id: string): Promise<Reader> => {
+      const seen = await findCase(ports, personOf(request), id)
+      if (!seen) throw new BadCall('NOT_FOUND')
+      return { tenant: seen.tenant, mode: seen.mode, actor: actorOf(request) }
+    }
 
-    app.get('/queue', async (request): Promise<Queue> => {
+    app.get('/queue', { schema: { querystring: ModeQuery } }, async (request): Promise<Queue> => {
       const span = { offset: 0, limit: SHOWN }
-      const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, tenantsOf(personOf(request)))
+      const scope = { tenants: tenantsOf(personOf(request)), mode: request.query.mode ?? 'live' }
+      const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, scope)
       return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data }
     })
 
     app.post('/queue/next', { schema: { body: NextRequest } }, async (request): Promise<{ id: string | null }> => {
-      const id = await claimNextCase(ports, personOf(request), request.body.except)
+      const { except, mode = 'live' } = request.body
+      const id = await claimNextCase(ports, personOf(request), { except, mode })
       return { id: id ?? null }
     })
 
@@ -65,17 +74,14 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
     app.get('/cases/:sessionId/evidence', byId, async (request, reply) => {
       const id = idOf(request.params)
-      const tenant = (await findCase(ports, personOf(request), id))?.tenant
-      if (tenant === undefined) throw new BadCall('NOT_FOUND')
-      const bundle = found(await bundleEvidence(ports, { tenant, actor: actorOf(request) }, id))
+      const reader = await readerOf(request, id)
+      const bundle = found(await bundleEvidence(ports, reader, id))
       return reply.type('application/zip').header('content-length', bundle.length).send(asBuffer(bundle))
     })
 
     app.delete('/cases/:sessionId', { ...byId, onRequest: auth.onlyAdmins }, async (request, reply) => {
       const id = idOf(request.params)
-      const tenant = (await findCase(ports, personOf(request), id))?.tenant
-      const reader = { tenant: tenant ?? '', actor: actorOf(request) }
-      if (tenant === undefined || !(await deleteSession(ports, reader, id))) throw new BadCall('NOT_FOUND')
+      if (!(await deleteSession(ports, await readerOf(request, id), id))) throw new BadCall('NOT_FOUND')
       return reply.code(204).send()
     })
   }

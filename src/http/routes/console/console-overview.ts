@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import type { OverviewResponse } from '../../../contract/console/console.ts'
+import { ModeQuery, type OverviewResponse } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { engineFigures } from '../../operations/engine-figures.ts'
@@ -16,21 +16,22 @@ export const consoleOverviewRoutes = (
   { personOf }: ConsoleAuth,
 ): FastifyPluginAsyncTypebox =>
   async function overview(app) {
-    app.get('/overview', async (request): Promise<OverviewResponse> => {
+    app.get('/overview', { schema: { querystring: ModeQuery } }, async (request): Promise<OverviewResponse> => {
       const tenants = tenantsOf(personOf(request))
+      const scope = { tenants, mode: request.query.mode ?? 'live' }
       const now = ports.clock()
       const today = now.getTime() - (now.getTime() % DAY_MS)
       const since = new Date(today - (DAYS - 1) * DAY_MS)
       const [counts, times, refusals, backlog, queue, engine] = await Promise.all([
-        ports.overview.perDay(since, tenants),
+        ports.overview.perDay(since, scope),
         ports.overview.timesToDecide(
           since,
           EDGES_MIN.map((minutes) => minutes * 60_000),
-          tenants,
+          scope,
         ),
-        ports.refusals.since(since, tenants),
-        ports.outbox.backlog(tenants),
-        ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, tenants),
+        ports.refusals.since(since, scope),
+        ports.outbox.backlog(scope),
+        ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
         engineFigures(metrics.registry),
       ])
       const days = Array.from({ length: DAYS }, (_, index) => since.getTime() + index * DAY_MS)

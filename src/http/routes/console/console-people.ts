@@ -24,9 +24,10 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
 
     app.get('/credentials', async (): Promise<CredentialEntry[]> => {
       const all = await ports.credentials.list()
-      return all.map(({ username, tenant, createdAt, lastUsedAt, revokedAt }) => ({
+      return all.map(({ username, tenant, mode, createdAt, lastUsedAt, revokedAt }) => ({
         username,
         tenant,
+        mode,
         createdUtc: createdAt.toISOString(),
         ...(lastUsedAt && { lastUsedUtc: lastUsedAt.toISOString() }),
         ...(revokedAt && { revokedUtc: revokedAt.toISOString() }),
@@ -34,7 +35,7 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
     })
 
     app.post('/credentials', { schema: { body: CredentialRequest } }, async (request): Promise<ShownOnce> => {
-      const created = await createCredential(ports, { ...request.body, actor: actorOf(request) })
+      const created = await createCredential(ports, { mode: 'test', ...request.body, actor: actorOf(request) })
       if (!created.ok) throw new BadCall('BAD_REQUEST', inWords(created))
       return created.value
     })

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { parsePolicy } from '../../../actions/admin/policy.ts'
 import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
-import { type PolicyEffect, PolicyText, type PolicyView } from '../../../contract/console/console-settings.ts'
+import {
+  type PolicyEffect,
+  PolicyText,
+  PolicyTrial,
+  type PolicyView,
+} from '../../../contract/console/console-settings.ts'
 import type { Policy } from '../../../domain/decision/policy.ts'
 import { changed, OUTCOMES } from '../../../domain/decision/replay.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -36,9 +41,11 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
       }
     })
 
-    app.post('/tenants/:tenant/policy/replay', withText, async (request): Promise<PolicyEffect> => {
-      const policy = policyOf(request.body.text)
-      const wanted = { ...request.params, actor: actorOf(request), policy }
+    const onTrial = { schema: { params: tenantParams, body: PolicyTrial } }
+    app.post('/tenants/:tenant/policy/replay', onTrial, async (request): Promise<PolicyEffect> => {
+      const { text, mode = 'live' } = request.body
+      const policy = policyOf(text)
+      const wanted = { ...request.params, mode, actor: actorOf(request), policy }
       const tried = await tryPolicy(ports, wanted, { most: SAMPLE })
       if (!tried.ok) throw new BadCall('NOT_FOUND')
       const { tally, shown } = tried.value

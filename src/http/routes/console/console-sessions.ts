@@ -23,8 +23,18 @@ const PAGE = 50
 /** Nobody pages further than this; to say "1,000 or more" is enough. */
 const COUNT_TO = 1000
 
-function filterOf({ id, externalId, status, from, before, documentType, country }: SearchRequest): SessionFilter {
+function filterOf({
+  mode = 'live',
+  id,
+  externalId,
+  status,
+  from,
+  before,
+  documentType,
+  country,
+}: SearchRequest): SessionFilter {
   return {
+    mode,
     ...(id !== undefined && { idStart: id.toLowerCase() }),
     ...(externalId !== undefined && { externalId }),
     ...(status !== undefined && { status }),
@@ -38,6 +48,7 @@ function filterOf({ id, externalId, status, from, before, documentType, country 
 const entry = ({
   id,
   tenant,
+  mode,
   status,
   createdAt,
   completedAt,
@@ -47,6 +58,7 @@ const entry = ({
 }: Found): FoundSession => ({
   id,
   tenant,
+  mode,
   status,
   createdUtc: createdAt.toISOString(),
   ...(completedAt && { completedUtc: completedAt.toISOString() }),

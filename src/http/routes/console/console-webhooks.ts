@@ -32,7 +32,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       const events = await ports.outbox.list(tenant, request.query.state, SHOWN)
       return {
         ...(address !== undefined && { address }),
-        ...(await ports.outbox.backlog([tenant])),
+        ...(await ports.outbox.backlog({ tenants: [tenant] })),
         events: events.map(({ id, sessionId, status, state, createdAt, attempts }) => ({
           id,
           sessionId,

@@ -46,7 +46,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         response: { 200: ref(StatusResponse), ...problems(401, 404, 429) },
       },
       handler: async (request) => {
-        const status = await readStatus(ports, readerOf(request).tenant, idOf(request.params))
+        const status = await readStatus(ports, readerOf(request), idOf(request.params))
         if (!status) throw new BadCall('NOT_FOUND')
         return { status }
       },
@@ -109,14 +109,15 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         operationId: 'listSessions',
         tags: ['Sessions'],
         summary: 'List sessions',
-        description: 'One page of your sessions, newest first. The header `x-total-count` holds the total.',
+        description: 'One page of your sessions of one mode, newest first. The header `x-total-count` holds the total.',
         security,
         querystring: SessionListQuery,
         response: { 200: ref(SessionListResponse), ...problems(400, 401, 429) },
       },
       handler: async (request, reply) => {
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
-        const { total, rows } = await listSessions(ports, readerOf(request).tenant, page)
+        const { tenant, mode } = readerOf(request)
+        const { total, rows } = await listSessions(ports, { tenant, mode: request.query.mode ?? mode }, page)
         reply.header('x-total-count', String(total))
         return sessionList(page, rows)
       },
@@ -196,14 +197,14 @@ function knownName(name: string): ImageName | '' {
 }
 
 /** Turns query values made of digits into numbers; anything else stays text, which the schema refuses. */
-export function withNumbers(query: SessionListQuery): SessionListQuery {
-  const entries = Object.entries<unknown>(query)
+export function withNumbers<Query extends object>(query: Query): Query {
+  const entries: [string, unknown][] = Object.entries(query)
   return Object.fromEntries(
     entries.map(([name, value]) => [
       name,
       typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value,
     ]),
-  ) as SessionListQuery
+  ) as Query
 }
 
 export function asBuffer(bytes: Uint8Array): Buffer {

@@ -36,24 +36,24 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
         const wanted = sessionRequest(body)
         if (wanted.returnUrl !== undefined) checkReturnUrl(wanted.returnUrl)
 
-        const { tenant: tenantId, actor } = readerOf(request)
+        const { tenant: tenantId, mode, actor } = readerOf(request)
         const tenant = await ports.tenants.load(tenantId)
         if (!tenant) throw new BadCall('UNAUTHORIZED')
         if (wanted.theme !== undefined && !Object.hasOwn(tenant.settings.themes ?? {}, wanted.theme))
           throw new BadCall('BAD_REQUEST', 'body/theme is not the name of a configured theme.')
 
         const { sessionMinutes: validMinutes } = settings
-        const outcome = await createSession(ports, tenant, { sessionId, request: wanted, actor, validMinutes })
+        const outcome = await createSession(ports, tenant, { sessionId, request: wanted, mode, actor, validMinutes })
         if (!outcome.ok) throw new BadCall(conflicts[outcome.refusal])
 
         const accessToken = await tokens.issue({ tenant: tenant.id, sessionId: outcome.value.id })
         const webEnrolmentUrl = `${settings.baseUrl}/web-enrolment/?token=${accessToken}`
-        return { sessionId: outcome.value.id, accessToken, webEnrolmentUrl }
+        return { sessionId: outcome.value.id, accessToken, webEnrolmentUrl, mode }
       },
     })
   }
 
-/** The id of another tenant's session is answered like one of your own with a different body. */
+/** The id of another tenant's session, or of one in the other mode, is answered like one of your own with a different body. */
 const conflicts: Record<CreateRefusal, ProblemCode> = {
   SESSION_EXISTS_WITH_OTHER_BODY: 'SESSION_ALREADY_EXISTS',
   SESSION_ID_TAKEN: 'SESSION_ALREADY_EXISTS',

@@ -26,9 +26,9 @@ export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       '/demo/webhooks/:sessionId',
       { onRequest: authenticate, schema: { hide: true, params: Session } },
       async (request) => {
-        const { tenant } = readerOf(request)
+        const { tenant, mode } = readerOf(request)
         const { sessionId } = request.params
-        if (!(await readStatus(ports, tenant, sessionId))) throw new BadCall('NOT_FOUND')
+        if (!(await readStatus(ports, { tenant, mode }, sessionId))) throw new BadCall('NOT_FOUND')
         const { webhookUrl } = (await ports.tenants.load(tenant))?.settings ?? {}
         const elsewhere = Boolean(webhookUrl ?? context.webhooks?.url)
         return { elsewhere, received: elsewhere ? [] : parts.inbox.of(sessionId) }

@@ -9,9 +9,14 @@ import {
   releaseCase,
   reviewSession,
 } from '../../../actions/review/review-session.ts'
-import { ClaimResponse, QueueResponse, ReviewRequest, ReviewResponse } from '../../../contract/console/review.ts'
+import {
+  ClaimResponse,
+  QueueQuery,
+  QueueResponse,
+  ReviewRequest,
+  ReviewResponse,
+} from '../../../contract/console/review.ts'
 import { ExplanationResponse } from '../../../contract/data/explanation.ts'
-import { SessionListQuery } from '../../../contract/data/session-list.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { Result } from '../../../domain/result.ts'
 import { reviewerAuth } from '../../auth/reviewer-auth.ts'
@@ -39,13 +44,14 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         summary: 'Sessions that wait for a reviewer',
         description:
           'Of all tenants that the reviewer sees, longest first, with who has which in hand. `x-total-count` has the count of all.',
-        querystring: SessionListQuery,
+        querystring: QueueQuery,
         response: { 200: ref(QueueResponse), ...problems(400, 401, 403, 429) },
       },
       handler: async (request, reply) => {
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
         const span = { offset: (page.number - 1) * page.size, limit: page.size }
-        const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, tenantsOf(examinerOf(request)))
+        const scope = { tenants: tenantsOf(examinerOf(request)), mode: request.query.mode }
+        const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, scope)
         reply.header('x-total-count', String(total))
         return queueResponse(page, cases)
       },

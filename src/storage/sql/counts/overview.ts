@@ -5,11 +5,12 @@ import { narrowToTenants, narrowWithoutIndex } from '../database/narrow.ts'
 
 export function sqlOverview({ db }: Context): Overview {
   return {
-    async perDay(since, tenants) {
+    async perDay(since, { tenants, mode }) {
       const rows = await db
         .selectFrom('status_count')
         .where((eb) => narrowToTenants(eb, tenants))
         .select((eb) => ['day', 'status', sql<number>`cast(${eb.fn.sum('sessions')} as bigint)`.as('sessions')])
+        .where('mode', '=', mode)
         .where('day', '>=', since.getTime())
         .groupBy(['day', 'status'])
         .orderBy('day')
@@ -17,7 +18,7 @@ export function sqlOverview({ db }: Context): Overview {
       return rows.map(({ day, ...row }) => ({ day: new Date(day), ...row }))
     },
 
-    async timesToDecide(since, edges, tenants) {
+    async timesToDecide(since, edges, { tenants, mode }) {
       const reviewed = sql<number>`case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED') then 1 else 0 end`
       const took = sql<number>`settled_at - case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED')
         then completed_at else created_at end`
@@ -26,6 +27,7 @@ export function sqlOverview({ db }: Context): Overview {
       const rows = await db
         .selectFrom('session')
         .select([reviewed.as('reviewed'), bucket.as('bucket'), sql<number>`count(*)`.as('sessions')])
+        .where('mode', '=', mode)
         .where('settled_at', '>=', since.getTime())
         .where('erased_at', 'is', null)
         .where('completed_at', 'is not', null)

@@ -23,16 +23,16 @@ const startOf = (span: number) => sql<number>`created_at - created_at % ${sql.li
 async function countBySpan(trx: Kysely<Schema>, span: number): Promise<Schema['session_count'][]> {
   const rows = await trx
     .selectFrom('session')
-    .select((eb) => ['tenant', startOf(span).as('start'), eb.fn.countAll<number>().as('sessions')])
+    .select((eb) => ['tenant', 'mode', startOf(span).as('start'), eb.fn.countAll<number>().as('sessions')])
     .where('erased_at', 'is', null)
-    .groupBy(['tenant', 'start'])
+    .groupBy(['tenant', 'mode', 'start'])
     .execute()
   return rows.map((row) => ({ ...row, span }))
 }
 
 async function replaceCounts(trx: Kysely<Schema>, right: Schema['session_count'][]): Promise<number> {
   const kept = await trx.selectFrom('session_count').selectAll().execute()
-  const nameOf = ({ tenant, span, start }: Schema['session_count']) => JSON.stringify([tenant, span, start])
+  const nameOf = ({ tenant, mode, span, start }: Schema['session_count']) => JSON.stringify([tenant, mode, span, start])
   const wrong = countDifferences(right, kept, nameOf)
   if (!wrong) return 0
   await trx.deleteFrom('session_count').execute()
@@ -43,12 +43,12 @@ async function replaceCounts(trx: Kysely<Schema>, right: Schema['session_count']
 async function replaceStatuses(trx: Kysely<Schema>): Promise<number> {
   const right = await trx
     .selectFrom('session')
-    .select((eb) => ['tenant', startOf(DAY).as('day'), 'status', eb.fn.countAll<number>().as('sessions')])
+    .select((eb) => ['tenant', 'mode', startOf(DAY).as('day'), 'status', eb.fn.countAll<number>().as('sessions')])
     .where('erased_at', 'is', null)
-    .groupBy(['tenant', 'day', 'status'])
+    .groupBy(['tenant', 'mode', 'day', 'status'])
     .execute()
   const kept = await trx.selectFrom('status_count').selectAll().execute()
-  const nameOf = ({ tenant, day, status }: Schema['status_count']) => JSON.stringify([tenant, day, status])
+  const nameOf = ({ tenant, mode, day, status }: Schema['status_count']) => JSON.stringify([tenant, mode, day, status])
   const wrong = countDifferences(right, kept, nameOf)
   if (!wrong) return 0
   await trx.deleteFrom('status_count').execute()

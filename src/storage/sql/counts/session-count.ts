@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Status } from '../../../domain/vocabulary.ts'
+import type { Mode, Status } from '../../../domain/vocabulary.ts'
 import type { Schema } from '../database/schema.ts'
 
 /**
@@ -10,15 +10,26 @@ import type { Schema } from '../database/schema.ts'
 export const DAY = 86_400_000
 export const MINUTE = 60_000
 
-export async function countSession(trx: Kysely<Schema>, tenant: string, createdAt: number, by: 1 | -1): Promise<void> {
+/** Whose sessions are counted together. */
+export interface Counted {
+  tenant: string
+  mode: Mode
+}
+
+export async function countSession(
+  trx: Kysely<Schema>,
+  { tenant, mode }: Counted,
+  createdAt: number,
+  by: 1 | -1,
+): Promise<void> {
   for (const span of [DAY, MINUTE]) {
     const start = startOf(span, createdAt)
     await trx
       .insertInto('session_count')
-      .values({ tenant, span, start, sessions: by })
+      .values({ tenant, mode, span, start, sessions: by })
       .onConflict((conflict) =>
         conflict
-          .columns(['tenant', 'span', 'start'])
+          .columns(['tenant', 'mode', 'span', 'start'])
           .doUpdateSet((eb) => ({ sessions: eb('session_count.sessions', '+', by) })),
       )
       .execute()
@@ -26,6 +37,7 @@ export async function countSession(trx: Kysely<Schema>, tenant: string, createdA
       await trx
         .deleteFrom('session_count')
         .where('tenant', '=', tenant)
+        .where('mode', '=', mode)
         .where('span', '=', span)
         .where('start', '=', start)
         .where('sessions', '=', 0)
@@ -40,7 +52,7 @@ export async function countSession(trx: Kysely<Schema>, tenant: string, createdA
  */
 export async function countStatuses(
   trx: Kysely<Schema>,
-  tenant: string,
+  { tenant, mode }: Counted,
   createdAt: number,
   changes: Partial<Record<Status, 1 | -1>>,
 ): Promise<void> {
@@ -48,10 +60,10 @@ export async function countStatuses(
   for (const [status, by] of Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1))) {
     await trx
       .insertInto('status_count')
-      .values({ tenant, day, status: status as Status, sessions: by })
+      .values({ tenant, mode, day, status: status as Status, sessions: by })
       .onConflict((conflict) =>
         conflict
-          .columns(['tenant', 'day', 'status'])
+          .columns(['tenant', 'mode', 'day', 'status'])
           .doUpdateSet((eb) => ({ sessions: eb('status_count.sessions', '+', by) })),
       )
       .execute()
@@ -61,13 +73,14 @@ export async function countStatuses(
 /** The total, and where the record at `offset` (newest first) lies: it is `skip` records after the newest one created before `before`. */
 export async function locate(
   trx: Kysely<Schema>,
-  tenant: string,
+  { tenant, mode }: Counted,
   offset: number,
 ): Promise<{ total: number; position?: { before: number; skip: number } }> {
   const days = await trx
     .selectFrom('session_count')
     .select(['start', 'sessions'])
     .where('tenant', '=', tenant)
+    .where('mode', '=', mode)
     .where('span', '=', DAY)
     .orderBy('start', 'desc')
     .execute()
@@ -79,6 +92,7 @@ export async function locate(
     .selectFrom('session_count')
     .select(['start', 'sessions'])
     .where('tenant', '=', tenant)
+    .where('mode', '=', mode)
     .where('span', '=', MINUTE)
     .where('start', '>=', day.start)
     .where('start', '<', day.start + DAY)

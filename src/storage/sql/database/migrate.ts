@@ -9,6 +9,7 @@ import { handOvers } from '../migrations/0007-hand-over.ts'
 import { policyUse } from '../migrations/0008-policy-use.ts'
 import { printSequence } from '../migrations/0009-print-sequence.ts'
 import { signIn } from '../migrations/0010-sign-in.ts'
+import { modes } from '../migrations/0011-modes.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -25,6 +26,7 @@ export const MIGRATIONS: Migration[] = [
   policyUse,
   printSequence,
   signIn,
+  modes,
 ]
 
 /**

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Status } from '../../../domain/vocabulary.ts'
+import type { Mode, Status } from '../../../domain/vocabulary.ts'
 
 /** The tables as the queries see them. Times are milliseconds since 1970 in bigint columns; sealed columns are Base64. */
 export interface Schema {
@@ -11,8 +11,8 @@ export interface Schema {
   session_key: { session_id: string; master_key_id: string; wrapped: string }
   session_count: SessionCountRow
   /** How many sessions created on a day are in which status. */
-  status_count: { tenant: string; day: number; status: Status; sessions: number }
-  tombstone: { session_id: string; tenant: string; erased_at: number; actor: string }
+  status_count: { tenant: string; mode: Mode; day: number; status: Status; sessions: number }
+  tombstone: { session_id: string; tenant: string; mode: Mode; erased_at: number; actor: string }
   outbox: OutboxRow
   outbox_attempt: OutboxAttemptRow
   review: ReviewRow
@@ -24,7 +24,7 @@ export interface Schema {
   /** Codes that open a session on another device, as hashes. */
   hand_over: { code_sha256: string; tenant: string; session_id: string; lang: string | null; expires_at: number }
   /** How many pictures were refused on a day, by code. */
-  refusal_count: { tenant: string; day: number; code: string; refusals: number }
+  refusal_count: { tenant: string; mode: Mode; day: number; code: string; refusals: number }
   audit: AuditRow
   signing_key: SigningKeyRow
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
@@ -45,6 +45,7 @@ export interface TenantRow {
 export interface CredentialRow {
   username: string
   tenant: string
+  mode: Mode
   password_hash: string
   created_at: number
   revoked_at: number | null
@@ -72,6 +73,7 @@ export interface ReviewerRow {
 export interface SessionRow {
   id: string
   tenant: string
+  mode: Mode
   status: Status
   version: number
   created_at: number
@@ -91,9 +93,10 @@ export interface SessionRow {
   erased_by: string | null
 }
 
-/** How many sessions of a tenant were created in a span of time; what paging and totals are reckoned from. */
+/** How many sessions of a tenant and mode were created in a span of time; what paging and totals are reckoned from. */
 export interface SessionCountRow {
   tenant: string
+  mode: Mode
   span: number
   start: number
   sessions: number
@@ -103,6 +106,7 @@ export interface OutboxRow {
   id: string
   session_id: string
   tenant: string
+  mode: Mode
   sequence: number
   status: Status
   state: 'pending' | 'delivered' | 'failed'

@@ -61,6 +61,7 @@ export async function claimDue(
 export const eventOf = (row: OutboxRow): OutboxEvent => ({
   id: row.id,
   tenant: row.tenant,
+  mode: row.mode,
   sessionId: row.session_id,
   status: row.status,
   createdAt: new Date(row.created_at),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Outbox } from '../../../actions/ports/outbox.ts'
+import type { Mode } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import { narrowToTenants } from '../database/narrow.ts'
@@ -64,12 +65,13 @@ export function sqlOutbox(context: Context): Outbox {
       return rows.map(({ at, outcome }) => ({ at: new Date(at), outcome }))
     },
 
-    async backlog(tenants) {
+    async backlog({ tenants, mode } = {}) {
       const rows = await db
         .selectFrom('outbox')
         .select((eb) => ['state', eb.fn.countAll<number>().as('events')])
         .where('state', 'in', ['pending', 'failed'])
         .where((eb) => narrowToTenants(eb, tenants))
+        .$if(mode !== undefined, (query) => query.where('mode', '=', mode as Mode))
         .groupBy('state')
         .execute()
       const of = (state: string) => rows.find((row) => row.state === state)?.events ?? 0

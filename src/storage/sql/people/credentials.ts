@@ -16,10 +16,10 @@ export function sqlCredentials({ db }: Context): Credentials {
       const row = await find(username)
       return row && credentialOf(row)
     },
-    async create({ username, tenant, passwordHash, createdAt }) {
+    async create({ username, tenant, mode, passwordHash, createdAt }) {
       const created = await db
         .insertInto('credential')
-        .values({ username, tenant, password_hash: passwordHash, created_at: createdAt.getTime() })
+        .values({ username, tenant, mode, password_hash: passwordHash, created_at: createdAt.getTime() })
         .onConflict((conflict) => conflict.column('username').doNothing())
         .returning('username')
         .executeTakeFirst()
@@ -59,6 +59,7 @@ export function sqlCredentials({ db }: Context): Credentials {
 const credentialOf = (row: CredentialRow): Credential => ({
   username: row.username,
   tenant: row.tenant,
+  mode: row.mode,
   passwordHash: row.password_hash,
   createdAt: new Date(row.created_at),
 })

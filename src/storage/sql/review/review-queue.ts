@@ -7,12 +7,14 @@ import type { Schema } from '../database/schema.ts'
 
 export function sqlReviewQueue({ db }: Context): ReviewQueue {
   return {
-    async waiting(now, { offset, limit }, tenants) {
+    async waiting(now, { offset, limit }, { tenants, mode }) {
       const { total } = await waitingSessions(db)
+        .where('session.mode', '=', mode)
         .where(narrowWithoutIndex(tenants))
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const rows = await waitingSessions(db)
+        .where('session.mode', '=', mode)
         .where(narrowWithoutIndex(tenants))
         .leftJoin('review_claim', (join) =>
           join.onRef('review_claim.session_id', '=', 'session.id').on('review_claim.until', '>', now.getTime()),
@@ -29,6 +31,7 @@ export function sqlReviewQueue({ db }: Context): ReviewQueue {
         cases: rows.map((row) => ({
           sessionId: row.id,
           tenant: row.tenant,
+          mode,
           since: new Date(row.completed_at ?? 0),
           ...(row.document_type === null ? {} : { documentType: row.document_type as DocumentType }),
           ...(row.country === null ? {} : { country: row.country }),
@@ -40,7 +43,7 @@ export function sqlReviewQueue({ db }: Context): ReviewQueue {
     find: (sessionId) =>
       db
         .selectFrom('session')
-        .select(['tenant', 'status'])
+        .select(['tenant', 'mode', 'status'])
         .where('id', '=', sessionId)
         .where('erased_at', 'is', null)
         .executeTakeFirst(),

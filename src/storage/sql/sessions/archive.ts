@@ -4,13 +4,14 @@ import { openSession } from './session-row.ts'
 
 export function sqlArchive({ db, keys }: Context): Archive {
   return {
-    async decided(tenant, after = '', limit) {
+    async decided({ tenant, mode }, after = '', limit) {
       const rows = await db
         .selectFrom('session')
         .innerJoin('session_key', 'session_key.session_id', 'session.id')
         .selectAll('session')
         .select(['session_key.master_key_id', 'session_key.wrapped'])
         .where('session.tenant', '=', tenant)
+        .where('session.mode', '=', mode)
         .where('session.id', '>', after)
         .where('session.completed_at', 'is not', null)
         .where('session.erased_at', 'is', null)

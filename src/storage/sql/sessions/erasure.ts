@@ -19,11 +19,12 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
           .where('id', '=', id)
           .where('tenant', '=', tenant)
           .where('erased_at', 'is', null)
-          .returning(['created_at', 'status'])
+          .returning(['mode', 'created_at', 'status'])
           .executeTakeFirst()
         if (!marked) return false
-        await countStatuses(trx, tenant, marked.created_at, { [marked.status]: -1 })
-        await countSession(trx, tenant, marked.created_at, -1)
+        const counted = { tenant, mode: marked.mode }
+        await countStatuses(trx, counted, marked.created_at, { [marked.status]: -1 })
+        await countSession(trx, counted, marked.created_at, -1)
         if (audit) await recordEntry(trx, audit)
         return true
       }),
@@ -39,16 +40,17 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
           .deleteFrom('session')
           .where('id', '=', id)
           .where('erased_at', 'is not', null)
-          .returning(['tenant', 'erased_at', 'erased_by'])
+          .returning(['tenant', 'mode', 'erased_at', 'erased_by'])
           .executeTakeFirst()
         if (!erased) return
         // Events not yet sent hold no person's data and are still owed to the integrator; the rest goes.
         await trx.deleteFrom('outbox_attempt').where('session_id', '=', id).execute()
         await trx.deleteFrom('outbox').where('session_id', '=', id).where('state', '<>', 'pending').execute()
-        const { tenant } = erased
+        const { tenant, mode } = erased
         const actor = erased.erased_by ?? 'system'
         const at = clock()
-        await trx.insertInto('tombstone').values({ session_id: id, tenant, erased_at: at.getTime(), actor }).execute()
+        const tombstone = { session_id: id, tenant, mode, erased_at: at.getTime(), actor }
+        await trx.insertInto('tombstone').values(tombstone).execute()
         await recordEntry(trx, { at, tenant, actor, action: 'session.erased', sessionId: id })
       }),
 

@@ -27,7 +27,7 @@ export async function numberPrint(trx: Kysely<Schema>, keys: Keyring, print: Has
 }
 
 async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, print: HashedPrint): Promise<boolean> {
-  const { tenant, upTo, sessionId, documentHash, face, faceScore } = print
+  const { tenant, mode, upTo, sessionId, documentHash, face, faceScore } = print
   const later = await trx
     .selectFrom('print')
     .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
@@ -37,6 +37,7 @@ async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, print: HashedPri
     .where('print.tenant', '=', tenant)
     .where('print.sequence', '>', upTo)
     .where('print.session_id', '<>', sessionId)
+    .where('session.mode', '=', mode)
     .where('session.erased_at', 'is', null)
     .execute()
   return later.some(

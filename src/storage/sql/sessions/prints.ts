@@ -13,7 +13,7 @@ const BATCH = 200
 
 /** Document numbers as keyed hashes, faces sealed under their session's key: both are gone with the session. */
 export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
-  async function findSameDocument({ tenant, sessionId }: SessionPrint, hash: string): Promise<string[]> {
+  async function findSameDocument({ tenant, mode, sessionId }: SessionPrint, hash: string): Promise<string[]> {
     const rows = await db
       .selectFrom('print')
       .innerJoin('session', 'session.id', 'print.session_id')
@@ -21,6 +21,7 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
       .where('print.tenant', '=', tenant)
       .where('print.document_hash', '=', hash)
       .where('print.session_id', '<>', sessionId)
+      .where('session.mode', '=', mode)
       .where('session.erased_at', 'is', null)
       .orderBy('print.session_id')
       .execute()
@@ -28,7 +29,7 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
   }
 
   async function findSameFace(
-    { tenant, sessionId }: SessionPrint,
+    { tenant, mode, sessionId }: SessionPrint,
     face: FaceTemplate,
     faceScore: number,
   ): Promise<string[]> {
@@ -44,6 +45,7 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
         .where('print.face_model', '=', face.model)
         .where('print.session_id', '>', after)
         .where('print.session_id', '<>', sessionId)
+        .where('session.mode', '=', mode)
         .where('session.erased_at', 'is', null)
         .orderBy('print.session_id')
         .limit(BATCH)

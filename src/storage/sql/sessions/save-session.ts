@@ -38,7 +38,7 @@ export async function saveSession(
     const now = clock()
     if (!(await updateSession(trx, session, dataKey, now))) return false
     if (stored.status !== session.status) {
-      await countStatuses(trx, session.tenant, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
+      await countStatuses(trx, session, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
     }
     await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
@@ -83,6 +83,7 @@ async function insertEvents(
         id: `msg_${makeTimeOrderedId(at)}`,
         session_id: session.id,
         tenant: session.tenant,
+        mode: session.mode,
         sequence: session.version * EVENTS_PER_VERSION + index,
         status,
         state: 'pending',

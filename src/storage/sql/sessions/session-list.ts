@@ -1,5 +1,5 @@
 import type { SessionSummary } from '../../../actions/ports/sessions.ts'
-import { locate } from '../counts/session-count.ts'
+import { type Counted, locate } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import {
   type KeyColumns,
@@ -10,15 +10,15 @@ import {
   summaryOf,
 } from './session-row.ts'
 
-/** One page of a tenant's sessions, newest first, and how many there are. The id breaks ties, so no session appears on two pages. */
+/** One page of a tenant's sessions of one mode, newest first, and how many there are. The id breaks ties, so no session appears on two pages. */
 export async function listSessions(
   { db, keys, clock }: Context,
-  tenant: string,
+  of: Counted,
   page: { number: number; size: number },
 ): Promise<{ total: number; rows: SessionSummary[] }> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   const { total, rows } = await snapshot.execute(async (trx) => {
-    const { total, position } = await locate(trx, tenant, (page.number - 1) * page.size)
+    const { total, position } = await locate(trx, of, (page.number - 1) * page.size)
     if (!position) return { total, rows: [] }
     // The inner query skips on the index alone; only the rows of the page are fetched.
     const rows = await trx
@@ -30,7 +30,8 @@ export async function listSessions(
         eb
           .selectFrom('session')
           .select('id')
-          .where('tenant', '=', tenant)
+          .where('tenant', '=', of.tenant)
+          .where('mode', '=', of.mode)
           .where('erased_at', 'is', null)
           .where('created_at', '<', position.before)
           .orderBy('created_at', 'desc')

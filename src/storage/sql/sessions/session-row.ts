@@ -8,6 +8,7 @@ import type { SessionRow } from '../database/schema.ts'
 
 export const SUMMARY_COLUMNS = [
   'session.id',
+  'session.mode',
   'session.status',
   'session.created_at',
   'session.expires_at',
@@ -18,7 +19,7 @@ export const SUMMARY_COLUMNS = [
 
 export type SummaryRow = Pick<
   SessionRow,
-  'id' | 'status' | 'created_at' | 'expires_at' | 'completed_at' | 'document_type' | 'country'
+  'id' | 'mode' | 'status' | 'created_at' | 'expires_at' | 'completed_at' | 'document_type' | 'country'
 >
 
 export interface KeyColumns {
@@ -29,7 +30,7 @@ export interface KeyColumns {
 /** The columns that follow from a session's present state. */
 export function stateColumns(session: Session, dataKey: Uint8Array) {
   const front = session.document?.pages[0]
-  const { id, tenant, status, version, createdAt, expiresAt, completedAt, request, ...content } = session
+  const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, request, ...content } = session
   return {
     status: session.status,
     expires_at: session.expiresAt.getTime(),
@@ -59,6 +60,7 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
   return {
     id: row.id,
     tenant: row.tenant,
+    mode: row.mode,
     status: row.status,
     version: row.version,
     createdAt: new Date(row.created_at),
@@ -73,6 +75,7 @@ export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
   const expiresAt = new Date(row.expires_at)
   return {
     id: row.id,
+    mode: row.mode,
     createdAt: new Date(row.created_at),
     expiresAt,
     ...(row.completed_at === null ? {} : { completedAt: new Date(row.completed_at) }),
@@ -85,7 +88,7 @@ export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
 /** What is sealed apart from the request. */
 type Content = Omit<
   Session,
-  'id' | 'tenant' | 'status' | 'version' | 'createdAt' | 'expiresAt' | 'completedAt' | 'request'
+  'id' | 'tenant' | 'mode' | 'status' | 'version' | 'createdAt' | 'expiresAt' | 'completedAt' | 'request'
 >
 
 /** When retention starts to count; null while the session can still change. */

@@ -14,6 +14,7 @@ export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byE
   const fitting = ({ externalId: _, ...filter }: SessionFilter, now: number) => {
     let query = db
       .selectFrom('session')
+      .where('mode', '=', filter.mode)
       .where('erased_at', 'is', null)
       .where((eb) => narrowToTenants(eb, filter.tenants))
     if (filter.idStart !== undefined) {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
 import type { Session } from '../../../domain/session.ts'
-import { STATUSES, type Status } from '../../../domain/vocabulary.ts'
+import { MODES, type Mode, STATUSES, type Status } from '../../../domain/vocabulary.ts'
 import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countSession, countStatuses } from '../counts/session-count.ts'
@@ -20,7 +20,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
   const peek = compile(db, ['tenant', 'id'], ([tenant, id]) =>
     db
       .selectFrom('session')
-      .select(['status', 'expires_at'])
+      .select(['mode', 'status', 'expires_at'])
       .where('id', '=', id)
       .where('tenant', '=', tenant)
       .where('erased_at', 'is', null),
@@ -59,12 +59,12 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
 
     async peek(tenant, id) {
       const row = await peek(tenant, id)
-      return row && { status: row.status, expiresAt: new Date(row.expires_at) }
+      return row && { mode: row.mode, status: row.status, expiresAt: new Date(row.expires_at) }
     },
 
     save: (session, told = {}) => saveSession(context, secrets, session, told),
 
-    list: (tenant, page) => listSessions(context, tenant, page),
+    list: (of, page) => listSessions(context, of, page),
 
     async overdue(now, limit) {
       const rows = await db
@@ -105,22 +105,26 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
     },
 
     async countByStatus() {
-      const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>
+      const none = () => Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>
+      const counts = Object.fromEntries(MODES.map((mode) => [mode, none()])) as Record<Mode, Record<Status, number>>
       const rows = await db
         .selectFrom('status_count')
-        .select((eb) => ['status', sql<number>`cast(${eb.fn.sum('sessions')} as bigint)`.as('sessions')])
-        .groupBy('status')
+        .select((eb) => ['mode', 'status', sql<number>`cast(${eb.fn.sum('sessions')} as bigint)`.as('sessions')])
+        .groupBy(['mode', 'status'])
         .execute()
-      for (const { status, sessions } of rows) counts[status] = sessions
-      const { overdue } = await db
+      for (const { mode, status, sessions } of rows) counts[mode][status] = sessions
+      const overdue = await db
         .selectFrom('session')
-        .select((eb) => eb.fn.countAll<number>().as('overdue'))
+        .select((eb) => ['mode', eb.fn.countAll<number>().as('sessions')])
         .where('status', '=', 'PENDING')
         .where('expires_at', '<=', clock().getTime())
         .where('erased_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      counts.PENDING -= overdue
-      counts.EXPIRED += overdue
+        .groupBy('mode')
+        .execute()
+      for (const { mode, sessions } of overdue) {
+        counts[mode].PENDING -= sessions
+        counts[mode].EXPIRED += sessions
+      }
       return counts
     },
 
@@ -142,6 +146,7 @@ async function insertSession(
     .values({
       id: session.id,
       tenant: session.tenant,
+      mode: session.mode,
       version: session.version,
       created_at: createdAt,
       settled_at: settlementOf(session, clock()),
@@ -157,22 +162,23 @@ async function insertSession(
 
   const { masterKeyId, wrapped } = wrapDataKey(keys, session.id, dataKey)
   await db.insertInto('session_key').values({ session_id: session.id, master_key_id: masterKeyId, wrapped }).execute()
-  await countStatuses(db, session.tenant, createdAt, { [session.status]: 1 })
-  await countSession(db, session.tenant, createdAt, 1)
+  await countStatuses(db, session, createdAt, { [session.status]: 1 })
+  await countSession(db, session, createdAt, 1)
 }
 
-async function findOccupant({ db, keys }: Context, { tenant, id }: Session): ReturnType<Sessions['create']> {
+async function findOccupant({ db, keys }: Context, { tenant, mode, id }: Session): ReturnType<Sessions['create']> {
+  const isOurs = (other: { tenant: string; mode: Mode }) => other.tenant === tenant && other.mode === mode
   const row = await selectWithKey(db).where('session.id', '=', id).executeTakeFirst()
-  if (row) return row.tenant === tenant ? { outcome: 'exists', session: openSession(row, keys) } : { outcome: 'taken' }
+  if (row) return isOurs(row) ? { outcome: 'exists', session: openSession(row, keys) } : { outcome: 'taken' }
   const grave =
     (await tombstoneOf(db, id)) ??
-    (await db.selectFrom('session').select('tenant').where('id', '=', id).executeTakeFirst()) ??
+    (await db.selectFrom('session').select(['tenant', 'mode']).where('id', '=', id).executeTakeFirst()) ??
     (await tombstoneOf(db, id))
-  return { outcome: grave?.tenant === tenant ? 'erased' : 'taken' }
+  return { outcome: grave && isOurs(grave) ? 'erased' : 'taken' }
 }
 
 function tombstoneOf(db: Kysely<Schema>, id: string) {
-  return db.selectFrom('tombstone').select('tenant').where('session_id', '=', id).executeTakeFirst()
+  return db.selectFrom('tombstone').select(['tenant', 'mode']).where('session_id', '=', id).executeTakeFirst()
 }
 
 function selectWithKey(db: Kysely<Schema>) {

@@ -20,8 +20,8 @@ onEveryDatabase((place) => {
 
     const seen = async () => ({
       statuses: await storage.sessions.countByStatus(),
-      days: await storage.overview.perDay(new Date(0)),
-      list: await storage.sessions.list('acme', { number: 2, size: 1 }),
+      days: await storage.overview.perDay(new Date(0), { mode: 'test' }),
+      list: await storage.sessions.list({ tenant: 'acme', mode: 'test' }, { number: 2, size: 1 }),
     })
 
     it('changes nothing where every count is right', async () => {
@@ -35,7 +35,10 @@ onEveryDatabase((place) => {
       const { db } = storage.database
       await sql`update session_count set sessions = sessions + 5`.execute(db)
       await sql`delete from status_count`.execute(db)
-      await db.insertInto('status_count').values({ tenant: 'acme', day: 0, status: 'EXPIRED', sessions: 7 }).execute()
+      await db
+        .insertInto('status_count')
+        .values({ tenant: 'acme', mode: 'test', day: 0, status: 'EXPIRED', sessions: 7 })
+        .execute()
       assert.equal(await recount(storage.database), 3 + 3 + 3 + 1)
       assert.deepEqual((await seen()).list, before.list)
       assert.deepEqual((await seen()).statuses, before.statuses)

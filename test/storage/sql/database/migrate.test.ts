@@ -5,6 +5,8 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { recount } from '../../../../src/storage/sql/counts/recount.ts'
+import { locate } from '../../../../src/storage/sql/counts/session-count.ts'
 import { MIGRATIONS, migrate } from '../../../../src/storage/sql/database/migrate.ts'
 import { nodeSqliteDialect } from '../../../../src/storage/sql/database/node-sqlite.ts'
 import { defaultDatabaseUrl, openDatabase } from '../../../../src/storage/sql/database/open.ts'
@@ -104,6 +106,41 @@ onEveryDatabase((place) => {
         ],
       )
       await assert.rejects(database.db.deleteFrom('policy_use').execute(), /append-only/)
+    })
+
+    it('of a version without modes holds what is live, and counts it as before', async (t) => {
+      const url = await freshUrl()
+      await leave(url, 10, [
+        `into tenant (id, name, settings, created_at) values ('acme', 'Acme', '{}', 1)`,
+        `into credential (username, tenant, password_hash, created_at) values ('shop', 'acme', 'abcd', 1)`,
+        `into session (id, tenant, status, version, created_at, expires_at, objects, sealed_request, sealed_content)
+          values ('s', 'acme', 'PENDING', 1, 60000, 90000, '', '', '')`,
+        `into session_count (tenant, span, start, sessions) values ('acme', 86400000, 0, 1), ('acme', 60000, 60000, 1)`,
+        `into status_count (tenant, day, status, sessions) values ('acme', 0, 'PENDING', 1)`,
+        `into refusal_count (tenant, day, code, refusals) values ('acme', 0, 'WRONG_SIDE', 3)`,
+        `into tombstone (session_id, tenant, erased_at, actor) values ('gone', 'acme', 1, 'system')`,
+        `into outbox (id, session_id, tenant, sequence, status, state, created_at, queued_at, next_attempt_at, attempts)
+          values ('m', 's', 'acme', 0, 'EXPIRED', 'pending', 1, 1, 1, 0)`,
+      ])
+
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      const { db } = database
+      for (const table of ['credential', 'session', 'tombstone', 'outbox'] as const) {
+        const rows = await db.selectFrom(table).select('mode').execute()
+        assert.deepEqual(
+          rows.map(({ mode }) => mode),
+          ['live'],
+          table,
+        )
+      }
+      assert.deepEqual(await locate(db, { tenant: 'acme', mode: 'live' }, 0), {
+        total: 1,
+        position: { before: 120_000, skip: 0 },
+      })
+      const refused = await db.selectFrom('refusal_count').selectAll().executeTakeFirst()
+      assert.deepEqual({ ...refused }, { tenant: 'acme', mode: 'live', day: 0, code: 'WRONG_SIDE', refusals: 3 })
+      assert.equal(await recount(database), 0)
     })
 
     it('of a newer program is refused, untouched', async (t) => {

@@ -17,7 +17,13 @@ onEveryDatabase((place) => {
   })
 
   describe('credentials', () => {
-    const credential = { username: 'shop', tenant: 'acme', passwordHash: 'ab'.repeat(32), createdAt: new Date(5) }
+    const credential = {
+      username: 'shop',
+      tenant: 'acme',
+      mode: 'live' as const,
+      passwordHash: 'ab'.repeat(32),
+      createdAt: new Date(5),
+    }
 
     it('are found by their username until they are revoked', async () => {
       await storage.credentials.create(credential)
@@ -132,7 +138,8 @@ onEveryDatabase((place) => {
       assert.equal((await seen())?.tenants, undefined)
       await storage.reviewers.setTenants(bound.id, ['acme', 'with a "quote"'])
       assert.deepEqual((await seen())?.tenants, ['acme', 'with a "quote"'])
-      const waiting = (tenants?: string[]) => storage.reviewQueue.waiting(new Date(), { offset: 0, limit: 10 }, tenants)
+      const waiting = (tenants?: string[]) =>
+        storage.reviewQueue.waiting(new Date(), { offset: 0, limit: 10 }, { tenants, mode: 'test' })
       const session = freshSession({ status: 'WAITING_FOR_MANUAL_APPROVE', completedAt: new Date() })
       await storage.sessions.create(session)
       assert.deepEqual((await waiting(['acme'])).cases, (await waiting()).cases)
@@ -141,15 +148,15 @@ onEveryDatabase((place) => {
       assert.deepEqual(await waiting([]), { total: 0, cases: [] })
       const edges = [1000]
       for (const tenants of [['other'], []]) {
-        assert.deepEqual(await storage.overview.perDay(new Date(0), tenants), [])
+        assert.deepEqual(await storage.overview.perDay(new Date(0), { tenants, mode: 'test' }), [])
         const none = { automatic: [0, 0], reviewed: [0, 0] }
-        assert.deepEqual(await storage.overview.timesToDecide(new Date(0), edges, tenants), none)
-        assert.deepEqual(await storage.refusals.since(new Date(0), tenants), [])
-        assert.deepEqual(await storage.outbox.backlog(tenants), { pending: 0, failed: 0 })
+        assert.deepEqual(await storage.overview.timesToDecide(new Date(0), edges, { tenants, mode: 'test' }), none)
+        assert.deepEqual(await storage.refusals.since(new Date(0), { tenants, mode: 'test' }), [])
+        assert.deepEqual(await storage.outbox.backlog({ tenants }), { pending: 0, failed: 0 })
         const page = { limit: 10, countTo: 10 }
-        assert.deepEqual(await storage.sessionSearch.find({ tenants }, page), { total: 0, rows: [] })
+        assert.deepEqual(await storage.sessionSearch.find({ mode: 'test', tenants }, page), { total: 0, rows: [] })
       }
-      const { rows } = await storage.sessionSearch.find({ tenants: ['acme'] }, { limit: 10, countTo: 10 })
+      const { rows } = await storage.sessionSearch.find({ mode: 'test', tenants: ['acme'] }, { limit: 10, countTo: 10 })
       assert.ok(rows.some(({ id }) => id === session.id))
     })
 

@@ -46,6 +46,7 @@ onEveryDatabase((place) => {
             print: {
               sessionId: session.id,
               tenant: 'acme',
+              mode: 'test',
               document: { country: 'UTO', type: 'PASSPORT', number: NUMBER },
               face: { model: 'm', values: TEMPLATE, curve: [] },
               faceScore: 70,

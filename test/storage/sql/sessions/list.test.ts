@@ -27,7 +27,7 @@ onEveryDatabase((place) => {
     const pages = async (size: number) => {
       const ids: string[] = []
       for (let number = 1; ; number++) {
-        const { total, rows } = await storage.sessions.list('acme', { number, size })
+        const { total, rows } = await storage.sessions.list({ tenant: 'acme', mode: 'test' }, { number, size })
         assert.equal(total, expected.length)
         if (!rows.length) return ids
         ids.push(...rows.map(({ id }) => id))
@@ -40,12 +40,12 @@ onEveryDatabase((place) => {
     })
 
     it('tells an unfinished session past its validity as EXPIRED', async () => {
-      const { rows } = await storage.sessions.list('acme', { number: 1, size: 100 })
+      const { rows } = await storage.sessions.list({ tenant: 'acme', mode: 'test' }, { number: 1, size: 100 })
       assert.deepEqual(new Set(rows.map(({ status }) => status)), new Set(['EXPIRED']))
       now = new Date(START + 30 * DAY + 1)
-      const [newest] = (await storage.sessions.list('acme', { number: 1, size: 1 })).rows
+      const [newest] = (await storage.sessions.list({ tenant: 'acme', mode: 'test' }, { number: 1, size: 1 })).rows
       assert.equal(newest?.status, 'PENDING')
-      const counts = await storage.sessions.countByStatus()
+      const counts = (await storage.sessions.countByStatus()).test
       assert.deepEqual([counts.PENDING, counts.EXPIRED], [1, expected.length - 1])
     })
 
@@ -59,10 +59,11 @@ onEveryDatabase((place) => {
       })
       await storage.sessions.create(session)
       expected = newestFirst([...expected, session])
-      const { rows } = await storage.sessions.list('acme', { number: 1, size: 1 })
+      const { rows } = await storage.sessions.list({ tenant: 'acme', mode: 'test' }, { number: 1, size: 1 })
       assert.deepEqual(rows, [
         {
           id: session.id,
+          mode: 'test',
           createdAt: session.createdAt,
           expiresAt: session.expiresAt,
           completedAt: session.completedAt,

@@ -16,13 +16,13 @@ onEveryDatabase((place) => {
         await Promise.all([1, 2, 3, 4].map(() => raceOnce(storage, 'acme')))
       }
 
-      const { total } = await storage.sessions.list('acme', { number: 1, size: 1 })
+      const { total } = await storage.sessions.list({ tenant: 'acme', mode: 'test' }, { number: 1, size: 1 })
       const { left } = await storage.database.db
         .selectFrom('session')
         .select(({ fn }) => fn.countAll<number>().as('left'))
         .executeTakeFirstOrThrow()
       assert.equal(total, left)
-      const counts = await storage.sessions.countByStatus()
+      const counts = (await storage.sessions.countByStatus()).test
       assert.equal(
         Object.values(counts).reduce((sum, count) => sum + count, 0),
         left,

@@ -40,8 +40,8 @@ onEveryDatabase((place) => {
       await add(3, { status: 'AUTO_APPROVED', completedAt: new Date(START + 3 * DAY) })
     })
 
-    const find = async (filter: SessionFilter, countTo = 100) => {
-      const { total, rows } = await storage.sessionSearch.find(filter, { limit: 100, countTo })
+    const find = async (filter: Omit<SessionFilter, 'mode'>, countTo = 100) => {
+      const { total, rows } = await storage.sessionSearch.find({ mode: 'test', ...filter }, { limit: 100, countTo })
       return { total, at: rows.map(({ id }) => sessions.findIndex((session) => session.id === id)) }
     }
 
@@ -77,7 +77,10 @@ onEveryDatabase((place) => {
     it('goes on after the last one seen, and stops counting where it is told to', async () => {
       const seen: string[] = []
       for (let after: { createdAt: Date; id: string } | undefined; ; ) {
-        const { rows } = await storage.sessionSearch.find({}, { ...(after && { after }), limit: 2, countTo: 100 })
+        const { rows } = await storage.sessionSearch.find(
+          { mode: 'test' },
+          { ...(after && { after }), limit: 2, countTo: 100 },
+        )
         seen.push(...rows.map(({ id }) => id))
         after = rows.at(-1)
         if (!after) break
@@ -107,7 +110,7 @@ onEveryDatabase((place) => {
       await storage.sessions.create({ ...quick, status: 'AUTO_REJECTED' })
 
       assert.deepEqual(
-        (await storage.overview.perDay(new Date(START)))
+        (await storage.overview.perDay(new Date(START), { mode: 'test' }))
           .filter(({ sessions }) => sessions)
           .toSorted((a, b) => (a.status < b.status ? -1 : 1)),
         [
@@ -115,17 +118,20 @@ onEveryDatabase((place) => {
           { day: new Date(START), status: 'MANUAL_APPROVED', sessions: 1 },
         ],
       )
-      assert.deepEqual(await storage.overview.timesToDecide(new Date(START), [60_000, 300_000, 900_000]), {
-        automatic: [0, 1, 0, 0],
-        reviewed: [0, 0, 1, 0],
-      })
+      assert.deepEqual(
+        await storage.overview.timesToDecide(new Date(START), [60_000, 300_000, 900_000], { mode: 'test' }),
+        {
+          automatic: [0, 1, 0, 0],
+          reviewed: [0, 0, 1, 0],
+        },
+      )
       for (const code of ['FACE_TOO_CLOSE', 'WRONG_SIDE', 'FACE_TOO_CLOSE'] as const)
-        await storage.refusals.count('acme', code, now)
-      assert.deepEqual(await storage.refusals.since(new Date(START)), [
+        await storage.refusals.count({ tenant: 'acme', mode: 'test' }, code, now)
+      assert.deepEqual(await storage.refusals.since(new Date(START), { mode: 'test' }), [
         { code: 'FACE_TOO_CLOSE', refusals: 2 },
         { code: 'WRONG_SIDE', refusals: 1 },
       ])
-      assert.deepEqual(await storage.refusals.since(new Date(START + DAY)), [])
+      assert.deepEqual(await storage.refusals.since(new Date(START + DAY), { mode: 'test' }), [])
     })
   })
 })

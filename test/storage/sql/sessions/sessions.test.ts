@@ -43,8 +43,8 @@ onEveryDatabase((place) => {
     it('tells its status without being opened', async () => {
       const session = freshSession({ document: { pages: [page('ERIKSSON')] } })
       await storage.sessions.create(session)
-      const { status, expiresAt } = session
-      assert.deepEqual(await storage.sessions.peek('acme', session.id), { status, expiresAt })
+      const { mode, status, expiresAt } = session
+      assert.deepEqual(await storage.sessions.peek('acme', session.id), { mode, status, expiresAt })
       assert.equal(await storage.sessions.peek('other', session.id), undefined)
     })
 

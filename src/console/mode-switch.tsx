@@ -1,0 +1,33 @@
+import { useState } from 'preact/hooks'
+import type { Mode } from '../contract/console/console.ts'
+
+/** The choice lasts as long as the tab, so that nobody opens the console and takes trials for the real thing. */
+const KEPT_AS = 'limen-console-mode'
+
+export function useMode(): [Mode, (mode: Mode) => void] {
+  const [mode, setMode] = useState<Mode>(sessionStorage.getItem(KEPT_AS) === 'test' ? 'test' : 'live')
+  return [
+    mode,
+    (next) => {
+      sessionStorage.setItem(KEPT_AS, next)
+      setMode(next)
+    },
+  ]
+}
+
+/** Live or test: every list and figure shows one of them, never both. */
+export function ModeSwitch({ mode, setMode }: { mode: Mode; setMode: (mode: Mode) => void }) {
+  const choice = (value: Mode, word: string) => (
+    <label>
+      <input type="radio" name="mode" value={value} checked={mode === value} onChange={() => setMode(value)} />
+      {word}
+    </label>
+  )
+  return (
+    <fieldset class="modes">
+      <legend class="hidden">Sessions shown</legend>
+      {choice('live', 'Live')}
+      {choice('test', 'Test')}
+    </fieldset>
+  )
+}

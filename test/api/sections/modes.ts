@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Mode } from '../../../src/domain/vocabulary.ts'
+import type { StartApp, TestApp } from '../../support/app.ts'
+import { clientOf, finishedSession, personOf } from '../client.ts'
+
+export const modesSection = (start: StartApp) =>
+  describe('test and live', () => {
+    let test: TestApp
+    let clients: Record<Mode, ReturnType<typeof clientOf>>
+    before(async () => {
+      test = await start()
+      const client = async (mode: Mode) => clientOf(test, await test.login('acme', mode))
+      clients = { test: await client('test'), live: await client('live') }
+    })
+    after(() => test.close())
+
+    for (const mode of ['test', 'live'] as const)
+      it(`gives a session the mode of its credential: ${mode}`, async () => {
+        const created = (await clients[mode].initialize()).json()
+        assert.equal(created.mode, mode)
+        const headers = { authorization: `Bearer ${created.accessToken}` }
+        const state = await test.app.inject({ url: '/api/v1/enrolment/session', headers })
+        assert.equal(state.json().mode, mode)
+      })
+
+    it('approves a specimen in test mode, and has a person look at it in live mode', async () => {
+      const status = async (mode: Mode) => {
+        const { sessionId, integrator } = await finishedSession(test, {}, 'acme', mode)
+        return (await integrator.get(`${sessionId}/status`)).json().status
+      }
+      assert.equal(await status('test'), 'AUTO_APPROVED')
+      assert.equal(await status('live'), 'WAITING_FOR_MANUAL_APPROVE')
+    })
+
+    it('keeps every data endpoint of a session from a credential of the other mode, as from another tenant', async () => {
+      const { sessionId, integrator } = await finishedSession(test)
+      const paths = [
+        'status',
+        'decision/results',
+        'decision/explanation',
+        'document/result',
+        'face/result',
+        'images',
+        'images/original_FRONT',
+        'image/original_FRONT',
+        'evidence',
+      ]
+      for (const path of paths) {
+        assert.equal((await integrator.get(`${sessionId}/${path}`)).statusCode, 200, path)
+        const refused = await clients.live.get(`${sessionId}/${path}`)
+        const unknown = await clients.live.get(`00000000-0000-4000-8000-000000000000/${path}`)
+        assert.equal(refused.statusCode, 404, path)
+        const { requestId: _, ...answer } = refused.json()
+        const { requestId: __, ...nothing } = unknown.json()
+        assert.deepEqual(answer, nothing, path)
+      }
+      assert.equal((await clients.live.remove(sessionId)).statusCode, 404)
+      assert.equal((await integrator.get(`${sessionId}/status`)).statusCode, 200, 'and nothing was deleted')
+      assert.equal((await integrator.remove(sessionId)).statusCode, 204)
+    })
+
+    it('refuses the id of a session of the other mode as it refuses another tenant’s', async () => {
+      const { sessionId } = (await clients.test.initialize()).json()
+      const again = await clients.live.initialize({ sessionId })
+      assert.equal(again.statusCode, 409)
+      assert.equal(again.json().code, 'SESSION_ALREADY_EXISTS')
+      await clients.test.remove(sessionId)
+      assert.equal((await clients.live.initialize({ sessionId })).json().code, 'SESSION_ALREADY_EXISTS')
+      assert.equal((await clients.test.initialize({ sessionId })).json().code, 'SESSION_DELETED')
+    })
+
+    it('lists the sessions of the credential’s mode, or of the one that is asked for, and counts those alone', async () => {
+      await test.addTenant('shop')
+      const shop = {
+        test: clientOf(test, await test.login('shop', 'test')),
+        live: clientOf(test, await test.login('shop', 'live')),
+      }
+      for (let count = 0; count < 3; count++) await shop.test.initialize()
+      await shop.live.initialize()
+      const listed = async (mode: Mode, query = '') => {
+        const response = await shop[mode].get(`session/list?PageSize=2${query}`)
+        const { data } = response.json<{ data: { mode: Mode }[] }>()
+        return [response.headers['x-total-count'], data.map((entry) => entry.mode)]
+      }
+      assert.deepEqual(await listed('test'), ['3', ['test', 'test']])
+      assert.deepEqual(await listed('live'), ['1', ['live']])
+      assert.deepEqual(await listed('live', '&mode=test'), ['3', ['test', 'test']])
+      assert.deepEqual(await listed('test', '&mode=test&PageNumber=2'), ['3', ['test']])
+      for (const query of ['mode=both', 'mode=', 'mode=test&mode=live'])
+        assert.equal((await shop.test.get(`session/list?${query}`)).statusCode, 400, query)
+    })
+
+    it('lets the token of a session do what it did, whichever the mode', async () => {
+      const { accessToken, sessionId } = (await clients.live.initialize()).json()
+      const person = personOf(test.app, accessToken)
+      assert.equal((await person.document()).json().hasError, false)
+      assert.equal((await person.face()).json().hasError, false)
+      assert.equal((await person.complete()).statusCode, 200)
+      assert.notEqual((await clients.live.get(`${sessionId}/status`)).json().status, 'PENDING')
+    })
+  })
