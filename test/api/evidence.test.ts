@@ -19,7 +19,7 @@ describe('the reasons and the proof of a decision', () => {
     assert.equal(answer.statusCode, 200)
     const explanation = answer.json()
     assert.match(explanation.summary, /^Approved automatically under policy default 2/)
-    assert.equal(explanation.factors.length, 9)
+    assert.equal(explanation.factors.length, 11)
     for (const factor of explanation.factors) assert.ok(factor.question && factor.reason && factor.effect)
     const { score, level } = (await integrator.get(`${sessionId}/decision/results`)).json().decision
     assert.deepEqual({ score: explanation.decision.score, level: explanation.decision.level }, { score, level })
