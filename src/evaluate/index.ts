@@ -26,6 +26,7 @@ import { liveness } from './sets/faces/liveness.ts'
 import { livenessCues } from './sets/faces/liveness-cues.ts'
 import { livenessDistance } from './sets/faces/liveness-distance.ts'
 import { masks } from './sets/faces/masks.ts'
+import { samePhotograph } from './sets/faces/same-photograph.ts'
 import { redteam } from './sets/redteam/redteam.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
@@ -39,6 +40,7 @@ const SETS: EvaluationSet[] = [
   faces,
   facesPrinted,
   facesRobust,
+  samePhotograph,
   facesQuality,
   facesGood,
   facesMade,

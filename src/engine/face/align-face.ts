@@ -1,4 +1,4 @@
-import { similarity } from '../picture/matrix.ts'
+import { type Affine, similarity } from '../picture/matrix.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { Point } from '../picture/point.ts'
 import { warpAffine } from '../picture/warp.ts'
@@ -17,7 +17,12 @@ const REFERENCE: readonly Point[] = [
 
 /** Turns, scales and shifts the face so that its features lie where the recogniser expects them. */
 export function alignFace(picture: Picture, points: FacePoints): Picture {
-  return warpAffine(picture, similarity(fivePointsOf(points), REFERENCE), { width: SIDE, height: SIDE })
+  return warpAffine(picture, alignmentOf(points), { width: SIDE, height: SIDE })
+}
+
+/** From the picture's pixels to those of the alignment. */
+export function alignmentOf(points: FacePoints): Affine {
+  return similarity(fivePointsOf(points), REFERENCE)
 }
 
 /** Both eyes, the nose tip, both corners of the mouth, the picture's left first. */

@@ -18,6 +18,7 @@ import { hintsForLook, judgeFacePicture } from './judge-look.ts'
 import { coveringOf, judgeOcclusion } from './judge-occlusion.ts'
 import { measureFacePose } from './measure-pose.ts'
 import { pickFace } from './pick-face.ts'
+import { printPhotograph } from './print-photograph.ts'
 import { type Portrait, takePortrait } from './take-portrait.ts'
 
 /** No net looks at more than 224 pixels of a face; a larger picture only costs time. */
@@ -67,8 +68,10 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
     face_original: await toJpeg(original),
     face_cropped: await toJpeg(crop(picture, clipBox(scaleBox(face, HEAD), picture))),
   }))
+  const { template, points } = portrait
+  const photograph = await time('print-photograph', () => printPhotograph(picture, points))
   return accept({
-    reading: { template: portrait.template, liveness, ...looks, pose, hints, models: desk.used() },
+    reading: { template, photograph, liveness, ...looks, pose, hints, models: desk.used() },
     images,
   })
 }

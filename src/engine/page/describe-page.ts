@@ -1,4 +1,10 @@
-import type { AuthenticityReading, PageReading, RecaptureReading, VisualField } from '../../domain/document/document.ts'
+import type {
+  AuthenticityReading,
+  PageReading,
+  PhotographPrint,
+  RecaptureReading,
+  VisualField,
+} from '../../domain/document/document.ts'
 import type { Hint } from '../../domain/vocabulary.ts'
 import type { Portrait } from '../face/take-portrait.ts'
 import type { PageBarcode } from './barcode/read-barcode.ts'
@@ -12,6 +18,8 @@ export interface Findings {
   barcode: PageBarcode | undefined
   portrait: Portrait | undefined
   ghost: Portrait | undefined
+  /** The portrait, as it compares with other photographs. */
+  photograph: PhotographPrint | undefined
   visual: VisualField[]
   recapture: RecaptureReading | undefined
   editor: string | undefined
@@ -23,7 +31,7 @@ export interface Findings {
 /** The findings in the domain's terms; the nets that made them are added by the caller. */
 export function describePage(kind: Classification, found: Findings): Omit<PageReading, 'models'> {
   const { side, twoSided, country, type, model, alternatives } = kind
-  const { mrz, barcode, portrait, ghost, visual, recapture, editor, authenticity, hints } = found
+  const { mrz, barcode, portrait, ghost, photograph, visual, recapture, editor, authenticity, hints } = found
   return {
     side,
     twoSided,
@@ -37,6 +45,7 @@ export function describePage(kind: Classification, found: Findings): Omit<PageRe
     ...(barcode ? { barcode: barcode.reading } : {}),
     ...(portrait ? { portrait: portrait.template } : {}),
     ...(ghost ? { ghost: ghost.template } : {}),
+    ...(photograph ? { photograph } : {}),
     features: { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) },
     ...(recapture ? { recapture } : {}),
     ...(editor ? { editor } : {}),

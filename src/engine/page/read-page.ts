@@ -2,6 +2,7 @@ import type { PageResult } from '../../actions/ports/engine.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
+import { printPhotograph } from '../face/print-photograph.ts'
 import { decode } from '../picture/decode.ts'
 import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
@@ -74,12 +75,14 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const signature = layout?.signature
     ? undefined
     : await time('find-signature', () => findSignature(document, kind, { lines, mrz, portrait }))
+  const photograph = portrait && (await time('print-photograph', () => printPhotograph(document, portrait.points)))
   const recapture = await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
   const editor = findEditor(bytes)
   const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, { lines, visual }))
 
   const cuttings = { photo, document, face: portrait?.face, barcode: barcode?.found.picture, signature, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
-  const reading = describePage(kind, { mrz, barcode, portrait, ghost, visual, recapture, editor, authenticity, hints })
+  const portraits = { portrait, ghost, photograph }
+  const reading = describePage(kind, { mrz, barcode, ...portraits, visual, recapture, editor, authenticity, hints })
   return accept({ reading: { ...reading, models: desk.used() }, images })
 }

@@ -7,6 +7,7 @@ import { documentAuthenticity } from '../../../../src/domain/decision/factors/do
 import type { CaptureEvidence, Evidence } from '../../../../src/domain/decision/factors/factor.ts'
 import type { AuthenticityReading, PageReading } from '../../../../src/domain/document/document.ts'
 import { isOfNoIssuer } from '../../../../src/domain/document/specimen.ts'
+import { mirrored, printOf, waves } from '../../../support/prints.ts'
 import { passport, selfie, template, withRule } from '../genuine.ts'
 
 /** A passport of a real issuer, as a live session has it. */
@@ -96,10 +97,6 @@ describe('captureIntegrity', () => {
     completedAt: '2026-06-15T09:10:00.000Z',
     ...change,
   })
-  const print = (values: number[]) => ({
-    kind: 'test',
-    values: btoa(String.fromCharCode(...values.map((n) => n & 255))),
-  })
 
   it('is UNAVAILABLE over the API alone, and never held against the person', () => {
     const evidence = passport({}, { capture: capture({ sources: { FRONT: 'api', FACE: 'api' } }) })
@@ -114,17 +111,14 @@ describe('captureIntegrity', () => {
   })
 
   it('rejects the portrait sent as the selfie, mirrored too', () => {
-    const portrait = print([9, -3, 4, 100, -77, 20, 5, 60, -50])
-    for (const values of [
-      [9, -3, 4, 100, -77, 20, 5, 60, -50],
-      [4, -3, 9, 20, -77, 100, -50, 60, 5],
-    ]) {
-      const face = selfie({ photograph: print(values) })
+    const portrait = printOf(waves(1))
+    for (const pattern of [waves(1), mirrored(waves(1))]) {
+      const face = selfie({ photograph: printOf(pattern) })
       const { outcome, reasons } = decide(passport({ photograph: portrait }, { face }), defaultPolicy)
       assert.equal(outcome, 'reject')
       assert.match(reasons[0] ?? '', /very photograph/)
     }
-    const other = selfie({ photograph: print([-50, 60, 9, -3, 20, 4, 100, 5, -77]) })
+    const other = selfie({ photograph: printOf(waves(2)) })
     assert.equal(decide(passport({ photograph: portrait }, { face: other }), defaultPolicy).outcome, 'approve')
   })
 

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import sharp from 'sharp'
+import type { PhotographPrint } from '../../../src/domain/document/document.ts'
+import { photographLikeness, SAME_PHOTOGRAPH } from '../../../src/domain/face/same-photograph.ts'
+import { printPhotograph } from '../../../src/engine/face/print-photograph.ts'
+import { findPortrait } from '../../../src/engine/face/take-portrait.ts'
+import { readPage } from '../../../src/engine/page/read-page.ts'
+import { decode } from '../../../src/engine/picture/decode.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { openWorkbench } from '../../../src/engine/workbench.ts'
+import { COPIES, severalChanges } from '../../../src/evaluate/measure/copies.ts'
+import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../src/specimen/photograph/photograph.ts'
+import { random } from '../../../src/specimen/random.ts'
+import { documentPortrait, FACES, facePicture } from '../../support/faces.ts'
+
+const bench = openWorkbench(DEFAULT_SETTINGS)
+
+async function printOf(bytes: Uint8Array): Promise<PhotographPrint> {
+  const picture = await decode(bytes)
+  const { value } = await bench.read((desk) => findPortrait(desk, picture))
+  assert.ok(value, 'no face was found')
+  return printPhotograph(picture, value.points)
+}
+
+const likenessOf = (a: PhotographPrint, b: PhotographPrint): number => photographLikeness(a, b) ?? -1
+
+describe('the print of a photograph', () => {
+  it('is small, and holds no more than the face', async () => {
+    const { kind, values } = await printOf((await facePicture('B')).jpeg)
+    assert.equal(kind, 'face-80')
+    assert.equal(Buffer.from(values, 'base64').length, 80 * 80)
+  })
+
+  it('is found again in every copy that was made of it', async () => {
+    const { jpeg } = await facePicture('B')
+    const print = await printOf(jpeg)
+    for (const [kind, change] of Object.entries({ ...COPIES, several: severalChanges })) {
+      const likeness = likenessOf(print, await printOf(await change(jpeg, random(`${kind} of a copy`))))
+      assert.ok(likeness > SAME_PHOTOGRAPH, `${kind}: ${likeness}`)
+    }
+  })
+
+  it('is no other photograph’s, whoever is on it', async () => {
+    const prints = await Promise.all(FACES.map(async (name) => printOf((await facePicture(name)).jpeg)))
+    for (const [i, a] of prints.entries()) {
+      for (const [j, b] of prints.entries()) {
+        if (i !== j) assert.ok(likenessOf(a, b) < 0.8, `${FACES[i]} ${FACES[j]}: ${likenessOf(a, b)}`)
+      }
+    }
+  })
+
+  it('knows what lies beyond the edge of the picture, and takes it for nothing', async () => {
+    const { jpeg, face } = await facePicture('C')
+    const tight = {
+      left: Math.round(face.x),
+      top: Math.round(face.y - face.height * 0.15),
+      width: Math.round(face.width),
+    }
+    const cut = await sharp(jpeg)
+      .extract({ ...tight, height: Math.round(face.height * 1.2) })
+      .toBuffer()
+    const print = await printOf(cut)
+    assert.ok(Buffer.from(print.values, 'base64').includes(0x80))
+    assert.ok(likenessOf(print, await printOf(jpeg)) > SAME_PHOTOGRAPH)
+  })
+
+  it('is found on the document that it was printed on, and another picture of the holder is not', async () => {
+    const { jpeg } = await documentPortrait('A1')
+    const { front } = await drawSpecimen({ kind: 'td3', seed: 3, portrait: { picture: jpeg }, today: '2026-01-01' })
+    const photo = await photograph(front, { seed: 4, level: 'medium' })
+    const { value } = await bench.read((desk) => readPage(desk, photo.jpeg))
+    assert.ok(value.ok && value.value.reading.photograph)
+    const onDocument = value.value.reading.photograph
+    assert.ok(likenessOf(onDocument, await printOf(jpeg)) > SAME_PHOTOGRAPH)
+    assert.ok(likenessOf(onDocument, await printOf((await facePicture('A2')).jpeg)) < 0.8)
+  })
+})
