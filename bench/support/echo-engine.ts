@@ -13,11 +13,12 @@ export const echoEngine: Engine = {
     const reading = licencePages()[back ? 1 : 0]
     if (!reading) throw new Error('a licence has two pages')
     const bytes = Buffer.from(picture)
-    return accept({ reading, images: back ? { original_BACK: bytes } : { original_FRONT: bytes, primary_face: bytes } })
+    const images = back ? { original_BACK: bytes } : { original_FRONT: bytes, primary_face: bytes }
+    return accept({ reading, images, hash: new Uint8Array() })
   },
   async readFace(picture) {
     const bytes = Buffer.from(picture)
-    return accept({ reading: selfie(), images: { face_original: bytes, face_cropped: bytes } })
+    return accept({ reading: selfie(), images: { face_original: bytes, face_cropped: bytes }, hash: new Uint8Array() })
   },
   ready: () => true,
   close: async () => {},

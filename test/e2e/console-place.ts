@@ -4,7 +4,7 @@ import { accept } from '../../src/domain/result.ts'
 import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import { PASSWORD, startConsole } from '../console/console.ts'
 import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
-import { face, type TestApp } from '../support/app.ts'
+import { face, passport, type TestApp } from '../support/app.ts'
 
 /** A service with a console, its own clock, and a browser beside it. */
 export interface ConsolePlace {
@@ -113,7 +113,11 @@ async function drawnPictures(test: TestApp): Promise<void> {
     },
   })
   test.engine.page = async () =>
-    accept({ reading, images: { original_FRONT: small, original_normalized_FRONT: small, primary_face: crop } })
+    accept({
+      ...passport(),
+      reading,
+      images: { original_FRONT: small, original_normalized_FRONT: small, primary_face: crop },
+    })
   test.engine.face = async () => accept({ ...face(), images: { face_original: selfie, face_cropped: selfie } })
 }
 

@@ -135,18 +135,22 @@ export const DEFAULTS: HttpSettings = {
 export const passport = (): PageResult => ({
   reading: passportPage(),
   images: { original_FRONT: JPEG, original_normalized_FRONT: JPEG, primary_face: JPEG },
+  hash: new Uint8Array(),
 })
 export const front = (): PageResult => ({
   reading: licencePages()[0] as PageReading,
   images: { original_FRONT: JPEG, original_normalized_FRONT: JPEG, primary_face: JPEG },
+  hash: new Uint8Array(),
 })
 export const back = (): PageResult => ({
   reading: licencePages()[1] as PageReading,
   images: { original_BACK: JPEG, original_normalized_BACK: JPEG },
+  hash: new Uint8Array(),
 })
 export const face = (): FaceResult => ({
   reading: selfie({ age: 34, gender: 9200 }),
   images: { face_original: JPEG, face_cropped: JPEG },
+  hash: new Uint8Array(),
 })
 
 /** A whole JPEG of 8 × 8 pixels. */

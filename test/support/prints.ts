@@ -3,7 +3,7 @@ import type { PhotographPrint } from '../../src/domain/document/document.ts'
 const SIDE = 80
 
 /** What lies at a place, both as shares of the side. */
-type Pattern = (x: number, y: number) => number
+export type Pattern = (x: number, y: number) => number
 
 /** The print of a pattern, as the engine makes one of a face. */
 export function printOf(pattern: Pattern, kind = 'waves'): PhotographPrint {

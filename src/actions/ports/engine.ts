@@ -22,11 +22,15 @@ export interface PageResult {
   reading: PageReading
   /** JPEG bytes by name, each of this page. */
   images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>
+  /** What the picture as it was sent is known by when it is sent again: see domain/picture/same-picture.ts. */
+  hash: Uint8Array
 }
 
 export interface FaceResult {
   reading: FaceReading
   images: Record<FaceImageName, Uint8Array>
+  /** As of a page. */
+  hash: Uint8Array
 }
 
 /** The queue is full: try again after so many seconds. */

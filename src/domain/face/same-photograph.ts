@@ -1,6 +1,6 @@
 import type { PhotographPrint } from '../document/document.ts'
 import { alignPlanes, NO_SHIFT, shiftPlane } from '../picture/align-planes.ts'
-import { blur, correlationOf, halve, mirror, type Plane } from '../picture/plane.ts'
+import { blur, correlationOf, halve, mirror, NOTHING, type Plane } from '../picture/plane.ts'
 
 /**
  * Two pictures of one face agree in its shape; two copies of one photograph agree in light, lock and wrinkle too.
@@ -8,9 +8,6 @@ import { blur, correlationOf, halve, mirror, type Plane } from '../picture/plane
  * printed on a document and photographed 98 of 100 above: see models/same-photograph.md.
  */
 export const SAME_PHOTOGRAPH = 0.9
-
-/** Beyond the picture's edge there is nothing to compare. */
-export const NOTHING = -128
 
 /** Are these prints of one photograph, mirrored or not? Prints made in different ways have nothing to say to each other. */
 export function arePhotographsSame(a: PhotographPrint, b: PhotographPrint): boolean {

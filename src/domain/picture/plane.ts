@@ -1,3 +1,6 @@
+/** Stands in whole numbers −127…127 for what lies beyond the picture's edge. */
+export const NOTHING = -128
+
 /** A square of numbers, row by row; `known` is 1 where the picture reaches and 0 beyond its edge, where values are 0. */
 export interface Plane {
   side: number

@@ -5,6 +5,7 @@ import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import { boundsOf, clipBox, scaleBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
+import { hashPicture } from '../picture/hash-picture.ts'
 import type { Picture } from '../picture/picture.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import type { Desk } from '../workbench.ts'
@@ -23,6 +24,9 @@ import { type Portrait, takePortrait } from './take-portrait.ts'
 
 /** No net looks at more than 224 pixels of a face; a larger picture only costs time. */
 const WORKING_SIDE = 1600
+
+/** The size at which features are judged, so that both steps share it. */
+const HASHED_SIDE = 640
 
 /** `face_cropped` shows the whole head: the detector's square covers brows to chin. */
 const HEAD = 1.8
@@ -68,11 +72,13 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
     face_original: await toJpeg(original),
     face_cropped: await toJpeg(crop(picture, clipBox(scaleBox(face, HEAD), picture))),
   }))
+  const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(picture, HASHED_SIDE)).picture))
   const { template, points } = portrait
   const photograph = await time('print-photograph', () => printPhotograph(picture, points))
   return accept({
     reading: { template, photograph, liveness, ...looks, pose, hints, models: desk.used() },
     images,
+    hash,
   })
 }
 

@@ -4,6 +4,8 @@ import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
 import { printPhotograph } from '../face/print-photograph.ts'
 import { decode } from '../picture/decode.ts'
+import { hashPicture } from '../picture/hash-picture.ts'
+import { shrinkWithin } from '../picture/shrink.ts'
 import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
 import { judgeAuthenticity } from './authenticity/judge-authenticity.ts'
@@ -26,6 +28,9 @@ import { findSignature } from './signature/find-signature.ts'
 
 /** A document this small has print of under two pixels. */
 const MIN_SIDE = 100
+
+/** The size at which recaptures are judged, so that both steps share it. */
+const HASHED_SIDE = 720
 
 /** Reads the picture of one side of a document, room by room in the order below. A refusal leaves where it arises. */
 export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<PageResult, DocumentRefusal>> {
@@ -84,5 +89,6 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }
   const reading = describePage(kind, { mrz, barcode, ...portraits, visual, recapture, editor, authenticity, hints })
-  return accept({ reading: { ...reading, models: desk.used() }, images })
+  const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture))
+  return accept({ reading: { ...reading, models: desk.used() }, images, hash })
 }

@@ -115,8 +115,10 @@ async function open(place: Place) {
 }
 
 const engine: Ports['engine'] = {
-  readPage: async (picture) => accept({ reading: passportPage(), images: { original_FRONT: picture } }),
-  readFace: async (picture) => accept({ reading: selfie(), images: { face_original: picture, face_cropped: picture } }),
+  readPage: async (picture) =>
+    accept({ reading: passportPage(), images: { original_FRONT: picture }, hash: new Uint8Array() }),
+  readFace: async (picture) =>
+    accept({ reading: selfie(), images: { face_original: picture, face_cropped: picture }, hash: new Uint8Array() }),
   ready: () => true,
   close: async () => {},
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { arePhotographsSame, NOTHING, photographLikeness } from '../../../src/domain/face/same-photograph.ts'
+import { arePhotographsSame, photographLikeness } from '../../../src/domain/face/same-photograph.ts'
+import { NOTHING } from '../../../src/domain/picture/plane.ts'
 import { mirrored, printOf, waves } from '../../support/prints.ts'
 
 describe('two prints of one photograph', () => {

@@ -1,0 +1,102 @@
+import type { PhotographPrint } from '../document/document.ts'
+import { arePhotographsSame } from '../face/same-photograph.ts'
+import { alignPlanes, NO_SHIFT, type Shift, shiftPlane } from './align-planes.ts'
+import { blur, correlationOf, halve, type Plane } from './plane.ts'
+
+/** A picture as it was sent, small enough to be remembered: see `bandsOf`, `arePicturesSame` and models/same-photograph.md. */
+export interface SentPicture {
+  hash: Uint8Array
+  /** Of the face in it. */
+  photograph?: PhotographPrint
+}
+
+/** The way hashes are made, their first byte; two of different ways have nothing to say to each other. */
+export const HASH_KIND = 1
+/** Bytes of the picture's broad forms, one a band. */
+export const BANDS = 26
+/** Sides of the small picture that follows, whole numbers −127…127. */
+export const HASH_SIDE = 64
+
+/**
+ * Bands of a hash. They are remembered keyed, so that pictures worth comparing are found among very many: of copies
+ * 98 of 100 have as many as `MIN_EQUAL_BANDS` at the same place, of pictures that have nothing in common 1 of 130.
+ */
+export function bandsOf(hash: Uint8Array): Uint8Array {
+  return hash.slice(1, 1 + BANDS)
+}
+
+export const MIN_EQUAL_BANDS = 2
+
+/**
+ * Is one the other, compressed, scaled, lit or cropped anew? What is taken anew of the same document or person is
+ * another picture. Without a face nothing is said: two documents of one kind are too much alike.
+ */
+export function arePicturesSame(a: SentPicture, b: SentPicture): boolean {
+  if (!a.photograph || !b.photograph || !areFormsAlike(a.hash, b.hash)) return false
+  const [first, second] = [planeOf(a.hash), planeOf(b.hash)]
+  if (!first || !second) return false
+  const shift = align(first, second)
+  return (
+    isCropping(shift) &&
+    areBlocksAlike(first, shiftPlane(second, shift)) &&
+    arePhotographsSame(a.photograph, b.photograph)
+  )
+}
+
+/** Of the bits of copies at most 0.33 differ, of pictures with nothing in common 0.39 and more in 99 of 100. */
+const MOST_BITS = 0.36
+
+function areFormsAlike(a: Uint8Array, b: Uint8Array): boolean {
+  if (a[0] !== HASH_KIND || b[0] !== HASH_KIND || a.length !== b.length) return false
+  const [first, second] = [bandsOf(a), bandsOf(b)]
+  const differing = first.reduce((sum, band, at) => sum + ones(band ^ (second[at] as number)), 0)
+  return differing <= MOST_BITS * 8 * BANDS
+}
+
+const ones = (byte: number): number => (byte ? (byte & 1) + ones(byte >> 1) : 0)
+
+function align(first: Plane, second: Plane): Shift {
+  const [a, b] = [halve(first), halve(second)]
+  const coarse = alignPlanes(blur(a, 1, 3), blur(b, 1, 3), NO_SHIFT, 10)
+  const closer = alignPlanes(blur(a, 1, 1), blur(b, 1, 1), coarse, 8)
+  return alignPlanes(first, second, closer, 5)
+}
+
+/** Copies are turned and sheared by 0.006 and less; hands do not hold a camera so still. */
+const MOST_TURN = 0.008
+/** A tenth cut off is another picture. */
+const MOST_CUT = 0.1
+/** As exactly as planes of this size can be laid on each other. */
+const MOST_SLIP = 0.004
+
+/** Whether cutting off the edges of one of the two makes the other: then it cannot have moved by more than half of what was cut. */
+function isCropping([a, b, c, d, e, f]: Shift): boolean {
+  if (Math.max(Math.abs(b), Math.abs(d)) > MOST_TURN || Math.max(Math.abs(a), Math.abs(e)) > MOST_CUT) return false
+  return Math.abs(c) <= Math.abs(a) / 2 + MOST_SLIP && Math.abs(f) <= Math.abs(e) / 2 + MOST_SLIP
+}
+
+/** A quarter of the side, half overlapping. */
+const BLOCK = 0.25
+/** What was too light or too dark is flat, and three tenths of the blocks may be: the others of copies lie above. */
+const WORST = 0.3
+const ALIKE = 0.85
+/** Too small a part of a block is alike by chance. */
+const MIN_BLOCK = 0.6
+
+function areBlocksAlike(a: Plane, b: Plane): boolean {
+  const size = a.side * BLOCK
+  const found: number[] = []
+  for (let y = 0; y + size <= a.side; y += size / 2) {
+    for (let x = 0; x + size <= a.side; x += size / 2) {
+      const value = correlationOf(a, b, { x, y, size }, MIN_BLOCK)
+      if (value !== undefined) found.push(value)
+    }
+  }
+  return (found.toSorted((p, q) => p - q)[Math.floor(WORST * found.length)] as number) >= ALIKE
+}
+
+function planeOf(hash: Uint8Array): Plane | undefined {
+  const bytes = Int8Array.from(hash.slice(1 + BANDS))
+  if (bytes.length !== HASH_SIDE * HASH_SIDE) return undefined
+  return { side: HASH_SIDE, values: Float32Array.from(bytes), known: new Float32Array(bytes.length).fill(1) }
+}

@@ -1,0 +1,45 @@
+import { BANDS, HASH_KIND, HASH_SIDE } from '../../domain/picture/same-picture.ts'
+import { evenOut, lumaOf } from './even-out.ts'
+import type { Picture } from './picture.ts'
+import { shrinkTo } from './shrink.ts'
+
+/**
+ * What a picture is remembered by, so that it and its copies are known when they are sent again: the signs of its
+ * broadest waves, then a small picture of it without light and colour.
+ */
+export async function hashPicture(picture: Picture): Promise<Uint8Array> {
+  const small = await shrinkTo(picture, { width: HASH_SIDE, height: HASH_SIDE })
+  const values = lumaOf(small)
+  const even = evenOut({ side: HASH_SIDE, values, known: new Float32Array(values.length).fill(1) })
+  return Uint8Array.of(HASH_KIND, ...bandsIn(values), ...new Uint8Array(even.buffer))
+}
+
+/** Waves of up to nine and a half lengths across and down together; the mean, which is light alone, is left out. */
+const MOST_HALVES = 19
+
+/** Across and down, the broadest first: a band holds waves of like breadth, which stay or change together. */
+const WAVES = Array.from({ length: MOST_HALVES }, (_, i) => i + 1)
+  .flatMap((halves) => Array.from({ length: halves + 1 }, (_, down) => ({ down, across: halves - down })))
+  .slice(0, 8 * BANDS)
+
+const COSINES = Array.from({ length: MOST_HALVES + 1 }, (_, halves) =>
+  Float64Array.from({ length: HASH_SIDE }, (_, at) => Math.cos((Math.PI * halves * (at + 0.5)) / HASH_SIDE)),
+)
+
+function bandsIn(values: Float32Array): Uint8Array {
+  const rows = COSINES.map((cosine) => {
+    const sums = new Float64Array(HASH_SIDE)
+    for (let at = 0; at < values.length; at++) {
+      const y = Math.floor(at / HASH_SIDE)
+      sums[y] = (sums[y] as number) + (values[at] as number) * (cosine[at % HASH_SIDE] as number)
+    }
+    return sums
+  })
+  const bands = new Uint8Array(BANDS)
+  for (const [at, { down, across }] of WAVES.entries()) {
+    const cosine = COSINES[down] as Float64Array
+    const wave = (rows[across] as Float64Array).reduce((sum, value, y) => sum + value * (cosine[y] as number), 0)
+    if (wave > 0) bands[at >> 3] = (bands[at >> 3] as number) | (1 << (at & 7))
+  }
+  return bands
+}
