@@ -45,7 +45,16 @@ export interface VisualField {
   pageSide: PageSide
   /** ISO 8601 date, when the field is a date that could be understood. */
   date?: string
+  /** What says that this is the field; absent in readings of before it was noted. */
+  by?: FieldGround
 }
+
+/**
+ * Why a text is taken for a field: it stands where the catalogue knows this document to print it, behind a label or a
+ * number, in the heading of a passport, beside a category of vehicles, it reads as the MRZ, or it stands among the other
+ * lines where such a value does.
+ */
+export type FieldGround = 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'
 
 export interface MrzReading {
   /** Every field the format has, as the specification names it, fillers removed. */

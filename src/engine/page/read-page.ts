@@ -14,6 +14,7 @@ import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
 import { readVisual } from './fields/read-visual.ts'
 import { judgePage } from './judge-page.ts'
+import { tellKindByRoles } from './kind/by-roles.ts'
 import { classify } from './kind/classify.ts'
 import { readStatements } from './kind/read-statements.ts'
 import { readMissedMrz } from './mrz/read-missed-mrz.ts'
@@ -61,7 +62,9 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const known = isSettled ? likely : await tellKind(print)
   const expectsMrz = !known || known.model?.mrz?.side === known.side
   const mrz = expectsMrz ? await readMissedMrz(desk, document, print) : print.mrz
-  const kind = mrz === print.mrz ? known : await tellKind({ ...print, mrz })
+  const told = mrz === print.mrz ? known : await tellKind({ ...print, mrz })
+  const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
+  const kind = told ?? (await time('classify', () => tellKindByRoles(desk, print.lines, seen)))
 
   const hints = await time('judge-page', () => judgePage(document, photo, outline.quad, mrz?.box))
   if (!kind) {
@@ -74,7 +77,7 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   }
 
   // What the document says, and what the picture gives away about itself.
-  const visual = await readVisual(desk, kind, { ...print, mrz }, document)
+  const visual = await readVisual(desk, kind, { ...print, mrz, face: portrait?.face }, document)
   const layout = layoutOf(kind)
   const { lines } = print
   const signature = layout?.signature

@@ -43,8 +43,8 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
   const plain = spans.filter((span) => !labelled.some((each) => each.span === span))
   const named = labelled.flatMap(({ name, label, span }) => {
     const behind = slice(span, label.exec(span.text)?.[0].length ?? 0, span.text.length)
-    const value = behind.text && asValue(name, withoutLead(behind), 0.95, reading)
-    return value ? [value] : beside(span, plain).flatMap((next) => asValue(name, next, 0.9, reading) ?? [])
+    const value = behind.text && asValue(name, withoutLead(behind), 0.95, 'number', reading)
+    return value ? [value] : beside(span, plain).flatMap((next) => asValue(name, next, 0.9, 'number', reading) ?? [])
   })
   const rows = labelled.map(({ name, span }) => ({ name, box: span.box }))
   return [
@@ -79,7 +79,7 @@ const MISREAD = /^\S{1,3}\s+(?=[A-Z]{2})/
 const IN_CAPITALS = /^[A-Z][A-Z .,'’-]+$/
 
 function asValues(name: VisualFieldName, span: Span, reading: Reading): Candidate[] {
-  const value = asValue(name, span, BY_PLACE, reading)
+  const value = asValue(name, span, BY_PLACE, 'number', reading)
   return value ? [value] : []
 }
 
@@ -87,7 +87,7 @@ function asValues(name: VisualFieldName, span: Span, reading: Reading): Candidat
 function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
   const dates = new Map(
     spans.flatMap((span) => {
-      const found = asValue('date_of_birth', span, BY_PLACE, reading)
+      const found = asValue('date_of_birth', span, BY_PLACE, 'number', reading)
       return found?.date ? [[found.date, found] as const] : []
     }),
   )
@@ -123,6 +123,6 @@ function beside({ box }: Span, plain: readonly Span[]): Span[] {
 /** A house number and a street; the 8 before it may have been read as its first digit or not at all. */
 function addressOf(plain: readonly Span[], reading: Reading): Candidate[] {
   const street = plain.find(({ text }) => /^\d{1,6}\s?[A-Z][A-Z .'-]{3,}/.test(text) && !/\d[/-]\d/.test(text))
-  const value = street && asValue('address', street, 0.7, reading)
+  const value = street && asValue('address', street, 0.7, 'number', reading)
   return value ? [value] : []
 }

@@ -12,7 +12,7 @@ export function byCategory(spans: readonly Span[], reading: Reading): Candidate[
   const rows = spans.filter(({ text }) => CATEGORY.test(text))
   const dates = rows.flatMap((row) => {
     const cells = [row, ...rightOf(row, spans)]
-    const [first] = cells.flatMap((cell) => asValue('first_issue_date', cell, 0.9, reading) ?? [])
+    const [first] = cells.flatMap((cell) => asValue('first_issue_date', cell, 0.9, 'category', reading) ?? [])
     return first ? [first] : []
   })
   return dates.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? '')).slice(0, 1)

@@ -10,9 +10,9 @@ export function byHeading(spans: readonly Span[], country: string, reading: Read
   const type = upper.find(({ text }) => /^P[A-Z<]?$/.test(text))
   const number = code && upper.find((span) => isNumber(span.text) && standsBehind(span, code))
   const candidates = [
-    code && asValue('issuing_state_code', code, 0.9, reading),
-    type && asValue('document_class_code', type, 0.9, reading),
-    number && asValue('document_number', number, 0.8, reading),
+    code && asValue('issuing_state_code', code, 0.9, 'heading', reading),
+    type && asValue('document_class_code', type, 0.9, 'heading', reading),
+    number && asValue('document_number', number, 0.8, 'heading', reading),
   ]
   return candidates.filter((candidate) => candidate !== undefined)
 }

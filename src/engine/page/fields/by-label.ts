@@ -1,20 +1,12 @@
-import type { Labels } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
-import { findLabels, type Label } from './find-labels.ts'
+import type { FoundLabels, Label } from './find-labels.ts'
 import { asValue, type Reading } from './value.ts'
 
-/** Values that stand behind, below or to the right of a label of one of the languages. */
-export function byLabel(
-  spans: readonly Span[],
-  labels: Labels,
-  languages: readonly string[],
-  reading: Reading,
-  size: Size,
-) {
-  const { labels: found, values } = findLabels(spans, labels, languages)
-  const parted = values.flatMap((value) => partAtLabels(value, found))
-  return found.flatMap((label) => candidatesOf(label, parted, reading, size))
+/** Values that stand behind, below or to the right of a label. */
+export function byLabel({ labels, values }: FoundLabels, reading: Reading, size: Size): Candidate[] {
+  const parted = values.flatMap((value) => partAtLabels(value, labels))
+  return labels.flatMap((label) => candidatesOf(label, parted, reading, size))
 }
 
 /** A line that runs under two labels holds two values: cut it where the second label begins. */
@@ -60,5 +52,16 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
     if (!under || !(overlaps || aligned < line * 1.5)) return []
     return [{ span, place: Math.max(0.3, 1 - Math.max(0, gap) / (5 * line) - Math.min(0.4, aligned / size.width)) }]
   })
-  return placed.flatMap(({ span, place }) => asValue(label.name, span, place * label.likeness, reading) ?? [])
+  return placed.flatMap(({ span, place }) => {
+    const sure = place * label.likeness
+    const value = asValue(label.name, span, sure, 'label', reading)
+    return value ? [value, ...behindComma(label, span, sure, reading)] : []
+  })
+}
+
+/** Where one label announces the whole name, a comma parts surname and given names (ICAO Doc 9303-3, 3.4). */
+function behindComma({ name }: Label, span: Span, sure: number, reading: Reading): Candidate[] {
+  const comma = name === 'surname' ? span.text.indexOf(',') : -1
+  const given = comma > 0 && asValue('given_name', slice(span, comma + 1, span.text.length), sure, 'label', reading)
+  return given ? [given] : []
 }

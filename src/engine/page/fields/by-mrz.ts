@@ -12,7 +12,7 @@ import { asValue, type Reading } from './value.ts'
 export function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candidate[] {
   const { fields, dateOfBirth, dateOfExpiry } = mrz
   const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] => {
-    const found = spans.flatMap((span) => asValue(name, span, BY_MRZ, reading) ?? []).filter(isSaid)
+    const found = spans.flatMap((span) => asValue(name, span, BY_MRZ, 'mrz', reading) ?? []).filter(isSaid)
     return found.slice(0, 1)
   }
   const named = (said: string | undefined) => (candidate: Candidate) =>

@@ -75,7 +75,7 @@ function candidates(number: string, row: readonly Span[], reading: Reading): Can
   const name = NUMBERED[number]
   if (!name) return []
   // A line in between may have lost all but a stroke of the value beside it.
-  const [value] = row.slice(0, 2).flatMap((span) => asValue(name, span, 0.95, reading) ?? [])
+  const [value] = row.slice(0, 2).flatMap((span) => asValue(name, span, 0.95, 'number', reading) ?? [])
   if (name !== 'date_of_birth') return value ? [value] : []
   return [...(value ? [value] : []), ...placeOfBirth(row, reading)]
 }
@@ -87,14 +87,14 @@ function placeOfBirth(row: readonly Span[], reading: Reading): Candidate[] {
   const date = findDate(first.text, 'birth', reading.today, reading.order)
   const behind = date && slice(first, first.text.indexOf(date.text) + date.text.length, first.text.length)
   const span = behind && behind.text.length > 1 ? behind : second
-  const value = span && asValue('place_of_birth', span, 0.85, reading)
+  const value = span && asValue('place_of_birth', span, 0.85, 'number', reading)
   return value ? [value] : []
 }
 
 /** Birth comes before issue and issue before expiry, whatever became of their numbers. */
 function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
   const dates = spans
-    .flatMap((span) => asValue('date_of_birth', span, BY_PLACE, reading) ?? [])
+    .flatMap((span) => asValue('date_of_birth', span, BY_PLACE, 'number', reading) ?? [])
     .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
   const [birth, ...later] = dates
   if (!birth || dates.length < 3) return []
@@ -108,7 +108,9 @@ function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
  * first date, the place of birth beside it, the licence's number under the last.
  */
 function aroundDates(spans: readonly Span[], reading: Reading): Candidate[] {
-  const dated = spans.filter((span) => asValue('date_of_birth', span, 1, reading)).toSorted((a, b) => a.box.y - b.box.y)
+  const dated = spans
+    .filter((span) => asValue('date_of_birth', span, 1, 'number', reading))
+    .toSorted((a, b) => a.box.y - b.box.y)
   const [birth] = dated
   if (!birth) return []
   const column = spans.filter(({ box }) => Math.abs(box.x - birth.box.x) < 1.5 * birth.box.height)
@@ -118,7 +120,7 @@ function aroundDates(spans: readonly Span[], reading: Reading): Candidate[] {
     .toSorted((a, b) => a.box.y - b.box.y)
   const candidates = [
     ...namesAbove(birth, column, reading),
-    number && last !== birth && asValue('document_number', number, BY_PLACE, reading),
+    number && last !== birth && asValue('document_number', number, BY_PLACE, 'number', reading),
     ...placeOfBirth([birth, ...rightOf(birth, spans)], reading).map((place) => ({ ...place, place: BY_PLACE })),
   ]
   return candidates.filter((candidate) => candidate !== undefined && candidate !== false)
@@ -131,7 +133,10 @@ function namesAbove(birth: Span, column: readonly Span[], reading: Reading): (Ca
   // Two rows, no further from one another than from the birth: a title stands further up.
   const gap = given ? birth.box.y - given.box.y : 0
   if (!given || !surname || given.box.y - surname.box.y > 1.6 * gap || gap > 3 * birth.box.height) return []
-  return [asValue('given_name', given, BY_PLACE, reading), asValue('surname', surname, BY_PLACE, reading)]
+  return [
+    asValue('given_name', given, BY_PLACE, 'number', reading),
+    asValue('surname', surname, BY_PLACE, 'number', reading),
+  ]
 }
 
 /** Below a number that was read. Of 28 values found so on photographed specimens 26 were right. */
@@ -143,4 +148,4 @@ const CATEGORIES = /^(?:AM|[ABCD][12]?E?|[TLMFGHK])(?:[/,;\s]+(?:AM|[ABCD][12]?E
 const categories = (spans: readonly Span[], reading: Reading): Candidate[] =>
   spans
     .filter(({ text }) => CATEGORIES.test(text))
-    .flatMap((span) => asValue('document_class_code', span, 0.8, reading) ?? [])
+    .flatMap((span) => asValue('document_class_code', span, 0.8, 'number', reading) ?? [])

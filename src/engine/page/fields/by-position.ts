@@ -16,7 +16,7 @@ export function byPosition(spans: readonly Span[], side: SideLayout, reading: Re
       return left >= x && left < x + width && middle >= y && middle < y + height
     })
     return inside.flatMap((span) => {
-      const value = asValue(name as VisualFieldName, span, 1, reading)
+      const value = asValue(name as VisualFieldName, span, 1, 'catalogue', reading)
       return value ? [place.values ? asListed(value, place.values) : value] : []
     })
   })

@@ -1,3 +1,4 @@
+import type { FieldGround } from '../../../domain/document/document.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Box } from '../../picture/box.ts'
 import type { TextLine } from '../../text/read-text.ts'
@@ -13,8 +14,19 @@ export interface Candidate {
   average: number
   /** How sure the place is: 1 for a catalogued position or a label read letter by letter. */
   place: number
-  /** Identifies the printed text it was taken from, so that no text serves two fields. */
+  /** Identifies the printed text it was taken from. */
   source: string
+  /** The line and the characters of it that the value was taken from: no character serves two fields. */
+  from: Stretch
+  /** What says that this is the field. */
+  by: FieldGround
+}
+
+/** Characters of a line, the last one not included. */
+export interface Stretch {
+  line: number
+  start: number
+  end: number
 }
 
 /** A stretch of a line with the probabilities of its characters. */
@@ -23,6 +35,9 @@ export interface Span {
   probabilities: number[]
   box: Box
   source: string
+  /** Which line it is of, and at which of its characters it begins. */
+  line: number
+  start: number
 }
 
 export const toSpan = (line: TextLine, index: number): Span => ({
@@ -30,6 +45,8 @@ export const toSpan = (line: TextLine, index: number): Span => ({
   probabilities: line.probabilities,
   box: line.box,
   source: String(index),
+  line: index,
+  start: 0,
 })
 
 /** Part of a span by character positions; its box is cut in proportion. */
@@ -44,6 +61,8 @@ export function slice(span: Span, from: number, to: number): Span {
     probabilities: span.probabilities.slice(start, start + text.length),
     box: { ...span.box, x: span.box.x + start * width, width: text.length * width },
     source: `${span.source}:${start}`,
+    line: span.line,
+    start: span.start + start,
   }
 }
 

@@ -19,24 +19,23 @@ const MIN_PREFIX = 0.85
 /** Words this short must stand alone, letter by letter. */
 const SHORT = 4
 
+export interface FoundLabels {
+  labels: Label[]
+  /** What the lines hold besides them. */
+  values: Span[]
+  /** The lines that hold something besides labels, as a whole. */
+  beside: Span[]
+}
+
 /** The labels of the languages on a page, and what its lines hold besides them. */
-export function findLabels(
-  spans: readonly Span[],
-  labels: Labels,
-  languages: readonly string[],
-): { labels: Label[]; values: Span[] } {
+export function findLabels(spans: readonly Span[], labels: Labels, languages: readonly string[]): FoundLabels {
   const words = wordsOf(labels, languages)
-  const parted = spans.map((span) => labelsIn(span, words))
+  const parted = spans.map((span) => ({ span, ...labelsIn(span, words) }))
   return {
     labels: parted.flatMap((each) => each.labels),
     values: parted.flatMap(({ rest }) => (rest ? [rest] : [])),
+    beside: parted.flatMap(({ span, rest }) => (rest ? [span] : [])),
   }
-}
-
-/** Lines that hold something besides labels. */
-export function withoutLabels(spans: readonly Span[], labels: Labels, languages: readonly string[]): Span[] {
-  const words = wordsOf(labels, languages)
-  return spans.filter((span) => labelsIn(span, words).rest)
 }
 
 interface Word {

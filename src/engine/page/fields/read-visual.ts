@@ -1,11 +1,14 @@
 import type { VisualField } from '../../../domain/document/document.ts'
 import type { DocumentType, VisualFieldName } from '../../../domain/vocabulary.ts'
+import type { Box } from '../../picture/box.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Desk } from '../../workbench.ts'
 import type { Classification } from '../kind/classify.ts'
 import type { Print } from '../print/read-print.ts'
 import { placesOfMissedValues, readFields } from './read-fields.ts'
+import { sayRoles } from './roles/say-roles.ts'
+import { seenPage } from './roles/seen-page.ts'
 
 /**
  * The visual zone by the lines that were read; where a field is missing that the page should have, also by those that
@@ -14,11 +17,14 @@ import { placesOfMissedValues, readFields } from './read-fields.ts'
 export async function readVisual(
   { nets, catalogue, today, time }: Desk,
   kind: Classification,
-  { lines, unread, mrz }: Print,
+  { lines, unread, mrz, face }: Print & { face: Box | undefined },
   document: Picture,
 ): Promise<VisualField[]> {
-  const fieldsIn = (read: readonly TextLine[]) =>
-    time('read-fields', () => readFields(catalogue, kind, read, document, today, mrz?.decoded.reading))
+  const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
+  const fieldsIn = async (read: readonly TextLine[]) => {
+    const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(read, document, today, face, said)))
+    return time('read-fields', () => readFields(catalogue, kind, read, document, today, said?.reading, roles))
+  }
   const linesAt = (quads: Parameters<typeof readText>[2]) => time('read-text', () => readText(nets, document, quads))
 
   let read: TextLine[] = lines

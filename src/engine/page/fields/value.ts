@@ -1,3 +1,4 @@
+import type { FieldGround } from '../../../domain/document/document.ts'
 import type { DateKind, DateOrder } from '../../../domain/text/dates.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import { type Candidate, certainty, type Span, slice } from './candidate.ts'
@@ -26,12 +27,32 @@ const NAMES: readonly VisualFieldName[] = [
   'surname_and_given_names',
 ]
 
+/** A letter, one in each of two languages, or a word. Greek has other letters for both: what looks like its M is Latin. */
+const SEX =
+  /^(?:[MFXKQŽSHVNEDWЖЧМΑΘ]|\p{Lu}\s?\/\s?[MFXМ]|MALE|FEMALE|MUŠKI|MUŠKO|ŽENSKI|ŽENSKO|MUŽ|ŽENA|MÄNNLICH|WEIBLICH|MASCULINO?|FEMENINO|FEMININO|F[EÉ]MININ|MASCULINE|MASCHILE|FEMMINILE|МУЖ\.?|ЖЕН\.?|МУШКИ|ЖЕНСКИ|FÉRFI|NŐ)$/iu
+
 /** The span as a value of the field, when it can be one at all. */
-export function asValue(name: VisualFieldName, span: Span, place: number, reading: Reading): Candidate | undefined {
+export function asValue(
+  name: VisualFieldName,
+  span: Span,
+  place: number,
+  by: FieldGround,
+  reading: Reading,
+): Candidate | undefined {
   const taken = take(name, span, reading)
   if (!taken) return undefined
   const { value, date, from, sure } = taken
-  return { name, value, ...(date ? { date } : {}), ...scaled(certainty(from), sure), place, source: span.source }
+  const stretch = { line: from.line, start: from.start, end: from.start + from.text.length }
+  return {
+    name,
+    value,
+    ...(date ? { date } : {}),
+    ...scaled(certainty(from), sure),
+    place,
+    source: span.source,
+    from: stretch,
+    by,
+  }
 }
 
 const scaled = ({ weakest, average }: { weakest: number; average: number }, sure: number) => ({
@@ -55,23 +76,23 @@ function take(name: VisualFieldName, span: Span, { today, order }: Reading): Tak
     const found = findDate(text, kind, today, order)
     if (!found) return undefined
     const at = text.indexOf(found.text)
-    const value = found.whole ? found.text : withDots(found.text)
+    const value = found.whole ? evenly(found.text) : withDots(found.text)
     return { value, date: found.date, from: slice(span, at, at + found.text.length), sure: found.whole ? 1 : 0.8 }
   }
-  if (NAMES.includes(name)) {
-    const clean = text.replace(/^[^\p{L}]+|[^\p{L}.)]+$/gu, '')
-    return clean.length > 1 && !/\d/.test(clean) ? whole(clean) : undefined
-  }
+  if (NAMES.includes(name)) return nameIn(name, span)
   switch (name) {
     case 'sex': {
-      const match = /^(?:[MFXKQŽMŽSЖЧ]|[MFKQŽSN]\s?\/\s?[MFX]|MALE|FEMALE|MUŠKO|ŽENSKO)$/iu.exec(text.trim())
-      return match ? whole(match[0]) : undefined
+      const letters = text.trim().replaceAll('Μ', 'M')
+      return SEX.test(letters) ? whole(letters) : undefined
     }
     case 'document_number':
     case 'personal_number': {
       const compact = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
       const digits = compact.replace(/\D/g, '').length
-      return /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3 ? whole(compact) : undefined
+      const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
+      // Some issuers' personal numbers are letters for the most part.
+      const isCode = name === 'personal_number' && /^[A-Z0-9]{6,12}$/.test(compact) && digits >= 1
+      return isNumber || isCode ? whole(compact) : undefined
     }
     case 'issuing_state_code':
       return /^[A-Z]{1,3}$/.test(text) ? whole(text) : undefined
@@ -97,8 +118,30 @@ function take(name: VisualFieldName, span: Span, { today, order }: Reading): Tak
   }
 }
 
+/** A name without what is none: marks around it, a title before it, the name at birth behind it, given names behind a comma. */
+function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
+  const start = /^(?:[^\p{L}]+|(?:DR|MAG|DIPL|ING|MGR|PROF|PHDR|MUDR|JUDR|BC|MR|MRS|MS)\.(?:-?ING\.)?\s*)+/iu.exec(
+    span.text,
+  )?.[0]
+  const rest = span.text.slice(start?.length ?? 0)
+  const end = (name === 'surname' ? /,|\sGEB\.|\sN[ÉE]E\s|\sROZ\.|\sSZÜL\./iu : /$/).exec(rest)?.index
+  const kept = slice(span, start?.length ?? 0, (start?.length ?? 0) + (end ?? rest.length))
+  const value = kept.text.replace(/[^\p{L}.)]+$/u, '')
+  // Surname and given names are two words at least.
+  const whole = name !== 'surname_and_given_names' || /\p{L}[\s,]+\p{L}/u.test(value)
+  return value.length > 1 && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
+}
+
 /** `0101.1977` and `01011977` as the dots they were printed with. */
 function withDots(text: string): string {
   const digits = text.replace(/\D/g, '')
   return `${digits.slice(0, 2)}.${digits.slice(2, 4)}.${digits.slice(4)}`
+}
+
+/** Of a date whose marks differ one was lost: `09 09.1971` was printed with two dots. */
+function evenly(text: string): string {
+  const [, day, first, month, second, year] = /^(\d{1,2})([-./ ])(\d{1,2})([-./ ])(\d{2,4})$/.exec(text) ?? []
+  if (first === second || (first !== ' ' && second !== ' ')) return text
+  const mark = first === ' ' ? second : first
+  return `${day}${mark}${month}${mark}${year}`
 }

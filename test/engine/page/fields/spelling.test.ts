@@ -8,7 +8,14 @@ const { alphabets, countries } = openCatalogue()
 /** A text all of whose letters were read with the same probability. */
 const spelled = (text: string, probability: number, languages: string[]) =>
   spelledIn(
-    { text, probabilities: Array.from(text, () => probability), box: { x: 0, y: 0, width: 9, height: 9 }, source: '0' },
+    {
+      text,
+      probabilities: Array.from(text, () => probability),
+      box: { x: 0, y: 0, width: 9, height: 9 },
+      source: '0',
+      line: 0,
+      start: 0,
+    },
     alphabets,
     languages,
   ).text
@@ -38,6 +45,8 @@ describe('an O beside digits', () => {
       probabilities: Array.from(text, () => probability),
       box: { x: 0, y: 0, width: 9, height: 9 },
       source: '0',
+      line: 0,
+      start: 0,
     }).text
 
   it('is a zero where it was not read surely', () => {

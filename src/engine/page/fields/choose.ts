@@ -1,0 +1,118 @@
+import type { FieldGround } from '../../../domain/document/document.ts'
+import { addsUp, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
+import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../domain/vocabulary.ts'
+import { bestOf, type Weighed } from './best-of.ts'
+import type { Candidate } from './candidate.ts'
+import { isInLatin } from './names.ts'
+import type { PageRoles } from './roles/say-roles.ts'
+
+/** A value that was chosen, and by how much it is better than what else the page could say. */
+export interface Chosen extends Candidate {
+  /** What the page loses when this is taken away, in the logarithm of odds. */
+  margin: number
+}
+
+/** One value a field and one field a text: the choice for which, over the whole page, most speaks. */
+export function choose(candidates: readonly Candidate[], issuer: Issuer, roles?: PageRoles): Chosen[] {
+  const weighed = merged(candidates.map((candidate) => ({ ...candidate, gain: gainOf(candidate, issuer, roles) })))
+  const names = [...new Set(weighed.map(({ name }) => name))]
+  const fields = names.map((name) => optionsOf(weighed.filter((each) => each.name === name)))
+  const best = bestOf(fields)
+  return best.chosen.map(({ gain: _, ...candidate }, i) => {
+    const without = fields.map((options) => options.filter((option) => option !== best.chosen[i]))
+    return { ...candidate, margin: best.total - bestOf(without).total }
+  })
+}
+
+/** Whose document it is, as far as that is known: some build their numbers in a way that shows. */
+export interface Issuer {
+  country: string
+  type: DocumentType
+}
+
+/** What the rules say for it, the check digits of its issuer, and the net's odds of the field against none. */
+const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number =>
+  strengthOf(candidate) +
+  byNumberRule(candidate, issuer) +
+  (isInLatin(candidate) ? IN_LATIN : 0) +
+  (roles ? oddsOf(candidate, roles) : 0)
+
+/** Enough to choose between two scripts of one name, and not between two names. */
+const IN_LATIN = 0.6
+
+/** Of ten numbers that are none, one has check digits that agree by chance. */
+const ADDS_UP = 3
+
+function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): number {
+  if (name !== 'personal_number' && name !== 'document_number') return 0
+  const statement = readNumber(country, value)
+  if (statement?.check !== 'valid' || !addsUp(statement)) return 0
+  const own = statement.rule.asDocumentNumber?.includes(type) ? 'document_number' : 'personal_number'
+  return name === own ? ADDS_UP : -ADDS_UP
+}
+
+/** A rule that is sure of the place outweighs a net that is sure of nothing, and not one that is sure of another field. */
+const STRENGTHS: Record<FieldGround, number> = {
+  catalogue: 6,
+  label: 5,
+  number: 5,
+  heading: 4.5,
+  category: 5,
+  mrz: 5,
+  place: 2,
+}
+
+/** A place less sure than this says nothing. */
+const LEAST_PLACE = 0.3
+
+const strengthOf = ({ by, place }: Candidate): number =>
+  STRENGTHS[by] * Math.max(0, (place - LEAST_PLACE) / (1 - LEAST_PLACE))
+
+/** The net has been wrong when it was sure: one in a hundred. */
+const FLOOR = 0.01
+
+/** A value of no field of ours, as the net sees it, may be one whose label it does not know: that counts little against a rule. */
+const KNOWN_BESIDE = 0.8
+
+function oddsOf({ name, from }: Candidate, roles: PageRoles): number {
+  const said = roles.rolesOf(from.line, from.start, from.end)
+  if (!said.size) return 0
+  let none = 1 - KNOWN_BESIDE * (said.get('other_value') ?? 0)
+  for (const field of VISUAL_FIELDS) none -= said.get(field) ?? 0
+  return Math.log(Math.max(said.get(name) ?? 0, FLOOR)) - Math.log(Math.max(none, FLOOR))
+}
+
+/** The same value on several grounds: the strongest, and half of what the next one adds. */
+function merged(candidates: readonly Weighed[]): Weighed[] {
+  const groups = Map.groupBy(
+    candidates,
+    ({ name, from, value }) => `${name} ${from.line} ${from.start} ${from.end} ${value}`,
+  )
+  return [...groups.values()].map((group) => {
+    const [first, second] = group.toSorted((a, b) => strengthOf(b) - strengthOf(a)) as [Weighed, Weighed?]
+    return { ...first, gain: first.gain + (second ? strengthOf(second) / 2 : 0) }
+  })
+}
+
+/** Of a field the few that may be it. */
+const optionsOf = (candidates: readonly Weighed[]): Weighed[] =>
+  candidates
+    .filter(({ gain, name, by }) => gain > (by === 'place' && SELDOM.includes(name) ? MIN_SELDOM : 0))
+    .toSorted((a, b) => b.gain - a.gain)
+    .slice(0, MOST_OPTIONS)
+
+const MOST_OPTIONS = 5
+
+/** Fields that few documents have: to be taken for one takes more than standing where it could stand. */
+const SELDOM: readonly VisualFieldName[] = [
+  'fathers_name',
+  'mothers_name',
+  'middle_name',
+  'second_surname',
+  'surname_and_given_names',
+  'issuing_state_name',
+  'place_of_issue',
+  'first_issue_date',
+]
+/** Twelve to one in odds. */
+const MIN_SELDOM = 2.5

@@ -1,0 +1,140 @@
+import type { Box } from '../../../picture/box.ts'
+import { compact } from './compact.ts'
+import { type DateInLine, dateIn } from './date-in.ts'
+
+/** A line as the net is told of it. Lengths are in widths of the page. */
+export interface SeenLine {
+  text: string
+  confidence: number
+  box: Box
+}
+
+/** What the MRZ of the page says; dates as YYMMDD. */
+export interface SaidByMrz {
+  surname?: string
+  given_name?: string
+  document_number?: string
+  personal_number?: string
+  nationality?: string
+  birth?: string
+  expiry?: string
+}
+
+/** What the net is told of a page beside its lines. */
+export interface SeenPage {
+  /** In widths. */
+  height: number
+  face?: Box
+  mrz?: { top: number; said: SaidByMrz }
+  /** ISO 8601. */
+  today: string
+}
+
+export const FEATURES = 40
+
+/** The print that a line's height is compared with, where the page has the usual one. */
+const USUAL_HEIGHT = 0.04
+
+/** What is known of each line beside its letters, one row of numbers a line; training/roles/features.py computes the same. */
+export function featuresOf(lines: readonly SeenLine[], page: SeenPage): Float32Array {
+  const out = new Float32Array(lines.length * FEATURES)
+  const heights = lines.map(({ box }) => box.height).toSorted((a, b) => a - b)
+  const middle = heights[Math.floor(heights.length / 2)] || USUAL_HEIGHT
+  const now = Number(page.today.slice(0, 4)) + Number(page.today.slice(5, 7)) / 12
+  const dates = lines.map(({ text }) => dateIn(text, Math.floor(now)))
+  const order = [...new Set(dates.flatMap((date) => (date ? [rankOf(date)] : [])))].sort((a, b) => a - b)
+  const births = birthsIn(dates, order[0])
+  const common = commonOf(lines.length, page)
+  for (const [i, line] of lines.entries()) {
+    const packed = compact(line.text)
+    const date = dates[i]
+    const row = [
+      ...formOf(line, page.height, middle),
+      ...common,
+      ...datingOf(date, order, now),
+      isTrue(!date && countOf(line.text, /\d/g) >= 6 && births.some((birth) => packed.includes(birth))),
+      ...agreementOf(line.text, packed, date, page.mrz?.said),
+    ]
+    out.set(row, i * FEATURES)
+  }
+  return out
+}
+
+function formOf({ text, confidence, box: { x, y, width, height } }: SeenLine, tall: number, middle: number): number[] {
+  const length = Math.max(1, text.length)
+  const high = Math.max(height, 1e-3)
+  return [
+    x,
+    x + width,
+    (y + height / 2) / tall,
+    y + height / 2,
+    Math.log(high / USUAL_HEIGHT),
+    Math.log(high / middle),
+    confidence,
+    Math.sqrt(1 - confidence),
+    length / 20,
+    width / (height * length),
+    countOf(text, /\d/g) / length,
+    countOf(text, /\p{Lu}/gu) / length,
+    countOf(text, /\p{Ll}/gu) / length,
+    countOf(text, /</g) / length,
+  ]
+}
+
+function commonOf(count: number, { height, face, mrz }: SeenPage): number[] {
+  return [
+    ...(face ? [1, face.x, face.y, face.width, face.height] : [0, 0, 0, 0, 0]),
+    Math.log(1 / height),
+    count / 40,
+    isTrue(mrz !== undefined),
+    mrz?.top ?? 0,
+  ]
+}
+
+/** How a date lies to today and to the page's other dates. */
+function datingOf(date: DateInLine | undefined, order: readonly number[], now: number): number[] {
+  if (!date) return [0, 0, 0, 0, 0, order.length / 6]
+  const year = date[0] + date[1] / 12
+  const rank = order.indexOf(rankOf(date))
+  const away = Math.max(-4, Math.min(2, (year - now) / 20))
+  return [1, away, isTrue(year > now), rank / 4, (order.length - 1 - rank) / 4, order.length / 6]
+}
+
+const rankOf = ([year, month, day]: DateInLine): number => year * 10_000 + month * 100 + day
+
+/** The earliest date of the page as personal numbers write it: mostly the holder's birth. */
+function birthsIn(dates: readonly (DateInLine | undefined)[], earliest: number | undefined): string[] {
+  const first = dates.find((date) => date && rankOf(date) === earliest)
+  if (!first?.[1]) return []
+  const [yy, mm, dd] = [first[0] % 100, first[1], first[2]].map((part) => String(part).padStart(2, '0'))
+  return [`${yy}${mm}${dd}`, `${dd}${mm}${yy}`]
+}
+
+/** Whether the line reads as the MRZ's surname, given names, number, personal number, nationality, birth and expiry. */
+function agreementOf(text: string, packed: string, date: DateInLine | undefined, said: SaidByMrz = {}): number[] {
+  const holds = (words: string | undefined, least: number) => {
+    const word = compact(words ?? '')
+    return isTrue(word.length >= least && packed.includes(word) && !text.includes('<'))
+  }
+  return [
+    holds(said.surname, 2),
+    holds(said.given_name, 2),
+    holds(said.document_number, 5),
+    holds(said.personal_number, 5),
+    holds(said.nationality, 3),
+    isTrue(agrees(date, said.birth)),
+    isTrue(agrees(date, said.expiry)),
+  ]
+}
+
+/** A month's name counts as any month; day and month may stand the other way round. */
+function agrees(date: DateInLine | undefined, said: string | undefined): boolean {
+  if (!date || !said) return false
+  const [year, month, day] = date
+  const [yy, mm, dd] = [said.slice(0, 2), said.slice(2, 4), said.slice(4)].map(Number)
+  if (year % 100 !== yy) return false
+  return (month === mm && day === dd) || (month === dd && day === mm) || (month === 0 && day === dd)
+}
+
+const isTrue = (it: boolean): number => (it ? 1 : 0)
+const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0

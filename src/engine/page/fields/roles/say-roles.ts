@@ -1,0 +1,91 @@
+import type { Net, Nets } from '../../../nets/runtime.ts'
+import { FEATURES, featuresOf, type SeenLine, type SeenPage } from './features.ts'
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts'
+
+/** What the net makes of a page. */
+export interface PageRoles {
+  /** Role → mean probability over the characters of a line from one position to another. */
+  rolesOf(line: number, start: number, end: number): ReadonlyMap<string, number>
+  /** Probability of each kind of page: the types of documents, and NONE. */
+  kinds: ReadonlyMap<string, number>
+  /** Probability that it is a back. */
+  back: number
+}
+
+/** Characters of a line beyond this are taken for what the last of these is. */
+export const LONGEST = 48
+/** Under this the reader made letters of a pattern. The net was taught with such lines left out. */
+const MIN_CONFIDENCE = 0.2
+/** A page of text in small print: the net's cost grows with the square of the lines. */
+const MOST_LINES = 120
+
+/** Says of every character of every line what it is: a value of which field, a label of which, title, issuer or nothing. */
+export async function sayRoles(nets: Nets, lines: readonly SeenLine[], page: SeenPage): Promise<PageRoles> {
+  const net = await nets.get('line-roles')
+  const vocabulary = await vocabularyFor(net)
+  const told = lines.flatMap((line, at) => {
+    const text = Array.from(line.text, (letter) => (vocabulary.letters.has(letter) ? letter : ' ')).slice(0, LONGEST)
+    const kept = line.confidence > MIN_CONFIDENCE && line.text.trim() !== ''
+    return kept ? [{ at, line: { ...line, text: text.join('') } }] : []
+  })
+  const seen = told.slice(0, MOST_LINES)
+  if (!seen.length) return { rolesOf: () => new Map(), kinds: new Map(), back: 0 }
+  const { roles, kind, back } = await net.run(
+    tensorsOf(
+      seen.map(({ line }) => line),
+      page,
+      vocabulary,
+    ),
+  )
+  if (!roles || !kind || !back) throw new Error('the net of line roles gave no answer')
+  if (roles.dims[3] !== vocabulary.roles.length)
+    throw new Error('the net of line roles and its words do not belong together')
+  const rows = new Map(seen.map(({ at }, row) => [at, row]))
+  const length = roles.dims[2] as number
+  return {
+    rolesOf(line, start, end) {
+      const row = rows.get(line)
+      if (row === undefined) return new Map()
+      const from = Math.min(start, length - 1)
+      const to = Math.max(from + 1, Math.min(end, length))
+      return meanOf(roles.data, vocabulary.roles, row * length + from, row * length + to)
+    },
+    kinds: new Map(vocabulary.kinds.map((name, i) => [name, kind.data[i] ?? 0])),
+    back: back.data[0] ?? 0,
+  }
+}
+
+function tensorsOf(lines: readonly SeenLine[], page: SeenPage, { letters }: Vocabulary) {
+  const count = lines.length
+  const length = Math.max(...lines.map(({ text }) => text.length))
+  const characters = new Float32Array(count * length)
+  const boxes = new Float32Array(count * 4)
+  for (const [i, { text, box }] of lines.entries()) {
+    for (let at = 0; at < text.length; at++) characters[i * length + at] = letters.get(text[at] as string) ?? 0
+    boxes.set([box.x, box.y, box.width, box.height], i * 4)
+  }
+  return {
+    characters: { data: characters, dims: [1, count, length] },
+    features: { data: featuresOf(lines, page), dims: [1, count, FEATURES] },
+    boxes: { data: boxes, dims: [1, count, 4] },
+  }
+}
+
+function meanOf(data: Float32Array, roles: readonly string[], from: number, to: number): ReadonlyMap<string, number> {
+  const sums = new Float64Array(roles.length)
+  for (let at = from; at < to; at++) {
+    for (let role = 0; role < roles.length; role++)
+      sums[role] = (sums[role] as number) + (data[at * roles.length + role] as number)
+  }
+  return new Map(roles.map((name, role) => [name, (sums[role] as number) / (to - from)]))
+}
+
+const vocabularies = new WeakMap<Net, Promise<Vocabulary>>()
+
+function vocabularyFor(net: Net): Promise<Vocabulary> {
+  const known = vocabularies.get(net)
+  if (known) return known
+  const vocabulary = net.text('vocabulary').then(vocabularyOf)
+  vocabularies.set(net, vocabulary)
+  return vocabulary
+}

@@ -1,0 +1,137 @@
+import { addsUp, readNumber } from '../../../domain/document/personal-numbers/read-number.ts'
+import { countryOf } from '../../../domain/text/countries.ts'
+import { DOCUMENT_TYPES, type DocumentType } from '../../../domain/vocabulary.ts'
+import { type Catalogue, isTwoSided } from '../../catalogue/catalogue.ts'
+import type { Box } from '../../picture/box.ts'
+import { fold } from '../../text/fold.ts'
+import type { TextLine } from '../../text/read-text.ts'
+import type { Desk } from '../../workbench.ts'
+import { type PageRoles, sayRoles } from '../fields/roles/say-roles.ts'
+import { seenPage } from '../fields/roles/seen-page.ts'
+import type { Classification, Evidence } from './classify.ts'
+import { rankDocuments } from './rank-documents.ts'
+
+/** As kindByRoles, of lines that the net has not been told of yet. */
+export async function tellKindByRoles(
+  { nets, catalogue, today }: Desk,
+  lines: readonly TextLine[],
+  { size, portrait, face }: Pick<Evidence, 'size' | 'portrait'> & { face: Box | undefined },
+): Promise<Classification | undefined> {
+  if (!portrait) return undefined
+  const roles = await sayRoles(nets, ...seenPage(lines, size, today, face))
+  return kindByRoles(catalogue, { lines, size, portrait }, roles)
+}
+
+/**
+ * A page whose title or country's name could not be read: its type by what the net makes of its lines, its country by
+ * whatever else speaks for one: what is left of names and labels, the nationality and codes among its values, and a
+ * personal number that adds up under one country's rules. Undefined where two countries are about as likely.
+ */
+export function kindByRoles(catalogue: Catalogue, evidence: Evidence, roles: PageRoles): Classification | undefined {
+  const type = typeBy(roles)
+  if (!type || !evidence.portrait) return undefined
+  const values = valuesOf(evidence, roles)
+  if (values.length < MIN_VALUES) return undefined
+  const said = new Map<string, number>()
+  for (const { model, country, title } of rankDocuments(catalogue, evidence)) {
+    if (model.type !== type) continue
+    said.set(model.country, Math.max(said.get(model.country) ?? 0, country + (title > 0 ? TITLED : 0)))
+  }
+  const hints = [...byValues(catalogue, values, type), ...bySign(catalogue, evidence, type, roles)]
+  for (const [country, weight] of hints) said.set(country, (said.get(country) ?? 0) + weight)
+  const [best, second] = [...said].toSorted((a, b) => b[1] - a[1])
+  if (!best || best[1] < MIN_COUNTRY || best[1] - (second?.[1] ?? 0) < MIN_AHEAD) return undefined
+  const model = catalogue.models.find((each) => each.country === best[0] && each.type === type)
+  return { country: best[0], type, side: 'FRONT', twoSided: isTwoSided(type), ...(model ? { model } : {}) }
+}
+
+/** Of 85 labelled pages without an MRZ the net named the type of 82 with more. */
+const MIN_TYPE = 0.7
+/** Fewer values than these are on many a card that is no identity document. */
+const MIN_VALUES = 3
+const TITLED = 0.3
+/** More than the nationality alone: cards are issued to foreigners too. */
+const MIN_COUNTRY = 0.6
+const MIN_AHEAD = 0.2
+
+function typeBy({ kinds, back }: PageRoles): DocumentType | undefined {
+  return back > 0.5 ? undefined : DOCUMENT_TYPES.find((type) => (kinds.get(type) ?? 0) > MIN_TYPE)
+}
+
+/** The distinguishing sign of a state, wherever the net takes it for the issuer's. */
+function bySign(
+  { countries }: Catalogue,
+  { lines }: Evidence,
+  type: DocumentType,
+  roles: PageRoles,
+): [string, number][] {
+  if (type !== 'DRIVER_LICENSE') return []
+  const signs = lines.flatMap(({ text }, i) =>
+    (roles.rolesOf(i, 0, text.length).get('issuer') ?? 0) > SURE_VALUE ? text.replaceAll(/[^A-Z]/g, '') : [],
+  )
+  return countries.flatMap(({ code, sign }) => (sign && signs.includes(sign) ? [[code, SIGN] as [string, number]] : []))
+}
+
+const SIGN = 0.6
+
+interface Value {
+  role: string
+  text: string
+}
+
+/** Lines that the net is sure to be values. */
+function valuesOf({ lines }: Evidence, roles: PageRoles): Value[] {
+  return lines.flatMap(({ text }, i) => {
+    const [best] = [...roles.rolesOf(i, 0, text.length)].toSorted((a, b) => b[1] - a[1])
+    return best && best[1] > SURE_VALUE && !NOT_VALUES.test(best[0]) ? [{ role: best[0], text }] : []
+  })
+}
+
+const SURE_VALUE = 0.8
+const NOT_VALUES = /^(?:label |text$|title$|issuer$|zone$|other_|extra$)/
+
+function byValues(catalogue: Catalogue, values: readonly Value[], type: DocumentType): [string, number][] {
+  const codes = values.flatMap(({ role, text }) => {
+    const country = role === 'issuing_state_code' ? countryOf(text.trim()) : undefined
+    return country ? [[country.alpha3, STATE_CODE] as [string, number]] : []
+  })
+  // A permit, a visa and in part a licence are given to people of other nations.
+  const own = type === 'IDENTITY_CARD' || type === 'PASSPORT'
+  const nations = own
+    ? values.filter(({ role }) => role === 'nationality').flatMap(({ text }) => nationsIn(catalogue, text))
+    : []
+  return [...codes, ...nations, ...byPersonalNumber(catalogue, values)]
+}
+
+const STATE_CODE = 0.9
+const NATION = 0.5
+
+/** A code, or words that begin as a country's name does. */
+function nationsIn(catalogue: Catalogue, text: string): [string, number][] {
+  const words = text.split(/[^\p{L}]+/u).filter((word) => word.length >= 3)
+  const code = words.find((word) => /^[A-Z]{3}$/.test(word) && countryOf(word))
+  if (code) return [[countryOf(code)?.alpha3 ?? code, NATION]]
+  const stems = words.filter((word) => word.length >= STEM).map((word) => fold(word).slice(0, STEM))
+  const named = catalogue.countries.filter(({ names }) =>
+    names.some((name) => name.split(/[^\p{L}]+/u).some((word) => stems.includes(fold(word).slice(0, STEM)))),
+  )
+  return named.length <= MOST_NAMED ? named.map(({ code: country }) => [country, NATION]) : []
+}
+
+/** Letters that an adjective shares with its country's name; a word of more countries than these is REPUBLIC or the like. */
+const STEM = 5
+const MOST_NAMED = 2
+
+/** A number whose check digits agree, and that states a day of birth, is one of few countries'. */
+function byPersonalNumber(catalogue: Catalogue, values: readonly Value[]): [string, number][] {
+  const numbers = values.filter(({ role }) => role === 'personal_number' || role === 'document_number')
+  const found = catalogue.countries.filter(({ code }) =>
+    numbers.some(({ text }) => {
+      const statement = readNumber(code, text)
+      return statement?.check === 'valid' && addsUp(statement) && statement.births?.length
+    }),
+  )
+  return found.map(({ code }) => [code, NUMBER / found.length])
+}
+
+const NUMBER = 0.5
