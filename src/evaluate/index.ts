@@ -14,6 +14,7 @@ import { documents } from './sets/documents/documents.ts'
 import { mrzTurned } from './sets/documents/mrz-turned.ts'
 import { recapture } from './sets/documents/recapture.ts'
 import { specimens } from './sets/documents/specimens.ts'
+import { unseen } from './sets/documents/unseen.ts'
 import { vectors } from './sets/documents/vectors.ts'
 import { age } from './sets/faces/age.ts'
 import { faces } from './sets/faces/faces.ts'
@@ -33,6 +34,7 @@ import { sessions } from './sets/sessions/sessions.ts'
 
 const SETS: EvaluationSet[] = [
   documents,
+  unseen,
   corners,
   mrzTurned,
   recapture,

@@ -71,6 +71,7 @@ import {
   type RaceFigures,
   racesRun,
 } from './tables/storage.ts'
+import { type UnseenFigures, unseenByModel, unseenConfidence, unseenRead } from './tables/unseen.ts'
 
 /** A thing that is measured: what it is, on how much of what, which code it measures, and the tables that show it. */
 export interface Measured<Figures> {
@@ -108,6 +109,12 @@ export const MEASURED = {
     ({ n }) => `${n} phone photos, scans and web specimens`,
     READING,
     { read: documentsRead, confidence: documentsConfidence, cost: documentsCost },
+  ),
+  unseen: measured<UnseenFigures>(
+    'Documents that nobody drew up, with and without what knows their type.',
+    ({ n }) => `${n} scans and phone photos, values read by eye`,
+    READING,
+    { read: unseenRead, models: unseenByModel, confidence: unseenConfidence },
   ),
   corners: measured<CornersFigures>(
     'Corners of phone frames, and photographs without a document.',

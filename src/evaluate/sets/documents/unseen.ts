@@ -1,0 +1,49 @@
+import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { UnseenFigures } from '../../report/tables/unseen.ts'
+import { countryOfTruth, type DocumentTruth } from './document-truth.ts'
+import { fieldResults, figuresOf, measureAll, missesTable, type Outcome } from './measure-documents.ts'
+import { withoutType } from './without-type.ts'
+
+/**
+ * Documents whose values were read by eye: as the engine reads them, and once more without anything that knows their type:
+ * the catalogue's entries of their issuer and the labels of their languages.
+ */
+export const unseen: EvaluationSet = {
+  name: 'unseen',
+  folder: 'unseen',
+  async run({ bench, folder, progress }) {
+    const whole = await measureAll({ bench, folder }, (done, of) => progress(done, 2 * of))
+    const untaught = await measureAll(
+      { bench, folder },
+      (done, of) => progress(of + done, 2 * of),
+      (truth) => withoutType(bench.catalogue, countryOfTruth(truth) ?? ''),
+    )
+    const json: UnseenFigures = {
+      ...figuresOf(whole),
+      byModel: byModel(whole),
+      withoutType: { ...figuresOf(untaught), byModel: byModel(untaught) },
+    }
+    return { json, tables: [...tablesOf('unseen', json), missesTable(whole)] }
+  },
+}
+
+const modelOf = ({ country, type, side }: DocumentTruth): string => [country, type, side].filter(Boolean).join(' ')
+
+function byModel(outcomes: readonly Outcome[]): UnseenFigures['byModel'] {
+  const groups = Map.groupBy(outcomes, ({ truth }) => modelOf(truth))
+  return Object.fromEntries(
+    [...groups].map(([model, group]) => {
+      const { recognised, n, fields } = figuresOf(group)
+      const sure = fieldResults(group).filter(({ confidence = 0 }) => confidence >= SURE)
+      const wrong = sure.filter(({ distance }) => distance > 0)
+      return [
+        model,
+        { n, recognised, fields: { n: fields.n, exact: fields.exact }, sure: { n: sure.length, wrong: wrong.length } },
+      ]
+    }),
+  )
+}
+
+/** From here on a caller will take a value as it is. */
+const SURE = 85
