@@ -70,8 +70,9 @@ describe('cases in the console', () => {
 
   it('shows the fields of all sources with what differs, the factors with their reasons, and the history', async () => {
     const inMrz = { ...mrz(), fields: { ...mrz().fields, document_number: 'L898962C3' } }
-    const reading = passportPage({ mrz: inMrz })
-    test.engine.page = async () => accept({ ...passport(), reading })
+    const printed = passportPage({ mrz: inMrz })
+    const visual = printed.visual.map((field) => ({ ...field, by: 'label' as const }))
+    test.engine.page = async () => accept({ ...passport(), reading: { ...printed, visual } })
     const { sessionId } = await waitingSession(test, { externalId: 'order 9' })
     const view = (await ada.call('GET', `cases/${sessionId}`)).json<CaseView>()
     assert.equal(view.externalId, 'order 9')
@@ -79,7 +80,7 @@ describe('cases in the console', () => {
       view.fields.find(({ name }) => name === 'document_number'),
       {
         name: 'document_number',
-        visual: { text: 'L898902C3', confidence: 96, side: 'FRONT' },
+        visual: { text: 'L898902C3', confidence: 96, side: 'FRONT', by: 'label' },
         mrz: { text: 'L898962C3' },
         differs: ['mrz'],
       },

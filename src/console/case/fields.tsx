@@ -8,6 +8,7 @@ export function Fields({ view: { fields, mrzLines } }: { view: CaseView }) {
   if (!fields.length) return null
   const mrz = fields.some((field) => field.mrz)
   const barcode = fields.some((field) => field.barcode)
+  const grounded = fields.some((field) => field.visual?.by)
   return (
     <section aria-label="Fields">
       <Table
@@ -35,11 +36,23 @@ export function Fields({ view: { fields, mrzLines } }: { view: CaseView }) {
             class: 'soft',
             cell: ({ visual }) => visual && Math.round(visual.confidence),
           },
+          grounded && { head: 'By', class: 'soft', cell: ({ visual }) => visual?.by && BY[visual.by] },
         ]}
       />
       {mrzLines.length > 0 && <pre class="mono small">{mrzLines.join('\n')}</pre>}
     </section>
   )
+}
+
+/** What says that a text is the field. */
+const BY: Record<NonNullable<NonNullable<CaseField['visual']>['by']>, string> = {
+  catalogue: 'known place',
+  label: 'label',
+  number: 'number',
+  heading: 'heading',
+  category: 'category',
+  mrz: 'MRZ',
+  place: 'place',
 }
 
 const otherOf = ({ differs, mrz, barcode }: CaseField): FieldValue | undefined =>

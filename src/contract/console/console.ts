@@ -70,7 +70,12 @@ export interface FieldValue {
 }
 export interface CaseField {
   name: string
-  visual?: FieldValue & { confidence: number; side: PageSide }
+  visual?: FieldValue & {
+    confidence: number
+    side: PageSide
+    /** What says that this is the field. */
+    by?: 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'
+  }
   mrz?: FieldValue
   barcode?: FieldValue
   /** The sources that were compared with the visual zone and found to differ. */

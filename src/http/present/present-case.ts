@@ -95,6 +95,7 @@ function caseFields({ document, decision }: Session): CaseField[] {
             ...(printed.date !== undefined && { date: printed.date }),
             confidence: printed.confidence,
             side: printed.pageSide,
+            ...(printed.by && { by: printed.by }),
           },
         }),
         ...(mrzValue && { mrz: mrzValue }),
