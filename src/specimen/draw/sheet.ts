@@ -71,6 +71,8 @@ export function writeText(sheet: Sheet, text: string, x: number, y: number, styl
 }
 
 export interface FieldStyle {
+  /** The value with what stands of it in further lines. */
+  whole?: string
   label?: string
   labelSize?: number
   labelColor?: string
@@ -103,7 +105,8 @@ export function writeField(
     ...(style.face ? { face: style.face } : {}),
     ...(style.color ? { color: style.color } : {}),
   })
-  if (name) sheet.fields.push({ name, value, ...(date ? { date } : {}), quad: quadOf(sheet, box) })
+  if (name)
+    sheet.fields.push({ name, value: style.whole ?? value, ...(date ? { date } : {}), quad: quadOf(sheet, box) })
 }
 
 export function markRegion(sheet: Sheet, name: RegionName, box: Box): void {

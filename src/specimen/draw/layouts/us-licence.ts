@@ -75,8 +75,9 @@ function drawFront(issue: Issue, issuer: LicenceIssuer, portrait: LoadedPortrait
   row('1 LN', 32, 20.8, 'surname', person.surname.latin, 2.5)
   row('2 FN', 32, 24.2, 'given_name', [given, ...middle].join(' '), 2.5)
   writeText(sheet, '8', 32, 27.4, { size: 1.5, color: issuer.accent })
-  writeField(sheet, 'address', issue.address[0], 34, 27.4, { size: 2, weight: 400 })
-  writeText(sheet, `${issue.address[1]}, ${issuer.code} ${zip(issue)}`, 34, 30, { size: 2 })
+  const [street, city] = [issue.address[0], `${issue.address[1]}, ${issuer.code} ${zip(issue)}`]
+  writeField(sheet, 'address', street, 34, 27.4, { size: 2, weight: 400, whole: `${street}, ${city}` })
+  writeText(sheet, city, 34, 30, { size: 2 })
   row('3 DOB', 32, 34, 'date_of_birth', issue.printedDateOfBirth, 2.8, born)
   row('12 RSTR', 61, 34, undefined, 'NONE', 2)
   row('15 SEX', 32, 38, 'sex', person.sex, 2.2)
