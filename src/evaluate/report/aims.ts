@@ -74,6 +74,12 @@ export const AIMS = {
         }),
       ),
     ),
+    aim('values of documents nobody drew up at least 92 %', 'unseen', ({ fields }) =>
+      atLeast(0.92, fields.exact, fields.n),
+    ),
+    aim('— without what knows their type at least 80 %', 'unseen', ({ withoutType: { fields } }) =>
+      atLeast(0.8, fields.exact, fields.n),
+    ),
     aim('character errors in visual fields at most 3 %', 'documents', ({ fields }) =>
       said(percent(fields.cer, 2), fields.cer <= 0.03),
     ),
