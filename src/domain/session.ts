@@ -2,7 +2,7 @@ import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { FaceReading } from './face/face.ts'
-import type { ImageName, Locale, Mode, PageSide, Status, Step } from './vocabulary.ts'
+import type { CaptureSource, ImageName, Locale, Mode, PageSide, Part, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session {
@@ -21,6 +21,8 @@ export interface Session {
   document?: IdentityDocument
   face?: FaceReading
   images: StoredImages
+  /** How each picture came. Absent in sessions from before it was recorded. */
+  captures?: Partial<Record<Part, Capture>>
   decision?: Decision
   /** The device that has the session in hand: another one must take it over explicitly. */
   device?: { id: string; since: string }
@@ -28,6 +30,13 @@ export interface Session {
 
 /** Where each stored picture lies, by the part it came with: image name → object name. A part sent again replaces its own. */
 export type StoredImages = Partial<Record<PageSide | 'FACE', Partial<Record<ImageName, string>>>>
+
+export interface Capture {
+  /** As the sender says it: recorded, never taken for proof. */
+  source: CaptureSource
+  /** When the camera says it took the picture: ISO 8601 without an offset. */
+  takenAt?: string
+}
 
 export interface SessionRequest {
   returnUrl?: string

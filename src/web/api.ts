@@ -1,3 +1,4 @@
+import { CAPTURE_HEADER, type PageSource } from '../contract/enrolment/capture-header.ts'
 import type { CompleteResponse } from '../contract/enrolment/complete.ts'
 import type { DocumentResponse } from '../contract/enrolment/document.ts'
 import type { DeviceResponse, EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
@@ -12,11 +13,17 @@ export interface Api {
   offerHandOver(lang: NonNullable<EnrolmentState['lang']>): Promise<HandOverResponse>
   /** Comes in by such a link; from then on the session is open. */
   openHandOver(code: string, deviceId: string, takeOver: boolean): Promise<HandOverOpenResponse>
-  sendDocument(picture: Blob): Promise<DocumentResponse>
-  sendFace(picture: Blob): Promise<FaceResponse>
+  sendDocument(sent: Sent): Promise<DocumentResponse>
+  sendFace(sent: Sent): Promise<FaceResponse>
   complete(): Promise<CompleteResponse>
   /** Follows the session until `signal` aborts; calls back at once and on every change. */
   follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
+}
+
+/** A picture, and how it came. */
+export interface Sent {
+  picture: Blob
+  source: PageSource
 }
 
 /** The service said no in a way the page cannot mend by sending again. */
@@ -41,11 +48,11 @@ const LONGEST_WAIT_MS = 15_000
 
 export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   let token = given
-  const call = <Answer>(method: string, path: string, body?: Blob | object): Promise<Answer> =>
+  const call = <Answer>(method: string, path: string, body?: Sent | object): Promise<Answer> =>
     persist(() => send(method, path, body), waiting) as Promise<Answer>
 
-  async function send(method: string, path: string, body?: Blob | object): Promise<unknown> {
-    return body instanceof Blob ? upload(path, body) : exchange(method, path, body)
+  async function send(method: string, path: string, body?: Sent | object): Promise<unknown> {
+    return body && 'picture' in body ? upload(path, body) : exchange(method, path, body)
   }
 
   async function exchange(method: string, path: string, body?: object): Promise<unknown> {
@@ -58,11 +65,12 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   }
 
   /** XMLHttpRequest, because fetch does not tell how far an upload has come. */
-  function upload(path: string, picture: Blob): Promise<unknown> {
+  function upload(path: string, { picture, source }: Sent): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open('POST', `/api/v1/enrolment/${path}`)
       request.setRequestHeader('authorization', `Bearer ${token}`)
+      request.setRequestHeader(CAPTURE_HEADER, source)
       request.setRequestHeader('content-type', picture.type || 'application/octet-stream')
       request.upload.onprogress = ({ loaded, total }) => sent?.(total ? loaded / total : 0)
       request.onload = () => {
@@ -100,8 +108,8 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
       token = opened.accessToken ?? token
       return opened
     },
-    sendDocument: (picture) => call('POST', 'document', picture),
-    sendFace: (picture) => call('POST', 'face', picture),
+    sendDocument: (sent) => call('POST', 'document', sent),
+    sendFace: (sent) => call('POST', 'face', sent),
     complete: () => call('POST', 'complete'),
     follow,
   }

@@ -14,6 +14,7 @@ import {
   stopReasonOf,
 } from './flow.ts'
 import { claimsOf, deviceId, frameOrigins, isDesktop, keepEntry, tellParent } from './frame.ts'
+import { ModeContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
@@ -191,7 +192,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
 
   return (
     <SpeechContext.Provider value={{ ...speech, setLocale: (locale) => void speak(locale) }}>
-      {show()}
+      <ModeContext.Provider value={state?.mode ?? 'live'}>{show()}</ModeContext.Provider>
     </SpeechContext.Provider>
   )
 
@@ -236,6 +237,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
             part={screen.part}
             progress={progressOf(state, screen.part)}
             refusal={screen.refusal}
+            takesFiles={screen.part !== 'FACE' || state.selfieFiles}
             onBack={backFrom(screen.part)}
             getLink={getLink}
             onShot={(shot) => setScreen({ name: 'check', part: screen.part, shot })}

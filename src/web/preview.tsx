@@ -63,6 +63,7 @@ function Shown({ order: { screen, steps, theme, retentionDays } }: { order: Prev
   const state: EnrolmentState = {
     sessionId: '',
     mode: 'live',
+    selfieFiles: false,
     status: 'PENDING',
     completed: false,
     steps,
@@ -90,11 +91,20 @@ function Shown({ order: { screen, steps, theme, retentionDays } }: { order: Prev
         />
       )
     case 'front':
-      return <Capture key="front" part="FRONT" progress={progress(1)} getLink={never} onShot={go('back')} />
+      return <Capture key="front" part="FRONT" takesFiles progress={progress(1)} getLink={never} onShot={go('back')} />
     case 'back':
-      return <Capture key="back" part="BACK" progress={progress(2)} getLink={never} onShot={go('face')} />
+      return <Capture key="back" part="BACK" takesFiles progress={progress(2)} getLink={never} onShot={go('face')} />
     case 'face':
-      return <Capture key="face" part="FACE" progress={progress(3)} getLink={never} onShot={go('working')} />
+      return (
+        <Capture
+          key="face"
+          part="FACE"
+          takesFiles={false}
+          progress={progress(3)}
+          getLink={never}
+          onShot={go('working')}
+        />
+      )
     case 'working':
       return <Working api={silent} steps={steps} onDone={ignore} onMissing={ignore} onStop={ignore} />
     case 'done':

@@ -4,6 +4,7 @@ import { type MissingPart, missingParts, move, type Session } from '../../domain
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { findDuplicates } from './find-duplicates.ts'
+import { gatherCapture } from './gather-capture.ts'
 
 export interface TooEarly {
   ok: false
@@ -36,6 +37,7 @@ export async function completeSession(
 
     const search = await findDuplicates(ports.prints, session, policy)
     const completedAt = ports.clock()
+    const capture = gatherCapture(session, completedAt)
     const { document, face, request } = session
     const decision = decide(
       {
@@ -46,6 +48,7 @@ export async function completeSession(
         ...(face && { face }),
         ...(request.applicantForm && { applicantForm: request.applicantForm }),
         ...(search && { duplicates: search.duplicates }),
+        ...(capture && { capture }),
       },
       policy,
     )

@@ -2,7 +2,7 @@ import { addPage, type PageReading } from '../../domain/document/document.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import type { Session, StoredImages } from '../../domain/session.ts'
 import { storedObjects } from '../../domain/session.ts'
-import type { DocumentRefusal } from '../../domain/vocabulary.ts'
+import type { CaptureSource, DocumentRefusal } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
@@ -17,8 +17,9 @@ export async function submitDocument(
   enrolment: FoundEnrolment,
   picture: Uint8Array,
   validDays: number,
+  source: CaptureSource = 'api',
 ): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepPage(ports, enrolment, picture, validDays)
+  const outcome = await readAndKeepPage(ports, enrolment, picture, validDays, source)
   await countRefusal(ports, enrolment, outcome)
   return outcome
 }
@@ -28,13 +29,14 @@ async function readAndKeepPage(
   enrolment: Enrolment,
   picture: Uint8Array,
   validDays: number,
+  source: CaptureSource = 'api',
 ): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
   const read = await ports.engine.readPage(picture)
   if (!read.ok) return read
-  const { reading, images } = read.value
+  const { reading, images, takenAt } = read.value
 
   const side = addPage(open.value.document, reading)
   if (!side.ok) return side
@@ -45,9 +47,16 @@ async function readAndKeepPage(
     const document = addPage(session.document, reading)
     if (!document.ok) return document
     const imagesNow: StoredImages = { ...session.images, [reading.side]: kept }
-    if (reading.side === 'FRONT') delete imagesNow.BACK
+    const captures: Session['captures'] = {
+      ...session.captures,
+      [reading.side]: { source, ...(takenAt && { takenAt }) },
+    }
+    if (reading.side === 'FRONT') {
+      delete imagesNow.BACK
+      delete captures.BACK
+    }
     replaced = objectsLeftBehind(session.images, imagesNow)
-    const next: Session = { ...session, document: document.value, images: imagesNow }
+    const next: Session = { ...session, document: document.value, images: imagesNow, captures }
     return { ok: true, value: document.value.pages.at(-1) ?? reading, session: extendValidity(next, validDays) }
   })
 

@@ -1,6 +1,6 @@
 import { accept, type Result } from '../../domain/result.ts'
 import { storedObjects } from '../../domain/session.ts'
-import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
+import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
@@ -15,8 +15,9 @@ export async function submitFace(
   enrolment: FoundEnrolment,
   picture: Uint8Array,
   validDays: number,
+  source: CaptureSource = 'api',
 ): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepFace(ports, enrolment, picture, validDays)
+  const outcome = await readAndKeepFace(ports, enrolment, picture, validDays, source)
   await countRefusal(ports, enrolment, outcome)
   return outcome
 }
@@ -26,19 +27,21 @@ async function readAndKeepFace(
   enrolment: Enrolment,
   picture: Uint8Array,
   validDays: number,
+  source: CaptureSource = 'api',
 ): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
   const read = await ports.engine.readFace(picture)
   if (!read.ok) return read
-  const { reading, images } = read.value
+  const { reading, images, takenAt } = read.value
 
   const kept = await keepImages(ports.images, enrolment.sessionId, images)
   let replaced: string[] = []
   const changed = await changeOpen<{ hints: Hint[] }, never>(ports, enrolment, (session) => {
     replaced = storedObjects(session.images.FACE ? { FACE: session.images.FACE } : {})
-    const next = { ...session, face: reading, images: { ...session.images, FACE: kept } }
+    const captures = { ...session.captures, FACE: { source, ...(takenAt && { takenAt }) } }
+    const next = { ...session, face: reading, images: { ...session.images, FACE: kept }, captures }
     return { ok: true, value: { hints: reading.hints }, session: extendValidity(next, validDays) }
   })
 

@@ -24,6 +24,8 @@ export interface PageResult {
   images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>
   /** What the picture as it was sent is known by when it is sent again: see domain/picture/same-picture.ts. */
   hash: Uint8Array
+  /** When the camera says it took the picture: ISO 8601 without an offset. */
+  takenAt?: string
 }
 
 export interface FaceResult {
@@ -31,6 +33,7 @@ export interface FaceResult {
   images: Record<FaceImageName, Uint8Array>
   /** As of a page. */
   hash: Uint8Array
+  takenAt?: string
 }
 
 /** The queue is full: try again after so many seconds. */

@@ -25,6 +25,8 @@ export interface TenantSettings {
   frameOrigins: string[]
   /** Days after the final state at which a session is erased. */
   retentionDays: number
+  /** Whether the hosted page may send a chosen file as the selfie of a live session; absent is false. */
+  selfieFiles?: boolean
   /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
   themes?: Record<string, ThemeSettings>
   /** Sentences of the hosted page in the tenant's own words. */

@@ -46,6 +46,7 @@ export const EnrolmentState = Type.Object(
         description: 'Sentences of the hosted page in the tenant’s own words, by locale and name.',
       }),
     ),
+    selfieFiles: Type.Boolean({ description: 'Whether the page may send a chosen file as the selfie.' }),
     retentionDays: Type.Integer({ description: 'Days for which the data is kept after the decision.' }),
     expiryDateUtc: Type.String({ format: 'date-time' }),
     customerReturnUrl: Type.Optional(Type.String({ description: 'Where the person goes afterwards.' })),

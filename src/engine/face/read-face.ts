@@ -7,6 +7,7 @@ import { crop } from '../picture/crop.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
 import type { Picture } from '../picture/picture.ts'
+import { readTakenAt } from '../picture/read-taken-at.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import type { Desk } from '../workbench.ts'
 import { findFaces } from './detect-faces.ts'
@@ -75,10 +76,12 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(picture, HASHED_SIDE)).picture))
   const { template, points } = portrait
   const photograph = await time('print-photograph', () => printPhotograph(picture, points))
+  const takenAt = await readTakenAt(bytes)
   return accept({
     reading: { template, photograph, liveness, ...looks, pose, hints, models: desk.used() },
     images,
     hash,
+    ...(takenAt && { takenAt }),
   })
 }
 

@@ -5,6 +5,7 @@ import { layoutOf } from '../catalogue/catalogue.ts'
 import { printPhotograph } from '../face/print-photograph.ts'
 import { decode } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
+import { readTakenAt } from '../picture/read-taken-at.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
@@ -93,5 +94,6 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const portraits = { portrait, ghost, photograph }
   const reading = describePage(kind, { mrz, barcode, ...portraits, visual, recapture, editor, authenticity, hints })
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture))
-  return accept({ reading: { ...reading, models: desk.used() }, images, hash })
+  const takenAt = await readTakenAt(bytes)
+  return accept({ reading: { ...reading, models: desk.used() }, images, hash, ...(takenAt && { takenAt }) })
 }

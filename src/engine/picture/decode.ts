@@ -9,7 +9,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Bytes as they were sent → upright RGB. Metadata is read for the orientation alone and goes no further.
+ * Bytes as they were sent → upright RGB. Of its metadata only the orientation is used.
  * Throws BadPicture, whose message tells a developer what to change.
  */
 export async function decode(bytes: Uint8Array, maxMegapixels = 50): Promise<Picture> {
@@ -64,7 +64,7 @@ async function decodeHeif(bytes: Uint8Array, maxMegapixels: number): Promise<Pic
 }
 
 /** ISO 14496-12: `ftyp` with a brand of the HEVC-coded HEIF family. */
-function isHeic(bytes: Uint8Array): boolean {
+export function isHeic(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   return text(4, 8) === 'ftyp' && /^(heic|heix|hevc|hevx|mif1|msf1)/.test(text(8, 12))
 }

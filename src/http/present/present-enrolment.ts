@@ -1,3 +1,4 @@
+import { takesSelfieFiles } from '../../actions/enrol/takes-selfie-files.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import type { Session } from '../../domain/session.ts'
@@ -24,6 +25,7 @@ export function enrolmentState(
     ...(request.lang && { lang: request.lang }),
     theme: { ...(name !== 'Default' && { name }), ...theme },
     ...(settings.texts && { texts: settings.texts }),
+    selfieFiles: takesSelfieFiles(session.mode, settings),
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),

@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'تأكيد هويتك',
   language: 'اللغة',
+  testRibbon: 'اختبار',
   back: 'رجوع',
   stepOf: 'الخطوة {step} من {steps}',
   retry: 'إعادة المحاولة',
@@ -52,6 +53,8 @@ export const texts: Texts = {
   cameraNone: 'لم يُعثر على كاميرا. اختر صورة بدلًا من ذلك.',
   cameraBusy: 'يستخدم برنامج آخر الكاميرا. أغلقه وأعد المحاولة، أو اختر صورة.',
   cameraFrame: 'أُدرجت هذه الصفحة دون إذن للكاميرا. اختر صورة بدلًا من ذلك.',
+  cameraNeeded:
+    'يجب التقاط صورتك الشخصية بالكاميرا. اسمح باستخدام الكاميرا وحاول مرة أخرى، أو انسخ الرابط وتابع على جهاز آخر.',
   upload: 'اختيار صورة',
   torchOn: 'تشغيل الضوء',
   torchOff: 'إطفاء الضوء',

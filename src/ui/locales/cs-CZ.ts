@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Potvrzení totožnosti',
   language: 'Jazyk',
+  testRibbon: 'Test',
   back: 'Zpět',
   stepOf: 'Krok {step} z {steps}',
   retry: 'Zkusit znovu',
@@ -56,6 +57,8 @@ export const texts: Texts = {
   cameraNone: 'Nebyl nalezen žádný fotoaparát. Vyberte místo toho obrázek.',
   cameraBusy: 'Fotoaparát používá jiný program. Zavřete ho a zkuste to znovu, nebo vyberte obrázek.',
   cameraFrame: 'Tato stránka byla vložena bez povolení pro fotoaparát. Vyberte místo toho obrázek.',
+  cameraNeeded:
+    'Selfie je nutné pořídit fotoaparátem. Povolte fotoaparát a zkuste to znovu, nebo zkopírujte odkaz a pokračujte na jiném zařízení.',
   upload: 'Vybrat obrázek',
   torchOn: 'Zapnout světlo',
   torchOff: 'Vypnout světlo',

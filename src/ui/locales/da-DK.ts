@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Bekræft din identitet',
   language: 'Sprog',
+  testRibbon: 'Test',
   back: 'Tilbage',
   stepOf: 'Trin {step} af {steps}',
   retry: 'Prøv igen',
@@ -54,6 +55,8 @@ export const texts: Texts = {
   cameraNone: 'Der blev ikke fundet noget kamera. Vælg et billede i stedet.',
   cameraBusy: 'Et andet program bruger kameraet. Luk det og prøv igen, eller vælg et billede.',
   cameraFrame: 'Denne side er indlejret uden tilladelse til kameraet. Vælg et billede i stedet.',
+  cameraNeeded:
+    'Din selfie skal tages med kameraet. Tillad kameraet, og prøv igen, eller kopiér linket, og fortsæt på en anden enhed.',
   upload: 'Vælg et billede',
   torchOn: 'Tænd lyset',
   torchOff: 'Sluk lyset',

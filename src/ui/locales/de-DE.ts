@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Identität bestätigen',
   language: 'Sprache',
+  testRibbon: 'Test',
   back: 'Zurück',
   stepOf: 'Schritt {step} von {steps}',
   retry: 'Noch einmal versuchen',
@@ -64,6 +65,8 @@ export const texts: Texts = {
   cameraBusy:
     'Ein anderes Programm benutzt die Kamera. Schließen Sie es und versuchen Sie es noch einmal, oder wählen Sie ein Bild aus.',
   cameraFrame: 'Diese Seite wurde ohne Erlaubnis für die Kamera eingebettet. Wählen Sie stattdessen ein Bild aus.',
+  cameraNeeded:
+    'Ihr Selfie muss mit der Kamera aufgenommen werden. Erlauben Sie die Kamera und versuchen Sie es erneut, oder kopieren Sie den Link und fahren Sie auf einem anderen Gerät fort.',
   upload: 'Bild auswählen',
   torchOn: 'Licht an',
   torchOff: 'Licht aus',

@@ -2,6 +2,7 @@
 export const texts = {
   title: 'Confirm your identity',
   language: 'Language',
+  testRibbon: 'Test',
   back: 'Back',
   stepOf: 'Step {step} of {steps}',
   retry: 'Try again',
@@ -58,6 +59,8 @@ export const texts = {
   cameraNone: 'No camera was found. Choose a picture instead.',
   cameraBusy: 'Another program is using the camera. Close it and try again, or choose a picture instead.',
   cameraFrame: 'This page was embedded without permission for the camera. Choose a picture instead.',
+  cameraNeeded:
+    'Your selfie has to be taken with the camera. Allow the camera and try again, or copy the link and continue on another device.',
   upload: 'Choose a picture',
   torchOn: 'Light on',
   torchOff: 'Light off',

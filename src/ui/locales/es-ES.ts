@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Confirmar su identidad',
   language: 'Idioma',
+  testRibbon: 'Prueba',
   back: 'Atrás',
   stepOf: 'Paso {step} de {steps}',
   retry: 'Intentarlo de nuevo',
@@ -56,6 +57,8 @@ export const texts: Texts = {
   cameraNone: 'No se ha encontrado ninguna cámara. Elija una foto.',
   cameraBusy: 'Otro programa está usando la cámara. Ciérrelo e inténtelo de nuevo, o elija una foto.',
   cameraFrame: 'Esta página se ha incrustado sin permiso para la cámara. Elija una foto.',
+  cameraNeeded:
+    'El selfie debe hacerse con la cámara. Permita la cámara y vuelva a intentarlo, o copie el enlace y continúe en otro dispositivo.',
   upload: 'Elegir una foto',
   torchOn: 'Encender la luz',
   torchOff: 'Apagar la luz',

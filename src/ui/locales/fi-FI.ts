@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Vahvista henkilöllisyytesi',
   language: 'Kieli',
+  testRibbon: 'Testi',
   back: 'Takaisin',
   stepOf: 'Vaihe {step}/{steps}',
   retry: 'Yritä uudelleen',
@@ -56,6 +57,8 @@ export const texts: Texts = {
   cameraNone: 'Kameraa ei löytynyt. Valitse sen sijaan kuva.',
   cameraBusy: 'Toinen ohjelma käyttää kameraa. Sulje se ja yritä uudelleen tai valitse kuva.',
   cameraFrame: 'Sivu on upotettu ilman lupaa kameraan. Valitse sen sijaan kuva.',
+  cameraNeeded:
+    'Selfie on otettava kameralla. Salli kameran käyttö ja yritä uudelleen, tai kopioi linkki ja jatka toisella laitteella.',
   upload: 'Valitse kuva',
   torchOn: 'Valo päälle',
   torchOff: 'Valo pois',

@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Confirmer votre identité',
   language: 'Langue',
+  testRibbon: 'Test',
   back: 'Retour',
   stepOf: 'Étape {step} sur {steps}',
   retry: 'Réessayer',
@@ -60,6 +61,8 @@ export const texts: Texts = {
   cameraNone: 'Aucun appareil photo trouvé. Choisissez plutôt une photo.',
   cameraBusy: 'Un autre programme utilise l’appareil photo. Fermez-le et réessayez, ou choisissez une photo.',
   cameraFrame: 'Cette page a été intégrée sans autorisation pour l’appareil photo. Choisissez plutôt une photo.',
+  cameraNeeded:
+    'Votre selfie doit être pris avec l’appareil photo. Autorisez-le et réessayez, ou copiez le lien et continuez sur un autre appareil.',
   upload: 'Choisir une photo',
   torchOn: 'Allumer la lampe',
   torchOff: 'Éteindre la lampe',

@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Személyazonosság megerősítése',
   language: 'Nyelv',
+  testRibbon: 'Teszt',
   back: 'Vissza',
   stepOf: '{step}. lépés, összesen {steps}',
   retry: 'Újra',
@@ -59,6 +60,8 @@ export const texts: Texts = {
   cameraNone: 'Nem találtunk kamerát. Válasszon inkább egy képet.',
   cameraBusy: 'A kamerát másik program használja. Zárja be és próbálja újra, vagy válasszon egy képet.',
   cameraFrame: 'Ezt az oldalt kameraengedély nélkül ágyazták be. Válasszon inkább egy képet.',
+  cameraNeeded:
+    'A szelfit a kamerával kell elkészíteni. Engedélyezze a kamerát, és próbálja újra, vagy másolja a hivatkozást, és folytassa egy másik eszközön.',
   upload: 'Kép kiválasztása',
   torchOn: 'Fény be',
   torchOff: 'Fény ki',

@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: '本人確認',
   language: '言語',
+  testRibbon: 'テスト',
   back: '戻る',
   stepOf: 'ステップ {step}/{steps}',
   retry: 'もう一度試す',
@@ -54,6 +55,8 @@ export const texts: Texts = {
   cameraNone: 'カメラが見つかりません。代わりに画像を選んでください。',
   cameraBusy: 'ほかのプログラムがカメラを使っています。終了してもう一度試すか、画像を選んでください。',
   cameraFrame: 'このページはカメラの許可なしで埋め込まれています。代わりに画像を選んでください。',
+  cameraNeeded:
+    '自撮りはカメラで撮影する必要があります。カメラを許可してもう一度お試しいただくか、リンクをコピーして別の端末で続けてください。',
   upload: '画像を選ぶ',
   torchOn: 'ライトを点ける',
   torchOff: 'ライトを消す',

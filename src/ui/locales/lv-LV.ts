@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Identitātes apstiprināšana',
   language: 'Valoda',
+  testRibbon: 'Tests',
   back: 'Atpakaļ',
   stepOf: '{step}. solis no {steps}',
   retry: 'Mēģināt vēlreiz',
@@ -58,6 +59,8 @@ export const texts: Texts = {
   cameraNone: 'Kamera netika atrasta. Izvēlieties attēlu.',
   cameraBusy: 'Kameru izmanto cita programma. Aizveriet to un mēģiniet vēlreiz vai izvēlieties attēlu.',
   cameraFrame: 'Šī lapa ir iegulta bez atļaujas kamerai. Izvēlieties attēlu.',
+  cameraNeeded:
+    'Pašbilde jāuzņem ar kameru. Atļaujiet kameru un mēģiniet vēlreiz vai kopējiet saiti un turpiniet citā ierīcē.',
   upload: 'Izvēlēties attēlu',
   torchOn: 'Ieslēgt gaismu',
   torchOff: 'Izslēgt gaismu',

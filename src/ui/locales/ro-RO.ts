@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Confirmarea identității',
   language: 'Limbă',
+  testRibbon: 'Test',
   back: 'Înapoi',
   stepOf: 'Pasul {step} din {steps}',
   retry: 'Încercați din nou',
@@ -58,6 +59,8 @@ export const texts: Texts = {
   cameraNone: 'Nu s-a găsit nicio cameră. Alegeți în schimb o fotografie.',
   cameraBusy: 'Alt program folosește camera. Închideți-l și încercați din nou sau alegeți o fotografie.',
   cameraFrame: 'Această pagină a fost încorporată fără permisiune pentru cameră. Alegeți în schimb o fotografie.',
+  cameraNeeded:
+    'Selfie-ul trebuie făcut cu camera. Permiteți camera și încercați din nou sau copiați linkul și continuați pe alt dispozitiv.',
   upload: 'Alegeți o fotografie',
   torchOn: 'Aprindeți lumina',
   torchOff: 'Stingeți lumina',

@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Potvrdenie totožnosti',
   language: 'Jazyk',
+  testRibbon: 'Test',
   back: 'Späť',
   stepOf: 'Krok {step} z {steps}',
   retry: 'Skúsiť znova',
@@ -57,6 +58,8 @@ export const texts: Texts = {
   cameraNone: 'Nenašiel sa žiadny fotoaparát. Vyberte namiesto toho obrázok.',
   cameraBusy: 'Fotoaparát používa iný program. Zavrite ho a skúste to znova, alebo vyberte obrázok.',
   cameraFrame: 'Táto stránka bola vložená bez povolenia pre fotoaparát. Vyberte namiesto toho obrázok.',
+  cameraNeeded:
+    'Selfie je potrebné urobiť fotoaparátom. Povoľte fotoaparát a skúste to znova, alebo skopírujte odkaz a pokračujte na inom zariadení.',
   upload: 'Vybrať obrázok',
   torchOn: 'Zapnúť svetlo',
   torchOff: 'Vypnúť svetlo',

@@ -3,6 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Bekräfta din identitet',
   language: 'Språk',
+  testRibbon: 'Test',
   back: 'Tillbaka',
   stepOf: 'Steg {step} av {steps}',
   retry: 'Försök igen',
@@ -56,6 +57,8 @@ export const texts: Texts = {
   cameraNone: 'Ingen kamera hittades. Välj en bild i stället.',
   cameraBusy: 'Ett annat program använder kameran. Stäng det och försök igen, eller välj en bild.',
   cameraFrame: 'Sidan är inbäddad utan tillåtelse för kameran. Välj en bild i stället.',
+  cameraNeeded:
+    'Din selfie måste tas med kameran. Tillåt kameran och försök igen, eller kopiera länken och fortsätt på en annan enhet.',
   upload: 'Välj en bild',
   torchOn: 'Tänd lampan',
   torchOff: 'Släck lampan',

@@ -1,10 +1,14 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useRef } from 'preact/hooks'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { isLocale, languageNames } from '../../ui/languages.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { Help } from './help.tsx'
 import { Icon } from './icons.tsx'
 import { useSpeech } from './speech.tsx'
+
+/** While testing, every screen says so. */
+export const ModeContext = createContext<EnrolmentState['mode']>('live')
 
 export interface LayoutProps {
   title: string
@@ -21,6 +25,7 @@ export interface LayoutProps {
 /** The frame of every screen: where you are, the way back, the language; the heading takes the focus so that it is read out. */
 export function Layout({ title, progress, onBack, logo, help, kind = '', children }: LayoutProps) {
   const { say, locale, setLocale } = useSpeech()
+  const mode = useContext(ModeContext)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
 
@@ -35,6 +40,7 @@ export function Layout({ title, progress, onBack, logo, help, kind = '', childre
         )}
         {logo && <img class="logo" src={logo.src} alt={logo.alt} />}
         <span class="grow" />
+        {mode === 'test' && <strong class="ribbon">{say('testRibbon')}</strong>}
         <label class="language">
           <span class="hidden">{say('language')}</span>
           <select

@@ -14,6 +14,8 @@ interface CaptureProps {
   part: Part
   progress: { step: number; steps: number }
   refusal?: Refusal | undefined
+  /** Whether a chosen file will do in place of the camera. */
+  takesFiles: boolean
   onBack?: (() => void) | undefined
   /** A link that opens the session elsewhere: the address of this page does not. */
   getLink: () => Promise<string | undefined>
@@ -25,13 +27,22 @@ const hows = { FRONT: 'frontHow', BACK: 'backHow', FACE: 'faceHow' } as const
 const drawings = { FRONT: 'document', BACK: 'turn', FACE: 'face' } as const
 const problems = { none: 'cameraNone', busy: 'cameraBusy', frame: 'cameraFrame', old: 'oldBrowser' } as const
 
+/** Sentences that end in the offer to choose a picture. */
+const OFFERS_FILES: ReadonlySet<keyof Texts> = new Set([
+  'cameraDenied',
+  'cameraNone',
+  'cameraBusy',
+  'cameraFrame',
+  'oldBrowser',
+])
+
 /** True once the person has turned the camera on in this page: later steps open it without asking again. */
 let allowed = false
 /** How long the turning card is shown before the back is asked for. */
 const TURN_MS = 1_200
 
-/** One picture: from the camera, or from a file where there is none. */
-export function Capture({ part, progress, refusal, onBack, getLink, onShot }: CaptureProps) {
+/** One picture: from the camera, or from a file where that will do. */
+export function Capture({ part, progress, refusal, takesFiles, onBack, getLink, onShot }: CaptureProps) {
   const { say, texts } = useSpeech()
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
@@ -47,7 +58,8 @@ export function Capture({ part, progress, refusal, onBack, getLink, onShot }: Ca
       setCamera(opened)
     } catch (error) {
       if (!(error instanceof CameraError)) throw error
-      setProblem(sentenceFor(error))
+      const sentence = sentenceFor(error)
+      setProblem(!takesFiles && OFFERS_FILES.has(sentence) ? 'cameraNeeded' : sentence)
     }
   }, [part])
 
@@ -62,7 +74,8 @@ export function Capture({ part, progress, refusal, onBack, getLink, onShot }: Ca
   useEffect(() => () => camera?.close(), [camera])
 
   const live = camera !== undefined && !turning
-  const help = part === 'FACE' ? (['helpFace', 'helpUpload'] as const) : (['helpDocument', 'helpUpload'] as const)
+  const advice = part === 'FACE' ? 'helpFace' : 'helpDocument'
+  const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
     <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
       {refusal && (
@@ -73,7 +86,7 @@ export function Capture({ part, progress, refusal, onBack, getLink, onShot }: Ca
       )}
       {camera && live ? (
         <Viewfinder camera={camera} kind={part === 'FACE' ? 'face' : 'document'} onShot={onShot}>
-          <Upload kind="tool" onShot={onShot} />
+          {takesFiles ? <Upload kind="tool" onShot={onShot} /> : <span />}
         </Viewfinder>
       ) : (
         <>
@@ -92,8 +105,8 @@ export function Capture({ part, progress, refusal, onBack, getLink, onShot }: Ca
               <button type="button" class="primary" onClick={() => void turnOn()}>
                 {say(problem ? 'retry' : 'cameraAllow')}
               </button>
-              {problem === 'cameraDeniedApp' && <CopyLink getLink={getLink} />}
-              <Upload kind="secondary" onShot={onShot} />
+              {(problem === 'cameraDeniedApp' || problem === 'cameraNeeded') && <CopyLink getLink={getLink} />}
+              {takesFiles && <Upload kind="secondary" onShot={onShot} />}
             </div>
           )}
         </>
@@ -141,7 +154,7 @@ function Upload({ kind, onShot }: { kind: 'secondary' | 'tool'; onShot: (shot: S
         accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          if (file) onShot({ picture: await preparePicture(file) })
+          if (file) onShot({ source: 'file', picture: await preparePicture(file) })
         }}
       />
     </>

@@ -32,7 +32,7 @@ export function Check({ api, waiting, part, shot, progress, onRetake, onAccepted
     setSending(true)
     waiting.setShare(0)
     try {
-      const answer = await (part === 'FACE' ? api.sendFace(picture) : api.sendDocument(picture))
+      const answer = await (part === 'FACE' ? api.sendFace(shot) : api.sendDocument(shot))
       if (!answer.hasError) return onAccepted()
       const stopped = stopReasonOf(answer.error)
       return stopped ? onStop(stopped) : onRetake(refusalOf(answer.error, answer.hints))

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { PageSource } from '../../contract/enrolment/capture-header.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
@@ -12,6 +13,7 @@ import { sayAloud } from '../words/voice.ts'
 
 /** A picture as it is sent, and as it is shown for checking where that differs. */
 export interface Shot {
+  source: PageSource
   picture: Blob
   shown?: Blob
 }
@@ -91,7 +93,8 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
     if (!video.current?.videoWidth || taken.current) return
     taken.current = true
     if (kind === 'document' || countdown?.byItself) navigator.vibrate?.(60)
-    onShot(await takePicture(video.current, now?.judgement.verdict === 'ready' ? now.corners : undefined))
+    const shot = await takePicture(video.current, now?.judgement.verdict === 'ready' ? now.corners : undefined)
+    onShot({ source: 'camera', ...shot })
   }
 
   useEffect(() => {

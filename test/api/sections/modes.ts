@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { accept } from '../../../src/domain/result.ts'
 import type { Mode } from '../../../src/domain/vocabulary.ts'
-import type { StartApp, TestApp } from '../../support/app.ts'
+import { face, JPEG, type StartApp, type TestApp } from '../../support/app.ts'
 import { clientOf, finishedSession, personOf } from '../client.ts'
 
 export const modesSection = (start: StartApp) =>
@@ -89,6 +90,65 @@ export const modesSection = (start: StartApp) =>
       assert.deepEqual(await listed('test', '&mode=test&PageNumber=2'), ['3', ['test']])
       for (const query of ['mode=both', 'mode=', 'mode=test&mode=live'])
         assert.equal((await shop.test.get(`session/list?${query}`)).statusCode, 400, query)
+    })
+
+    /** A picture as the hosted page sends it. */
+    const sendAs = (source: string, path: string, accessToken: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: `/api/v1/enrolment/${path}`,
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'image/jpeg', 'x-limen-capture': source },
+        payload: JPEG,
+      })
+
+    it('takes a live selfie from the page as a file only where the tenant allows it', async () => {
+      await test.addTenant('lenient', { selfieFiles: true })
+      const attempt = async (tenant: string, mode: Mode) => {
+        const { accessToken } = (await clientOf(test, await test.login(tenant, mode)).initialize()).json()
+        const headers = { authorization: `Bearer ${accessToken}` }
+        const { selfieFiles } = (await test.app.inject({ url: '/api/v1/enrolment/session', headers })).json()
+        return [selfieFiles, (await sendAs('file', 'face', accessToken)).statusCode]
+      }
+      assert.deepEqual(await attempt('acme', 'live'), [false, 400])
+      assert.deepEqual(await attempt('lenient', 'live'), [true, 200])
+      assert.deepEqual(await attempt('acme', 'test'), [true, 200])
+
+      const { accessToken } = (await clients.live.initialize()).json()
+      for (const [source, path] of [
+        ['camera', 'face'],
+        ['file', 'document'],
+      ] as const)
+        assert.equal((await sendAs(source, path, accessToken)).statusCode, 200, `${path} by ${source}`)
+      assert.equal((await sendAs('phone', 'face', accessToken)).statusCode, 400)
+    })
+
+    it('records how each picture came and what its camera dates it to, and decides with it', async () => {
+      test.engine.face = async () => accept({ ...face(), takenAt: '2020-01-01T10:00:00' })
+      const { accessToken, sessionId } = (await clients.test.initialize()).json()
+      await sendAs('camera', 'document', accessToken)
+      const person = personOf(test.app, accessToken)
+      await person.face()
+      await person.complete()
+      test.engine.face = async () => accept(face())
+
+      const session = await test.ports.sessions.load('acme', sessionId)
+      assert.deepEqual(session?.captures, {
+        FRONT: { source: 'camera' },
+        FACE: { source: 'api', takenAt: '2020-01-01T10:00:00' },
+      })
+      const factor = session?.decision?.factors.find(({ name }) => name === 'captureIntegrity')
+      assert.match(factor?.reason ?? '', /The camera dates the selfie to 2020-01-01/)
+      assert.equal(session?.status, 'WAITING_FOR_MANUAL_APPROVE')
+    })
+
+    it('speaks for pictures that all came from the camera of the page', async () => {
+      const { accessToken, sessionId } = (await clients.test.initialize()).json()
+      await sendAs('camera', 'document', accessToken)
+      await sendAs('camera', 'face', accessToken)
+      await personOf(test.app, accessToken).complete()
+      const session = await test.ports.sessions.load('acme', sessionId)
+      const factor = session?.decision?.factors.find(({ name }) => name === 'captureIntegrity')
+      assert.deepEqual([factor?.level, factor?.score], ['HIGH', 100])
     })
 
     it('lets the token of a session do what it did, whichever the mode', async () => {

@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import type { ClosedRefusal } from '../../../actions/enrol/change-session.ts'
+import type { ClosedRefusal, FoundEnrolment } from '../../../actions/enrol/change-session.ts'
 import { submitDocument } from '../../../actions/enrol/submit-document.ts'
 import { submitFace } from '../../../actions/enrol/submit-face.ts'
+import { takesSelfieFiles } from '../../../actions/enrol/takes-selfie-files.ts'
+import { CAPTURE_HEADER, PAGE_SOURCES } from '../../../contract/enrolment/capture-header.ts'
 import { DocumentResponse } from '../../../contract/enrolment/document.ts'
 import { FaceResponse } from '../../../contract/enrolment/face.ts'
 import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { Refused } from '../../../domain/result.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
+import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import type { PictureSource } from '../../input/base64-text.ts'
@@ -55,6 +57,12 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       }
     }
 
+    const refuseSelfieFile = async ({ tenant, mode }: FoundEnrolment) => {
+      const found = await ports.tenants.load(tenant)
+      if (found && takesSelfieFiles(mode, found.settings)) return
+      throw new BadCall('BAD_REQUEST', 'In live mode the hosted page takes selfies with the camera only.')
+    }
+
     app.post('/document', {
       config: { errors: 'hasError' },
       validatorCompiler: () => () => true, // the content-type parsers have checked every byte
@@ -69,7 +77,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       },
       handler: (request) =>
         picture(request, async (bytes) => {
-          const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays)
+          const source = sourceOf(request)
+          const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source)
           return outcome.ok ? documentAccepted(outcome.value) : refusal(outcome)
         }),
     })
@@ -87,11 +96,22 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       },
       handler: (request) =>
         picture(request, async (bytes) => {
-          const outcome = await submitFace(ports, enrolmentOf(request), bytes, settings.sessionDays)
+          const source = sourceOf(request)
+          if (source === 'file') await refuseSelfieFile(enrolmentOf(request))
+          const outcome = await submitFace(ports, enrolmentOf(request), bytes, settings.sessionDays, source)
           return outcome.ok ? faceAccepted(outcome.value.hints) : refusal(outcome)
         }),
     })
   }
+
+/** What the hosted page says about itself; a caller who says nothing sends over the API. */
+function sourceOf({ headers }: FastifyRequest): CaptureSource {
+  const said = headers[CAPTURE_HEADER]
+  if (said === undefined) return 'api'
+  const source = PAGE_SOURCES.find((each) => each === said)
+  if (!source) throw new BadCall('BAD_REQUEST', `${CAPTURE_HEADER} wants one of ${PAGE_SOURCES.join(', ')}.`)
+  return source
+}
 
 const binary = { schema: { type: 'string', format: 'binary' } }
 const pictureSchema = {

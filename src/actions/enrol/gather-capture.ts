@@ -1,0 +1,21 @@
+import type { CaptureEvidence } from '../../domain/decision/factors/factor.ts'
+import type { Session } from '../../domain/session.ts'
+import type { CaptureSource, Part } from '../../domain/vocabulary.ts'
+
+/** What a session tells of how its pictures came; undefined when nothing was recorded. */
+export function gatherCapture({ captures, createdAt }: Session, completedAt: Date): CaptureEvidence | undefined {
+  if (!captures) return undefined
+  const sources: Partial<Record<Part, CaptureSource>> = {}
+  const takenAt: Partial<Record<Part, string>> = {}
+  for (const [name, capture] of Object.entries(captures)) {
+    const part = name as Part
+    sources[part] = capture.source
+    if (capture.takenAt !== undefined) takenAt[part] = capture.takenAt
+  }
+  return {
+    sources,
+    ...(Object.keys(takenAt).length > 0 && { takenAt }),
+    openedAt: createdAt.toISOString(),
+    completedAt: completedAt.toISOString(),
+  }
+}
