@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { makeFolder, syncFolder, writeDurably } from '../durable-file.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
 
@@ -14,8 +15,9 @@ export function directoryStore(root: string): ObjectStore {
         await makeFolder(folderOf(sessionId))
         return await writeDurably(pathOf(sessionId, object), bytes)
       } catch (error) {
-        // A removal may take the folder away while it is still empty: again then.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === MAX_TRIES) throw error
+        // A removal may take the folder away while it is still empty: again then, after a pause in which it can end.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === MAX_PUTS) throw error
+        await setTimeout(tries)
       }
     }
   }
@@ -44,6 +46,8 @@ export function directoryStore(root: string): ObjectStore {
 }
 
 const MAX_TRIES = 10
+/** Waits add up to about a second: a removal takes far less. */
+const MAX_PUTS = 45
 
 /** Names come from the database and from this program; a path separator in one would be a fault. */
 function checked(name: string): string {
