@@ -70,7 +70,8 @@ function Demo() {
         <h2 id="start">Start an enrolment</h2>
         <p class="soft">
           This page plays the integrator. Enter an API credential (npm start printed one), then go through the hosted
-          page as the person would.
+          page as the person would. The printed credential is for test mode: specimens can be approved, and nothing
+          counts. For real people make a live one: npm run cli -- credentials create --live
         </p>
         <div class="row">
           <label class="field">
