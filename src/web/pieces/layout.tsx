@@ -32,6 +32,7 @@ export function Layout({ title, progress, onBack, logo, help, kind = '', childre
   return (
     <div class={`page ${kind} ${isFramed() ? 'framed' : ''}`}>
       <header class="bar">
+        {mode === 'test' && <strong class="ribbon">{say('testRibbon')}</strong>}
         {onBack && (
           <button type="button" class="quiet back" onClick={onBack}>
             <Icon name="back" />
@@ -40,7 +41,6 @@ export function Layout({ title, progress, onBack, logo, help, kind = '', childre
         )}
         {logo && <img class="logo" src={logo.src} alt={logo.alt} />}
         <span class="grow" />
-        {mode === 'test' && <strong class="ribbon">{say('testRibbon')}</strong>}
         <label class="language">
           <span class="hidden">{say('language')}</span>
           <select
