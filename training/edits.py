@@ -1,0 +1,176 @@
+"""Trains the net for edited pictures: python3 training/edits.py --data PACK --out DIR [--seconds 480] [--from WEIGHTS]"""
+
+import argparse
+import copy
+import json
+import time
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+
+from common.chance import often, over
+from common.export import export
+from common.schedule import Average, Clock
+from edits_data import HEIGHT, WIDTH, Edited, cells
+from edits_net import Edits
+from edits_tools import KEPT_OUT, TRAINED
+
+
+class Pool:
+    """Edits are dear and a step is cheap: each is seen several times, mirrored. Sides are whole cells, so that mirrored grids still begin at the border."""
+
+    def __init__(self, data, size):
+        self.data, self.size, self.held, self.next = data, size, 0, 0
+        d = data.device
+        self.pictures = torch.empty(size, 3, HEIGHT, WIDTH, dtype=torch.uint8, device=d)
+        self.masks = torch.empty(size, 1, HEIGHT, WIDTH, dtype=torch.uint8, device=d)
+        self.labels = torch.empty(size, 2, device=d)
+
+    def add(self):
+        pictures, mask, label, _ = self.data.batch()
+        at = (torch.arange(len(label), device=label.device) + self.next) % self.size
+        self.pictures[at], self.masks[at], self.labels[at] = (pictures * 255).round().byte(), (mask * 255).round().byte(), label
+        self.next = (self.next + len(label)) % self.size
+        self.held = min(self.size, self.held + len(label))
+
+    def draw(self, b):
+        which = torch.randint(0, self.held, (b,), device=self.labels.device)
+        both = torch.cat([self.pictures[which], self.masks[which]], 1).float() / 255
+        both = torch.where(over(often(b, 0.5, both.device)), both.flip(3), both)
+        both = torch.where(over(often(b, 0.5, both.device)), both.flip(2), both)
+        return both[:, :3], both[:, 3:], self.labels[which]
+
+
+def main():
+    args = arguments()
+    torch.manual_seed(15)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    # Compression is calculated to the whole step of a pixel.
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = False
+    data = Edited(args.data, device)
+    net = Edits().to(device)
+    if args.begin:
+        net.load_state_dict(torch.load(args.begin, map_location=device))
+    net = net.to(memory_format=torch.channels_last)
+    out = Path(args.out)
+    out.mkdir(parents=True, exist_ok=True)
+    print("parameters", sum(p.numel() for p in net.parameters()), "pictures", len(data.pictures), flush=True)
+    optimiser = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad], lr=0, weight_decay=0.02)
+    pool = Pool(data, args.pool)
+    with torch.no_grad():
+        for _ in range(args.fill):
+            pool.add()
+    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
+    began, making, made = time.time(), 0.0, 0
+    while clock.tick():
+        with torch.no_grad():
+            # Making edits takes at most this share of the time.
+            if making < args.making * (time.time() - began):
+                making += timed(pool.add)
+                made += 1
+            pictures, mask, label = pool.draw(args.batch)
+            target, counts = cells(mask)
+        pictures = pictures.contiguous(memory_format=torch.channels_last)
+        with torch.autocast(device, torch.bfloat16):
+            maps, told = net(pictures)
+        losses = lost(maps.float(), told.float(), target, counts, label)
+        optimiser.zero_grad(set_to_none=True)
+        sum(losses).backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        average.update(net)
+        if clock.steps % args.every == 0:
+            print(clock.steps, f"{clock.share():.2f} {time.time() - began:.0f} s, {made} batches made in {making:.0f} s,", " ".join(f"{float(each.detach()):.3f}" for each in losses), flush=True)
+    torch.save(average.net.state_dict(), out / "edits.pt")
+    # Exporting moves the net to the processor.
+    export(copy.deepcopy(average.net), torch.rand(1, 3, HEIGHT, WIDTH), out / "edits.onnx", ["page"], ["map", "told"], axes={"page": {2: "height", 3: "width"}, "map": {2: "down", 3: "across"}})
+    kept = Edited(args.data, device, kept=True)
+    figures = {"steps": clock.steps, **evaluate(average.net, kept, args.rounds)}
+    print(json.dumps(figures), flush=True)
+    (out / "edits.json").write_text(json.dumps(figures, indent=1))
+
+
+def timed(work):
+    start = time.time()
+    work()
+    if torch.cuda.is_available():
+        torch.cuda.synchronize()
+    return time.time() - start
+
+
+def lost(maps, told, target, counts, label):
+    """Cells, seams, page, drawing. Changed cells are few: of each picture they weigh as much as the rest."""
+    drawn = label[:, 1]
+    each = F.binary_cross_entropy_with_logits(maps, target, reduction="none")
+    weights = []
+    for k, seen in ((0, counts), (1, torch.ones_like(counts))):
+        yes = (target[:, k : k + 1] > 0.25).float() * seen
+        no = (1 - yes) * seen
+        part = each[:, k : k + 1]
+        found = (part * yes).sum((1, 2, 3)) / yes.sum((1, 2, 3)).clamp(min=4)
+        clear = (part * no).sum((1, 2, 3)) / no.sum((1, 2, 3)).clamp(min=4)
+        # The worst of the untouched cells decide how often a page is wrongly flagged.
+        worst = (part * no).flatten(1).topk(24, 1).values.mean(1)
+        # A drawing has no history to differ from.
+        weights.append(((found + clear * 2 + worst * 0.3) * (1 - drawn)).mean())
+    page = F.binary_cross_entropy_with_logits(told[:, 0], label[:, 0] * 0.96 + 0.02, reduction="none")
+    return weights[0], weights[1] * 0.7, (page * (1 - drawn)).mean(), F.binary_cross_entropy_with_logits(told[:, 1], drawn * 0.98 + 0.01)
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--seconds", type=float, default=480)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--pool", type=int, default=8000)
+    parser.add_argument("--fill", type=int, default=30)
+    parser.add_argument("--making", type=float, default=0.55)
+    parser.add_argument("--every", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--from", dest="begin")
+    return parser.parse_args()
+
+
+@torch.no_grad()
+def evaluate(net, data, rounds):
+    """On documents and photographs kept out: for each tool and way of sending how many pages are found where one of ten untouched is flagged, the area under the curve, and how many changed cells."""
+    net.eval()
+    figures = {}
+    for way, shrink in (("file", 1.0), ("messenger", 0.75)):
+        untouched, drawn = [], []
+        for _ in range(rounds * 2):
+            pictures, _, label, _ = data.batch((0, 32, 16), shrink=shrink)
+            told = net(pictures)[1]
+            untouched.append(told[:32])
+            drawn.append(told[32:, 1])
+        untouched, drawn = torch.cat(untouched), torch.cat(drawn)
+        limit = untouched[:, 0].quantile(0.9)
+        least = untouched[:, 1].quantile(0.99)
+        figures[f"drawn, {way}"] = {"found at 1 %": share(drawn > least), "auc": area(drawn, untouched[:, 1])}
+        for kind, tools in (("", TRAINED), ("left out: ", KEPT_OUT)):
+            for k, tool in enumerate(tools):
+                told, cell = [], []
+                for _ in range(rounds):
+                    pictures, mask, _, _ = data.batch((32, 0, 0), tools, [float(j == k) for j in range(len(tools))], shrink)
+                    maps, page = net(pictures)
+                    told.append(page[:, 0])
+                    cell.append((maps[:, 0] > 0)[cells(mask)[0][:, 0] > 0.5].float())
+                told = torch.cat(told)
+                figures[f"{kind}{tool.__name__}, {way}"] = {"found at 10 %": share(told > limit), "auc": area(told, untouched[:, 0]), "cells": share(torch.cat(cell))}
+    return figures
+
+
+def share(x):
+    return round(float(x.float().mean()), 4)
+
+
+def area(yes, no):
+    """The chance that one of `yes` stands above one of `no`."""
+    return round(float((yes.view(-1, 1) > no.view(1, -1)).float().mean()), 4)
+
+
+if __name__ == "__main__":
+    main()
