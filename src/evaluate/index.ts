@@ -9,6 +9,8 @@ import { progressBar } from './measure/progress.ts'
 import { renderTable } from './measure/table.ts'
 import { keepFigures } from './report/figures.ts'
 import { isMeasured } from './report/measured.ts'
+import { drawn } from './sets/authenticity/drawn.ts'
+import { tampered } from './sets/authenticity/tampered.ts'
 import { corners } from './sets/documents/corners.ts'
 import { documents } from './sets/documents/documents.ts'
 import { mrzTurned } from './sets/documents/mrz-turned.ts'
@@ -38,6 +40,8 @@ const SETS: EvaluationSet[] = [
   corners,
   mrzTurned,
   recapture,
+  tampered,
+  drawn,
   vectors,
   faces,
   facesPrinted,

@@ -1,9 +1,10 @@
-import type { DocumentImageName, PageSide } from '../../domain/vocabulary.ts'
+import type { DocumentImageName, PageSide, ReviewImageName } from '../../domain/vocabulary.ts'
 import type { Region, SideLayout } from '../catalogue/schema.ts'
 import { type Box, clipBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import { toJpeg } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
+import { drawHeatMap, type HeatMap } from './authenticity/draw-heat-map.ts'
 
 /** Where things are on the upright document, as far as they were found. */
 export interface Cuttings {
@@ -14,13 +15,15 @@ export interface Cuttings {
   /** Found by its strokes, where the layout does not say. */
   signature: Box | undefined
   layout: SideLayout | undefined
+  /** Where it looks changed. */
+  heat: HeatMap | undefined
 }
 
 /** The page's pictures as JPEG, under the names the specification gives them. What was not found has no picture. */
 export async function cutImages(
-  { photo, document, face, barcode, signature, layout }: Cuttings,
+  { photo, document, face, barcode, signature, layout, heat }: Cuttings,
   side: PageSide,
-): Promise<Partial<Record<DocumentImageName, Uint8Array>>> {
+): Promise<Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>> {
   const parts: [DocumentImageName, Picture | undefined][] = [
     [`original_${side}`, photo],
     [`original_normalized_${side}`, document],
@@ -29,8 +32,9 @@ export async function cutImages(
     ['signature', cutInked(document, layout?.signature) ?? (signature && crop(document, clipBox(signature, document)))],
     ['fingerprint', cutInked(document, layout?.fingerprint)],
   ]
-  const images: Partial<Record<DocumentImageName, Uint8Array>> = {}
+  const images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>> = {}
   for (const [name, picture] of parts) if (picture) images[name] = await toJpeg(picture)
+  if (heat) images[`authenticity_${side}`] = await drawHeatMap(document, heat)
   return images
 }
 

@@ -10,6 +10,7 @@ import { shrinkWithin } from '../picture/shrink.ts'
 import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
 import { judgeAuthenticity } from './authenticity/judge-authenticity.ts'
+import { judgeTraces } from './authenticity/judge-traces.ts'
 import { readPageBarcode } from './barcode/read-barcode.ts'
 import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
@@ -42,7 +43,7 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
 
   // The document: where it lies, and which way up.
   const outline = await findOutline(desk, photo)
-  const { document, boxes } = await turnUpright(desk, outline)
+  const { document, boxes, turns } = await turnUpright(desk, outline)
 
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
   const { portrait, ghost } = await findPrintedPortraits(desk, document)
@@ -87,9 +88,11 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const photograph = portrait && (await time('print-photograph', () => printPhotograph(document, portrait.points)))
   const recapture = await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
   const editor = findEditor(bytes)
-  const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, { lines, visual }))
+  const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns))
+  const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, { lines, visual, traces }))
 
-  const cuttings = { photo, document, face: portrait?.face, barcode: barcode?.found.picture, signature, layout }
+  const found = { face: portrait?.face, barcode: barcode?.found.picture, signature, heat: traces?.heat }
+  const cuttings = { photo, document, ...found, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }
   const reading = describePage(kind, { mrz, barcode, ...portraits, visual, recapture, editor, authenticity, hints })

@@ -3,13 +3,15 @@ import { rotate90 } from '../../picture/rotate.ts'
 import { findText, type TextBox } from '../../text/find-text.ts'
 import type { Desk } from '../../workbench.ts'
 import type { Outline } from '../outline/find-outline.ts'
-import { findTurns, turnBoxes } from './find-turns.ts'
+import { findTurns, type Turns, turnBoxes } from './find-turns.ts'
 
 export interface UprightDocument {
   /** Straight and the right way up. */
   document: Picture
   /** Where there is text on it. */
   boxes: TextBox[]
+  /** Quarter turns clockwise that brought it upright. */
+  turns: Turns
 }
 
 /** The size at which the text finder works: at 640 half as many lines again run together, at 896 it costs half as much again. */
@@ -22,5 +24,6 @@ export async function turnUpright({ nets, time }: Desk, { document, turns }: Out
   return {
     document: await time('orient', () => rotate90(document, quarters)),
     boxes: turnBoxes(boxes, document, quarters),
+    turns: quarters,
   }
 }

@@ -7,7 +7,7 @@ import torch.nn.functional as F
 
 from common.camera import demosaiced
 from common.chance import often, over, uniform
-from surface_data import ANGLES, INKS
+from recapture.surface_data import ANGLES, INKS
 
 
 def settings(b, d, drawn):

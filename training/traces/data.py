@@ -9,11 +9,13 @@ import torch
 import torch.nn.functional as F
 
 from common.chance import often, over, uniform
-from common.jpeg_file import saved
 from common.store import decode
-from edits_capture import captured, gauss, other, settings
-from edits_net import CELL
-from edits_tools import SHARES, TRAINED, WRITING, place
+from traces.capture import captured, other, settings
+from traces.kept_out import WRITING as WRITING_KEPT_OUT
+from traces.net import CELL
+from traces.place import moved, place
+from traces.sending import processed, sent, shifted
+from traces.tools import SHARES, TRAINED, WRITING
 
 HEIGHT, WIDTH = 416, 544
 ROOM = (1056, 1456)
@@ -29,8 +31,8 @@ class Edited:
     def __init__(self, pack, device, kept=False):
         self.device = device
         folder = Path(pack)
-        index = json.loads((folder / "edits.json").read_text())
-        data = (folder / "edits.bin").read_bytes()
+        index = json.loads((folder / "traces.json").read_text())
+        data = (folder / "traces.bin").read_bytes()
         entries = [e for e in index["pictures"] if e["kept"] == kept]
         self.pictures = torch.zeros(len(entries), 3, *ROOM, dtype=torch.uint8)
         sizes = []
@@ -58,7 +60,7 @@ class Edited:
         most = 16
         self.alike = torch.tensor([[each[j % len(each)] for j in range(most)] for each in alike], device=device)
         many, h, w = index["text"]
-        text = np.frombuffer(zlib.decompress((folder / "edits_text.bin").read_bytes()), np.uint8).reshape(many, h, w)
+        text = np.frombuffer(zlib.decompress((folder / "traces_text.bin").read_bytes()), np.uint8).reshape(many, h, w)
         self.text = torch.from_numpy(text.copy()).to(device)
 
     def pick(self, b, shares):
@@ -68,10 +70,11 @@ class Edited:
         rows = [self.of[kinds[k]][int(torch.randint(0, len(self.of[kinds[k]]), (1,)))] for k in chosen]
         return torch.stack(rows)
 
-    def windows(self, which, height, width, zoom, turn, middle, exact, soft=None):
-        """Cuts of height×width; zoom: source pixels to one of the cut; `exact` ones (B) are taken pixel by pixel, `soft` ones between four."""
+    def windows(self, which, height, width, zoom, turn, middle, exact):
+        """Cuts of height×width; zoom: source pixels to one of the cut; `exact` ones (B) are taken pixel by pixel."""
         b, d = len(which), self.device
-        middle = torch.where(exact.view(b, 1), (middle - torch.tensor([width / 2, height / 2], device=d)).round() + torch.tensor([width / 2, height / 2], device=d), middle)
+        half = torch.tensor([width / 2, height / 2], device=d)
+        middle = torch.where(exact.view(b, 1), (middle - half).round() + half, middle)
         yy, xx = torch.meshgrid(torch.arange(height, device=d) + 0.5 - height / 2, torch.arange(width, device=d) + 0.5 - width / 2, indexing="ij")
         c, s = (turn.cos() * zoom).view(b, 1, 1), (turn.sin() * zoom).view(b, 1, 1)
         x, y = middle[:, 0].view(b, 1, 1) + xx * c - yy * s, middle[:, 1].view(b, 1, 1) + xx * s + yy * c
@@ -80,21 +83,22 @@ class Edited:
         x, y = mirrored(x, w), mirrored(y, h)
         grid = torch.stack([x / ROOM[1] * 2 - 1, y / ROOM[0] * 2 - 1], -1)
         out = torch.empty(b, 3, height, width, device=d)
-        soft = torch.zeros_like(exact) if soft is None else soft & ~exact
-        for mode, mask in (("nearest", exact), ("bilinear", soft), ("bicubic", ~exact & ~soft)):
+        for mode, mask in (("nearest", exact), ("bicubic", ~exact)):
             if mask.any():
                 out[mask] = F.grid_sample(self.pictures[which[mask]].float() / 255, grid[mask], mode=mode, padding_mode="border", align_corners=False).clamp(0, 1)
         return out
 
-    def looks(self, which, height, width, many=1):
+    def looks(self, which, height, width):
         """Where to cut: zoom, turn, middle, exactness."""
         b, d = len(which), self.device
-        exact = self.real[which] & often(b, 0.5, d)
-        zoom = torch.where(exact, torch.ones(b, device=d), torch.exp(uniform(b, -0.45, 0.25, d)))
+        exact = self.real[which] & often(b, 0.25, d)
+        # Real ones are shrunk: what their own files did to them must not tell the picture from its donor.
+        zoom = torch.where(self.real[which], uniform(b, 0.15, 0.45, d), uniform(b, -0.45, 0.25, d)).exp()
+        zoom = torch.where(exact, torch.ones(b, device=d), zoom)
         turn = torch.where(exact, torch.zeros(b, device=d), torch.randn(b, device=d) * torch.where(often(b, 0.5, d), 0.01, 0.12))
-        room = (self.sizes[which].flip(1) - torch.tensor([width, height], device=d) * zoom.view(b, 1)).clamp(min=0)
-        middle = torch.tensor([width, height], device=d) * zoom.view(b, 1) / 2 + torch.rand(b, 2, device=d) * room
-        return zoom, turn, middle, exact
+        size = torch.tensor([width, height], device=d) * zoom.view(b, 1)
+        room = (self.sizes[which].flip(1) - size).clamp(min=0)
+        return zoom, turn, size / 2 + torch.rand(b, 2, device=d) * room, exact
 
     def taken(self, which, height, width):
         """Pictures with the first history, and donors for them: the same place of another document of the model, registered as well as a hand does it."""
@@ -103,21 +107,25 @@ class Edited:
         donor = self.alike[which, torch.randint(0, self.alike.shape[1], (b,), device=d)]
         slip = torch.randn(b, 2, device=d) * over(torch.where(often(b, 0.2, d), 30.0, 2.0)).view(b, 1)
         a = self.windows(which, height, width, zoom, turn, middle, exact)
-        # Most donors are bent to fit, which smooths them a little; some are taken as they are.
-        same = exact & often(b, 0.25, d)
-        o = self.windows(donor, height, width, zoom * torch.where(same, torch.ones(b, device=d), 1 + torch.randn(b, device=d) * 0.008), turn + torch.where(same, 0.0, 0.01) * torch.randn(b, device=d), middle + slip, same, often(b, 0.6, d))
+        o = self.windows(donor, height, width, zoom, turn, middle + slip, exact)
         a, o = self.bordered(a, o)
         s = settings(b, d, self.drawn[which])
-        # Real scans and frames have been through a machine already: half of them are left alone, the others get a little more.
         t = other(s, settings(b, d, self.drawn[which]), often(b, 0.35, d))
+        # Real scans and frames have been through a machine already: most are left alone, the others get a little more.
         through = torch.where(self.real[which], often(b, 0.25, d) & ~exact, torch.ones(b, dtype=torch.bool, device=d))
         for each in (s, t):
             each["fall"] = each["fall"] * (~self.real[which]).float().view(b, 1)
         a, o = (torch.where(over(through), captured(x, each), x) for x, each in ((a, s), (o, t)))
-        quality = uniform(b, 60, 98, d).round() * often(b, 0.8, d).float() * (~exact | often(b, 0.3, d)).float()
+        quality = uniform(b, 60, 98, d).round() * often(b, 0.6, d).float() * (~exact | often(b, 0.3, d)).float()
         its = torch.where(often(b, 0.6, d), quality, uniform(b, 50, 98, d).round())
         half = often(b, 0.75, d)
-        return shifted(a, quality, half), shifted(o, its, half)
+        # Most donors are bent to fit, before or after they were saved, which smooths them a little.
+        early = bool(often(1, 0.5, "cpu"))
+        o = shifted(o, its, half) if early else o
+        whole = {"x": 0 * zoom, "y": 0 * zoom, "w": 0 * zoom + width, "h": 0 * zoom + height}
+        bent = moved(o, whole, 1 + torch.randn(b, device=d) * 0.012, torch.randn(b, device=d) * 0.008, torch.randn(b, 2, device=d) * 1.5)
+        o = torch.where(over(often(b, 0.8, d)), bent, o)
+        return shifted(a, quality, half), o if early else shifted(o, its, half)
 
     def bordered(self, a, o):
         """Some documents end within the cut: beyond lies the lid of a scanner or a table, for the donor as well."""
@@ -149,7 +157,7 @@ class Edited:
         for k, use in enumerate(tools):
             mine = (chosen == k).nonzero().flatten().to(d)
             if len(mine):
-                p = place(len(mine), h, w, d, torch.full((len(mine),), use in WRITING, device=d))
+                p = place(len(mine), h, w, d, torch.full((len(mine),), use in WRITING + WRITING_KEPT_OUT, device=d))
                 before = pictures[mine]
                 after, where = use(before, donors[mine], p, self.text)
                 # What left no trace, as the blur of an even sky, is no edit.
@@ -159,7 +167,7 @@ class Edited:
         if drawn:
             pictures = torch.cat([pictures, self.rendered(drawn, h, w)])
             mask = torch.cat([mask, torch.zeros(drawn, 1, h, w, device=d)])
-        pictures = self.sent(processed((pictures * 255).round() / 255), shrink)
+        pictures = sent(processed((pictures * 255).round() / 255), shrink, (HEIGHT, WIDTH))
         mask = F.interpolate(mask, (HEIGHT, WIDTH), mode="area")
         label = torch.zeros(b + drawn, 2, device=d)
         label[:b, 0], label[b:, 1] = mask[:b].amax((1, 2, 3)) > 0, 1
@@ -172,41 +180,11 @@ class Edited:
         level = torch.where(exact, torch.ones_like(zoom), zoom)
         return self.windows(which, h, w, level, torch.where(often(b, 0.7, self.device), torch.zeros_like(turn), turn), middle, exact)
 
-    def sent(self, x, shrink):
-        """Saved, now and then as a lossless file; where shrunk, saved again."""
-        b, d = len(x), self.device
-        first = uniform(b, 70, 99, d).round() * often(b, 0.9, d).float()
-        half = often(b, 0.8, d)
-        x = torch.where(over(often(b, 0.8, d)), saved(x, first, half), shifted(x, first, half))
-        if x.shape[2] != HEIGHT:
-            mode = ["bilinear", "bicubic"][int(torch.randint(0, 2, (1,)))]
-            x = F.interpolate(x, (HEIGHT, WIDTH), mode=mode, antialias=True, align_corners=False).clamp(0, 1)
-            x = saved(x, uniform(b, 62, 92, d).round(), half)
-        else:
-            x = torch.where(over(often(b, 0.2, d)), saved(x, uniform(b, 70, 95, d).round(), half), x)
-        return (x * 255).round() / 255
-
 
 def mirrored(x, size):
     """Pixel places outside 0..size folded back."""
     folded = x.remainder(2 * size)
     return torch.minimum(folded, 2 * size - folded).clamp(min=0.5).minimum(size - 0.5)
-
-
-def shifted(x, quality, half):
-    """Saved on a grid that begins anywhere."""
-    dy, dx = (int(v) for v in torch.randint(0, 16, (2,)))
-    return saved(x.roll((dy, dx), (2, 3)), quality, half).roll((-dy, -dx), (2, 3))
-
-
-def processed(x):
-    """Some are sharpened, smoothed or brightened as a whole: that alone is no edit of a place."""
-    b, d = len(x), x.device
-    soft = gauss(x, uniform(b, 0.5, 1.2, d))
-    amount = torch.where(often(b, 0.5, d), uniform(b, -0.8, -0.2, d), uniform(b, 0.2, 1.5, d)) * often(b, 0.2, d).float()
-    x = x + (x - soft) * over(amount)
-    gain = torch.exp(uniform(b, -0.2, 0.2, d) * often(b, 0.25, d).float())
-    return (x.clamp(1e-4, 1) ** over(gain)).clamp(0, 1)
 
 
 def cells(mask):

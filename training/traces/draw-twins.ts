@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { drawSpecimen } from '../src/specimen/draw-specimen.ts'
-import { licenceIssuerCodes } from '../src/specimen/jurisdictions.ts'
-import { random } from '../src/specimen/random.ts'
-import { stateCodes } from '../src/specimen/states.ts'
-import { KINDS } from '../src/specimen/truth.ts'
+import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
+import { licenceIssuerCodes } from '../../src/specimen/issue/jurisdictions.ts'
+import { stateCodes } from '../../src/specimen/issue/states.ts'
+import { KINDS } from '../../src/specimen/issue/truth.ts'
+import { random } from '../../src/specimen/random.ts'
 
 /**
- * Specimens of one model for several people each, as an editor takes a portrait or a value from one document to another, for pack_edits.py:
- * node training/draw-twins.ts OUT FACES MODELS [EACH]
+ * Specimens of one model for several people each, as an editor takes a portrait or a value from one document to another, for pack.py:
+ * node training/traces/draw-twins.ts OUT FACES MODELS [EACH]
  * FACES is a folder of folders of portraits. Seeds begin with `twins`, which no evaluation uses.
  */
 const [out = '', faces = '', models = '40', each = '3'] = process.argv.slice(2)

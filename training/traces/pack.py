@@ -1,6 +1,6 @@
 """Packs what the net for edited pictures is trained on: documents of one model for several people, photographs, frames, pictures of screens, lines of text.
 
-python3 training/pack_edits.py --data DATA --twins DIR --photographs LIST --screens LIST --out PACK
+python3 -m traces.pack --data DATA --twins DIR --photographs LIST --screens LIST --out PACK
 Needs Pillow; no GPU. TWINS is what draw-twins.ts wrote; LIST is a file with a path on each line.
 """
 
@@ -31,12 +31,12 @@ def main():
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
     index = []
-    with open(out / "edits.bin", "wb") as bank:
+    with open(out / "traces.bin", "wb") as bank:
         for data, labels in [*twins(Path(args.twins), args.models), *cutouts(Path(args.data)), *natives(Path(args.data)), *frames(Path(args.data)), *photographs(rng, args.photographs), *screens(rng, args.screens)]:
             index.append({**labels, "start": bank.tell(), "end": bank.tell() + len(data)})
             bank.write(data)
-    (out / "edits_text.bin").write_bytes(zlib.compress(b"".join(line(rng).tobytes() for _ in range(LINES))))
-    (out / "edits.json").write_text(json.dumps({"pictures": index, "text": [LINES, TEXT[1], TEXT[0]]}))
+    (out / "traces_text.bin").write_bytes(zlib.compress(b"".join(line(rng).tobytes() for _ in range(LINES))))
+    (out / "traces.json").write_text(json.dumps({"pictures": index, "text": [LINES, TEXT[1], TEXT[0]]}))
     told = {}
     for entry in index:
         kind = (entry["kind"], entry["kept"])

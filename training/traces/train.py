@@ -1,20 +1,17 @@
-"""Trains the net for edited pictures: python3 training/edits.py --data PACK --out DIR [--seconds 480] [--from WEIGHTS]"""
+"""Trains the net for edited pictures and for pictures that no camera took: python3 -m traces.train --data PACK --out DIR [--seconds 480] [--from WEIGHTS]"""
 
-import argparse
 import copy
-import json
 import time
-from pathlib import Path
 
 import torch
 import torch.nn.functional as F
 
 from common.chance import often, over
-from common.export import export
-from common.schedule import Average, Clock
-from edits_data import HEIGHT, WIDTH, Edited, cells
-from edits_net import Edits
-from edits_tools import KEPT_OUT, TRAINED
+from common.train import begin, finish, options, prepared, train
+from traces.data import HEIGHT, WIDTH, Edited, cells
+from traces.kept_out import KEPT_OUT
+from traces.net import Edits
+from traces.tools import TRAINED
 
 
 class Pool:
@@ -43,52 +40,41 @@ class Pool:
 
 
 def main():
-    args = arguments()
-    torch.manual_seed(15)
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    parser = options(seconds=480, batch=64, rate=2e-3)
+    parser.add_argument("--pool", type=int, default=8000)
+    parser.add_argument("--fill", type=int, default=30)
+    parser.add_argument("--making", type=float, default=0.55, help="at most this share of the time is spent on making edits")
+    parser.add_argument("--rounds", type=int, default=6)
+    args = parser.parse_args()
+    device = begin(15)
     # Compression is calculated to the whole step of a pixel.
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = False
     data = Edited(args.data, device)
-    net = Edits().to(device)
-    if args.begin:
-        net.load_state_dict(torch.load(args.begin, map_location=device))
-    net = net.to(memory_format=torch.channels_last)
-    out = Path(args.out)
-    out.mkdir(parents=True, exist_ok=True)
-    print("parameters", sum(p.numel() for p in net.parameters()), "pictures", len(data.pictures), flush=True)
-    optimiser = torch.optim.AdamW([p for p in net.parameters() if p.requires_grad], lr=0, weight_decay=0.02)
     pool = Pool(data, args.pool)
+    net = prepared(Edits(), args, device, pictures=len(data.pictures))
     with torch.no_grad():
         for _ in range(args.fill):
             pool.add()
-    clock, average = Clock(args.seconds, optimiser, args.rate), Average(net)
-    began, making, made = time.time(), 0.0, 0
-    while clock.tick():
+    began, making = time.time(), 0.0
+
+    def step(clock):
+        nonlocal making
         with torch.no_grad():
-            # Making edits takes at most this share of the time.
             if making < args.making * (time.time() - began):
                 making += timed(pool.add)
-                made += 1
             pictures, mask, label = pool.draw(args.batch)
             target, counts = cells(mask)
         pictures = pictures.contiguous(memory_format=torch.channels_last)
         with torch.autocast(device, torch.bfloat16):
             maps, told = net(pictures)
         losses = lost(maps.float(), told.float(), target, counts, label)
-        optimiser.zero_grad(set_to_none=True)
-        sum(losses).backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        average.update(net)
-        if clock.steps % args.every == 0:
-            print(clock.steps, f"{clock.share():.2f} {time.time() - began:.0f} s, {made} batches made in {making:.0f} s,", " ".join(f"{float(each.detach()):.3f}" for each in losses), flush=True)
-    torch.save(average.net.state_dict(), out / "edits.pt")
-    # Exporting moves the net to the processor.
-    export(copy.deepcopy(average.net), torch.rand(1, 3, HEIGHT, WIDTH), out / "edits.onnx", ["page"], ["map", "told"], axes={"page": {2: "height", 3: "width"}, "map": {2: "down", 3: "across"}})
+        return sum(losses), dict(zip(("cells", "seams", "page", "drawn"), losses))
+
+    average, steps = train(net, step, args, decay=0.02, every=200)
     kept = Edited(args.data, device, kept=True)
-    figures = {"steps": clock.steps, **evaluate(average.net, kept, args.rounds)}
-    print(json.dumps(figures), flush=True)
-    (out / "edits.json").write_text(json.dumps(figures, indent=1))
+    exported = copy.deepcopy(average)
+    axes = {"page": {2: "height", 3: "width"}, "map": {2: "down", 3: "across"}}
+    finish("traces", args, average, steps, lambda: evaluate(average, kept, args.rounds), exported, (1, 3, HEIGHT, WIDTH), ["page"], ["map", "told"], axes=axes)
 
 
 def timed(work):
@@ -116,22 +102,6 @@ def lost(maps, told, target, counts, label):
         weights.append(((found + clear * 2 + worst * 0.3) * (1 - drawn)).mean())
     page = F.binary_cross_entropy_with_logits(told[:, 0], label[:, 0] * 0.96 + 0.02, reduction="none")
     return weights[0], weights[1] * 0.7, (page * (1 - drawn)).mean(), F.binary_cross_entropy_with_logits(told[:, 1], drawn * 0.98 + 0.01)
-
-
-def arguments():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--seconds", type=float, default=480)
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--pool", type=int, default=8000)
-    parser.add_argument("--fill", type=int, default=30)
-    parser.add_argument("--making", type=float, default=0.55)
-    parser.add_argument("--every", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--from", dest="begin")
-    return parser.parse_args()
 
 
 @torch.no_grad()

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { figuresOf } from '../../../../src/evaluate/sets/authenticity/tampered.ts'
+
+describe('figures of edited pictures', () => {
+  const genuine = Array.from({ length: 20 }, (_, i) => ({ forged: false, kind: 'untouched', score: 40 + 3 * i }))
+  const forged = [10, 45, 46, 60].map((score) => ({ forged: true, kind: 'text', score }))
+
+  it('count a forged picture as passed that lies at or above the limit under which a tenth of the genuine lie', () => {
+    // The limit is 46: two of twenty genuine pictures lie below.
+    assert.equal(figuresOf([...genuine, ...forged]).missAt10, 0.5)
+  })
+
+  it('count what the product flags by kind', () => {
+    const { flaggedGenuine, flaggedForged, byKind, auc } = figuresOf([...genuine, ...forged])
+    assert.deepEqual([flaggedGenuine, flaggedForged], [4, 3])
+    assert.deepEqual(byKind, { untouched: { n: 20, flagged: 4 }, text: { n: 4, flagged: 3 } })
+    assert.ok(auc > 0.8 && auc < 1)
+  })
+})
