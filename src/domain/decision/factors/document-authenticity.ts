@@ -55,10 +55,15 @@ const LOOKED_FOR = {
 } as const satisfies Partial<Record<keyof AuthenticityReading, string>>
 const TRACES = Object.keys(LOOKED_FOR) as (keyof typeof LOOKED_FOR)[]
 
-/** A drawing is no picture of a camera, so of a specimen on trial that says nothing. */
+/**
+ * What pixels say was learnt from what cameras and scanners give. A specimen that the service is tried with is a drawing, so
+ * of it that says nothing; the scores stand beside it all the same.
+ */
+const OF_PIXELS: readonly string[] = ['camera', 'edits']
+
 function doubtsOf(page: PageReading, isOnTrial: boolean): { score: number; reason: string }[] {
   const { side, authenticity } = page
-  const traces = TRACES.filter((name) => !(isOnTrial && name === 'camera')).flatMap((name) => {
+  const traces = TRACES.filter((name) => !(isOnTrial && OF_PIXELS.includes(name))).flatMap((name) => {
     const trace: Trace | undefined = authenticity?.[name]
     if (!trace || trace.score > OPERATING_POINT) return []
     return [{ score: trace.score, reason: `The picture of the ${side} ${LOOKED_FOR[name]}${wordsOf(trace)}.` }]

@@ -65,11 +65,14 @@ describe('documentAuthenticity', () => {
     assert.equal(decide(looked({ ...compared, camera: { score: 50 } }), defaultPolicy).outcome, 'refer')
   })
 
-  it('does not hold it against a specimen on trial that it was drawn, but an edit it does', () => {
+  it('does not hold against a specimen on trial what its pixels say, since it was drawn', () => {
     const drawn = passport({ authenticity: { camera: { score: 1 } } })
     assert.equal(decide(drawn, defaultPolicy).outcome, 'approve')
     const edited = passport({ authenticity: { camera: { score: 1 }, edits: { score: 4 } } })
-    assert.equal(decide(edited, defaultPolicy).outcome, 'refer')
+    assert.equal(decide(edited, defaultPolicy).outcome, 'approve')
+    assert.equal(decide({ ...edited, mode: 'live' }, defaultPolicy).outcome, 'refer')
+    const other = { ...live({ authenticity: { edits: { score: 4 } } }), mode: 'test' as const }
+    assert.equal(decide(other, defaultPolicy).outcome, 'refer')
   })
 
   it('wants the second portrait to be the same person', () => {
