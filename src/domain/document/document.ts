@@ -119,8 +119,6 @@ export interface AuthenticityReading {
   edits?: Trace
   /** Did a camera or a scanner take it? */
   camera?: Trace
-  /** Is every value printed in one hand? */
-  typography?: Trace
   /** Does the document's own print look as its taught model does? */
   reference?: Trace & { model: string }
 }

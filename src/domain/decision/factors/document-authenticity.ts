@@ -50,7 +50,6 @@ export const documentAuthenticity = {
 const LOOKED_FOR = {
   edits: 'was changed after it was taken',
   camera: 'was not taken by a camera',
-  typography: 'has a value whose characters do not belong together',
   reference: 'does not look as this document does',
 } as const satisfies Partial<Record<keyof AuthenticityReading, string>>
 const TRACES = Object.keys(LOOKED_FOR) as (keyof typeof LOOKED_FOR)[]

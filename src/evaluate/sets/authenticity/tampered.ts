@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { documentAuthenticity } from '../../../domain/decision/factors/document-authenticity.ts'
 import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { PageReading } from '../../../domain/document/document.ts'
 import { readPage } from '../../../engine/page/read-page.ts'
@@ -57,9 +58,13 @@ async function scoreOf(bench: Workbench, file: string): Promise<number | undefin
   return value.ok ? worstOf(value.value.reading) : undefined
 }
 
-function worstOf({ authenticity = {} }: PageReading): number {
-  const { edits, camera, typography } = authenticity
-  return Math.min(100, ...[edits, camera, typography].flatMap((trace) => trace?.score ?? []))
+/** As the factor has it: its own score where something was found, what the pixels say where nothing was. */
+function worstOf(page: PageReading): number {
+  const { edits, camera } = page.authenticity ?? {}
+  const today = new Date().toISOString().slice(0, 10)
+  const finding = documentAuthenticity.find({ mode: 'live', steps: ['document'], today, document: { pages: [page] } })
+  const found = finding.kind === 'scored' ? [finding.score] : []
+  return Math.min(100, ...found, ...[edits, camera].flatMap((trace) => trace?.score ?? []))
 }
 
 export function figuresOf(judged: readonly { forged: boolean; kind: string; score: number }[]): TamperedFigures {
