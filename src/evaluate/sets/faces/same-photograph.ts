@@ -29,10 +29,10 @@ const CHANGES = { ...COPIES, 'several of these': severalChanges }
 
 async function run({ bench, folder, progress, part }: EvaluationContext): Promise<Findings> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
-  const prints = await printsOf(bench, folder, [
+  const photographs = await printsOf(bench, folder, [
     ...new Set(pairs.flatMap(({ file1 = '', file2 = '' }) => [file1, file2])),
   ])
-  const likeness = ({ file1 = '', file2 = '' }) => likenessOf(prints.get(file1), prints.get(file2))
+  const likeness = ({ file1 = '', file2 = '' }) => likenessOf(photographs.get(file1), photographs.get(file2))
   const different = pairs.filter(({ same }) => same === '1').map(likeness)
   const others = pairs.filter(({ same }) => same !== '1').map(likeness)
 
@@ -45,11 +45,11 @@ async function run({ bench, folder, progress, part }: EvaluationContext): Promis
     for (const step of [0, 1, 2]) {
       const [kind, change] = changes[(number * 3 + step) % changes.length] as (typeof changes)[number]
       const copy = await change(bytes, random(`copy ${kind} ${file}`))
-      note(byKind, kind, likenessOf(prints.get(file), await printOf(bench, copy)))
+      note(byKind, kind, likenessOf(photographs.get(file), await printOf(bench, copy)))
     }
     if ((number * count) % files.length < count) {
       const { kind, print } = await onDocument(bench, bytes, Math.floor((number * count) / files.length))
-      note(byKind, kind, likenessOf(prints.get(file), print))
+      note(byKind, kind, likenessOf(photographs.get(file), print))
     }
     progress(number + 1, files.length)
   }
@@ -57,9 +57,9 @@ async function run({ bench, folder, progress, part }: EvaluationContext): Promis
 }
 
 async function printsOf(bench: Workbench, folder: string, files: string[]) {
-  const prints = new Map<string, PhotographPrint | undefined>()
-  for (const file of files) prints.set(file, await printOf(bench, await readFile(path.join(folder, file))))
-  return prints
+  const photographs = new Map<string, PhotographPrint | undefined>()
+  for (const file of files) photographs.set(file, await printOf(bench, await readFile(path.join(folder, file))))
+  return photographs
 }
 
 async function printOf(bench: Workbench, bytes: Uint8Array): Promise<PhotographPrint | undefined> {
