@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'تأكيد هويتك',
   language: 'اللغة',
-  testRibbon: 'اختبار',
+  testRibbon: 'وضع الاختبار',
   back: 'رجوع',
   stepOf: 'الخطوة {step} من {steps}',
   retry: 'إعادة المحاولة',

@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Potvrzení totožnosti',
   language: 'Jazyk',
-  testRibbon: 'Test',
+  testRibbon: 'Testovací režim',
   back: 'Zpět',
   stepOf: 'Krok {step} z {steps}',
   retry: 'Zkusit znovu',

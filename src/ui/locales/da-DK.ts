@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Bekræft din identitet',
   language: 'Sprog',
-  testRibbon: 'Test',
+  testRibbon: 'Testtilstand',
   back: 'Tilbage',
   stepOf: 'Trin {step} af {steps}',
   retry: 'Prøv igen',

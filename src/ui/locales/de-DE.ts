@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Identität bestätigen',
   language: 'Sprache',
-  testRibbon: 'Test',
+  testRibbon: 'Testbetrieb',
   back: 'Zurück',
   stepOf: 'Schritt {step} von {steps}',
   retry: 'Noch einmal versuchen',

@@ -2,7 +2,7 @@
 export const texts = {
   title: 'Confirm your identity',
   language: 'Language',
-  testRibbon: 'Test',
+  testRibbon: 'Test mode',
   back: 'Back',
   stepOf: 'Step {step} of {steps}',
   retry: 'Try again',

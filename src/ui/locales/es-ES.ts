@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Confirmar su identidad',
   language: 'Idioma',
-  testRibbon: 'Prueba',
+  testRibbon: 'Modo de prueba',
   back: 'Atrás',
   stepOf: 'Paso {step} de {steps}',
   retry: 'Intentarlo de nuevo',

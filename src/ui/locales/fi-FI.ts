@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Vahvista henkilöllisyytesi',
   language: 'Kieli',
-  testRibbon: 'Testi',
+  testRibbon: 'Testitila',
   back: 'Takaisin',
   stepOf: 'Vaihe {step}/{steps}',
   retry: 'Yritä uudelleen',

@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Confirmer votre identité',
   language: 'Langue',
-  testRibbon: 'Test',
+  testRibbon: 'Mode test',
   back: 'Retour',
   stepOf: 'Étape {step} sur {steps}',
   retry: 'Réessayer',

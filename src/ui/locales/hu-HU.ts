@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Személyazonosság megerősítése',
   language: 'Nyelv',
-  testRibbon: 'Teszt',
+  testRibbon: 'Tesztüzem',
   back: 'Vissza',
   stepOf: '{step}. lépés, összesen {steps}',
   retry: 'Újra',

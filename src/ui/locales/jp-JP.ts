@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: '本人確認',
   language: '言語',
-  testRibbon: 'テスト',
+  testRibbon: 'テストモード',
   back: '戻る',
   stepOf: 'ステップ {step}/{steps}',
   retry: 'もう一度試す',

@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Identitātes apstiprināšana',
   language: 'Valoda',
-  testRibbon: 'Tests',
+  testRibbon: 'Testa režīms',
   back: 'Atpakaļ',
   stepOf: '{step}. solis no {steps}',
   retry: 'Mēģināt vēlreiz',

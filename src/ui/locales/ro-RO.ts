@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Confirmarea identității',
   language: 'Limbă',
-  testRibbon: 'Test',
+  testRibbon: 'Mod de test',
   back: 'Înapoi',
   stepOf: 'Pasul {step} din {steps}',
   retry: 'Încercați din nou',

@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Potvrdenie totožnosti',
   language: 'Jazyk',
-  testRibbon: 'Test',
+  testRibbon: 'Testovací režim',
   back: 'Späť',
   stepOf: 'Krok {step} z {steps}',
   retry: 'Skúsiť znova',

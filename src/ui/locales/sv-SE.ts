@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Bekräfta din identitet',
   language: 'Språk',
-  testRibbon: 'Test',
+  testRibbon: 'Testläge',
   back: 'Tillbaka',
   stepOf: 'Steg {step} av {steps}',
   retry: 'Försök igen',

@@ -3,7 +3,7 @@ import type { Texts } from './en-US.ts'
 export const texts: Texts = {
   title: 'Підтвердження особи',
   language: 'Мова',
-  testRibbon: 'Тест',
+  testRibbon: 'Тестовий режим',
   back: 'Назад',
   stepOf: 'Крок {step} з {steps}',
   retry: 'Спробувати ще раз',
