@@ -17,6 +17,8 @@ export interface PageReading {
   releaseYear?: string
   /** Identifier of the catalogue entry that matched, when one did. */
   model?: string
+  /** The taught model that it was recognised by, and how well it agrees: 0..100. */
+  taught?: { id: string; version: number; score: number }
   visual: VisualField[]
   mrz?: MrzReading
   barcode?: BarcodeReading

@@ -1,0 +1,92 @@
+import type { DocumentType, PageSide, VisualFieldName } from '../vocabulary.ts'
+
+/** A document that somebody taught the service: one side of it, as it looks whoever holds it. */
+export interface DocumentModel {
+  /** A UUID; every version of a model keeps it. */
+  id: string
+  version: number
+  /** ISO 3166 alpha-3. */
+  country: string
+  type: DocumentType
+  side: PageSide
+  /** Of its first issue, where the teacher knew it. */
+  year?: string
+  /** As people call it. */
+  name: string
+  content: ModelContent
+}
+
+/** The way a content is made; the engine reads no other. */
+export const MODEL_FORMAT = 1
+
+/** What was learnt of it. JSON, with bytes as Base64, and nothing of any holder: what stood in the holder's places is left out. */
+export interface ModelContent {
+  format: typeof MODEL_FORMAT
+  /** Width over height of the straightened page. */
+  ratio: number
+  /** How many pictures it was taught with. */
+  pictures: number
+  /** How it looks from afar, to find it among many. */
+  look: ModelLook
+  /** Its own print. */
+  print: ModelPrint
+  fields: ModelField[]
+  zones: ModelZone[]
+  /** What is printed on every one of them, as far as it could be read. */
+  labels: ModelLabel[]
+}
+
+/** Directions of the print in each cell of a coarse grid. A cell that holds a holder's place has weight 0 and no values. */
+export interface ModelLook {
+  columns: number
+  rows: number
+  /** Whole numbers −127…127, as many a cell as the format says, Base64. */
+  values: string
+  /** A byte a cell, Base64. */
+  weights: string
+}
+
+/** The print in small, and how much it varies from one picture to the next. */
+export interface ModelPrint {
+  /** A JPEG as Base64; the holder's places are grey all over. */
+  picture: string
+  /** Cells of the grid below. */
+  columns: number
+  rows: number
+  /** A byte a cell, Base64: 0 where nothing is known of the document's own print. */
+  known: string
+}
+
+/** In shares of the straightened page. */
+export interface Place {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Where a value stands, and how it is written. */
+export interface ModelField {
+  name: VisualFieldName
+  box: Place
+  /** As Unicode names scripts: Latin, Cyrillic, Greek, Han … */
+  script?: string
+  /** Letters, digits, or both, as far as the pictures show. */
+  alphabet?: 'letters' | 'digits' | 'both'
+  dateFormat?: string
+  /** What is printed before or above it. */
+  label?: string
+}
+
+export const MODEL_ZONES = ['portrait', 'ghostPortrait', 'signature', 'mrz', 'barcode'] as const
+export type ModelZoneName = (typeof MODEL_ZONES)[number]
+
+export interface ModelZone {
+  name: ModelZoneName
+  box: Place
+}
+
+export interface ModelLabel {
+  text: string
+  box: Place
+}
