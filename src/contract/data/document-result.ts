@@ -49,7 +49,11 @@ export const BarcodeResult = Type.Object(
 /** Specification 2.7. */
 export const DocumentResult = Type.Object(
   {
-    country: country('ISO 3166 alpha-3 code of the document country.'),
+    country: Type.Optional(
+      country(
+        'ISO 3166 alpha-3 code of the document country. Absent where nothing on the document says who issued it.',
+      ),
+    ),
     documentType: words(DOCUMENT_TYPES),
     documentReleaseYear: Type.Optional(
       Type.String({

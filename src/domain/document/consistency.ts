@@ -85,7 +85,7 @@ function validityTooLong(document: IdentityDocument): Contradiction[] {
   const issue = dateOf(document, 'date_of_issue')
   const expiry = dateOf(document, 'date_of_expiry')
   if (!front || !issue || !expiry) return []
-  if (front.type === 'DRIVER_LICENSE' && NO_LICENCE_RULE.has(front.country)) return []
+  if (front.type === 'DRIVER_LICENSE' && NO_LICENCE_RULE.has(front.country ?? '')) return []
 
   const birth = dateOf(document, 'date_of_birth')
   const lifelong =

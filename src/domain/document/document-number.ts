@@ -54,7 +54,7 @@ export function fitsNumberFormat(
   return (ofState ?? FORMATS[type]?.[country])?.test(plain(number))
 }
 
-/** The number and its issuer, when it was surely read: under a check digit, from a barcode, or plainly in print. */
+/** The number and its issuer, when the one is known and the other was surely read: under a check digit, from a barcode, or plainly in print. */
 export function documentNumberOf(
   document: IdentityDocument,
 ): { country: string; type: DocumentType; number: string; region?: string } | undefined {
@@ -65,7 +65,7 @@ export function documentNumberOf(
     (checkOf(mrz, 'document_number') ? mrz?.fields.document_number : undefined) ??
     barcodeOf(document)?.fields.document_number ??
     (printed && isSure(printed) ? printed.value : undefined)
-  if (!front || !number) return undefined
+  if (!front?.country || !number) return undefined
   const region = JURISDICTIONS[barcodeOf(document)?.raw?.IIN ?? '']?.code
   return { country: front.country, type: front.type, number: plain(number), ...(region ? { region } : {}) }
 }

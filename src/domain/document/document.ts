@@ -6,8 +6,8 @@ export interface PageReading {
   side: PageSide
   /** True for cards, false for a passport's data page and a visa. */
   twoSided: boolean
-  /** ISO 3166 alpha-3. */
-  country: string
+  /** ISO 3166 alpha-3; absent where nothing on the page says who issued it. */
+  country?: string
   type: DocumentType
   /** Other countries that a back without a country's name could be from; the front decides. */
   alternatives?: string[]
@@ -159,9 +159,11 @@ export function addPage(
   if (page.side === 'FRONT') return accept({ pages: [page] })
 
   const front = document?.pages[0]
-  if (!front?.twoSided || front.type !== page.type || !mayBeFrom(front.country, page)) return refuse('WRONG_SIDE')
+  if (!front?.twoSided || front.type !== page.type) return refuse('WRONG_SIDE')
+  const { country } = front
+  if (country === undefined || !mayBeFrom(country, page)) return refuse('WRONG_SIDE')
 
-  return accept({ pages: [front, { ...page, country: front.country }] })
+  return accept({ pages: [front, { ...page, country }] })
 }
 
 const mayBeFrom = (country: string, { country: likeliest, alternatives = [] }: PageReading): boolean =>

@@ -16,7 +16,7 @@ const TAKEN = new Set('XBA XIM XCC XCE XCO XEC XPO XES XMP XOM XDC XXA XXB XXC X
 /** Why the document must be one that nobody was issued, in words; empty when nothing says so. */
 export function findSpecimenMarks(document: IdentityDocument): string[] {
   const codes = [
-    ...document.pages.map(({ country }) => country),
+    ...document.pages.flatMap(({ country }) => country ?? []),
     mrzOf(document)?.fields.issuing_state_or_organization ?? '',
   ].filter(isOfNoIssuer)
   const printed = document.pages.flatMap(({ authenticity }) => authenticity?.specimenWords ?? [])

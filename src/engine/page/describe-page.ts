@@ -35,7 +35,7 @@ export function describePage(kind: Classification, found: Findings): Omit<PageRe
   return {
     side,
     twoSided,
-    country,
+    ...(country ? { country } : {}),
     type,
     ...(alternatives?.length ? { alternatives } : {}),
     ...nameDocument(kind, visual),

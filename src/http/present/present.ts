@@ -29,7 +29,7 @@ export function documentAccepted(page: PageReading): DocumentResponse {
     hasError: false,
     isTwoSideDocument: page.twoSided,
     pageSide: page.side,
-    country: page.country,
+    ...(page.country === undefined ? {} : { country: page.country }),
     type: page.type,
     ...hintsOf(page.hints),
   }
@@ -70,7 +70,7 @@ export function documentResult(session: Session): DocumentResult | undefined {
   const barcode = barcodeOf(session.document)
 
   return {
-    country: front.country,
+    ...(front.country === undefined ? {} : { country: front.country }),
     documentType: front.type,
     ...(front.releaseYear === undefined ? {} : { documentReleaseYear: front.releaseYear }),
     documentName: front.documentName,

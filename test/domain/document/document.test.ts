@@ -50,7 +50,7 @@ describe('a two-sided card', () => {
   it('takes a back that names no country when it could be from the front’s, and counts it as such', () => {
     const withFront = addPage(undefined, front)
     assert.ok(withFront.ok)
-    const unsure = { ...back, country: 'CHE', alternatives: ['LIE', front.country] }
+    const unsure = { ...back, country: 'CHE', alternatives: ['LIE', front.country ?? ''] }
     const whole = addPage(withFront.value, unsure)
     assert.ok(whole.ok)
     assert.equal(whole.value.pages[1]?.country, front.country)

@@ -2,7 +2,7 @@ import type { AuthenticityReading, PageReading, Trace } from '../../document/doc
 import { findSpecimenMarks } from '../../document/specimen.ts'
 import { matchTemplates } from '../../face/face-match.ts'
 import { cautious, OPERATING_POINT } from '../rule.ts'
-import { type Factor, scored, type Used, unavailable } from './factor.ts'
+import { type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
 import { isList, pagesOf } from './pages.ts'
 
 /**
@@ -36,6 +36,9 @@ export const documentAuthenticity = {
     }
 
     if (doubts[0]) return scored(doubts[0].score, doubts.map(({ reason }) => reason).join(' '), used)
+    if (pages.some(({ country }) => country === undefined)) {
+      return unknown('It looks like an identity document, but nothing on it says who issued it.', used)
+    }
     const [reference] = references.toSorted((a, b) => a.score - b.score)
     if (reference && references.length === pages.length) {
       return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)

@@ -16,8 +16,8 @@ export interface NumberOnDocument {
  */
 export function numbersOn(document: IdentityDocument): NumberOnDocument[] {
   const front = document.pages[0]
-  if (!front || front.type === 'VISA') return []
-  const { country, type } = front
+  const { country, type } = front ?? {}
+  if (!country || !type || type === 'VISA') return []
   const own = documentNumberOf(document)
   const ownStatement = own && readNumber(country, own.number, (rule) => rule.asDocumentNumber?.includes(type) ?? false)
   const personal = inOptionalData(mrzOf(document), country) ?? printed(document, country)

@@ -26,7 +26,7 @@ export function choose(candidates: readonly Candidate[], issuer: Issuer, roles?:
 
 /** Whose document it is, as far as that is known: some build their numbers in a way that shows. */
 export interface Issuer {
-  country: string
+  country?: string
   type: DocumentType
 }
 
@@ -44,7 +44,7 @@ const IN_LATIN = 0.6
 const ADDS_UP = 3
 
 function byNumberRule({ name, value }: Candidate, { country, type }: Issuer): number {
-  if (name !== 'personal_number' && name !== 'document_number') return 0
+  if (!country || (name !== 'personal_number' && name !== 'document_number')) return 0
   const statement = readNumber(country, value)
   if (statement?.check !== 'valid' || !addsUp(statement)) return 0
   const own = statement.rule.asDocumentNumber?.includes(type) ? 'document_number' : 'personal_number'

@@ -37,7 +37,7 @@ export function gather({ labels }: Catalogue, page: FieldPage): Candidate[] {
   const byRules = [
     ...(layout ? byPosition(found.beside, layout, reading, size) : []),
     ...byLayout(page, () => byLabel(found, reading, size)),
-    ...(type === 'PASSPORT' ? byHeading(spans, country, reading, size) : []),
+    ...(type === 'PASSPORT' && country ? byHeading(spans, country, reading, size) : []),
     ...byPatronymic(spans, reading),
     ...(mrz ? byMrz(spans, mrz, reading) : []),
   ]

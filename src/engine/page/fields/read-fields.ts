@@ -57,7 +57,7 @@ export function chooseFields(
     spans,
     size,
     kind,
-    languages: languagesOf(own),
+    languages: languagesOf(own, catalogue.labels),
     reading: { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY' },
     ...(mrz ? { mrz } : {}),
     ...(roles ? { roles } : {}),
@@ -76,15 +76,16 @@ export function placesOfMissedValues(
 ): Quad[] {
   if (model?.layout) return []
   const own = model?.languages ?? countries.find(({ code }) => code === country)?.languages ?? []
-  const found = findLabels(spansOf(lines), labels, languagesOf(own))
+  const found = findLabels(spansOf(lines), labels, languagesOf(own, labels))
   return placesUnder(found.labels, found.values, new Set(visual.map(({ name }) => name)), size)
 }
 
 const spansOf = (lines: readonly TextLine[]): Span[] =>
   lines.map(toSpan).filter((_, i) => lines[i]?.text && lines[i].confidence > MIN_LINE)
 
-/** ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish. */
-const languagesOf = (own: readonly string[]): string[] => [...new Set([...own, 'en', 'fr'])]
+/** ICAO Doc 9303-3, 3.4: labels stand in the state's own language and in English, French or Spanish; in any where the state is not known. */
+const languagesOf = (own: readonly string[], labels: Catalogue['labels']): string[] =>
+  own.length ? [...new Set([...own, 'en', 'fr'])] : Object.keys(labels)
 
 // Below this a line is a stamp, a hologram or a face taken for text.
 const MIN_LINE = 0.4

@@ -6,6 +6,8 @@ import type { Box } from '../../picture/box.ts'
 import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import type { Desk } from '../../workbench.ts'
+import { toSpan } from '../fields/candidate.ts'
+import { runsOf } from '../fields/roles/runs.ts'
 import { type PageRoles, sayRoles } from '../fields/roles/say-roles.ts'
 import { seenPage } from '../fields/roles/seen-page.ts'
 import type { Classification, Evidence } from './classify.ts'
@@ -25,7 +27,8 @@ export async function tellKindByRoles(
 /**
  * A page whose title or country's name could not be read: its type by what the net makes of its lines, its country by
  * whatever else speaks for one: what is left of names and labels, the nationality and codes among its values, and a
- * personal number that adds up under one country's rules. Undefined where two countries are about as likely.
+ * personal number that adds up under one country's rules. Where two countries are about as likely, or none is, the country
+ * stays open for a page that is surely an identity document; any other page is none that we know.
  */
 export function kindByRoles(catalogue: Catalogue, evidence: Evidence, roles: PageRoles): Classification | undefined {
   const type = typeBy(roles)
@@ -40,13 +43,28 @@ export function kindByRoles(catalogue: Catalogue, evidence: Evidence, roles: Pag
   const hints = [...byValues(catalogue, values, type), ...bySign(catalogue, evidence, type, roles)]
   for (const [country, weight] of hints) said.set(country, (said.get(country) ?? 0) + weight)
   const [best, second] = [...said].toSorted((a, b) => b[1] - a[1])
-  if (!best || best[1] < MIN_COUNTRY || best[1] - (second?.[1] ?? 0) < MIN_AHEAD) return undefined
+  if (!best || best[1] < MIN_COUNTRY || best[1] - (second?.[1] ?? 0) < MIN_AHEAD) return ofSomebody(type, values)
   const model = catalogue.models.find((each) => each.country === best[0] && each.type === type)
   return { country: best[0], type, side: 'FRONT', twoSided: isTwoSided(type), ...(model ? { model } : {}) }
 }
 
-/** Of 85 labelled pages without an MRZ the net named the type of 82 with more. */
-const MIN_TYPE = 0.7
+/**
+ * Somebody issued it, and it cannot be said who: it has a portrait, a name, a day of birth and a number. It is asked for no
+ * back, which without its issuer could not be told from another's.
+ */
+function ofSomebody(type: DocumentType, values: readonly Value[]): Classification | undefined {
+  const has = (roles: readonly string[]) => values.some(({ role }) => roles.includes(role))
+  return HOLDER.every(has) ? { type, side: 'FRONT', twoSided: false } : undefined
+}
+
+const HOLDER = [
+  ['surname', 'given_name', 'surname_and_given_names'],
+  ['date_of_birth'],
+  ['document_number', 'personal_number'],
+] as const
+
+/** Of 85 labelled pages without an MRZ whose upper sixth was cut off, 77 are known at 0.6 and 73 at 0.7, no type is wrong at either. */
+const MIN_TYPE = 0.6
 /** Fewer values than these are on many a card that is no identity document. */
 const MIN_VALUES = 3
 const TITLED = 0.3
@@ -79,12 +97,13 @@ interface Value {
   text: string
 }
 
-/** Lines that the net is sure to be values. */
+/** What the net is sure to be values, also two that stand on one line. */
 function valuesOf({ lines }: Evidence, roles: PageRoles): Value[] {
-  return lines.flatMap(({ text }, i) => {
-    const [best] = [...roles.rolesOf(i, 0, text.length)].toSorted((a, b) => b[1] - a[1])
-    return best && best[1] > SURE_VALUE && !NOT_VALUES.test(best[0]) ? [{ role: best[0], text }] : []
-  })
+  return lines.flatMap((line, i) =>
+    runsOf(toSpan(line, i), roles).flatMap(({ role, sure, span }) =>
+      sure > SURE_VALUE && !NOT_VALUES.test(role) ? [{ role, text: span.text }] : [],
+    ),
+  )
 }
 
 const SURE_VALUE = 0.8

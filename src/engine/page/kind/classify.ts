@@ -18,7 +18,8 @@ export interface Evidence {
 }
 
 export interface Classification {
-  country: string
+  /** Absent where it is surely an identity document, but nothing says whose. */
+  country?: string
   type: DocumentType
   side: PageSide
   twoSided: boolean
@@ -115,10 +116,19 @@ function byText(catalogue: Catalogue, evidence: Evidence): Classification | unde
     ({ country, model }) => country >= MIN_COUNTRY && (evidence.portrait || model.type !== 'PASSPORT'),
   )
   const best = known[0]
-  if (best && isFront(best, evidence)) return described(best, 'FRONT')
+  if (best && isFront(best, evidence)) return hasRival(best, known, evidence) ? undefined : described(best, 'FRONT')
   // The table of categories stands on no front: a face beside it is a ghost image or a pattern that looks like one.
   if (evidence.portrait && !hasCategories(evidence)) return undefined
   return backByText(ranked, evidence)
+}
+
+/**
+ * Six countries print German: where a page names none of them, its holder's nationality or number may, and the order of the
+ * catalogue must not.
+ */
+function hasRival({ model, score, named }: Ranked, known: readonly Ranked[], { portrait }: Evidence): boolean {
+  if (!portrait || named >= MIN_COUNTRY) return false
+  return known.some((other) => other.model.country !== model.country && other.score > score - AS_LIKELY)
 }
 
 /** Backs bear no title: a licence's has the table of categories, a card's its country and two labels, or one beside its name in full. */

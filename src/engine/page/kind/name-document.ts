@@ -16,7 +16,7 @@ export function nameDocument(
   { country, region, type, model }: Classification,
   visual: readonly VisualField[],
 ): { documentName: string; releaseYear?: string } {
-  const place = countryOf(country)?.name ?? country
+  const place = country && (countryOf(country)?.name ?? country)
   const releaseYear = releaseYearOf(model?.releases, visual)
   const name = [place, region ?? model?.region, TYPE_NAMES[type]].filter(Boolean).join(' - ')
   const details = [releaseYear, model?.version].filter(Boolean).join(', ')

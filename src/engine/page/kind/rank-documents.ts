@@ -19,6 +19,8 @@ export interface Ranked {
   title: number
   /** What of the score speaks for the country alone. */
   country: number
+  /** How much of a name of the country stands on the page. */
+  named: number
   /** Labels in the country's languages. */
   labels: number
   /** The same without English where it is not the country's own. */
@@ -68,8 +70,8 @@ export function rankDocuments(
     const region = licence ? regionOf(page, model.country) : undefined
     const code = page.codes.has(model.country) ? 0.3 : 0
     const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words)) ? 0.6 : 0
-    const country =
-      Math.max(0, ...model.names.map(nameStrength), region ? 0.7 : 0) + language + sign + code + own + extra
+    const named = Math.max(0, ...model.names.map(nameStrength))
+    const country = Math.max(named, region ? 0.7 : 0) + language + sign + code + own + extra
     const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
     const labels = Math.max(0, ...model.languages.map((each) => spoken.get(each) ?? 0))
     const native = Math.max(
@@ -80,6 +82,7 @@ export function rankDocuments(
       model,
       title,
       country,
+      named,
       labels,
       native,
       score: country + title + numbered + shape,

@@ -30,6 +30,15 @@ describe('documentAuthenticity', () => {
     assert.equal(decide({ ...live(), mode: 'test' }, defaultPolicy).outcome, 'approve')
   })
 
+  it('is UNKNOWN where nothing says who issued the document, so that a person looks in both modes', () => {
+    const evidence = live()
+    for (const page of evidence.document?.pages ?? []) delete page.country
+    assert.equal(documentAuthenticity.find(evidence).kind, 'unknown')
+    for (const mode of ['live', 'test'] as const) {
+      assert.equal(decide({ ...evidence, mode }, defaultPolicy).outcome, 'refer')
+    }
+  })
+
   it('lets a policy say otherwise', () => {
     const trusting = withRule('documentAuthenticity', { onUnavailable: 'ignore' })
     assert.equal(decide(live(), trusting).outcome, 'approve')

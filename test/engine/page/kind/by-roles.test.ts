@@ -45,6 +45,15 @@ describe('a page whose title could not be read', () => {
     assert.equal(pageOf('IDENTITY_CARD', ...PERSON, ['FRA', 'nationality']), undefined)
   })
 
+  it('is an identity document of an unknown issuer where portrait, name, birth and number leave no doubt', () => {
+    const kind = pageOf('IDENTITY_CARD', ...PERSON, ['0000AB17', 'document_number'])
+    assert.deepEqual(kind, { type: 'IDENTITY_CARD', side: 'FRONT', twoSided: false })
+  })
+
+  it('is nothing that we know where a name and a date stand on it without a number, as on a ticket', () => {
+    assert.equal(pageOf('IDENTITY_CARD', ...PERSON), undefined)
+  })
+
   it('is not known where the net sees no document, or hardly a value', () => {
     assert.equal(pageOf('NONE', ...PERSON, ['EST', 'issuing_state_code']), undefined)
     assert.equal(pageOf('PASSPORT', ['EST', 'issuing_state_code']), undefined)

@@ -91,6 +91,13 @@ describe('the kind of a document', () => {
     assert.equal(card('PERMANENT RESIDENT'), 'USA RESIDENCE_PERMIT FRONT')
   })
 
+  it('is left open between states of one language where none is named', () => {
+    const labels = ['Vornamen', 'Geburtstag', 'Geburtsort', 'Staatsangehörigkeit', 'Gültig bis', 'Unterschrift']
+    const card = ['IDENTITY CARD / CARTE D’IDENTITE', ...labels]
+    assert.equal(kindOf({ lines: linesOf(...card) }), undefined)
+    assert.equal(kindOf({ lines: linesOf('REPUBLIK ÖSTERREICH', ...card) }), 'AUT IDENTITY_CARD FRONT')
+  })
+
   it('is not taken from a word that is some state’s code', () => {
     const lines = linesOf('IDENTITY CARD', 'SURNAME AND GIVEN NAMES', 'DATE OF BIRTH')
     assert.equal(kindOf({ lines }), undefined)
