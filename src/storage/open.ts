@@ -28,6 +28,7 @@ import { sqlReviews } from './sql/review/reviews.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
 import { sqlPrints } from './sql/sessions/prints.ts'
+import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
 import { sqlSessionSearch } from './sql/sessions/session-search.ts'
 import { sqlSessions } from './sql/sessions/sessions.ts'
 
@@ -86,6 +87,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviewQueue: sqlReviewQueue(context),
     archive: sqlArchive(context),
     prints: sqlPrints(context, secrets),
+    sentPictures: sqlSentPictures(context, secrets),
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
     sessionSearch: sqlSessionSearch(context, sessions),

@@ -1,4 +1,5 @@
 import type { PhotographPrint } from '../../src/domain/document/document.ts'
+import { BANDS, HASH_KIND, HASH_SIDE } from '../../src/domain/picture/same-picture.ts'
 
 const SIDE = 80
 
@@ -12,6 +13,15 @@ export function printOf(pattern: Pattern, kind = 'waves'): PhotographPrint {
     return value === -128 ? value : Math.max(-127, Math.min(127, Math.round(value)))
   })
   return { kind, values: Buffer.from(bytes.buffer).toString('base64') }
+}
+
+/** A hash whose small picture shows the pattern, and whose bands are these. */
+export function hashOf(pattern: Pattern, band = 0x5a): Uint8Array {
+  const small = Int8Array.from({ length: HASH_SIDE * HASH_SIDE }, (_, at) => {
+    const value = pattern((at % HASH_SIDE) / HASH_SIDE, Math.floor(at / HASH_SIDE) / HASH_SIDE)
+    return Math.max(-127, Math.min(127, Math.round(value)))
+  })
+  return Uint8Array.of(HASH_KIND, ...new Uint8Array(BANDS).fill(band), ...new Uint8Array(small.buffer))
 }
 
 /** Waves that run every way, another pattern for every seed. */

@@ -19,7 +19,7 @@ export interface Completed {
 
 /** Ends the session: decides over the stored evidence; the integrator and the audit log are told in the same write. */
 export async function completeSession(
-  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'prints' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'prints' | 'sentPictures' | 'clock'>,
   enrolment: Enrolment,
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {
   const tenant = await ports.tenants.load(enrolment.tenant)
@@ -36,8 +36,10 @@ export async function completeSession(
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
 
     const search = await findDuplicates(ports.prints, session, policy)
+    const asksForCapture = policy.factors.captureIntegrity?.enabled
+    const sentBefore = asksForCapture ? await ports.sentPictures.findSentBefore(session) : undefined
     const completedAt = ports.clock()
-    const capture = gatherCapture(session, completedAt)
+    const capture = gatherCapture(session, completedAt, sentBefore)
     const { document, face, request } = session
     const decision = decide(
       {

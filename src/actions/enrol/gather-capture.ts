@@ -3,7 +3,11 @@ import type { Session } from '../../domain/session.ts'
 import type { CaptureSource, Part } from '../../domain/vocabulary.ts'
 
 /** What a session tells of how its pictures came; undefined when nothing was recorded. */
-export function gatherCapture({ captures, createdAt }: Session, completedAt: Date): CaptureEvidence | undefined {
+export function gatherCapture(
+  { captures, createdAt }: Session,
+  completedAt: Date,
+  sentBefore?: CaptureEvidence['sentBefore'],
+): CaptureEvidence | undefined {
   if (!captures) return undefined
   const sources: Partial<Record<Part, CaptureSource>> = {}
   const takenAt: Partial<Record<Part, string>> = {}
@@ -14,6 +18,7 @@ export function gatherCapture({ captures, createdAt }: Session, completedAt: Dat
   }
   return {
     sources,
+    ...(sentBefore && { sentBefore }),
     ...(Object.keys(takenAt).length > 0 && { takenAt }),
     openedAt: createdAt.toISOString(),
     completedAt: completedAt.toISOString(),

@@ -36,7 +36,8 @@ async function readAndKeepPage(
 
   const read = await ports.engine.readPage(picture)
   if (!read.ok) return read
-  const { reading, images, takenAt } = read.value
+  const { reading, images, hash, takenAt } = read.value
+  const { side: part, photograph } = reading
 
   const side = addPage(open.value.document, reading)
   if (!side.ok) return side
@@ -57,7 +58,14 @@ async function readAndKeepPage(
     }
     replaced = objectsLeftBehind(session.images, imagesNow)
     const next: Session = { ...session, document: document.value, images: imagesNow, captures }
-    return { ok: true, value: document.value.pages.at(-1) ?? reading, session: extendValidity(next, validDays) }
+    return {
+      ok: true,
+      value: document.value.pages.at(-1) ?? reading,
+      session: extendValidity(next, validDays),
+      told: {
+        pictures: { ...(part === 'FRONT' && { BACK: null }), [part]: { hash, ...(photograph && { photograph }) } },
+      },
+    }
   })
 
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))

@@ -34,7 +34,8 @@ async function readAndKeepFace(
 
   const read = await ports.engine.readFace(picture)
   if (!read.ok) return read
-  const { reading, images, takenAt } = read.value
+  const { reading, images, hash, takenAt } = read.value
+  const { photograph } = reading
 
   const kept = await keepImages(ports.images, enrolment.sessionId, images)
   let replaced: string[] = []
@@ -42,7 +43,12 @@ async function readAndKeepFace(
     replaced = storedObjects(session.images.FACE ? { FACE: session.images.FACE } : {})
     const captures = { ...session.captures, FACE: { source, ...(takenAt && { takenAt }) } }
     const next = { ...session, face: reading, images: { ...session.images, FACE: kept }, captures }
-    return { ok: true, value: { hints: reading.hints }, session: extendValidity(next, validDays) }
+    return {
+      ok: true,
+      value: { hints: reading.hints },
+      session: extendValidity(next, validDays),
+      told: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
+    }
   })
 
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))

@@ -16,6 +16,7 @@ import type { ReviewQueue } from './review-queue.ts'
 import type { Reviewers } from './reviewers.ts'
 import type { Reviews } from './reviews.ts'
 import type { Secrets } from './secrets.ts'
+import type { SentPictures } from './sent-pictures.ts'
 import type { SessionSearch } from './session-search.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIns } from './sign-ins.ts'
@@ -38,6 +39,7 @@ export interface Ports {
   reviewQueue: ReviewQueue
   archive: Archive
   prints: Prints
+  sentPictures: SentPictures
   signIns: SignIns
   handOvers: HandOvers
   sessionSearch: SessionSearch

@@ -1,5 +1,6 @@
+import type { SentPicture } from '../../domain/picture/same-picture.ts'
 import type { Session } from '../../domain/session.ts'
-import type { DocumentType, Mode, Status } from '../../domain/vocabulary.ts'
+import type { DocumentType, Mode, Part, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 import type { ComparedPrint } from './prints.ts'
 import type { Review } from './reviews.ts'
@@ -54,6 +55,8 @@ export interface ToldOfSession {
   review?: Review
   /** What the session can be recognised by. When one that is alike has come since the comparison, nothing is written. */
   print?: ComparedPrint
+  /** Pictures that came with this change, each in place of an earlier one; null for one that the session no longer has. */
+  pictures?: Partial<Record<Part, SentPicture | null>>
 }
 
 /** Something the integrator is told of: it leaves as a webhook. */

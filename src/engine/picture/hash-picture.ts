@@ -27,19 +27,24 @@ const COSINES = Array.from({ length: MOST_HALVES + 1 }, (_, halves) =>
 )
 
 function bandsIn(values: Float32Array): Uint8Array {
-  const rows = COSINES.map((cosine) => {
-    const sums = new Float64Array(HASH_SIDE)
-    for (let at = 0; at < values.length; at++) {
-      const y = Math.floor(at / HASH_SIDE)
-      sums[y] = (sums[y] as number) + (values[at] as number) * (cosine[at % HASH_SIDE] as number)
-    }
-    return sums
-  })
+  const rows = COSINES.map((cosine) => alongRows(values, cosine))
   const bands = new Uint8Array(BANDS)
   for (const [at, { down, across }] of WAVES.entries()) {
     const cosine = COSINES[down] as Float64Array
-    const wave = (rows[across] as Float64Array).reduce((sum, value, y) => sum + value * (cosine[y] as number), 0)
+    const row = rows[across] as Float64Array
+    let wave = 0
+    for (let y = 0; y < HASH_SIDE; y++) wave += (row[y] as number) * (cosine[y] as number)
     if (wave > 0) bands[at >> 3] = (bands[at >> 3] as number) | (1 << (at & 7))
   }
   return bands
+}
+
+function alongRows(values: Float32Array, cosine: Float64Array): Float64Array {
+  const sums = new Float64Array(HASH_SIDE)
+  for (let y = 0; y < HASH_SIDE; y++) {
+    let sum = 0
+    for (let x = 0; x < HASH_SIDE; x++) sum += (values[y * HASH_SIDE + x] as number) * (cosine[x] as number)
+    sums[y] = sum
+  }
+  return sums
 }

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { arePicturesSame, BANDS, bandsOf, HASH_KIND, HASH_SIDE } from '../../../src/domain/picture/same-picture.ts'
-import { type Pattern, printOf, waves } from '../../support/prints.ts'
+import { arePicturesSame, BANDS, bandsOf, HASH_KIND } from '../../../src/domain/picture/same-picture.ts'
+import { hashOf, type Pattern, printOf, waves } from '../../support/prints.ts'
 
 const face = printOf(waves(1))
-
-/** A hash whose small picture shows the pattern, and whose bands are these. */
-function hashOf(pattern: Pattern, band = 0x5a): Uint8Array {
-  const small = Int8Array.from({ length: HASH_SIDE * HASH_SIDE }, (_, at) => {
-    const value = pattern((at % HASH_SIDE) / HASH_SIDE, Math.floor(at / HASH_SIDE) / HASH_SIDE)
-    return Math.max(-127, Math.min(127, Math.round(value)))
-  })
-  return Uint8Array.of(HASH_KIND, ...new Uint8Array(BANDS).fill(band), ...new Uint8Array(small.buffer))
-}
 
 const scene = waves(9)
 const sent = { hash: hashOf(scene), photograph: face }

@@ -18,12 +18,14 @@ export const captureIntegrity = {
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 2, onUnavailable: 'ignore' },
   quiet: true,
   find(evidence) {
-    const { capture } = evidence
+    const { capture, mode = 'live' } = evidence
     const doubts = [
       ...(isPortraitSent(evidence)
         ? [{ score: SAME_PHOTOGRAPH, reason: 'The selfie is the very photograph on the document.' }]
         : []),
-      ...(capture ? [...repeats(capture), ...otherDays(capture)] : []),
+      // Who tries the service sends the same few pictures again and again: there it is noted, not held against them.
+      ...(capture && mode === 'live' ? repeats(capture) : []),
+      ...(capture ? otherDays(capture) : []),
     ].toSorted((a, b) => a.score - b.score)
     const used: Used = {
       ...Object.fromEntries(Object.entries(capture?.sources ?? {}).map(([part, source]) => [part, source])),
@@ -50,9 +52,7 @@ const NAMES: Record<Part, string> = { FRONT: 'front', BACK: 'back', FACE: 'selfi
 function repeats({ sentBefore = [] }: CaptureEvidence): { score: number; reason: string }[] {
   const parts = [...new Set(sentBefore.map(({ part }) => NAMES[part]))]
   if (!parts.length) return []
-  return [
-    { score: SENT_BEFORE, reason: `The picture of the ${parts.join(' and the ')} was sent in an earlier session.` },
-  ]
+  return [{ score: SENT_BEFORE, reason: `The picture of the ${parts.join(' and the ')} was sent in another session.` }]
 }
 
 /** Cameras write local time without a zone: 14 hours either way, and the clock may be somewhat off. */

@@ -10,6 +10,7 @@ import { policyUse } from '../migrations/0008-policy-use.ts'
 import { printSequence } from '../migrations/0009-print-sequence.ts'
 import { signIn } from '../migrations/0010-sign-in.ts'
 import { modes } from '../migrations/0011-modes.ts'
+import { sentPictures } from '../migrations/0012-sent-pictures.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -27,6 +28,7 @@ export const MIGRATIONS: Migration[] = [
   printSequence,
   signIn,
   modes,
+  sentPictures,
 ]
 
 /**

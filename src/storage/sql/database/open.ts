@@ -43,7 +43,7 @@ function openPostgres(url: string): Database {
     kind: 'postgres',
     db,
     compact: async () => {
-      await sql`vacuum session_key, session, outbox, review, print`.execute(db)
+      await sql`vacuum session_key, session, outbox, review, print, sent_picture, picture_band`.execute(db)
     },
     close: () => db.destroy(),
   }

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Mode, Status } from '../../../domain/vocabulary.ts'
+import type { Mode, Part, Status } from '../../../domain/vocabulary.ts'
 
 /** The tables as the queries see them. Times are milliseconds since 1970 in bigint columns; sealed columns are Base64. */
 export interface Schema {
@@ -20,6 +20,10 @@ export interface Schema {
   print: PrintRow
   /** The number of the last print of a tenant. */
   print_sequence: { tenant: string; last: number }
+  /** Pictures as they were sent: what they are known by, sealed under the session's key. */
+  sent_picture: { session_id: string; part: Part; sealed: string }
+  /** Keyed hashes of parts of it; pictures that share some are compared. */
+  picture_band: { band_hash: string; session_id: string; part: Part }
   sign_in: SignInRow
   /** Codes that open a session on another device, as hashes. */
   hand_over: { code_sha256: string; tenant: string; session_id: string; lang: string | null; expires_at: number }

@@ -8,6 +8,7 @@ import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 import { insertReview } from '../review/reviews.ts'
+import { insertPictures, markPictures } from './keep-pictures.ts'
 import { insertPrint, numberPrint } from './keep-print.ts'
 import { hashDocument } from './prints.ts'
 import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
@@ -17,10 +18,11 @@ export async function saveSession(
   { db, keys, clock }: Context,
   secrets: Secrets,
   session: Session,
-  { events = [], audit, review, print: compared }: ToldOfSession,
+  { events = [], audit, review, print: compared, pictures: sent }: ToldOfSession,
 ): Promise<boolean> {
   // Before the transaction: a secret that is asked for the first time is written by itself.
   const print = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
+  const pictures = sent && (await markPictures(secrets, session, sent))
 
   return db.transaction().execute(async (trx) => {
     const stored = await trx
@@ -43,6 +45,7 @@ export async function saveSession(
     await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (print && sequence !== undefined) await insertPrint(trx, dataKey, print, sequence)
+    if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, audit)
     return true
   })

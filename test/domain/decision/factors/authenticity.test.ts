@@ -134,11 +134,16 @@ describe('captureIntegrity', () => {
     assert.equal(decide(passport({ photograph: portrait }, { face: other }), defaultPolicy).outcome, 'approve')
   })
 
-  it('refers what was sent in an earlier session', () => {
+  it('refers what was sent in another session; on trial it is noted', () => {
     const sentBefore = [{ part: 'FACE' as const, sessionId: 'a' }]
-    const { outcome, reasons } = decide(passport({}, { capture: capture({ sentBefore }) }), defaultPolicy)
-    assert.equal(outcome, 'refer')
-    assert.match(reasons[0] ?? '', /The picture of the selfie was sent in an earlier session/)
+    const evidence = passport({}, { capture: capture({ sentBefore }), mode: 'live' })
+    const factor = decide(evidence, defaultPolicy).factors.find(({ name }) => name === 'captureIntegrity')
+    assert.deepEqual([factor?.level, factor?.effect], ['MEDIUM', 'refer'])
+    assert.match(factor?.reason ?? '', /The picture of the selfie was sent in another session/)
+
+    const onTrial = decide(passport({}, { capture: capture({ sentBefore }), mode: 'test' }), defaultPolicy)
+    assert.equal(onTrial.outcome, 'approve')
+    assert.equal(onTrial.factors.find(({ name }) => name === 'captureIntegrity')?.used?.sentBefore, 1)
   })
 
   it('refers a selfie that its camera dates to another day, and a picture from tomorrow', () => {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { BANDS } from '../../../../src/domain/picture/same-picture.ts'
 import { seal } from '../../../../src/storage/keys/seal.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
+import { hashOf, printOf, waves } from '../../../support/prints.ts'
 import { type S3Server, startS3 } from '../../../support/s3.ts'
 import { filesHolding } from '../../../support/search.ts'
 import { auditEntry, freshSession, page } from '../../sample.ts'
@@ -16,7 +18,8 @@ const REASON = 'the portrait was blurred in this way'
 const PICTURE = Buffer.concat([Buffer.from('JPEG-BYTES-OF-A-PERSON'), randomBytes(200_000)])
 /** As long as a real one, so that the row does not fit one page of the database. */
 const TEMPLATE = Array.from({ length: 1024 }, () => Math.random())
-const PLANTED = [SURNAME, EXTERNAL, NUMBER, REASON, PICTURE.subarray(0, 64), PICTURE.subarray(100_000, 100_064)]
+const PRINT = printOf(waves(2)).values.slice(0, 64)
+const PLANTED = [SURNAME, EXTERNAL, NUMBER, REASON, PRINT, PICTURE.subarray(0, 64), PICTURE.subarray(100_000, 100_064)]
 
 onEveryDatabase((place) => {
   for (const store of ['a folder', 'S3'] as const) {
@@ -43,6 +46,7 @@ onEveryDatabase((place) => {
           {
             events: [{ type: 'status', status: 'MANUAL_APPROVED' }],
             review: { reviewer: 'ada', verdict: 'approve', reason: REASON },
+            pictures: { FACE: { hash: hashOf(waves(1)), photograph: printOf(waves(2)) } },
             print: {
               sessionId: session.id,
               tenant: 'acme',
@@ -58,6 +62,12 @@ onEveryDatabase((place) => {
       after(async () => {
         await storage.close()
         await s3?.stop()
+      })
+
+      it('counts what it is recognised by', async () => {
+        const { db } = storage.database
+        assert.equal((await db.selectFrom('sent_picture').selectAll().execute()).length, 1)
+        assert.equal((await db.selectFrom('picture_band').selectAll().execute()).length, BANDS)
       })
 
       it('is nowhere readable while it is kept', async () => {
@@ -101,7 +111,7 @@ onEveryDatabase((place) => {
 
         assert.equal(await storage.sessions.beginErasure('acme', session.id), false)
         assert.deepEqual(await storage.reviews.of(session.id), [])
-        for (const table of ['session', 'session_key', 'review', 'print'] as const) {
+        for (const table of ['session', 'session_key', 'review', 'print', 'sent_picture', 'picture_band'] as const) {
           assert.deepEqual(await storage.database.db.selectFrom(table).selectAll().execute(), [], table)
         }
         assert.deepEqual(await filesHolding(folders(), PLANTED), [])
