@@ -7,14 +7,18 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { startS3 } from '../test/support/s3.ts'
 import type { Measurement } from './support/bench.ts'
 import { startCluster } from './support/cluster.ts'
-import { enrol, newPromise, PASSWORD, type Promised, USERNAME } from './support/person.ts'
+import { countLeftOver } from './support/left-over.ts'
+import { enrol, forget, newPromise, PASSWORD, type Promised, USERNAME } from './support/person.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
 
 const PEOPLE = 6
+/** Every so manyth person asks to be forgotten. */
+const FORGOTTEN = 3
 
 /**
- * npm run bench -- kill [KILLS]: people enrol while processes are killed with SIGKILL again and again; then everything
- * that was acknowledged must be there. One node on SQLite with a folder, three on PostgreSQL with S3.
+ * npm run bench -- kill [KILLS]: people enrol, and every third asks to be forgotten, while processes are killed with
+ * SIGKILL again and again; then everything that was acknowledged must be there, and nothing of those who were forgotten.
+ * One node on SQLite with a folder, three on PostgreSQL with S3.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const kills = Number(args[0] ?? 50)
@@ -35,14 +39,15 @@ export async function run(args: string[]): Promise<Measurement[]> {
     await postgres.stop()
   }
   for (const table of tablesOf('kill', { rows })) console.log(renderTable(table))
-  if (rows.some((row) => row.lost + row.unreadable + row.stuck + row.webhooksLost > 0)) process.exitCode = 1
+  if (rows.some((row) => row.lost + row.unreadable + row.stuck + row.webhooksLost + row.leftOver > 0))
+    process.exitCode = 1
   return [{ set: 'kill', figures: { rows } }]
 }
 
 async function bench(storage: string, nodes: number, kills: number, environment: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'limen-kill-'))
   const receiver = await startReceiver()
-  const cluster = await startCluster(nodes, {
+  const settings = {
     ...process.env,
     DATA_DIR: folder,
     API_USERNAME: USERNAME,
@@ -52,14 +57,16 @@ async function bench(storage: string, nodes: number, kills: number, environment:
     RATE_LIMIT: '0',
     LOG_LEVEL: 'silent',
     ...environment,
-  })
+  }
+  const cluster = await startCluster(nodes, settings)
   const promises: Promised[] = []
   let running = true
   const people = Array.from({ length: PEOPLE }, async () => {
     while (running) {
       const promised = newPromise()
-      promises.push(promised)
+      const forgotten = promises.push(promised) % FORGOTTEN === 0
       await enrol(cluster.any, promised)
+      if (forgotten) await forget(cluster.any, promised)
     }
   })
 
@@ -70,9 +77,12 @@ async function bench(storage: string, nodes: number, kills: number, environment:
   }
   running = false
   await Promise.all(people)
-  const row = { storage, nodes, kills, ...(await check(cluster.any, promises, receiver)) }
+  const found = await check(cluster.any, promises, receiver)
   process.stderr.write('\n')
   await cluster.stop()
+  const forgotten = promises.filter(({ deleted }) => deleted).map(({ sessionId }) => sessionId)
+  const leftOver = await countLeftOver(settings, forgotten)
+  const row = { storage, nodes, kills, ...found, forgotten: forgotten.length, leftOver }
   await receiver.close()
   await rm(folder, { recursive: true, force: true })
   return row
@@ -83,7 +93,8 @@ async function check(node: () => string, promises: Promised[], receiver: Receive
   const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
   const get = (path: string) => fetch(`${node()}/api/v1/data/${path}`, { headers: { authorization } })
   const found = { sessions: promises.length, pictures: 0, lost: 0, unreadable: 0, stuck: 0 }
-  for (const { sessionId, pictures, completed } of promises) {
+  for (const { sessionId, pictures, completed, deleted } of promises) {
+    if (deleted) continue
     const answer = await get(`${sessionId}/status`)
     const { status = '' } = (await answer.json()) as { status?: string }
     if (!answer.ok) found.lost += 1

@@ -18,7 +18,7 @@ import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { createMetrics } from './http/operations/metrics.ts'
 import type { S3Credentials } from './storage/images/s3.ts'
-import { openStorage, type Storage } from './storage/open.ts'
+import { openStorage } from './storage/open.ts'
 
 export interface Service {
   /** Where it listens. */
@@ -43,6 +43,8 @@ export interface Wiring {
 
 const SWEEP_MS = 60_000
 const WEBHOOK_MS = 1_000
+/** How soon after an erasure the files are cleaned. A log is cut in a moment; a vacuum reads whole tables. */
+const COMPACT_MS = { sqlite: 1_000, postgres: 60_000 }
 
 /** The composition root: settings → storage → engine → http, and the work that goes on beside requests. */
 export async function startService({
@@ -95,7 +97,8 @@ export async function startService({
   }
   const background = [
     repeat(WEBHOOK_MS, async () => (await deliver()) > 0, problem('webhooks')),
-    repeat(SWEEP_MS, () => sweepAndTidy(ports, storage, config.tokenMinutes), problem('sweep')),
+    repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes), problem('sweep')),
+    repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]
 
   const address = await app.listen({ port: config.port, host: config.host })
@@ -113,9 +116,8 @@ export async function startService({
 }
 
 /** True when there may be more to sweep. */
-async function sweepAndTidy(ports: Ports, storage: Storage, tokenMinutes: number): Promise<boolean> {
+async function sweepOnce(ports: Ports, tokenMinutes: number): Promise<boolean> {
   const swept = await sweep(ports, tokenMinutes)
-  await storage.tidy()
   return Object.values(swept).some((count) => count > 0)
 }
 

@@ -9,6 +9,8 @@ export interface Promised {
   sessionId: string
   pictures: Partial<Record<'original_FRONT' | 'original_BACK' | 'face_original', Buffer>>
   completed: boolean
+  /** The person asked to be forgotten, and was told that it is done. */
+  deleted: boolean
 }
 
 /** One person's way through a session, each call to any node. What got lost on the way is said again. */
@@ -33,7 +35,21 @@ export async function enrol(node: () => string, promised: Promised): Promise<voi
   promised.completed = true
 }
 
-export const newPromise = (): Promised => ({ sessionId: randomUUID(), pictures: {}, completed: false })
+/** Asks until it is said to be done; what is not there any more was deleted by a call whose answer got lost. */
+export async function forget(node: () => string, promised: Promised): Promise<void> {
+  await insist(async () => {
+    const response = await fetch(`${node()}/api/v1/data/${promised.sessionId}`, {
+      method: 'DELETE',
+      headers: { authorization: `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}` },
+      signal: AbortSignal.timeout(20_000),
+    })
+    await response.body?.cancel()
+    if (!response.ok && response.status !== 404) throw new Error(`DELETE: ${response.status}`)
+  })
+  promised.deleted = true
+}
+
+export const newPromise = (): Promised => ({ sessionId: randomUUID(), pictures: {}, completed: false, deleted: false })
 
 /** Throws on anything but a clear yes; a refusal among `fine` is one (our first call got through, its answer did not). */
 async function call(

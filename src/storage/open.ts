@@ -12,6 +12,7 @@ import { sqlAudit } from './sql/audit/audit.ts'
 import { sqlOverview } from './sql/counts/overview.ts'
 import { recount } from './sql/counts/recount.ts'
 import { sqlRefusals } from './sql/counts/refusals.ts'
+import { compactErased } from './sql/database/compact-erased.ts'
 import type { Database } from './sql/database/database.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
 import { sqlSecrets } from './sql/installation/secrets.ts'
@@ -53,8 +54,8 @@ export interface Storage extends Omit<Ports, 'engine' | 'clock'> {
   settings: Settings
   database: Database
   keys: Keyring
-  /** Drops from disk what sessions erased since the last call have left in logs and dead rows. */
-  tidy(): Promise<void>
+  /** Drops from disk what erased sessions have left in logs and dead rows; false when it has to be asked again. */
+  tidy(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -66,15 +67,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const context = { db: database.db, keys, clock: options.clock }
   const secrets = sqlSecrets(context)
   const sessions = sqlSessions(context, secrets)
-  let erased = 0
+  // Whatever a crash left in the log goes before anything else is written.
+  if (database.kind === 'sqlite') await database.compact()
   return {
-    sessions: {
-      ...sessions,
-      async finishErasure(id) {
-        await sessions.finishErasure(id)
-        erased += 1
-      },
-    },
+    sessions,
     images: sealedImages(context, store),
     tenants: sqlTenants(context),
     audit: sqlAudit(context),
@@ -102,11 +98,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     },
     database,
     keys,
-    async tidy() {
-      if (!erased) return
-      erased = 0
-      await database.compact()
-    },
+    tidy: () => compactErased(database),
     close: () => database.close(),
   }
 }

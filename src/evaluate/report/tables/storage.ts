@@ -57,12 +57,28 @@ export interface KillFigures {
     unreadable: number
     stuck: number
     webhooksLost: number
+    /** Sessions deleted on request; absent where none were. */
+    forgotten?: number
+    /** Rows, keys and pictures of them that are still there. */
+    leftOver?: number
   }[]
 }
 
 export const killsSurvived = ({ rows }: KillFigures): Table => ({
   title: 'Everything acknowledged, after kills',
-  head: ['storage', 'nodes', 'kills', 'sessions', 'pictures', 'lost', 'unreadable', 'stuck', 'webhooks lost'],
+  head: [
+    'storage',
+    'nodes',
+    'kills',
+    'sessions',
+    'pictures',
+    'lost',
+    'unreadable',
+    'stuck',
+    'webhooks lost',
+    'deleted',
+    'left over',
+  ],
   rows: rows.map((row) => [
     row.storage,
     row.nodes,
@@ -73,6 +89,8 @@ export const killsSurvived = ({ rows }: KillFigures): Table => ({
     row.unreadable,
     row.stuck,
     row.webhooksLost,
+    row.forgotten === undefined ? '–' : thousands(row.forgotten),
+    row.leftOver ?? '–',
   ]),
 })
 

@@ -11,6 +11,7 @@ import { printSequence } from '../migrations/0009-print-sequence.ts'
 import { signIn } from '../migrations/0010-sign-in.ts'
 import { modes } from '../migrations/0011-modes.ts'
 import { sentPictures } from '../migrations/0012-sent-pictures.ts'
+import { compaction } from '../migrations/0013-compaction.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -29,6 +30,7 @@ export const MIGRATIONS: Migration[] = [
   signIn,
   modes,
   sentPictures,
+  compaction,
 ]
 
 /**

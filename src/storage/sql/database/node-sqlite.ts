@@ -39,7 +39,7 @@ function openFile(path: string): DatabaseSync {
   // The cache, in KiB, holds the upper pages of every index of a million sessions; ids are random, so the default of
   // 2 MB would read most of them again for each new session.
   database.exec(`
-    pragma busy_timeout = 10000;
+    pragma busy_timeout = ${BUSY_MS};
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
@@ -49,6 +49,9 @@ function openFile(path: string): DatabaseSync {
   `)
   return database
 }
+
+/** How long a write waits for another process that writes. Nothing else of this process runs meanwhile. */
+export const BUSY_MS = 4_000
 
 /** As many texts as the queries of this folder have, with room to spare. */
 const MAX_STATEMENTS = 200

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { nodeSqliteDialect } from './node-sqlite.ts'
+import { BUSY_MS, nodeSqliteDialect } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
 
 /** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date. */
@@ -26,11 +26,25 @@ function openSqlite(path: string): Database {
   return {
     kind: 'sqlite',
     db,
-    compact: async () => {
-      await sql`pragma wal_checkpoint(truncate)`.execute(db)
-    },
+    compact: () => truncateLog(db),
     close: () => db.destroy(),
   }
+}
+
+/**
+ * Moves the log into the database and cuts it to nothing. Whoever reads at this moment in another process is not waited
+ * for: every request of this one would wait as well.
+ */
+async function truncateLog(db: Kysely<Schema>): Promise<boolean> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection)
+    try {
+      const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection)
+      return rows[0]?.busy === 0
+    } finally {
+      await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(connection)
+    }
+  })
 }
 
 function openPostgres(url: string): Database {
@@ -44,6 +58,7 @@ function openPostgres(url: string): Database {
     db,
     compact: async () => {
       await sql`vacuum session_key, session, outbox, review, print, sent_picture, picture_band`.execute(db)
+      return true
     },
     close: () => db.destroy(),
   }

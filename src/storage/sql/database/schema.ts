@@ -13,6 +13,8 @@ export interface Schema {
   /** How many sessions created on a day are in which status. */
   status_count: { tenant: string; mode: Mode; day: number; status: Status; sessions: number }
   tombstone: { session_id: string; tenant: string; mode: Mode; erased_at: number; actor: string }
+  /** Erased from the tables, not yet from the files below them. */
+  compaction_due: { session_id: string }
   outbox: OutboxRow
   outbox_attempt: OutboxAttemptRow
   review: ReviewRow

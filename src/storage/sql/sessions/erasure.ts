@@ -7,7 +7,8 @@ import type { Schema } from '../database/schema.ts'
 
 /**
  * Deletion in stages: the mark hides the session at once, the pictures go next, then rows and data key in one
- * transaction. A crash in between leaves a marked session, which `halfErased` finds.
+ * transaction, which also notes that the database's files are to be compacted. A crash in between leaves a marked
+ * session, which `halfErased` finds, or the note, which the next compaction finds.
  */
 export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure' | 'finishErasure' | 'halfErased'> {
   return {
@@ -53,6 +54,7 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
         const at = clock()
         const tombstone = { session_id: id, tenant, mode, erased_at: at.getTime(), actor }
         await trx.insertInto('tombstone').values(tombstone).execute()
+        await trx.insertInto('compaction_due').values({ session_id: id }).execute()
         await recordEntry(trx, { at, tenant, actor, action: 'session.erased', sessionId: id })
       }),
 
