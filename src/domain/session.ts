@@ -74,6 +74,9 @@ export function isFinal(status: Status): boolean {
   return (FINAL_STATUSES as readonly Status[]).includes(status)
 }
 
+/** By the rules or by a reviewer. */
+export const isApproved = (status: Status): boolean => status === 'AUTO_APPROVED' || status === 'MANUAL_APPROVED'
+
 /** What `complete` still wants, in the words of its answer. */
 export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face'
 

@@ -15,6 +15,7 @@ import { sqlRefusals } from './sql/counts/refusals.ts'
 import { compactErased } from './sql/database/compact-erased.ts'
 import type { Database } from './sql/database/database.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
+import { sqlDocumentModels } from './sql/documents/document-models.ts'
 import { sqlSecrets } from './sql/installation/secrets.ts'
 import { sqlSettings } from './sql/installation/settings.ts'
 import { sqlSigningKeys } from './sql/installation/signing-keys.ts'
@@ -89,6 +90,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     sessionSearch: sqlSessionSearch(context, sessions),
     overview: sqlOverview(context),
     refusals: sqlRefusals(context),
+    documentModels: sqlDocumentModels(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     counts: { recount: () => recount(database) },

@@ -49,6 +49,13 @@ export const AUDIT_ACTIONS = [
   'webhook.replay',
   'webhook.test',
   'sessions.recount',
+  'document.teach',
+  'document.publish',
+  'document.off',
+  'document.on',
+  'document.delete',
+  'document.export',
+  'document.import',
   'signing-key.rotate',
   'master-key.rotate',
 ] as const

@@ -3,6 +3,7 @@ import type { Audit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Counts } from './counts.ts'
 import type { Credentials } from './credentials.ts'
+import type { DocumentModels } from './document-models.ts'
 import type { Engine } from './engine.ts'
 import type { HandOvers } from './hand-overs.ts'
 import type { Images } from './images.ts'
@@ -32,6 +33,7 @@ export interface Ports {
   outbox: Outbox
   signingKeys: SigningKeys
   credentials: Credentials
+  documentModels: DocumentModels
   policies: Policies
   secrets: Secrets
   reviewers: Reviewers

@@ -17,6 +17,7 @@ const KIND_WORDS: Record<AuditKind, string> = {
   verdicts: 'Claims and verdicts',
   'sign-ins': 'Sign-ins',
   settings: 'Settings changed',
+  documents: 'Documents taught',
   deletions: 'Deletions',
   sessions: 'Sessions started and ended',
 }

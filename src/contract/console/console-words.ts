@@ -48,6 +48,15 @@ export const AUDIT_KINDS = {
     'signing-key.rotate',
     'master-key.rotate',
   ],
+  documents: [
+    'document.teach',
+    'document.publish',
+    'document.off',
+    'document.on',
+    'document.delete',
+    'document.export',
+    'document.import',
+  ],
   deletions: ['session.delete', 'session.retire', 'session.erased'],
   sessions: ['session.create', 'session.complete', 'session.expire'],
 } as const

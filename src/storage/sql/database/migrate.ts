@@ -12,6 +12,7 @@ import { signIn } from '../migrations/0010-sign-in.ts'
 import { modes } from '../migrations/0011-modes.ts'
 import { sentPictures } from '../migrations/0012-sent-pictures.ts'
 import { compaction } from '../migrations/0013-compaction.ts'
+import { documentModels } from '../migrations/0014-document-models.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -31,6 +32,7 @@ export const MIGRATIONS: Migration[] = [
   modes,
   sentPictures,
   compaction,
+  documentModels,
 ]
 
 /**

@@ -39,6 +39,11 @@ export interface Schema {
   /** Which policy was put to use for a tenant, from when on and by whom: the newest decides. Append-only. */
   policy_use: { id: string; tenant: string; sha256: string; since: number; actor: string }
   setting: { name: string; value: string; updated_at: number }
+  document_model: DocumentModelRow
+  /** One row: how often what is in use has changed. */
+  document_model_revision: { one: number; revision: number }
+  /** How many sessions finished on a day showed a model, and how many of them were approved. */
+  document_model_count: { model: string; tenant: string; mode: Mode; day: number; seen: number; approved: number }
 }
 
 export interface TenantRow {
@@ -188,4 +193,28 @@ export interface SigningKeyRow {
   wrapped: string
   created_at: number
   retired_at: number | null
+}
+
+/** One version of a document that was taught. */
+export interface DocumentModelRow {
+  id: string
+  version: number
+  status: 'draft' | 'published' | 'off'
+  country: string
+  type: string
+  side: string
+  year: string | null
+  name: string
+  /** JSON, compressed, as Base64. */
+  content: string
+  pictures: number
+  /** Names of the fields it reads, separated by spaces. */
+  fields: string
+  /** Likewise of the other places it knows, such as the portrait. */
+  zones: string
+  taught_by: string
+  at: number
+  /** The key that signed the file it was imported from. */
+  signer: string | null
+  signature: string | null
 }

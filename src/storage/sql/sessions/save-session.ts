@@ -7,6 +7,7 @@ import { countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
+import { countModels } from '../documents/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
 import { insertPictures, markPictures } from './keep-pictures.ts'
 import { insertPrint, numberPrint } from './keep-print.ts'
@@ -28,7 +29,13 @@ export async function saveSession(
     const stored = await trx
       .selectFrom('session')
       .innerJoin('session_key', 'session_key.session_id', 'session.id')
-      .select(['session.status', 'session.created_at', 'session_key.master_key_id', 'session_key.wrapped'])
+      .select([
+        'session.status',
+        'session.created_at',
+        'session.completed_at',
+        'session_key.master_key_id',
+        'session_key.wrapped',
+      ])
       .where('session.id', '=', session.id)
       .where('session.version', '=', session.version)
       .executeTakeFirst()
@@ -42,6 +49,7 @@ export async function saveSession(
     if (stored.status !== session.status) {
       await countStatuses(trx, session, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
     }
+    await countModels(trx, stored, session)
     await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (print && sequence !== undefined) await insertPrint(trx, dataKey, print, sequence)
