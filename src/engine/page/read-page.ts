@@ -43,7 +43,7 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
 
   // The document: where it lies, and which way up.
   const outline = await findOutline(desk, photo)
-  const { document, boxes, turns } = await turnUpright(desk, outline)
+  const { document, boxes, turns } = await turnUpright(desk, photo, outline)
 
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
   const { portrait, ghost } = await findPrintedPortraits(desk, document)

@@ -4,8 +4,9 @@ import { type Tensor, toTensor } from '../nets/tensor.ts'
 import { type Box, boundsOf, padBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
-import { type Quad, sizeOfQuad } from '../picture/quad.ts'
+import { type Quad, quadOf, sizeOfQuad } from '../picture/quad.ts'
 import { resize } from '../picture/resize.ts'
+import type { Sheet } from '../picture/sheet.ts'
 import { warpQuad } from '../picture/warp.ts'
 import { type Alphabet, alphabetOf, followBestPath, type Spelled } from './decode-ctc.ts'
 
@@ -15,13 +16,13 @@ export interface TextLine extends Spelled {
 }
 
 /** Reads the text in each of the quadrilaterals, in the order given. One at a time: batches are no faster, and shorter lines would have to be padded. */
-export async function readText(nets: Nets, picture: Picture, quads: readonly Quad[]): Promise<TextLine[]> {
+export async function readText(nets: Nets, sheet: Sheet, quads: readonly Quad[]): Promise<TextLine[]> {
   const net = await nets.get('text-lines')
   const alphabet = await loadAlphabet(net)
   const { height } = inputOf(net.entry)
   const lines: TextLine[] = []
   for (const quad of quads) {
-    const read = await recognise(net, alphabet, straighten(picture, quad, height))
+    const read = await recognise(net, alphabet, straighten(sheet, quad, height))
     lines.push({ ...read, box: levelBoxOf(quad) })
   }
   return lines
@@ -42,14 +43,21 @@ const SHORT = 2
 const ROOM = 0.13
 
 /** Cuts the quadrilateral out, upright, at the reader's height. Level boxes need no warp. */
-function straighten(picture: Picture, quad: Quad, height: number): Picture {
+function straighten(sheet: Sheet, quad: Quad, height: number): Picture {
   const [tl, tr] = quad
   const { width: across, height: down } = sizeOfQuad(quad)
   const isLevel = Math.abs(tr.y - tl.y) < 0.08 * down
   const box = boundsOf(quad)
-  if (across < SHORT * down) return cutOut(picture, padBox(box, ROOM * box.height), height)
-  if (isLevel) return cutOut(picture, box, height)
-  return warpQuad(picture, quad, { width: widthOf(across, down, height), height })
+  // Print lower than the reader wants has lost detail that the photo still has.
+  const { finer } = sheet
+  if (finer && down < height) {
+    const place = across < SHORT * down ? quadOf(padBox(box, ROOM * box.height)) : quad
+    const { width, height: high } = sizeOfQuad(place)
+    return warpQuad(finer.photo, finer.inPhoto(place), { width: widthOf(width, high, height), height }, 'repeat')
+  }
+  if (across < SHORT * down) return cutOut(sheet, padBox(box, ROOM * box.height), height)
+  if (isLevel) return cutOut(sheet, box, height)
+  return warpQuad(sheet, quad, { width: widthOf(across, down, height), height })
 }
 
 const cutOut = (picture: Picture, box: Box, height: number): Picture =>

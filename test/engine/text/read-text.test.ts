@@ -3,7 +3,10 @@ import { describe, it } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import { openNets } from '../../../src/engine/nets/runtime.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
-import type { Quad } from '../../../src/engine/picture/quad.ts'
+import { mapQuad, type Quad, quadOfPicture } from '../../../src/engine/picture/quad.ts'
+import { resize } from '../../../src/engine/picture/resize.ts'
+import { rotate90 } from '../../../src/engine/picture/rotate.ts'
+import { sheetOf } from '../../../src/engine/picture/sheet.ts'
 import { readText } from '../../../src/engine/text/read-text.ts'
 import { font } from '../../../src/specimen/draw/fonts.ts'
 
@@ -69,5 +72,24 @@ describe('a line of text', () => {
   it('is nothing where nothing is written', async () => {
     const { picture, quads } = page(['                                '])
     assert.deepEqual((await readText(nets, picture, quads))[0]?.text, '')
+  })
+
+  it('in small print is read from the photo, which has more of it, whichever way it was turned', async () => {
+    const lines = [
+      'NUMMER / NUMBER 0047 1195',
+      'GEBURTSDATUM 09.03.1967',
+      'Behörde der Beispielstadt',
+      'ausgestellt 17.11.2021',
+    ]
+    const { picture: photo, quads } = page(lines)
+    const share = 0.22
+    const small = resize(photo, { width: Math.round(share * photo.width), height: Math.round(share * photo.height) })
+    const places = quads.map((quad) => mapQuad(quad, ({ x, y }) => ({ x: share * x, y: share * y })))
+    const textOf = async (sheet: Picture) => (await readText(nets, sheet, places)).map(({ text }) => text)
+    assert.notDeepEqual(await textOf(small), lines)
+    assert.deepEqual(await textOf(sheetOf(small, photo, quadOfPicture(photo), 0)), lines)
+
+    const lying = rotate90(photo, 2)
+    assert.deepEqual(await textOf(sheetOf(small, lying, quadOfPicture(lying), 2)), lines)
   })
 })

@@ -1,7 +1,7 @@
 import type { VisualField } from '../../../domain/document/document.ts'
 import type { DocumentType, VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Box } from '../../picture/box.ts'
-import type { Picture } from '../../picture/picture.ts'
+import type { Sheet } from '../../picture/sheet.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Desk } from '../../workbench.ts'
 import type { Classification } from '../kind/classify.ts'
@@ -18,7 +18,7 @@ export async function readVisual(
   { nets, catalogue, today, time }: Desk,
   kind: Classification,
   { lines, unread, mrz, face }: Print & { face: Box | undefined },
-  document: Picture,
+  document: Sheet,
 ): Promise<VisualField[]> {
   const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
   const fieldsIn = async (read: readonly TextLine[]) => {

@@ -1,5 +1,6 @@
 import type { Picture } from '../../picture/picture.ts'
 import { rotate90 } from '../../picture/rotate.ts'
+import { type Sheet, sheetOf } from '../../picture/sheet.ts'
 import { findText, type TextBox } from '../../text/find-text.ts'
 import type { Desk } from '../../workbench.ts'
 import type { Outline } from '../outline/find-outline.ts'
@@ -7,7 +8,7 @@ import { findTurns, type Turns, turnBoxes } from './find-turns.ts'
 
 export interface UprightDocument {
   /** Straight and the right way up. */
-  document: Picture
+  document: Sheet
   /** Where there is text on it. */
   boxes: TextBox[]
   /** Quarter turns clockwise that brought it upright. */
@@ -18,11 +19,16 @@ export interface UprightDocument {
 const TEXT_SIDE = 768
 
 /** Turns the document the way its lines of text are written. */
-export async function turnUpright({ nets, time }: Desk, { document, turns }: Outline): Promise<UprightDocument> {
+export async function turnUpright(
+  { nets, time }: Desk,
+  photo: Picture,
+  { document, quad, turns }: Outline,
+): Promise<UprightDocument> {
   const boxes = await time('find-text', () => findText(nets, document, TEXT_SIDE))
   const quarters = await time('orient', () => findTurns(nets, document, boxes, turns))
+  const upright = await time('orient', () => rotate90(document, quarters))
   return {
-    document: await time('orient', () => rotate90(document, quarters)),
+    document: sheetOf(upright, photo, quad, quarters),
     boxes: turnBoxes(boxes, document, quarters),
     turns: quarters,
   }

@@ -1,0 +1,35 @@
+import { applyHomography, invertHomography, quadToRect } from './matrix.ts'
+import type { Picture } from './picture.ts'
+import { longSideFirst, longSideOf, mapQuad, type Quad } from './quad.ts'
+
+/** A document cut out and straightened, with the photo it was cut from where that shows more of the small print. */
+export interface Sheet extends Picture {
+  finer?: {
+    photo: Picture
+    /** Where a place of the document lies in the photo. */
+    inPhoto(place: Quad): Quad
+  }
+}
+
+/** Less is lost again by the warp. */
+const MIN_GAIN = 1.15
+
+/** `quad`: where the document lies in the photo; `turns`: quarter turns clockwise that brought it upright. */
+export function sheetOf(document: Picture, photo: Picture, quad: Quad, turns: number): Sheet {
+  if (longSideOf(quad) < MIN_GAIN * Math.max(document.width, document.height)) return document
+  const [a, b, c, d] = longSideFirst(quad)
+  // Each turn brings the corner before it to the top left.
+  const corners = (
+    [
+      [a, b, c, d],
+      [d, a, b, c],
+      [c, d, a, b],
+      [b, c, d, a],
+    ] as const
+  )[turns] ?? [a, b, c, d]
+  const toPhoto = invertHomography(quadToRect(corners, document))
+  return {
+    ...document,
+    finer: { photo, inPhoto: (place) => mapQuad(place, (corner) => applyHomography(toPhoto, corner)) },
+  }
+}
