@@ -123,6 +123,13 @@ export const settings = {
   ),
   maxImageBytes: setting('MAX_IMAGE_BYTES', integer(100_000, 50_000_000), 10_000_000, 'Largest picture, in bytes.'),
   maxMegapixels: setting('MAX_MEGAPIXELS', integer(1, 200), 50, 'Largest picture, in megapixels.'),
+  maxSide: setting('MAX_SIDE', integer(1_000, 65_535), 12_000, 'Longest side of a picture, in pixels.'),
+  leastUploadRate: setting(
+    'LEAST_UPLOAD_RATE',
+    integer(0, 1_000_000),
+    8_000,
+    'Bytes a second with which a picture must arrive, over any 15 seconds; slower ones are cut off (408). 0 takes any rate.',
+  ),
   engineWorkers: setting(
     'ENGINE_WORKERS',
     integer(1, 64),
@@ -134,7 +141,7 @@ export const settings = {
     'ENGINE_QUEUE',
     integer(1, 10_000),
     64,
-    'Pictures that may wait for a worker before callers are asked to try again later (503).',
+    'Pictures that may wait for a worker before callers are asked to try again later (503). Tenants take turns; one alone fills three quarters at most.',
   ),
   engineSeconds: setting(
     'ENGINE_SECONDS',
@@ -152,7 +159,7 @@ export const settings = {
     'MAX_UPLOADS',
     integer(1, 1_000),
     48,
-    'Pictures that may be arriving at once before callers are asked to try again later (503).',
+    'Pictures that may be under way at once before callers are asked to try again later (503); one tenant alone fills three quarters at most.',
   ),
   metricsToken: setting(
     'METRICS_TOKEN',

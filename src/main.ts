@@ -128,6 +128,7 @@ function startEngine(config: Config, metrics: ReturnType<typeof createMetrics>, 
     timeLimitMs: config.engineSeconds * 1000,
     settings: {
       maxMegapixels: config.maxMegapixels,
+      maxSide: config.maxSide,
       ageAndGender: config.ageAndGender,
       faceRules: config.faceRules,
       ...(config.modelsFile ? { modelsFile: config.modelsFile } : {}),

@@ -11,6 +11,7 @@ export const PROBLEMS = {
   FORBIDDEN: [403, 'These credentials may not do this.'],
   NOT_FOUND: [404, 'There is no such thing here, or it is not yours, or it was deleted.'],
   METHOD_NOT_ALLOWED: [405, 'This address answers other methods; see the Allow header.'],
+  REQUEST_TIMEOUT: [408, 'The body arrives too slowly, or not at all; send it again.'],
   RESULTS_NOT_READY: [409, 'The session is in no final state; `sessionStatus` says in which.'],
   SESSION_ALREADY_EXISTS: [409, 'This sessionId was initialised before, with another body.'],
   SESSION_ALREADY_COMPLETED: [409, 'This sessionId belongs to a completed session.'],

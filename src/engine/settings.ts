@@ -8,6 +8,8 @@ export interface EngineSettings {
   /** JSON file with models of the operator's own. */
   modelsFile?: string
   maxMegapixels: number
+  /** Longest side, in pixels. */
+  maxSide: number
   /** False: neither age nor gender is computed. */
   ageAndGender: boolean
   faceRules: FaceRules
@@ -16,6 +18,7 @@ export interface EngineSettings {
 
 export const DEFAULT_SETTINGS: EngineSettings = {
   maxMegapixels: 50,
+  maxSide: 12_000, // 50 megapixels as three squares side by side; no camera writes longer ones of that size
   ageAndGender: true,
   faceRules: DEFAULT_FACE_RULES,
   faceLook: DEFAULT_FACE_LOOK,

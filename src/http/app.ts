@@ -60,6 +60,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 const JSON_LIMIT = 65_536 // nothing but pictures is larger, and they have a limit of their own
 const REQUEST_MS = 180_000 // 14 MB of Base64 over a poor mobile link of 1 Mbit/s takes two minutes
 const HEADERS_MS = 15_000
+const CHECK_MS = 5_000 // how late a time-out may be noticed; with Node's own 30 s, headers would have 45
 const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so that they close first
 
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
@@ -73,7 +74,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     bodyLimit: JSON_LIMIT,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_MS },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },

@@ -7,12 +7,16 @@ export interface HttpSettings {
   tokenMinutes: number
   maxImageBytes: number
   maxMegapixels: number
+  /** Longest side of a picture, in pixels. */
+  maxSide: number
+  /** Bytes a second with which a picture must arrive; 0 for any rate. */
+  leastUploadRate: number
   /** Hosts, or host:port, that may be reached although they are private or not https. */
   allowedHosts: readonly string[]
   trustProxy: readonly string[]
   /** Requests a minute for one address, credential or token; 0 for no limit. */
   rateLimit: number
-  /** Pictures that may be under way at once; more are told to come back. */
+  /** Pictures that may be under way at once, no tenant all of them; more are told to come back. */
   maxUploads: number
   /** Origins that may embed the hosted page, beside those of the tenant. */
   frameAncestors: readonly string[]

@@ -141,7 +141,7 @@ class Busy extends Error {
 
 function answerOf(status: number, text: string, retryAfter: string | null): unknown {
   if (status === 503 || status === 429) throw new Busy(Math.min(Number(retryAfter) || 2, 30))
-  if (status === 502 || status === 504) throw new TypeError('network')
+  if (status === 408 || status === 502 || status === 504) throw new TypeError('network')
   const body = parse(text)
   if (status >= 400) throw new ApiError(codeOf(status, body))
   return body

@@ -124,6 +124,8 @@ export const DEFAULTS: HttpSettings = {
   tokenMinutes: 60,
   maxImageBytes: 10_000_000,
   maxMegapixels: 50,
+  maxSide: 12_000,
+  leastUploadRate: 0,
   allowedHosts: [],
   trustProxy: [],
   rateLimit: 0,
@@ -166,13 +168,13 @@ export function writtenEngine(): WrittenEngine {
     isReady: true,
     page: async () => accept(passport()),
     face: async () => accept(face()),
-    readPage(picture) {
+    readPage(picture, asked) {
       this.seen.push(picture)
-      return this.page(picture)
+      return this.page(picture, asked)
     },
-    readFace(picture) {
+    readFace(picture, asked) {
       this.seen.push(picture)
-      return this.face(picture)
+      return this.face(picture, asked)
     },
     ready() {
       return this.isReady

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 export const HOSTILE = [
@@ -107,11 +107,17 @@ function otherFormat(forms: Forms, chance: Chance): Promise<Uint8Array> | Uint8A
 }
 
 /** A PNG whose header promises more pixels than a machine has memory. */
-function pngClaiming(width: number, height: number): Uint8Array {
+const pngClaiming = (width: number, height: number): Uint8Array => png(width, height, 2, Buffer.alloc(20))
+
+/** A whole PNG of one bit a pixel, all of it black: 49 million pixels in a row or in a column take 50 kB. */
+export const thinPng = (width: number, height: number): Buffer =>
+  png(width, height, 0, deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height)), 1)
+
+function png(width: number, height: number, colour: number, pixels: Buffer, bits = 8): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  header.set([bits, colour, 0, 0, 0], 8)
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const frame = Buffer.alloc(4)
@@ -121,12 +127,7 @@ function pngClaiming(width: number, height: number): Uint8Array {
     return Buffer.concat([frame, body, sum])
   }
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', Buffer.alloc(20)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
 /** mulberry32. */

@@ -18,8 +18,9 @@ export async function submitDocument(
   picture: Uint8Array,
   validDays: number,
   source: CaptureSource = 'api',
+  gone?: AbortSignal,
 ): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepPage(ports, enrolment, picture, validDays, source)
+  const outcome = await readAndKeepPage(ports, enrolment, picture, validDays, source, gone)
   await countRefusal(ports, enrolment, outcome)
   return outcome
 }
@@ -30,11 +31,12 @@ async function readAndKeepPage(
   picture: Uint8Array,
   validDays: number,
   source: CaptureSource = 'api',
+  gone?: AbortSignal,
 ): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
-  const read = await ports.engine.readPage(picture)
+  const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, gone })
   if (!read.ok) return read
   const { reading, images, hash, takenAt } = read.value
   const { side: part, photograph } = reading

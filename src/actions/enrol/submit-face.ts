@@ -16,8 +16,9 @@ export async function submitFace(
   picture: Uint8Array,
   validDays: number,
   source: CaptureSource = 'api',
+  gone?: AbortSignal,
 ): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepFace(ports, enrolment, picture, validDays, source)
+  const outcome = await readAndKeepFace(ports, enrolment, picture, validDays, source, gone)
   await countRefusal(ports, enrolment, outcome)
   return outcome
 }
@@ -28,11 +29,12 @@ async function readAndKeepFace(
   picture: Uint8Array,
   validDays: number,
   source: CaptureSource = 'api',
+  gone?: AbortSignal,
 ): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
-  const read = await ports.engine.readFace(picture)
+  const read = await ports.engine.readFace(picture, { tenant: enrolment.tenant, gone })
   if (!read.ok) return read
   const { reading, images, hash, takenAt } = read.value
   const { photograph } = reading

@@ -9,13 +9,21 @@ import type {
   ReviewImageName,
 } from '../../domain/vocabulary.ts'
 
-/** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault or BadPicture. */
+/** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault, BadPicture or CallerGone. */
 export interface Engine {
-  readPage(picture: Uint8Array): Promise<Result<PageResult, DocumentRefusal>>
-  readFace(picture: Uint8Array): Promise<Result<FaceResult, FaceRefusal>>
+  readPage(picture: Uint8Array, asked?: Asked): Promise<Result<PageResult, DocumentRefusal>>
+  readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>>
   /** False until the models are loaded and their self-test passed. */
   ready(): boolean
   close(): Promise<void>
+}
+
+/** For whom a picture is read. */
+export interface Asked {
+  /** Tenants take turns. */
+  tenant: string
+  /** Aborted when nobody waits for the answer any more: a picture whose turn has not come is then not read. */
+  gone?: AbortSignal | undefined
 }
 
 export interface PageResult {
@@ -44,6 +52,9 @@ export class EngineBusy extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** Whoever sent the picture has left before its turn came. */
+export class CallerGone extends Error {}
 
 /** The engine crashed or ran out of time on this picture. */
 export class EngineFault extends Error {}

@@ -35,7 +35,7 @@ const HEAD = 1.8
 /** A selfie → a face ready for comparison, or the one thing the person should fix first. */
 export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
   const { nets, settings, time } = desk
-  const original = await time('decode', () => decode(bytes, settings.maxMegapixels))
+  const original = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const { picture } = await time('resize', () => shrinkWithin(original, WORKING_SIDE))
 
   const faces = await time('detect-faces', () => findFaces(nets, picture))

@@ -38,7 +38,7 @@ const HASHED_SIDE = 720
 /** Reads the picture of one side of a document, room by room in the order below. A refusal leaves where it arises. */
 export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<PageResult, DocumentRefusal>> {
   const { nets, catalogue, settings, today, time } = desk
-  const photo = await time('decode', () => decode(bytes, settings.maxMegapixels))
+  const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
 
   // The document: where it lies, and which way up.

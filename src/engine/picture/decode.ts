@@ -12,9 +12,9 @@ sharp.concurrency(1)
  * Bytes as they were sent → upright RGB. Of its metadata only the orientation is used.
  * Throws BadPicture, whose message tells a developer what to change.
  */
-export async function decode(bytes: Uint8Array, maxMegapixels = 50): Promise<Picture> {
+export async function decode(bytes: Uint8Array, maxMegapixels = 50, maxSide = 12_000): Promise<Picture> {
   if (bytes.length === 0) throw new BadPicture('not-an-image', 'the picture is empty')
-  if (isHeic(bytes)) return decodeHeif(bytes, maxMegapixels)
+  if (isHeic(bytes)) return decodeHeif(bytes, maxMegapixels, maxSide)
 
   const input = sharp(bytes, { limitInputPixels: false, failOn: 'error', animated: false })
   const { format, width, height } = await input.metadata().catch((cause) => {
@@ -23,7 +23,7 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50): Promise<Pic
   if (!FORMATS.includes(format)) {
     throw new BadPicture('unsupported-format', `${format} is not taken; send JPEG, PNG, WebP or HEIC`)
   }
-  checkPixels(width, height, maxMegapixels)
+  checkPixels(width, height, maxMegapixels, maxSide)
 
   const { data, info } = await input
     .autoOrient()
@@ -45,7 +45,7 @@ export async function toJpeg(picture: Picture, quality = 92): Promise<Uint8Array
     .toBuffer()
 }
 
-async function decodeHeif(bytes: Uint8Array, maxMegapixels: number): Promise<Picture> {
+async function decodeHeif(bytes: Uint8Array, maxMegapixels: number, maxSide: number): Promise<Picture> {
   const damaged = (cause: unknown) => {
     throw new BadPicture('damaged', `the HEIC picture cannot be decoded: ${reasonOf(cause)}`)
   }
@@ -54,7 +54,7 @@ async function decodeHeif(bytes: Uint8Array, maxMegapixels: number): Promise<Pic
   try {
     const first = images[0]
     if (!first) throw new BadPicture('not-an-image', 'the HEIC file holds no picture')
-    checkPixels(first.width, first.height, maxMegapixels)
+    checkPixels(first.width, first.height, maxMegapixels, maxSide)
     // libheif applies the rotation stored in the container, so the orientation must not be applied again.
     const { width, height, data } = await first.decode().catch(damaged)
     return { width, height, data: toRgb(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), 4) }
@@ -69,11 +69,12 @@ export function isHeic(bytes: Uint8Array): boolean {
   return text(4, 8) === 'ftyp' && /^(heic|heix|hevc|hevx|mif1|msf1)/.test(text(8, 12))
 }
 
-function checkPixels(width: number, height: number, maxMegapixels: number): void {
-  if (width * height > maxMegapixels * 1_000_000) {
+/** The side too: a row of millions of pixels, or millions of rows, costs a decoder far more than its megapixels say. */
+function checkPixels(width: number, height: number, maxMegapixels: number, maxSide: number): void {
+  if (width * height > maxMegapixels * 1_000_000 || Math.max(width, height) > maxSide) {
     throw new BadPicture(
       'too-many-pixels',
-      `the picture has ${width} × ${height} pixels; ${maxMegapixels} megapixels are the limit`,
+      `the picture has ${width} × ${height} pixels; ${maxMegapixels} megapixels and a side of ${maxSide} are the limit`,
     )
   }
 }

@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os'
 import {
+  type Asked,
   BadPicture,
+  CallerGone,
   type Engine,
   EngineBusy,
   EngineFault,
   type FaceResult,
   type PageResult,
 } from '../../actions/ports/engine.ts'
+import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
@@ -17,7 +20,7 @@ import type { Outcome, Task, TaskResult } from './messages.ts'
 export interface PoolOptions {
   /** One per core by default: a worker computes on one thread. */
   workers?: number
-  /** Pictures that may wait for a worker. */
+  /** Pictures that may wait for a worker; no tenant fills all of these places. */
   queueLimit?: number
   /** From the moment a worker takes the picture; past it the worker is killed. */
   timeLimitMs?: number
@@ -53,6 +56,7 @@ interface Member {
 }
 
 interface Waiting extends Job {
+  tenant: string
   resolve(result: TaskResult): void
   reject(error: Error): void
 }
@@ -64,11 +68,15 @@ interface Work extends Waiting {
 
 const FIRST_RESTART_MS = 500
 const SLOWEST_RESTART_MS = 30_000
+/** While two tenants or more have sent something within this time, none of them holds more than half of the workers. */
+const NEIGHBOUR_MS = 5 * 60_000
 
 class Pool implements EnginePool {
   readonly #options: Required<PoolOptions>
   readonly #members = new Map<Child, Member>()
-  readonly #queue: Waiting[] = []
+  readonly #queue: FairQueue<Waiting>
+  /** When each tenant was seen last. */
+  readonly #seen = new Map<string, number>()
   readonly #started = Promise.withResolvers<void>()
   readonly #closed = Promise.withResolvers<void>()
   #closing = false
@@ -90,6 +98,7 @@ class Pool implements EnginePool {
       onProblem: () => {},
       ...options,
     }
+    this.#queue = openFairQueue(this.#options.queueLimit)
     this.#started.promise.catch(() => {}) // whoever awaits `started` is told; nobody has to
     for (let i = 0; i < this.#options.workers; i++) this.#start()
   }
@@ -98,12 +107,12 @@ class Pool implements EnginePool {
     return this.#started.promise
   }
 
-  readPage(picture: Uint8Array): Promise<Result<PageResult, DocumentRefusal>> {
-    return this.#read('page', picture) as Promise<Result<PageResult, DocumentRefusal>>
+  readPage(picture: Uint8Array, asked?: Asked): Promise<Result<PageResult, DocumentRefusal>> {
+    return this.#read('page', picture, asked) as Promise<Result<PageResult, DocumentRefusal>>
   }
 
-  readFace(picture: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
-    return this.#read('face', picture) as Promise<Result<FaceResult, FaceRefusal>>
+  readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>> {
+    return this.#read('face', picture, asked) as Promise<Result<FaceResult, FaceRefusal>>
   }
 
   ready(): boolean {
@@ -112,7 +121,7 @@ class Pool implements EnginePool {
 
   state(): PoolState {
     const workers = [...this.#members].map(([{ pid }, { ready, work }]) => ({ pid, ready, busy: work !== undefined }))
-    return { workers, queued: this.#queue.length }
+    return { workers, queued: this.#queue.size() }
   }
 
   /** Takes nothing new, finishes what was accepted, then ends the workers. */
@@ -122,25 +131,49 @@ class Pool implements EnginePool {
     return this.#closed.promise
   }
 
-  #read(task: Task, picture: Uint8Array): Promise<TaskResult> {
-    if (this.#unfit) return Promise.reject(new EngineFault(this.#unfit))
-    if (this.#closing) return Promise.reject(new EngineBusy(5))
-    if (this.#queue.length >= this.#options.queueLimit) return Promise.reject(new EngineBusy(this.#retryAfter()))
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ id: ++this.#lastJob, task, picture, resolve, reject })
-      this.#dispatch()
-    })
+  async #read(task: Task, picture: Uint8Array, { tenant, gone }: Asked = { tenant: '' }): Promise<TaskResult> {
+    if (this.#unfit) throw new EngineFault(this.#unfit)
+    if (this.#closing) throw new EngineBusy(5)
+    if (gone?.aborted) throw new CallerGone()
+    const { promise, resolve, reject } = Promise.withResolvers<TaskResult>()
+    const waiting: Waiting = { id: ++this.#lastJob, task, picture, tenant, resolve, reject }
+    if (!this.#queue.add(tenant, waiting)) throw new EngineBusy(this.#retryAfter())
+    const leave = () => {
+      // A picture that a worker holds is read to its end: a new worker would cost more than the rest of it.
+      if (this.#queue.remove(tenant, waiting)) reject(new CallerGone())
+    }
+    gone?.addEventListener('abort', leave, { once: true })
+    this.#remember(tenant)
+    this.#dispatch()
+    return promise.finally(() => gone?.removeEventListener('abort', leave))
+  }
+
+  #remember(tenant: string): void {
+    const now = performance.now()
+    this.#seen.delete(tenant) // so that the map's order is that of use
+    this.#seen.set(tenant, now)
+    for (const [other, at] of this.#seen) {
+      if (now - at <= NEIGHBOUR_MS) break
+      this.#seen.delete(other)
+    }
+  }
+
+  /** May this tenant have one more worker? Where others send too, one is left for them even before they come. */
+  #mayHaveWorker(tenant: string): boolean {
+    if (this.#seen.size < 2) return true
+    const held = [...this.#members.values()].filter(({ work }) => work?.tenant === tenant).length
+    return held < Math.max(1, Math.floor(this.#options.workers / 2))
   }
 
   /** How long the present queue will take, in whole seconds. */
   #retryAfter(): number {
-    return Math.max(1, Math.ceil((this.#queue.length * this.#usualMs) / this.#options.workers / 1000))
+    return Math.max(1, Math.ceil((this.#queue.size() * this.#usualMs) / this.#options.workers / 1000))
   }
 
   #dispatch(): void {
     for (const [child, member] of this.#members) {
       if (!member.ready || member.work) continue
-      const job = this.#queue.shift()
+      const job = this.#queue.take((tenant) => this.#mayHaveWorker(tenant))
       if (!job) break
       const timer = setTimeout(() => child.kill(), this.#options.timeLimitMs)
       member.work = { ...job, since: performance.now(), timer }
@@ -150,7 +183,7 @@ class Pool implements EnginePool {
   }
 
   #start(): void {
-    if (this.#closing && this.#queue.length === 0) return
+    if (this.#closing && this.#queue.size() === 0) return
     const child = startChild(
       { ...DEFAULT_SETTINGS, ...this.#options.settings },
       {
@@ -178,7 +211,7 @@ class Pool implements EnginePool {
     this.#options.onProblem(`the engine cannot serve: ${message}`)
     const fault = new EngineFault(message)
     this.#started.reject(fault)
-    for (const waiting of this.#queue.splice(0)) waiting.reject(fault)
+    for (const waiting of this.#queue.clear()) waiting.reject(fault)
     child.kill()
   }
 
@@ -210,7 +243,7 @@ class Pool implements EnginePool {
       work.reject(new EngineFault(reason))
     }
     if (this.#closing) this.#endIfIdle()
-    if (this.#unfit || (this.#closing && this.#queue.length === 0)) return
+    if (this.#unfit || (this.#closing && this.#queue.size() === 0)) return
 
     const wait = member?.served ? 0 : Math.min(SLOWEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.#failedStarts++)
     setTimeout(() => this.#start(), wait)
@@ -218,7 +251,7 @@ class Pool implements EnginePool {
 
   #endIfIdle(): void {
     if (!this.#closing) return
-    const idle = this.#queue.length === 0 && ![...this.#members.values()].some(({ work }) => work)
+    const idle = this.#queue.size() === 0 && ![...this.#members.values()].some(({ work }) => work)
     if (!idle) return
     for (const child of this.#members.keys()) child.kill()
     if (this.#members.size === 0) this.#closed.resolve()

@@ -3,11 +3,15 @@ import { BadCall } from '../present/problems.ts'
 import { type PictureSource, pictureTooLarge } from './base64-text.ts'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guarded.ts'
 import { readJsonPicture } from './json-picture.ts'
+import { atLeastRate } from './least-rate.ts'
 import { readPictureHeader } from './picture-header.ts'
 
 export interface PictureLimits {
   maxImageBytes: number
   maxMegapixels: number
+  maxSide: number
+  /** Bytes a second. */
+  leastUploadRate: number
 }
 
 /** Base64 takes 4 characters for 3 bytes; a JSON writer may spell one of them with up to six (`\u002B`). */
@@ -15,19 +19,21 @@ const JSON_ROOM = (4 / 3) * 1.25
 const JSON_REST = 16_384
 
 /** Reads a body of `application/json`; the picture is decoded while it arrives and refused as soon as it is too large. */
-export function readJsonBody(body: IncomingMessage, { maxImageBytes }: PictureLimits): Promise<PictureSource> {
+export function readJsonBody(body: IncomingMessage, limits: PictureLimits): Promise<PictureSource> {
+  const { maxImageBytes, leastUploadRate } = limits
   const announced = announcedLength(body)
   if (announced > maxImageBytes * JSON_ROOM + JSON_REST) throw pictureTooLarge(maxImageBytes)
-  return readJsonPicture(chunksOf(body), maxImageBytes, Math.floor(announced * 0.75))
+  return readJsonPicture(atLeastRate(body, leastUploadRate), maxImageBytes, Math.floor(announced * 0.75))
 }
 
 /** Reads a body that is the picture itself. */
-export async function readBinaryBody(body: IncomingMessage, { maxImageBytes }: PictureLimits): Promise<PictureSource> {
+export async function readBinaryBody(body: IncomingMessage, limits: PictureLimits): Promise<PictureSource> {
+  const { maxImageBytes, leastUploadRate } = limits
   const announced = announcedLength(body)
   if (announced > maxImageBytes) throw pictureTooLarge(maxImageBytes)
   let bytes = Buffer.allocUnsafeSlow(announced || 65_536)
   let length = 0
-  for await (const chunk of chunksOf(body)) {
+  for await (const chunk of atLeastRate(body, leastUploadRate)) {
     if (length + chunk.length > maxImageBytes) throw pictureTooLarge(maxImageBytes)
     if (length + chunk.length > bytes.length) {
       const larger = Buffer.allocUnsafeSlow(Math.min(maxImageBytes, Math.max(bytes.length * 2, length + chunk.length)))
@@ -60,10 +66,11 @@ export async function readPicture(
       'BAD_REQUEST',
       `The ${header.format.toUpperCase()} picture is damaged: it does not say how large it is.`,
     )
-  if (header.size.width * header.size.height > limits.maxMegapixels * 1_000_000)
+  const { width, height } = header.size
+  if (width * height > limits.maxMegapixels * 1_000_000 || Math.max(width, height) > limits.maxSide)
     throw new BadCall(
       'PAYLOAD_TOO_LARGE',
-      `The picture has ${header.size.width} × ${header.size.height} pixels; ${limits.maxMegapixels} megapixels are taken.`,
+      `The picture has ${width} × ${height} pixels; ${limits.maxMegapixels} megapixels are taken, and a side of ${limits.maxSide}.`,
     )
   return bytes
 }
@@ -82,9 +89,4 @@ async function fetchPicture(url: string, guard: Guard, { maxImageBytes }: Pictur
 
 function announcedLength(body: IncomingMessage): number {
   return Number(body.headers['content-length'] ?? 0)
-}
-
-/** The request's chunks; stopping early must not destroy the connection on which the refusal is still to be sent. */
-function chunksOf(body: IncomingMessage): AsyncIterable<Buffer> {
-  return body.iterator({ destroyOnReturn: false })
 }

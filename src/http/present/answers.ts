@@ -58,14 +58,19 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     code,
     requestId,
   })
+  // Ended alone, the line would stay half open for as long as the caller pleases, and keep what it holds.
+  setTimeout(() => socket.destroy(), PARTING_MS).unref()
   socket.end(
     `HTTP/1.1 ${line}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `X-Request-Id: ${requestId}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 
+/** Long enough for the answer to leave. */
+const PARTING_MS = 1_000
+
 const brokenRequests: Record<string, readonly [ProblemCode, string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['BAD_REQUEST', '408 Request Timeout'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', '408 Request Timeout'],
   HPE_HEADER_OVERFLOW: ['BAD_REQUEST', '431 Request Header Fields Too Large'],
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BadPicture, EngineBusy } from '../../actions/ports/engine.ts'
+import { BadPicture, CallerGone, EngineBusy } from '../../actions/ports/engine.ts'
 import type { EnrolmentError, EnrolmentErrorCode } from '../../contract/enrolment/enrolment-error.ts'
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
 import type { Status } from '../../domain/vocabulary.ts'
@@ -37,6 +37,7 @@ export function badCallOf(error: unknown): BadCall | undefined {
     return new BadCall('SERVICE_UNAVAILABLE', 'All places in the queue are taken.', {
       retryAfterSeconds: error.retryAfterSeconds,
     })
+  if (error instanceof CallerGone) return new BadCall('REQUEST_TIMEOUT', 'Nobody waits for this answer.')
   if (error instanceof BadPicture)
     return new BadCall(error.kind === 'too-many-pixels' ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', error.message)
   if (!(error instanceof Error)) return undefined

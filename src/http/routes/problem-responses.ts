@@ -7,6 +7,7 @@ const meanings: Record<number, string> = {
   401: 'Credentials or token are missing or wrong.',
   403: 'Not with these credentials.',
   404: 'Unknown, not yours, or deleted.',
+  408: 'The body arrives too slowly.',
   409: 'Not in this state.',
   410: 'The session has expired.',
   413: 'The body or the picture is over the limit.',

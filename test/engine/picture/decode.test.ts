@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { BadPicture } from '../../../src/actions/ports/engine.ts'
 import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
+import { thinPng } from '../../support/hostile-pictures.ts'
 
 const WIDTH = 60
 const HEIGHT = 40
@@ -58,6 +59,19 @@ describe('a picture as it was sent', () => {
 })
 
 describe('bytes that we do not take', () => {
+  it('are refused by their longest side before a pixel of them is decoded', async () => {
+    for (const [width, height] of [
+      [1, 49_000_000],
+      [49_000_000, 1],
+    ] as const) {
+      const bytes = thinPng(width, height)
+      const before = process.cpuUsage()
+      await assert.rejects(decode(bytes), (error) => error instanceof BadPicture && error.kind === 'too-many-pixels')
+      const { user, system } = process.cpuUsage(before)
+      assert.ok(user + system < 2_000_000, `${width} × ${height} took ${(user + system) / 1e6} s`)
+    }
+  })
+
   const kinds: [string, BadPicture['kind'], () => Promise<Uint8Array>][] = [
     ['nothing at all', 'not-an-image', async () => new Uint8Array()],
     ['text', 'not-an-image', async () => Buffer.from('hello, this is no picture at all')],

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { BadPicture, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
+import { BadPicture, CallerGone, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
 import { type EnginePool, openEngine, type PoolOptions } from '../../../src/engine/process/pool.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 
@@ -69,6 +69,50 @@ describe('the engine', () => {
     )
     signal(pid, 'SIGCONT')
     for (const answer of await Promise.all(taken)) assert.equal(answer.ok, false)
+  })
+
+  it('lets tenants take turns, however many pictures one of them sends', async (t) => {
+    const engine = await open(t)
+    const pid = engine.state().workers[0]?.pid
+    signal(pid, 'SIGSTOP')
+    const done: string[] = []
+    const send = (tenant: string) => engine.readFace(nobody, { tenant }).then(() => done.push(tenant))
+    const flood = Array.from({ length: 8 }, () => send('hostile'))
+    const good = [send('good'), send('good')]
+    signal(pid, 'SIGCONT')
+    await Promise.all([...flood, ...good])
+    assert.deepEqual(done.slice(0, 5), ['hostile', 'hostile', 'good', 'hostile', 'good'])
+  })
+
+  it('keeps half of its workers from a tenant while another one is about', async (t) => {
+    const engine = await open(t, { workers: 2 })
+    while (engine.state().workers.some(({ ready }) => !ready)) await sleep(20)
+    await engine.readFace(nobody, { tenant: 'good' })
+    for (const { pid } of engine.state().workers) signal(pid, 'SIGSTOP')
+    const flood = Array.from({ length: 3 }, () => engine.readFace(nobody, { tenant: 'hostile' }))
+    const busy = () => engine.state().workers.filter((worker) => worker.busy).length
+    assert.equal(busy(), 1)
+    const good = engine.readFace(nobody, { tenant: 'good' })
+    assert.equal(busy(), 2)
+    for (const { pid } of engine.state().workers) signal(pid, 'SIGCONT')
+    for (const answer of await Promise.all([...flood, good])) assert.equal(answer.ok, false)
+  })
+
+  it('does not read the pictures of those who have gone', async (t) => {
+    const engine = await open(t)
+    const pid = engine.state().workers[0]?.pid
+    signal(pid, 'SIGSTOP')
+    const held = engine.readFace(nobody)
+    const caller = new AbortController()
+    const asked = { tenant: '', gone: caller.signal }
+    const abandoned = Array.from({ length: 20 }, () => engine.readFace(nobody, asked))
+    assert.equal(engine.state().queued, 20)
+    caller.abort()
+    for (const each of abandoned) await assert.rejects(each, CallerGone)
+    assert.equal(engine.state().queued, 0)
+    await assert.rejects(engine.readFace(nobody, asked), CallerGone)
+    signal(pid, 'SIGCONT')
+    assert.equal((await held).ok, false)
   })
 
   it('replaces a worker that has grown too large', async (t) => {

@@ -90,9 +90,14 @@ describe('a body on a real connection', () => {
       await new Promise((resolve) => setTimeout(resolve, 2))
       request.destroy()
     }
-    const request = start({ 'content-type': 'image/jpeg', 'content-length': JPEG.length })
-    request.end(JPEG)
-    assert.equal((await answerTo(request)).status, 200, 'the places of broken uploads are free again')
+    const send = () => {
+      const request = start({ 'content-type': 'image/jpeg', 'content-length': JPEG.length })
+      request.end(JPEG)
+      return answerTo(request)
+    }
+    let answer = await send()
+    while (answer.status === 429) answer = await send() // until the last broken one is noticed
+    assert.equal(answer.status, 200, 'the places of broken uploads are free again')
     assert.equal(test.engine.seen.length, before + 1)
   })
 })

@@ -16,6 +16,7 @@ import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import type { PictureSource } from '../../input/base64-text.ts'
 import { readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
+import { uploadGate } from '../../input/upload-gate.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
 import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
@@ -27,7 +28,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     const { authenticate, enrolmentOf } = bearerAuth(context)
 
     app.addHook('onRequest', authenticate)
-    app.addHook('onRequest', uploadGate(settings.maxUploads))
+    const gate = uploadGate(settings.maxUploads)
+    app.addHook('onRequest', async (request, reply) => gate.enter(enrolmentOf(request), request, reply))
     app.addHook('onRequest', async (request) => {
       if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
         throw new BadCall('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content-encoding.')
@@ -46,9 +48,14 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     )
 
     /** A fault on the way is answered as the specification says, INTERNAL_ERROR, and logged with the request's id. */
-    const picture = async <Answer>(request: FastifyRequest, submit: (picture: Uint8Array) => Promise<Answer>) => {
+    const picture = async <Answer>(
+      request: FastifyRequest,
+      submit: (picture: Uint8Array, gone: AbortSignal) => Promise<Answer>,
+    ) => {
       try {
-        return await submit(await readPicture(request.body as PictureSource | undefined, guard, settings))
+        return await gate.work(request, async (gone) =>
+          submit(await readPicture(request.body as PictureSource | undefined, guard, settings), gone),
+        )
       } catch (error) {
         if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
         request.log.error({ err: error }, 'fault')
@@ -73,12 +80,12 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         description:
           'Reads one side of an identity document. A two-sided document takes two calls, the front first; a side sent again replaces the earlier one.',
         ...pictureSchema,
-        response: { 200: ref(DocumentResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
+        response: { 200: ref(DocumentResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: (request) =>
-        picture(request, async (bytes) => {
+        picture(request, async (bytes, gone) => {
           const source = sourceOf(request)
-          const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source)
+          const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source, gone)
           return outcome.ok ? documentAccepted(outcome.value) : refusal(outcome)
         }),
     })
@@ -92,13 +99,13 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         summary: 'Submit the selfie',
         description: "Reads a picture of the person's face. Sent again, it replaces the earlier one.",
         ...pictureSchema,
-        response: { 200: ref(FaceResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
+        response: { 200: ref(FaceResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: (request) =>
-        picture(request, async (bytes) => {
+        picture(request, async (bytes, gone) => {
           const source = sourceOf(request)
           if (source === 'file') await refuseSelfieFile(enrolmentOf(request))
-          const outcome = await submitFace(ports, enrolmentOf(request), bytes, settings.sessionDays, source)
+          const outcome = await submitFace(ports, enrolmentOf(request), bytes, settings.sessionDays, source, gone)
           return outcome.ok ? faceAccepted(outcome.value.hints) : refusal(outcome)
         }),
     })
@@ -128,17 +135,4 @@ function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: Refused
   const { refusal, hints } = outcome
   if (refusal === 'SESSION_UNAUTHORIZED' || refusal === 'SESSION_EXPIRED') throw new EnrolmentClosed(refusal)
   return refused(refusal as Refusal | 'SESSION_ALREADY_COMPLETED', hints)
-}
-
-/** Limits how many pictures are handled at once: each stays in memory until it has been answered. */
-function uploadGate(most: number) {
-  let underWay = 0
-  return async (_request: FastifyRequest, reply: { raw: { once(event: 'close', listener: () => void): unknown } }) => {
-    if (underWay >= most)
-      throw new BadCall('SERVICE_UNAVAILABLE', 'Too many pictures are being handled.', { retryAfterSeconds: 2 })
-    underWay++
-    reply.raw.once('close', () => {
-      underWay--
-    })
-  }
 }

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Enrolment } from '../../../actions/enrol/change-session.ts'
 import { joinDevice } from '../../../actions/enrol/join-device.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
+import { CallerGone } from '../../../actions/ports/engine.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState } from '../../../contract/enrolment/enrolment-state.ts'
 import { ref } from '../../../contract/schema.ts'
+import { openPlaces } from '../../../domain/admission/places.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { enrolmentState } from '../../present/present-enrolment.ts'
@@ -15,8 +18,10 @@ import { enrolmentErrors } from '../problem-responses.ts'
 const LOOK_MS = 1_000
 /** Followers reconnect after this long, before a balancer cuts a connection that it finds too old. */
 const FOLLOW_MS = 50_000
-/** How many followers one process serves at once; the others poll instead. */
+/** How many followers one process serves at once, no tenant all of them; the others poll instead. */
 const FOLLOWERS = 500
+/** Of one session: two devices, and a line of each that broke without a word. */
+const FOLLOWERS_OF_SESSION = 4
 
 /** What the hosted page asks beside the pictures: where the session stands, on which device, and what changes. */
 export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -64,27 +69,40 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     })
 
     let closing = false
-    let followers = 0
+    const places = openPlaces(FOLLOWERS)
+    const following = new Map<string, number>()
     app.addHook('preClose', async () => {
       closing = true
     })
 
     /** The state now and after every change. It ends by itself, and followers reconnect. */
     async function* follow(enrolment: Enrolment): AsyncGenerator<string> {
-      followers += 1
-      try {
-        let last = ''
-        for (const end = Date.now() + FOLLOW_MS; !closing && Date.now() < end; ) {
-          const found = await readEnrolment(ports, enrolment)
-          if (!found.ok) return // erased in the meantime: reconnecting will say so
-          const now = JSON.stringify(enrolmentState(found.value.session, found.value.tenant, settings))
-          yield now === last ? ': still here\n\n' : `data: ${now}\n\n`
-          last = now
-          await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-        }
-      } finally {
-        followers -= 1
+      let last = ''
+      for (const end = Date.now() + FOLLOW_MS; !closing && Date.now() < end; ) {
+        const found = await readEnrolment(ports, enrolment)
+        if (!found.ok) return // erased in the meantime: reconnecting will say so
+        const now = JSON.stringify(enrolmentState(found.value.session, found.value.tenant, settings))
+        yield now === last ? ': still here\n\n' : `data: ${now}\n\n`
+        last = now
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
       }
+    }
+
+    /** Refuses, or counts one follower more until its line is closed. */
+    const admit = ({ tenant, sessionId }: Enrolment, reply: FastifyReply) => {
+      if (reply.raw.destroyed) throw new CallerGone()
+      const others = following.get(sessionId) ?? 0
+      if (others >= FOLLOWERS_OF_SESSION)
+        throw new BadCall('TOO_MANY_REQUESTS', 'This session is followed often enough.', { retryAfterSeconds: 3 })
+      if (!places.take(tenant))
+        throw new BadCall('SERVICE_UNAVAILABLE', 'Poll the session instead.', { retryAfterSeconds: 3 })
+      following.set(sessionId, others + 1)
+      reply.raw.once('close', () => {
+        places.free(tenant)
+        const left = (following.get(sessionId) ?? 1) - 1
+        if (left) following.set(sessionId, left)
+        else following.delete(sessionId)
+      })
     }
 
     app.get('/events', {
@@ -104,8 +122,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         },
       },
       handler: async (request, reply) => {
-        if (followers >= FOLLOWERS)
-          throw new BadCall('SERVICE_UNAVAILABLE', 'Poll the session instead.', { retryAfterSeconds: 3 })
+        admit(enrolmentOf(request), reply)
         reply.header('content-type', 'text/event-stream')
         reply.header('x-accel-buffering', 'no')
         return reply.send(Readable.from(follow(enrolmentOf(request))))

@@ -1,0 +1,58 @@
+import { hasRoom } from './share.ts'
+
+/** A line for each party, served in turn: whoever sends a hundred waits behind their own. */
+export interface FairQueue<Item> {
+  size(): number
+  /** False when there is no room for one more of this party. */
+  add(party: string, item: Item): boolean
+  /** The next item, of the party whose turn it is among those that may. */
+  take(may?: (party: string) => boolean): Item | undefined
+  /** False when it is not in the line any more. */
+  remove(party: string, item: Item): boolean
+  /** Empties all lines. */
+  clear(): Item[]
+}
+
+export function openFairQueue<Item>(places: number): FairQueue<Item> {
+  /** In the order of turns: who was served goes to the end. */
+  const lines = new Map<string, Item[]>()
+  let size = 0
+
+  return {
+    size: () => size,
+    add(party, item) {
+      const line = lines.get(party)
+      if (!hasRoom(line?.length ?? 0, size, places)) return false
+      if (line) line.push(item)
+      else lines.set(party, [item])
+      size++
+      return true
+    },
+    take(may = () => true) {
+      for (const [party, line] of lines) {
+        if (!may(party)) continue
+        lines.delete(party)
+        const item = line.shift()
+        if (line.length) lines.set(party, line)
+        size--
+        return item
+      }
+      return undefined
+    },
+    remove(party, item) {
+      const line = lines.get(party)
+      const at = line?.indexOf(item) ?? -1
+      if (!line || at < 0) return false
+      line.splice(at, 1)
+      if (!line.length) lines.delete(party)
+      size--
+      return true
+    },
+    clear() {
+      const all = [...lines.values()].flat()
+      lines.clear()
+      size = 0
+      return all
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
+import { CallerGone } from '../../actions/ports/engine.ts'
+import { openPlaces } from '../../domain/admission/places.ts'
+import { BadCall } from '../present/problems.ts'
+
+/** Lets pictures in: so many at once, no tenant all of them, and one of a session. */
+export interface UploadGate {
+  /** Refuses, or keeps a place until the answer is out and the work on it is done. */
+  enter(enrolment: FoundEnrolment, request: FastifyRequest, reply: FastifyReply): void
+  /** Does the work of a picture that was let in. `gone` is aborted when its caller hangs up. */
+  work<Answer>(request: FastifyRequest, work: (gone: AbortSignal) => Promise<Answer>): Promise<Answer>
+}
+
+interface Visit {
+  gone: AbortController
+  working?: Promise<unknown>
+}
+
+/** Each picture stays in memory until it has been answered. */
+export function uploadGate(most: number): UploadGate {
+  const places = openPlaces(most)
+  const sessions = new Set<string>()
+  const visits = new WeakMap<FastifyRequest, Visit>()
+
+  return {
+    enter({ tenant, sessionId }, request, reply) {
+      if (reply.raw.destroyed) throw new CallerGone() // no `close` would give the place back
+      if (sessions.has(sessionId))
+        throw new BadCall(
+          'TOO_MANY_REQUESTS',
+          'A picture of this session is being handled; send one after the other.',
+          {
+            retryAfterSeconds: 1,
+          },
+        )
+      if (!places.take(tenant))
+        throw new BadCall('SERVICE_UNAVAILABLE', 'Too many pictures are being handled.', { retryAfterSeconds: 2 })
+      sessions.add(sessionId)
+
+      const visit: Visit = { gone: new AbortController() }
+      visits.set(request, visit)
+      reply.raw.once('close', async () => {
+        visit.gone.abort()
+        await visit.working?.catch(() => {}) // whoever did the work has answered for it
+        places.free(tenant)
+        sessions.delete(sessionId)
+      })
+    },
+    work(request, work) {
+      const visit = visits.get(request)
+      if (!visit) throw new Error('this picture was not let in')
+      const working = work(visit.gone.signal)
+      visit.working = working
+      return working
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { openFairQueue } from '../../../src/domain/admission/fair-queue.ts'
+import { openPlaces } from '../../../src/domain/admission/places.ts'
+
+describe('places', () => {
+  it('are never all taken by one party', () => {
+    const places = openPlaces(48)
+    let held = 0
+    while (places.take('hostile')) held++
+    assert.equal(held, 36)
+    for (let count = 0; count < 9; count++) assert.ok(places.take('good'), `place ${count} of the other`)
+  })
+
+  it('are shared by many floods, and still one is left for who comes last', () => {
+    const places = openPlaces(48)
+    for (let round = 0; round < 100; round++) for (const party of ['a', 'b', 'c', 'd']) places.take(party)
+    assert.ok(places.take('good'))
+  })
+
+  it('come back', () => {
+    const places = openPlaces(1)
+    for (let round = 0; round < 3; round++) {
+      assert.ok(places.take('a'))
+      assert.equal(places.take('b'), false)
+      places.free('a')
+    }
+  })
+})
+
+describe('a fair queue', () => {
+  it('serves parties in turn, each in its own order', () => {
+    const queue = openFairQueue<string>(64)
+    for (const item of ['a1', 'a2', 'a3', 'a4']) queue.add('a', item)
+    for (const item of ['b1', 'b2']) queue.add('b', item)
+    queue.add('c', 'c1')
+    assert.deepEqual(drain(queue), ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+  })
+
+  it('keeps room for others when one party floods it', () => {
+    const queue = openFairQueue<number>(64)
+    let flood = 0
+    while (queue.add('hostile', flood)) flood++
+    assert.equal(flood, 48)
+    assert.ok(queue.add('good', -1))
+    assert.deepEqual([queue.take(), queue.take()], [0, -1])
+  })
+
+  it('fills to its last place when it is small', () => {
+    const queue = openFairQueue<number>(2)
+    assert.deepEqual([queue.add('a', 1), queue.add('a', 2), queue.add('a', 3)], [true, true, false])
+  })
+
+  it('passes over a party that may not, without losing its turn', () => {
+    const queue = openFairQueue<string>(8)
+    queue.add('a', 'a1')
+    queue.add('b', 'b1')
+    assert.equal(
+      queue.take((party) => party !== 'a'),
+      'b1',
+    )
+    assert.equal(
+      queue.take((party) => party !== 'a'),
+      undefined,
+    )
+    assert.equal(queue.take(), 'a1')
+  })
+
+  it('forgets what is taken out', () => {
+    const queue = openFairQueue<string>(8)
+    queue.add('a', 'a1')
+    queue.add('a', 'a2')
+    assert.ok(queue.remove('a', 'a1'))
+    assert.equal(queue.remove('a', 'a1'), false)
+    assert.equal(queue.size(), 1)
+    assert.deepEqual(queue.clear(), ['a2'])
+    assert.equal(queue.size(), 0)
+  })
+})
+
+function drain(queue: { take(): string | undefined }): string[] {
+  const taken: string[] = []
+  for (let item = queue.take(); item !== undefined; item = queue.take()) taken.push(item)
+  return taken
+}
