@@ -1,0 +1,7 @@
+export { type Client, type ClientOptions, createClient, type SessionRequest } from './client.ts'
+export type { DocumentAnswer, Enrolment, FaceAnswer, FinishAnswer } from './enrolment.ts'
+export { isServiceError, ServiceError } from './errors.ts'
+export type { Outcome } from './outcome.ts'
+export type { Picture } from './picture.ts'
+export type * from './types.ts'
+export { verifyWebhook, WebhookError } from './webhook.ts'

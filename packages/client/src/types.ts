@@ -1,0 +1,538 @@
+// Written by `npm run cli -- openapi` from the contract of the service. Do not edit.
+
+/** What the caller already knows of the person. It is compared with the document in the extra Trust Factor `applicantIntegrity`. */
+export type ApplicantForm = {
+  firstName?: string
+  lastName?: string
+  /** ISO 8601 date. */
+  dateOfBirth?: string
+  /** True leaves the Trust Factor `applicantIntegrity` out. */
+  skipIntegrityCheck?: boolean
+}
+
+/** What a new session is to be. Every property is optional. */
+export type InitializeRequest = {
+  /** UUID chosen by the caller; generated when absent. */
+  sessionId?: string
+  /** Where the person goes when the steps are finished. Absolute https URL without credentials; http for loopback hosts only. */
+  returnUrl?: string
+  /** Your own reference; comes back in webhooks and the session list. */
+  externalId?: string
+  applicantForm?: ApplicantForm
+  /** Locale in which the hosted page opens. */
+  lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
+  /** Name of a configured theme. */
+  theme?: string
+}
+
+export type InitializeResponse = {
+  /** Identifies the session in every data endpoint. */
+  sessionId: string
+  /** JWT that opens the enrolment endpoints of this session and nothing else. */
+  accessToken: string
+  /** Address of the hosted page for this session: redirect to it or frame it. */
+  webEnrolmentUrl: string
+  /** Of your credential; an addition. In `test` a specimen can be approved; what decides about real people is `live`. */
+  mode: 'test' | 'live'
+}
+
+/** A picture, as text. */
+export type PictureRequest = {
+  /** The picture as Base64 text (with or without a data-URL prefix) or an https URL of it. JPEG, PNG, WebP, HEIC or HEIF; at most 10 MB of picture bytes and 50 megapixels. */
+  imageBase: string
+}
+
+/** What became of a picture of a document side. */
+export type DocumentResponse = {
+  /** True when the picture was refused, false when it was accepted. */
+  hasError: boolean
+  /** Present when hasError is true. */
+  error?: 'DOCUMENT_NOT_RECOGNIZED' | 'FACE_QUALITY_LOW' | 'INTERNAL_ERROR' | 'SESSION_ALREADY_COMPLETED' | 'WRONG_SIDE'
+  /** True for documents with two sides (identity card, driver licence), false for a passport. */
+  isTwoSideDocument?: boolean
+  /** The side that was read. */
+  pageSide?: 'FRONT' | 'BACK'
+  /** ISO 3166 alpha-3 country code. */
+  country?: string
+  /** Document type. */
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  /** What could be better in the picture; absent when there is nothing. */
+  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED'>
+}
+
+/** What became of a selfie. */
+export type FaceResponse = {
+  /** True when the picture was refused, false when it was accepted. */
+  hasError: boolean
+  /** Present when hasError is true. */
+  error?: 'FACE_ANGLE_TOO_LARGE' | 'FACE_CLOSE_TO_BORDER' | 'FACE_CROPPED' | 'FACE_IS_OCCLUDED' | 'FACE_NOT_FOUND' | 'FACE_TOO_CLOSE' | 'FACE_TOO_SMALL' | 'SESSION_ALREADY_COMPLETED' | 'TOO_MANY_FACES' | 'INTERNAL_ERROR'
+  /** What could be better in the picture; absent when there is nothing. */
+  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED'>
+}
+
+export type CompleteResponse = {
+  /** The page to show the person now that the process has ended. Present on success. */
+  customerReturnUrl?: string
+  /** True when the session could not be completed; absent on success. */
+  hasError?: boolean
+  /** Present when hasError is true. */
+  error?: 'SESSION_ALREADY_COMPLETED' | 'MISSING_DOCUMENT_AND_FACE' | 'INTERNAL_ERROR'
+  /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. */
+  missing?: Array<'document.FRONT' | 'document.BACK' | 'face'>
+}
+
+/** An enrolment call that could not be taken. */
+export type EnrolmentError = {
+  hasError: true
+  error: 'BAD_REQUEST' | 'SESSION_UNAUTHORIZED' | 'SESSION_EXPIRED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'
+  /** For the developer: what was wrong and what to change. */
+  message?: string
+}
+
+/** How a tenant’s pages look. */
+export type Theme = {
+  /** Who asks, as the person knows them. */
+  name?: string
+  logo?: string
+  /** The one colour of the tenant. */
+  accent?: string
+  /** Text on the accent. */
+  accentInk?: string
+  /** Corner radius of cards, in pixels. */
+  radius?: number
+  /** One of the font stacks of the device. */
+  font?: 'system' | 'serif' | 'rounded'
+}
+
+/** Where an enrolment stands. */
+export type EnrolmentState = {
+  /** Session identifier. */
+  sessionId: string
+  /** A page in test mode says so. */
+  mode: 'test' | 'live'
+  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** True when nothing more can be sent. */
+  completed: boolean
+  /** The steps of the tenant’s flow, in order. */
+  steps: Array<'document' | 'face'>
+  /** What was accepted so far. */
+  received: {
+    /** The sides that were accepted. */
+    document: Array<'FRONT' | 'BACK'>
+    face: boolean
+  }
+  /** Known once a front was accepted. */
+  isTwoSideDocument?: boolean
+  /** The locale of initialize. */
+  lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
+  theme: Theme
+  /** Sentences of the hosted page in the tenant’s own words, by locale and name. */
+  texts?: Record<string, Record<string, string>>
+  /** Whether the page may send a chosen file as the selfie. */
+  selfieFiles: boolean
+  /** Days for which the data is kept after the decision. */
+  retentionDays: number
+  expiryDateUtc: string
+  /** Where the person goes afterwards. */
+  customerReturnUrl?: string
+  /** Origins the embedded frame may post its message to. */
+  frameOrigins: Array<string>
+  /** The device that has the session in hand. */
+  device?: {
+    id: string
+    since: string
+  }
+}
+
+export type DeviceRequest = {
+  deviceId: string
+  /** True to take the session from another device. */
+  takeOver?: boolean
+}
+
+export type DeviceResponse = {
+  /** False when another device has the session in hand. */
+  active: boolean
+}
+
+export type HandOverRequest = {
+  /** The locale the other device opens in. */
+  lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
+}
+
+export type HandOverResponse = {
+  /** Opens the session on another device. */
+  url?: string
+  /** How long it does; ask for a new one before. */
+  expiresInSeconds?: number
+  /** True when the session was completed before. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED'
+}
+
+export type HandOverOpenRequest = {
+  /** The last part of the link. */
+  code: string
+  deviceId: string
+  /** True to take the session from another device. */
+  takeOver?: boolean
+}
+
+export type HandOverOpenResponse = {
+  /** False when another device has the session in hand: ask to take over. */
+  active: boolean
+  /** Present when active: opens the session. */
+  accessToken?: string
+  /** The locale of the device the person comes from. */
+  lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
+  /** True when the session was completed before. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED'
+}
+
+export type StatusResponse = {
+  /** State of the session. Ask about once a minute, or use a webhook. */
+  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+}
+
+/** What one Trust Factor found. */
+export type FactorResult = {
+  /** Absent when the level is UNKNOWN or UNAVAILABLE. */
+  score?: number
+  /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
+  level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
+}
+
+export type MrzCrossCheckField = {
+  /** Name of the compared field. */
+  inputFieldName: string
+  /** The value of the visual zone. */
+  ocrTextValue: string
+  /** The value of the MRZ. */
+  mrzTextValue: string
+  /** 0 when the values are equal. */
+  distance: number
+  /** How well the two agree. */
+  score: number
+}
+
+/** Visual zone against MRZ, field by field. */
+export type MrzCrossCheck = {
+  fields: Array<MrzCrossCheckField>
+  /** Absent when the level is UNKNOWN or UNAVAILABLE. */
+  score?: number
+  /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
+  level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
+}
+
+export type BarcodeCrossCheckField = {
+  /** Name of the compared field. */
+  inputFieldName: string
+  /** The value of the visual zone. */
+  ocrTextValue: string
+  /** The value of the barcode. */
+  barcodeTextValue: string
+  /** 0 when the values are equal. */
+  distance: number
+  /** How well the two agree. */
+  score: number
+}
+
+/** Visual zone against barcode, field by field. */
+export type BarcodeCrossCheck = {
+  fields: Array<BarcodeCrossCheckField>
+  /** Absent when the level is UNKNOWN or UNAVAILABLE. */
+  score?: number
+  /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
+  level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
+}
+
+/** Trust Factors by name. Those after the eighth are additions that a setting or `applicantForm` asks for. */
+export type Verifications = {
+  dateOfExpiration: FactorResult
+  documentLiveness: FactorResult
+  faceVerification: FactorResult
+  mrzOcrCrossCheck: MrzCrossCheck
+  barcodeOcrCrossCheck: BarcodeCrossCheck
+  overallOcrFieldsConfidence: FactorResult
+  passiveLiveness: FactorResult
+  mrzValidity: FactorResult
+  applicantIntegrity?: FactorResult
+  ageVerification?: FactorResult
+  documentConsistency?: FactorResult
+  duplicateCheck?: FactorResult
+  documentAuthenticity?: FactorResult
+  captureIntegrity?: FactorResult
+}
+
+export type DecisionResponse = {
+  verifications: Verifications
+  /** The main output of the process. */
+  decision: {
+    score: number
+    /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
+    level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
+  }
+}
+
+export type ExplainedField = {
+  /** Name of the compared field. */
+  inputFieldName: string
+  /** The value of the visual zone. */
+  ocrTextValue: string
+  /** The value of the MRZ or the barcode. */
+  otherTextValue: string
+  /** 0 when the values are equal. */
+  distance: number
+  /** How well the two agree. */
+  score: number
+}
+
+/** One Trust Factor with its reason. */
+export type ExplainedFactor = {
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity'
+  /** What the factor asks. */
+  question: string
+  level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
+  /** Absent when the level is UNKNOWN or UNAVAILABLE. */
+  score?: number
+  /** What the policy made of it. */
+  effect: 'none' | 'ignore' | 'refer' | 'reject'
+  /** Why, in words. */
+  reason: string
+  /** The values that were looked at. */
+  used: Record<string, string | number | boolean | null>
+  fields?: Array<ExplainedField>
+}
+
+/** What a reviewer decided, when and why. Never changed. */
+export type ReviewRecord = {
+  reviewer: string
+  verdict: 'approve' | 'reject'
+  reason: string
+  atUtc: string
+}
+
+export type ExplanationResponse = {
+  sessionId: string
+  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** The decision in one sentence. */
+  summary: string
+  /** What brought it about, most important first. */
+  reasons: Array<string>
+  decision: {
+    score: number
+    level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
+    outcome: 'approve' | 'refer' | 'reject'
+    policy: {
+      name: string
+      version: string
+      /** Of its canonical JSON. */
+      sha256: string
+    }
+  }
+  /** The day that was taken as today. */
+  decidedOn: string
+  factors: Array<ExplainedFactor>
+  /** The models that read the pictures. */
+  models: Array<{
+    name: string
+    /** Of the model file. */
+    sha256: string
+  }>
+  reviews: Array<ReviewRecord>
+}
+
+export type EvidenceKeyResponse = {
+  algorithm: 'Ed25519'
+  /** SubjectPublicKeyInfo, PEM. */
+  publicKey: string
+  /** Of the key in DER, to compare by voice. */
+  fingerprint: string
+}
+
+/** The holder, from the best combination of MRZ, visual zone and barcode. What was not read is absent. */
+export type Applicant = {
+  /** ISO 8601 date. */
+  dateOfBirth?: string
+  /** Given name, all uppercase. */
+  firstName?: string
+  /** Family name, all uppercase. */
+  lastName?: string
+  /** Surname followed by given names, all uppercase. */
+  surnameAndGivenNames?: string
+}
+
+export type VisualResult = {
+  name: 'address' | 'authority' | 'date_of_birth' | 'date_of_expiry' | 'date_of_issue' | 'document_class_code' | 'document_number' | 'fathers_name' | 'first_issue_date' | 'given_name' | 'height' | 'issuing_state_code' | 'issuing_state_name' | 'middle_name' | 'mothers_name' | 'nationality' | 'personal_number' | 'place_of_birth' | 'place_of_issue' | 'second_surname' | 'sex' | 'surname' | 'surname_and_given_names'
+  /** As printed. */
+  value: string
+  /** How sure the reader is. */
+  confidence: number
+  pageSide: 'FRONT' | 'BACK'
+  /** Date-time text, when the field is a date. */
+  normalizedDateValue?: string
+}
+
+export type MrzResult = {
+  name: 'composite_check_digit' | 'date_of_birth' | 'date_of_birth_check_digit' | 'date_of_expiry' | 'date_of_expiry_check_digit' | 'document_code' | 'document_number' | 'document_number_check_digit' | 'full_string' | 'issuing_state_or_organization' | 'mrz_type' | 'nationality' | 'personal_number_or_optional_data' | 'personal_number_or_optional_data_check_digit' | 'primary_identifier' | 'secondary_identifier' | 'sex'
+  value: string
+}
+
+export type BarcodeResult = {
+  name: 'date_of_birth' | 'document_code' | 'document_number' | 'primary_identifier' | 'secondary_identifier' | 'sex'
+  value: string
+}
+
+export type DocumentResult = {
+  /** ISO 3166 alpha-3 code of the document country. Absent where nothing on the document says who issued it. */
+  country?: string
+  documentType: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  /** Year in which this model of the document was first issued, when known. */
+  documentReleaseYear?: string
+  /** Country, optional state, province or region, type, issuance year and optional version of the document. */
+  documentName: string
+  applicant: Applicant
+  /** Fields of the visual zone. */
+  documentVisualResults: Array<VisualResult>
+  /** Fields of the MRZ; present if the document has one. */
+  documentMrzResults?: Array<MrzResult>
+  /** Fields of the barcode; present if the document has one. */
+  documentBarcodeResults?: Array<BarcodeResult>
+  /** Names of the document images. */
+  availableImages: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
+}
+
+export type FaceResult = {
+  /** 0 to 50: the face is not live; over 50: it is. Absent when it could not be computed. */
+  passiveLivenessScore?: number
+  /** Portrait of the document against the selfie. 0 to 50: no match; over 50: match. Absent when it could not be computed. */
+  verificationScore?: number
+  /** Names of the face images. */
+  availableImages: Array<'face_original' | 'face_cropped'>
+  /** Estimated age in years; null when switched off or not computed. */
+  age: number | null
+  /** From −10,000 (male) to 10,000 (female), 0 undecided; null when switched off or not computed. */
+  gender: number | null
+}
+
+export type ImagesResponse = {
+  /** Names of the document images. */
+  document: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
+  /** Names of the face images. */
+  face: Array<'face_original' | 'face_cropped'>
+}
+
+export type SessionListEntry = {
+  /** The sessionId. */
+  id: string
+  /** Of the credential that opened it; an addition. */
+  mode: 'test' | 'live'
+  /** Creation time, UTC. */
+  createdDateUtc: string
+  /** Expiry time, UTC. */
+  expiryDateUtc: string
+  /** Absent until a document was accepted. */
+  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  verificationStatus: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** Completion time, UTC. Absent until the session is completed. */
+  completedDateUtc?: string
+  /** ISO 3166 alpha-3 code. Absent until a document was accepted. */
+  country?: string
+  /** Your own reference of initialize; an addition. */
+  externalId?: string
+}
+
+/** One page of sessions, newest first. */
+export type SessionListResponse = {
+  /** Page number. */
+  pageNumber: number
+  /** Most records a page can hold. */
+  pageSize: number
+  /** Records in this page. The count of all is in the header x-total-count. */
+  totalRecords: number
+  data: Array<SessionListEntry>
+}
+
+export type QueueEntry = {
+  /** The sessionId. */
+  id: string
+  tenant: string
+  mode: 'test' | 'live'
+  /** When the session was referred. */
+  waitingSinceUtc: string
+  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  /** ISO 3166 alpha-3 country code. */
+  country?: string
+  /** The reviewer who has it in hand. */
+  claimedBy?: string
+  /** When that claim runs out. */
+  claimedUntilUtc?: string
+}
+
+/** Sessions that wait for a reviewer, longest first. */
+export type QueueResponse = {
+  pageNumber: number
+  pageSize: number
+  /** Records in this page. The count of all is in the header x-total-count. */
+  totalRecords: number
+  data: Array<QueueEntry>
+}
+
+export type ClaimResponse = {
+  claimedBy: string
+  /** When the claim runs out unless it is renewed. */
+  claimedUntilUtc: string
+}
+
+export type ReviewRequest = {
+  /** approve: MANUAL_APPROVED; reject: MANUAL_REJECTED. */
+  verdict: 'approve' | 'reject'
+  /** Why. Kept for good. */
+  reason: string
+}
+
+export type ReviewResponse = {
+  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+}
+
+/** The `data` of the message event that an embedded frame posts to its parent when the process finishes. */
+export type FrameMessage = {
+  /** Session identifier. */
+  sessionId: string
+  /** True when the session finished successfully. */
+  hasCompleted: boolean
+  /** True when the process cannot continue; initialise a new session. */
+  hasError: boolean
+  error?: 'SESSION_ALREADY_COMPLETED' | 'SESSION_UNAUTHORIZED' | 'INTERNAL_ERROR'
+}
+
+/** One change of status. Signed as Standard Webhooks says, delivered at least once, in order per session. */
+export type WebhookBody = {
+  /** Session identifier. */
+  sessionId: string
+  /** The status the session has changed to. */
+  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** Of the credential that opened the session; an addition. */
+  mode: 'test' | 'live'
+  /** Your own reference of initialize. */
+  externalId?: string
+}
+
+/** RFC 9457 problem details. */
+export type Problem = {
+  /** Where the code is explained. */
+  type: string
+  /** The meaning of the code. */
+  title: string
+  /** The HTTP status. */
+  status: number
+  /** Stable; switch on this. */
+  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+  /** What was wrong in this very request. */
+  detail?: string
+  /** With RESULTS_NOT_READY: the status as of now. */
+  sessionStatus?: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** The same as the header x-request-id. */
+  requestId: string
+}
