@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Area } from '../../src/domain/picture/quality/measures.ts'
 import { BACKGROUNDS, paintBackground } from '../../src/specimen/photograph/backgrounds.ts'
 import { addNoise, blur } from '../../src/specimen/photograph/sensor.ts'
 import { type Random, random } from '../../src/specimen/random.ts'
 import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
-import type { Area } from '../../src/web/guidance/measures.ts'
 import { VIEWS } from './guidance-frames.ts'
 import type { Person } from './people.ts'
 

@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import { toGrey } from '../../src/domain/picture/quality/measures.ts'
 import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import { random } from '../../src/specimen/random.ts'
 import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
 import type { Frame } from '../../src/web/guidance/judge-frame.ts'
-import { toGrey } from '../../src/web/guidance/measures.ts'
 import { windowIn } from '../../src/web/guidance/window.ts'
 import { cameraFrame, FRAME_DEFECTS, type FrameDefect } from '../../test/support/camera-frame.ts'
 
@@ -51,7 +51,7 @@ export async function* guidanceFrames(first: number, count: number): AsyncGenera
 
 /** The two pieces of the picture that the page looks at. */
 function frameOf(canvas: Canvas, element: { width: number; height: number }): Frame {
-  const { seen, overview, detail, window } = cutFrame(canvas, element)
+  const { seen, overview, detail, detailSide, window } = cutFrame(canvas, element)
   const piece = (area: { x: number; y: number; width: number; height: number }, width: number, height: number) => {
     const target = createCanvas(width, height)
     const context = target.getContext('2d')
@@ -60,7 +60,7 @@ function frameOf(canvas: Canvas, element: { width: number; height: number }): Fr
   }
   return {
     overview: piece(seen, overview.width, overview.height),
-    detail: piece(detail, detail.width, detail.height),
+    detail: piece(detail, detailSide, detailSide),
     window: window,
   }
 }

@@ -22,7 +22,7 @@ import { ImagesResponse } from './data/images.ts'
 import { SessionListEntry, SessionListResponse } from './data/session-list.ts'
 import { StatusResponse } from './data/status.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
-import { DocumentResponse } from './enrolment/document.ts'
+import { DocumentResponse, HintMark } from './enrolment/document.ts'
 import { EnrolmentError } from './enrolment/enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment/enrolment-state.ts'
 import { FrameMessage, WebhookBody } from './enrolment/events.ts'
@@ -38,6 +38,7 @@ export const components: readonly TSchema[] = [
   InitializeRequest,
   InitializeResponse,
   PictureRequest,
+  HintMark,
   DocumentResponse,
   FaceResponse,
   CompleteResponse,

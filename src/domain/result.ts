@@ -13,9 +13,22 @@ export interface Refused<Refusal extends string> {
   refusal: Refusal
   /** Finer words, for the page that asks the person to mend it. */
   hints?: readonly Hint[]
+  marks?: readonly Mark[]
+}
+
+/** Where a hint shows, in shares of the picture as it was sent, upright. */
+export interface Mark {
+  hint: Hint
+  x: number
+  y: number
+  width: number
+  height: number
 }
 
 export const accept = <Value>(value: Value): Accepted<Value> => ({ ok: true, value })
 
-export const refuse = <Refusal extends string>(refusal: Refusal, hints: readonly Hint[] = []): Refused<Refusal> =>
-  hints.length ? { ok: false, refusal, hints } : { ok: false, refusal }
+export const refuse = <Refusal extends string>(
+  refusal: Refusal,
+  hints: readonly Hint[] = [],
+  marks: readonly Mark[] = [],
+): Refused<Refusal> => ({ ok: false, refusal, ...(hints.length && { hints }), ...(marks.length && { marks }) })

@@ -93,6 +93,7 @@ export const HINTS = [
   'BARCODE_NOT_READ',
   'NO_PORTRAIT',
   'EYES_CLOSED',
+  'OTHER_DOCUMENT',
 ] as const
 export type Hint = (typeof HINTS)[number]
 

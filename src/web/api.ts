@@ -13,8 +13,8 @@ export interface Api {
   offerHandOver(lang: NonNullable<EnrolmentState['lang']>): Promise<HandOverResponse>
   /** Comes in by such a link; from then on the session is open. */
   openHandOver(code: string, deviceId: string, takeOver: boolean): Promise<HandOverOpenResponse>
-  sendDocument(sent: Sent): Promise<DocumentResponse>
-  sendFace(sent: Sent): Promise<FaceResponse>
+  sendDocument(sent: Sent, signal?: AbortSignal): Promise<DocumentResponse>
+  sendFace(sent: Sent, signal?: AbortSignal): Promise<FaceResponse>
   complete(): Promise<CompleteResponse>
   /** Follows the session until `signal` aborts; calls back at once and on every change. */
   follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
@@ -48,12 +48,10 @@ const LONGEST_WAIT_MS = 15_000
 
 export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   let token = given
-  const call = <Answer>(method: string, path: string, body?: Sent | object): Promise<Answer> =>
-    persist(() => send(method, path, body), waiting) as Promise<Answer>
-
-  async function send(method: string, path: string, body?: Sent | object): Promise<unknown> {
-    return body && 'picture' in body ? upload(path, body) : exchange(method, path, body)
-  }
+  const call = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
+    persist(() => exchange(method, path, body), waiting) as Promise<Answer>
+  const deliver = <Answer>(path: string, picture: Sent, signal?: AbortSignal): Promise<Answer> =>
+    persist(() => upload(path, picture, signal), waiting, signal) as Promise<Answer>
 
   async function exchange(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`/api/v1/enrolment/${path}`, {
@@ -65,7 +63,7 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   }
 
   /** XMLHttpRequest, because fetch does not tell how far an upload has come. */
-  function upload(path: string, { picture, source }: Sent): Promise<unknown> {
+  function upload(path: string, { picture, source }: Sent, signal?: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open('POST', `/api/v1/enrolment/${path}`)
@@ -81,6 +79,8 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
         }
       }
       request.onerror = () => reject(new TypeError('network'))
+      request.onabort = () => reject(new ApiError('ABORTED'))
+      signal?.addEventListener('abort', () => request.abort())
       request.send(picture)
     })
   }
@@ -108,15 +108,19 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
       token = opened.accessToken ?? token
       return opened
     },
-    sendDocument: (sent) => call('POST', 'document', sent),
-    sendFace: (sent) => call('POST', 'face', sent),
+    sendDocument: (picture, signal) => deliver('document', picture, signal),
+    sendFace: (picture, signal) => deliver('face', picture, signal),
     complete: () => call('POST', 'complete'),
     follow,
   }
 }
 
 /** Says again what got lost on the way: a picture sent twice replaces itself, so nothing is ever doubled. */
-async function persist(send: () => Promise<unknown>, waiting: ApiOptions['waiting']): Promise<unknown> {
+async function persist(
+  send: () => Promise<unknown>,
+  waiting: ApiOptions['waiting'],
+  signal?: AbortSignal,
+): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await send()
@@ -124,6 +128,7 @@ async function persist(send: () => Promise<unknown>, waiting: ApiOptions['waitin
       return answer
     } catch (error) {
       if (error instanceof ApiError) throw error
+      if (signal?.aborted) throw new ApiError('ABORTED')
       const busy = error instanceof Busy
       waiting(busy ? 'busy' : 'offline')
       await pause(busy ? error.seconds * 1000 : Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS))

@@ -20,22 +20,27 @@ import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
+import { Later } from './screens/later.tsx'
+import { Refused } from './screens/refused.tsx'
 import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
-import type { Shot } from './screens/viewfinder.tsx'
+import type { Held, Shot } from './screens/viewfinder.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
 import { applyTheme } from './theme.ts'
+import { countRefusals } from './tries.ts'
 import type { Waiting } from './waiting.ts'
-import type { Refusal } from './words/refusal.ts'
+import { ownRefusal, type Refusal } from './words/refusal.ts'
 
 type Screen =
   | { name: 'loading' }
   | { name: 'welcome' }
   | { name: 'handover' }
   | { name: 'taken'; away: boolean }
-  | { name: 'capture'; part: Part; refusal?: Refusal }
+  | { name: 'capture'; part: Part; held?: Held }
   | { name: 'check'; part: Part; shot: Shot }
+  | { name: 'refused'; part: Part; refusal: Refusal; shot?: Shot }
+  | { name: 'later' }
   | { name: 'working' }
   | { name: 'done'; returnUrl: string | undefined }
   | { name: 'stopped'; reason: StopReason }
@@ -68,6 +73,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
   const following = useRef<AbortController>(undefined)
   const over = useRef(false)
   const own = useRef<EnrolmentState['texts']>(undefined)
+  const tries = useRef(countRefusals()).current
 
   const speak = useCallback(async (locale: Locale) => {
     const texts = { ...(await loadTexts(locale)), ...own.current?.[locale] }
@@ -185,6 +191,9 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
 
   if (!speech) return <div class="page" aria-busy="true" />
 
+  const offersCode = startsWithHandover(options, isDesktop())
+  const toOtherDevice = offersCode ? () => setScreen({ name: 'handover' }) : undefined
+
   const accepted = (at: EnrolmentState) => {
     setState(at)
     goOn(at)
@@ -201,7 +210,13 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
       case 'loading':
         return <div class="page" aria-busy="true" />
       case 'stopped':
-        return <Stopped reason={screen.reason} reference={state?.sessionId.slice(0, 8)} />
+        return (
+          <Stopped
+            reason={screen.reason}
+            reference={state?.sessionId.slice(0, 8)}
+            returnUrl={options.iframe || options.handedOver ? undefined : state?.customerReturnUrl}
+          />
+        )
       case 'done':
         return <Done returnUrl={options.iframe ? undefined : screen.returnUrl} handedOver={options.handedOver} />
       case 'taken':
@@ -213,9 +228,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
         return (
           <Welcome
             state={state}
-            onStart={() =>
-              startsWithHandover(options, isDesktop()) ? setScreen({ name: 'handover' }) : void takeInHand(false)
-            }
+            onStart={() => (offersCode ? setScreen({ name: 'handover' }) : void takeInHand(false))}
           />
         )
       case 'handover':
@@ -236,11 +249,13 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
             key={screen.part}
             part={screen.part}
             progress={progressOf(state, screen.part)}
-            refusal={screen.refusal}
+            held={screen.held}
             takesFiles={screen.part !== 'FACE' || state.selfieFiles}
             onBack={backFrom(screen.part)}
+            onOtherDevice={toOtherDevice}
             getLink={getLink}
-            onShot={(shot) => setScreen({ name: 'check', part: screen.part, shot })}
+            onShot={(shot) => void check(screen.part, shot)}
+            onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
           />
         )
       case 'check':
@@ -251,11 +266,26 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
             part={screen.part}
             shot={screen.shot}
             progress={progressOf(state, screen.part)}
-            onRetake={(refusal) => setScreen({ name: 'capture', part: screen.part, ...(refusal ? { refusal } : {}) })}
+            onRetake={() => setScreen({ name: 'capture', part: screen.part })}
+            onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
             onAccepted={() => guard(async () => accepted(await api.state()))}
             onStop={(reason) => stop(reason, state)}
           />
         )
+      case 'refused':
+        return (
+          <Refused
+            {...screen}
+            progress={progressOf(state, screen.part)}
+            times={tries.of(screen.part, screen.refusal.reason)}
+            onAgain={() => again(screen)}
+            onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
+            onOtherDevice={toOtherDevice}
+            onLater={() => setScreen({ name: 'later' })}
+          />
+        )
+      case 'later':
+        return <Later until={state.expiryDateUtc} onHere={() => goOn(state)} />
       case 'working':
         return (
           <Working
@@ -267,6 +297,23 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
           />
         )
     }
+  }
+
+  /** A file that was refused a moment ago is not sent again. */
+  async function check(part: Part, shot: Shot) {
+    const isKnown = shot.source === 'file' && (await tries.wasRefused(part, shot.picture))
+    if (isKnown) refuse(part, ownRefusal('SAME_PICTURE'), shot)
+    else setScreen({ name: 'check', part, shot })
+  }
+
+  function refuse(part: Part, refusal: Refusal, shot?: Shot) {
+    tries.note(part, refusal.reason, shot?.picture)
+    setScreen({ name: 'refused', part, refusal, ...(shot && { shot }) })
+  }
+
+  function again({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
+    const held = { reason: refusal.reason, print: shot?.print }
+    setScreen({ name: 'capture', part, held })
   }
 
   async function getLink(): Promise<string | undefined> {

@@ -20,10 +20,9 @@ export function isReceived({ received }: EnrolmentState, part: Part): boolean {
   return part === 'FACE' ? received.face : received.document.includes(part)
 }
 
-/** "Step 2 of 3": where a part stands among the parts. */
-export function progressOf(state: EnrolmentState, part: Part): { step: number; steps: number } {
-  const parts = partsOf(state)
-  return { step: parts.indexOf(part) + 1, steps: parts.length }
+/** "Step 1 of 2": where a part stands among the steps. Both sides of a card are one step, so that the count never grows. */
+export function progressOf({ steps }: Pick<EnrolmentState, 'steps'>, part: Part): { step: number; steps: number } {
+  return { step: steps.indexOf(part === 'FACE' ? 'face' : 'document') + 1, steps: steps.length }
 }
 
 /** The part before, when going back to it is safe: a picture that was accepted can be taken again. */

@@ -5,6 +5,7 @@ import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { directionOf, loadTexts, tagOf } from '../ui/languages.ts'
 import type { Texts } from '../ui/locales/en-US.ts'
 import type { Api } from './api.ts'
+import { type Part, progressOf } from './flow.ts'
 import { SpeechContext } from './pieces/speech.tsx'
 import { Capture } from './screens/capture.tsx'
 import { Done } from './screens/done.tsx'
@@ -74,7 +75,7 @@ function Shown({ order: { screen, steps, theme, retentionDays } }: { order: Prev
     expiryDateUtc: '',
     frameOrigins: [],
   }
-  const progress = (step: number) => ({ step, steps: 3 })
+  const progress = (part: Part) => progressOf(state, part)
   switch (screen) {
     case 'welcome':
       return <Welcome state={state} onStart={go('handover')} />
@@ -91,17 +92,38 @@ function Shown({ order: { screen, steps, theme, retentionDays } }: { order: Prev
         />
       )
     case 'front':
-      return <Capture key="front" part="FRONT" takesFiles progress={progress(1)} getLink={never} onShot={go('back')} />
+      return (
+        <Capture
+          key="front"
+          part="FRONT"
+          takesFiles
+          progress={progress('FRONT')}
+          getLink={never}
+          onPdf={ignore}
+          onShot={go('back')}
+        />
+      )
     case 'back':
-      return <Capture key="back" part="BACK" takesFiles progress={progress(2)} getLink={never} onShot={go('face')} />
+      return (
+        <Capture
+          key="back"
+          part="BACK"
+          takesFiles
+          progress={progress('BACK')}
+          getLink={never}
+          onPdf={ignore}
+          onShot={go('face')}
+        />
+      )
     case 'face':
       return (
         <Capture
           key="face"
           part="FACE"
           takesFiles={false}
-          progress={progress(3)}
+          progress={progress('FACE')}
           getLink={never}
+          onPdf={ignore}
           onShot={go('working')}
         />
       )

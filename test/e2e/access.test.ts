@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { refuse } from '../../src/domain/result.ts'
-import type { WrittenEngine } from '../support/app.ts'
+import { accept, refuse } from '../../src/domain/result.ts'
+import { front, type WrittenEngine } from '../support/app.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardOnTable } from './support/pictures.ts'
 import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
@@ -61,20 +61,31 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
       await phone.page.getByRole('alert').waitFor()
       await look(phone, 'camera denied')
       await phone.page.evaluate('navigator.mediaDevices.getUserMedia = window.ask')
+      const { page } = engine
+      engine.page = async () =>
+        refuse('DOCUMENT_NOT_RECOGNIZED', ['GLARE'], [{ hint: 'GLARE', x: 0.3, y: 0.4, width: 0.2, height: 0.1 }])
+      const sent = await hold(phone.page, '**/enrolment/document')
       await phone.press('retry')
       await phone.button('shutter').waitFor()
       await look(phone, 'viewfinder')
       await phone.on('checkDocument')
       await look(phone, 'check')
-      const { page } = engine
-      engine.page = async () => refuse('DOCUMENT_NOT_RECOGNIZED')
-      const sent = await hold(phone.page, '**/enrolment/document')
       await phone.press('use')
       await phone.page.getByRole('progressbar').waitFor()
       await look(phone, 'sending')
       sent()
       await phone.page.getByRole('alert').waitFor()
       await look(phone, 'refused')
+      await phone.press('retake')
+      await phone.button('shutter').click() // the scene is as it was: nothing is taken by itself
+      await phone.page.locator('.example').waitFor()
+      await look(phone, 'refused again')
+      await phone.press('retake')
+      engine.page = async () => accept({ ...front(), reading: { ...front().reading, hints: ['MRZ_NOT_READ'] } })
+      await phone.button('shutter').click()
+      await phone.on('checkDoubt')
+      await look(phone, 'better again')
+      await phone.press('retake')
       engine.page = page
       await phone.upload(pictures.front)
       await phone.on('backTitle')
@@ -95,7 +106,7 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
       await desktop.on('doneTitle')
       await look(desktop, 'done')
       await phone.page.goto(`${stage.base}/web-enrolment/?token=nonsense`)
-      await phone.on('stoppedTitle')
+      await phone.on('stoppedExpiredTitle')
       await look(phone, 'stopped')
       await desktop.page.goto(`${stage.base}/demo`)
       await desktop.page.getByRole('heading', { level: 1 }).waitFor()

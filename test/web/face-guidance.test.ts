@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { openPageNet } from '../../bench/support/page-net.ts'
+import { toGrey } from '../../src/domain/picture/quality/measures.ts'
 import { type FaceNet, openFaceNet } from '../../src/web/face/face-net.ts'
 import { findFaces } from '../../src/web/face/find-faces.ts'
 import { judgeFace, judgeLight } from '../../src/web/guidance/judge-face.ts'
 import { lookForFaces } from '../../src/web/guidance/look-for-faces.ts'
-import { toGrey } from '../../src/web/guidance/measures.ts'
 import { type FaceName, facePicture, twoFaces } from '../support/faces.ts'
 
 /** A phone's viewfinder: 320 × 484 pixels with the oval in its middle. */

@@ -29,7 +29,7 @@ describe('the steps of the hosted page', () => {
     assert.equal(nextPart(state), 'FRONT')
     const withFront = { ...state, isTwoSideDocument: true, received: { document: ['FRONT' as const], face: false } }
     assert.equal(nextPart(withFront), 'BACK')
-    assert.deepEqual(progressOf(withFront, 'BACK'), { step: 2, steps: 3 })
+    assert.deepEqual(progressOf(withFront, 'BACK'), { step: 1, steps: 2 })
     assert.equal(previousPart(withFront, 'BACK'), 'FRONT')
     assert.equal(previousPart(withFront, 'FRONT'), undefined)
     assert.equal(nextPart({ ...state, received: { document: ['FRONT'], face: true } }), undefined)

@@ -1,5 +1,6 @@
 import { addPage, type PageReading } from '../../domain/document/document.ts'
-import { accept, type Result } from '../../domain/result.ts'
+import { refuseSide } from '../../domain/document/refuse-side.ts'
+import { accept, type Mark, type Result } from '../../domain/result.ts'
 import type { Session, StoredImages } from '../../domain/session.ts'
 import { storedObjects } from '../../domain/session.ts'
 import type { CaptureSource, DocumentRefusal } from '../../domain/vocabulary.ts'
@@ -8,6 +9,12 @@ import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, lo
 import { countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
+
+export interface SubmittedPage {
+  page: PageReading
+  /** Where the page's hints show. */
+  marks: readonly Mark[]
+}
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
 
@@ -19,7 +26,7 @@ export async function submitDocument(
   validDays: number,
   source: CaptureSource = 'api',
   gone?: AbortSignal,
-): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {
+): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const outcome = await readAndKeepPage(ports, enrolment, picture, validDays, source, gone)
   await countRefusal(ports, enrolment, outcome)
   return outcome
@@ -32,23 +39,23 @@ async function readAndKeepPage(
   validDays: number,
   source: CaptureSource = 'api',
   gone?: AbortSignal,
-): Promise<Result<PageReading, DocumentRefusal | ClosedRefusal>> {
+): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
   const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, gone })
   if (!read.ok) return read
-  const { reading, images, hash, takenAt } = read.value
+  const { reading, images, hash, takenAt, marks = [] } = read.value
   const { side: part, photograph } = reading
 
   const side = addPage(open.value.document, reading)
-  if (!side.ok) return side
+  if (!side.ok) return refuseSide(open.value.document, reading, marks)
 
   const kept = await keepImages(ports.images, enrolment.sessionId, images)
   let replaced: string[] = []
   const changed = await changeOpen(ports, enrolment, (session) => {
     const document = addPage(session.document, reading)
-    if (!document.ok) return document
+    if (!document.ok) return refuseSide(session.document, reading, marks)
     const imagesNow: StoredImages = { ...session.images, [reading.side]: kept }
     const captures: Session['captures'] = {
       ...session.captures,
@@ -71,7 +78,7 @@ async function readAndKeepPage(
   })
 
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
-  return changed.ok ? accept(changed.value) : changed
+  return changed.ok ? accept({ page: changed.value, marks }) : changed
 }
 
 function objectsLeftBehind(before: StoredImages, after: StoredImages): string[] {

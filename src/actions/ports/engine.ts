@@ -1,6 +1,6 @@
 import type { PageReading } from '../../domain/document/document.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
-import type { Result } from '../../domain/result.ts'
+import type { Mark, Result } from '../../domain/result.ts'
 import type {
   DocumentImageName,
   DocumentRefusal,
@@ -28,6 +28,8 @@ export interface Asked {
 
 export interface PageResult {
   reading: PageReading
+  /** Where the reading's hints show. */
+  marks?: Mark[]
   /** JPEG bytes by name, each of this page. */
   images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>
   /** What the picture as it was sent is known by when it is sent again: see domain/picture/same-picture.ts. */

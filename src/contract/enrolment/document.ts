@@ -1,6 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { DOCUMENT_REFUSALS, DOCUMENT_TYPES, HINTS, PAGE_SIDES } from '../../domain/vocabulary.ts'
-import { country, words } from '../schema.ts'
+import { country, ref, words } from '../schema.ts'
+
+const share = { minimum: 0, maximum: 1 }
+
+/** Where in the picture a hint shows. */
+export const HintMark = Type.Object(
+  {
+    hint: words(HINTS),
+    x: Type.Number(share),
+    y: Type.Number(share),
+    width: Type.Number(share),
+    height: Type.Number(share),
+  },
+  {
+    $id: 'HintMark',
+    description: 'Where a hint shows, in shares of the picture as it was sent, upright.',
+    examples: [{ hint: 'GLARE', x: 0.41, y: 0.3, width: 0.12, height: 0.08 }],
+  },
+)
+export type HintMark = Static<typeof HintMark>
 
 /** Specification 2.2. */
 export const DocumentResponse = Type.Object(
@@ -16,7 +35,13 @@ export const DocumentResponse = Type.Object(
     country: Type.Optional(country()),
     type: Type.Optional(words(DOCUMENT_TYPES, { description: 'Document type.' })),
     hints: Type.Optional(
-      Type.Array(words(HINTS), { description: 'What could be better in the picture; absent when there is nothing.' }),
+      Type.Array(words(HINTS), {
+        description:
+          'What could be better in the picture, most urgent first; absent when there is nothing. With a refusal, what to mend.',
+      }),
+    ),
+    marks: Type.Optional(
+      Type.Array(ref(HintMark), { description: 'Where the hints show that have a place; an addition.' }),
     ),
   },
   {
@@ -25,6 +50,13 @@ export const DocumentResponse = Type.Object(
     examples: [
       { hasError: false, isTwoSideDocument: true, pageSide: 'FRONT', country: 'UTO', type: 'IDENTITY_CARD' },
       { hasError: true, error: 'DOCUMENT_NOT_RECOGNIZED', hints: ['BLURRED'] },
+      {
+        hasError: true,
+        error: 'DOCUMENT_NOT_RECOGNIZED',
+        hints: ['CUT_OFF'],
+        marks: [{ hint: 'CUT_OFF', x: 0, y: 0.2, width: 0.04, height: 0.5 }],
+      },
+      { hasError: true, error: 'WRONG_SIDE', hints: ['OTHER_DOCUMENT'] },
     ],
   },
 )

@@ -1,86 +1,127 @@
+import {
+  DETAIL_SCALE,
+  DETAIL_SIDE,
+  hasGlare,
+  judgeQuality,
+  OVERVIEW_WIDTH,
+  type QualityFault,
+} from '../../domain/picture/quality/judge-quality.ts'
+import type { Area, Grey } from '../../domain/picture/quality/measures.ts'
+import type { Mark } from '../../domain/result.ts'
 import type { Hint } from '../../domain/vocabulary.ts'
-import type { Box } from '../picture/box.ts'
+import { type Box, boundsOf, clipBox } from '../picture/box.ts'
+import { crop } from '../picture/crop.ts'
+import { applyHomography, invertHomography, quadToRect } from '../picture/matrix.ts'
 import type { Picture, Size } from '../picture/picture.ts'
-import { longSideOf, type Quad } from '../picture/quad.ts'
+import { meanOf } from '../picture/point.ts'
+import { longSideFirst, longSideOf, type Quad, quadOf } from '../picture/quad.ts'
+import { shrinkWithin } from '../picture/shrink.ts'
+import type { Outline } from './outline/find-outline.ts'
 
-// Measured on 12 photographed specimens of each kind and on 21 labelled phone photos of documents.
-/** Phone photos lie at 3.3 and more (one of 21 under 4), careful and hard photographs at 4.5 and more; blurred ones at 2.9 in the median, at most 6.8. */
-const MIN_SHARPNESS = 4
-/** Phone photos at 128 and more, hard photographs at 73 and more, dark ones at most 35. */
-const DARK = 55
-/** No good picture of either kind is over 222. */
-const BRIGHT = 235
-/** Photographs without a reflection show none of it, those with one 0.006 and more; 2 of 21 phone photos are over it. */
-const GLARE_SHARE = 0.004
 /** The document's long side in the photo: phone photos 569 and more, photographs taken from too far at most 341. */
 const MIN_WIDTH = 480
 
-/** What a person could do better: hints about the photo, whether or not it could be read. */
-export function judgePage(document: Picture, photo: Size, quad: Quad, mrz?: Box): Hint[] {
-  const { mean, sharpness, glare } = measureQuality(document, { x: 0, y: 0, ...sizeOf(document) })
-  const hints: Hint[] = []
-  if (sharpness < MIN_SHARPNESS) hints.push('BLURRED')
-  if (glare > GLARE_SHARE && mean < BRIGHT) hints.push('GLARE')
-  if (mrz && measureQuality(document, mrz).glare > GLARE_SHARE) hints.push('GLARE_ON_MRZ')
-  if (quad.some(({ x, y }) => x < -2 || y < -2 || x > photo.width + 1 || y > photo.height + 1)) hints.push('CUT_OFF')
-  if (longSideOf(quad) < MIN_WIDTH) hints.push('TOO_SMALL')
-  if (mean < DARK) hints.push('TOO_DARK')
-  if (mean >= BRIGHT) hints.push('TOO_BRIGHT')
-  return hints
+const hints = { dark: 'TOO_DARK', bright: 'TOO_BRIGHT', glare: 'GLARE', blurred: 'BLURRED' } as const satisfies Record<
+  QualityFault,
+  Hint
+>
+
+/** What a person could do better, most urgent first, and where it shows. */
+export interface PageFaults {
+  hints: Hint[]
+  marks: Mark[]
 }
 
-const sizeOf = ({ width, height }: Picture) => ({ width, height })
+/** Looks at the photo before anything is read: with the measures and limits of the page that took it. */
+export async function judgePage(photo: Picture, outline: Outline): Promise<PageFaults> {
+  const { quad, document } = outline
+  const sides = cutSides(photo, outline)
+  const overview = toGrey((await shrinkWithin(document, OVERVIEW_WIDTH)).picture)
+  const faults = judgeQuality({ overview, area: wholeOf(overview), detail: await detailOf(photo, quad) })
+  const inLight = faults.filter(({ fault }) => fault === 'dark' || fault === 'bright')
+  const rest = faults.filter((fault) => !inLight.includes(fault))
+  const small = longSideOf(quad) < MIN_WIDTH
 
-export interface Quality {
-  /** Mean luminance, 0..255. */
-  mean: number
-  /** Mean of the strongest tenth of the local contrasts: letters have edges, blurred ones do not. */
-  sharpness: number
-  /** Share of the area burnt out in patches; paper that is white all over has texture. */
-  glare: number
+  const found: { hint: Hint; places: Box[] }[] = [
+    ...inLight.map(({ fault }) => ({ hint: hints[fault], places: [] })),
+    ...(sides.length ? [{ hint: 'CUT_OFF' as const, places: sides }] : []),
+    ...(small ? [{ hint: 'TOO_SMALL' as const, places: [boundsOf(quad)] }] : []),
+    ...rest.map(({ fault, place }) => ({
+      hint: hints[fault],
+      places: [place ? inPhoto(place, overview, quad) : boundsOf(quad)],
+    })),
+  ]
+  const marks = found.flatMap(({ hint, places }) => places.map((place) => markOf(hint, place, photo)))
+  return { hints: found.map(({ hint }) => hint), marks }
 }
 
-const TILE = 16
-/** Every second row says as much as all of them. */
-const ROWS = 2
-const PIXELS = (TILE * TILE) / ROWS
+/** Whether a reflection lies on the lines of the MRZ. The document is straight and upright. */
+export async function hasGlareOnMrz(document: Picture, mrz: Box): Promise<boolean> {
+  const { picture, scale } = await shrinkWithin(document, OVERVIEW_WIDTH)
+  const area = { x: mrz.x * scale, y: mrz.y * scale, width: mrz.width * scale, height: mrz.height * scale }
+  return hasGlare(toGrey(picture), area)
+}
 
-export function measureQuality({ data, width, height }: Picture, box: Box): Quality {
-  const left = Math.max(1, Math.floor(box.x))
-  const top = Math.max(1, Math.floor(box.y))
-  const right = Math.min(width - 1, Math.ceil(box.x + box.width))
-  const bottom = Math.min(height - 1, Math.ceil(box.y + box.height))
-  let sum = 0
-  let count = 0
-  let tiles = 0
-  let burnt = 0
-  const contrasts: number[] = []
-  const stride = width * 3
-  for (let ty = top; ty + TILE <= bottom; ty += TILE) {
-    for (let tx = left; tx + TILE <= right; tx += TILE) {
-      let white = 0
-      let contrast = 0
-      for (let y = ty; y < ty + TILE; y += ROWS) {
-        for (let x = 0, at = (y * width + tx) * 3; x < TILE; x++, at += 3) {
-          const green = data[at + 1] as number
-          sum += green
-          if (green > 250 && (data[at] as number) > 250 && (data[at + 2] as number) > 250) white++
-          const next = (data[at + 4] as number) + (data[at - 2] as number)
-          const rows = (data[at + 1 + stride] as number) + (data[at + 1 - stride] as number)
-          contrast += Math.abs(4 * green - next - rows)
-        }
-      }
-      count += PIXELS
-      tiles++
-      if (white > 0.9 * PIXELS) burnt++
-      contrasts.push(contrast / PIXELS)
-    }
-  }
-  contrasts.sort((a, b) => b - a)
-  const sharpest = contrasts.slice(0, Math.max(1, Math.round(contrasts.length / 10)))
+/** The middle of the document at the size that sharpness is judged at. */
+async function detailOf(photo: Picture, quad: Quad): Promise<Grey> {
+  const wanted = Math.min(1, DETAIL_SCALE / longSideOf(quad)) * Math.max(photo.width, photo.height)
+  const { picture, scale } = await shrinkWithin(photo, Math.round(wanted))
+  const { x, y } = meanOf(quad)
+  const side = Math.min(DETAIL_SIDE, picture.width, picture.height)
+  const fit = (middle: number, most: number) => Math.max(0, Math.min(most - side, middle * scale - side / 2))
+  return toGrey(crop(picture, { x: fit(x, picture.width), y: fit(y, picture.height), width: side, height: side }))
+}
+
+/** Strips along the edges of the photo over which the document runs: those it crosses, else the one it is nearest to. */
+function cutSides(photo: Size, { quad, isFound, cutOff }: Outline): Box[] {
+  const seen = cutOff ?? (isFound ? quad : undefined)
+  if (!seen) return []
+  const { width, height } = photo
+  const rooms = [
+    Math.min(...seen.map(({ x }) => x)),
+    Math.min(...seen.map(({ y }) => y)),
+    Math.min(...seen.map(({ x }) => width - 1 - x)),
+    Math.min(...seen.map(({ y }) => height - 1 - y)),
+  ]
+  const least = Math.min(...rooms)
+  const depth = 0.05 * Math.max(width, height)
+  const { x, y, width: across, height: down } = clipBox(boundsOf(seen), photo)
+  const strips = [
+    { x: 0, y, width: depth, height: down },
+    { x, y: 0, width: across, height: depth },
+    { x: width - depth, y, width: depth, height: down },
+    { x, y: height - depth, width: across, height: depth },
+  ]
+  return strips.filter((_, side) => {
+    const room = rooms[side] ?? 0
+    return room < -2 || (cutOff !== undefined && room === least)
+  })
+}
+
+/** From the overview of the straightened document to the photo. */
+function inPhoto(place: Area, overview: Size, quad: Quad): Box {
+  const back = invertHomography(quadToRect(longSideFirst(quad), overview))
+  return boundsOf(quadOf(place).map((corner) => applyHomography(back, corner)))
+}
+
+function markOf(hint: Hint, place: Box, photo: Size): Mark {
+  const { x, y, width, height } = clipBox(place, photo)
+  const share = (length: number, of: number) => Math.round((1000 * length) / of) / 1000
   return {
-    mean: count ? sum / count : 0,
-    sharpness: sharpest.reduce((a, b) => a + b, 0) / Math.max(1, sharpest.length),
-    glare: tiles ? burnt / tiles : 0,
+    hint,
+    x: share(x, photo.width),
+    y: share(y, photo.height),
+    width: share(width, photo.width),
+    height: share(height, photo.height),
   }
+}
+
+const wholeOf = ({ width, height }: Size): Area => ({ x: 0, y: 0, width, height })
+
+/** Luma as the page has it (BT.601). */
+function toGrey({ width, height, data }: Picture): Grey {
+  const grey = new Uint8Array(width * height)
+  for (let at = 0, from = 0; at < grey.length; at += 1, from += 3)
+    grey[at] = ((data[from] as number) * 77 + (data[from + 1] as number) * 150 + (data[from + 2] as number) * 29) >> 8
+  return { width, height, data: grey }
 }

@@ -15,7 +15,7 @@ import { readPageBarcode } from './barcode/read-barcode.ts'
 import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
 import { readVisual } from './fields/read-visual.ts'
-import { judgePage } from './judge-page.ts'
+import { hasGlareOnMrz, judgePage } from './judge-page.ts'
 import { tellKindByRoles } from './kind/by-roles.ts'
 import { classify } from './kind/classify.ts'
 import { readStatements } from './kind/read-statements.ts'
@@ -43,6 +43,7 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
 
   // The document: where it lies, and which way up.
   const outline = await findOutline(desk, photo)
+  const faults = await time('judge-page', () => judgePage(photo, outline))
   const { document, boxes, turns } = await turnUpright(desk, photo, outline)
 
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
@@ -68,14 +69,15 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
   const kind = told ?? (await time('classify', () => tellKindByRoles(desk, print.lines, seen)))
 
-  const hints = await time('judge-page', () => judgePage(document, photo, outline.quad, mrz?.box))
+  const isMrzHidden = mrz && (await time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
+  const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
   if (!kind) {
     const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
-    return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why])
+    return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
   }
   if (kind.side === 'FRONT') {
-    if (!portrait) return refuse('FACE_QUALITY_LOW', [...hints, 'NO_PORTRAIT'])
-    if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints)
+    if (!portrait) return refuse('FACE_QUALITY_LOW', [...hints, 'NO_PORTRAIT'], faults.marks)
+    if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
   }
 
   // What the document says, and what the picture gives away about itself.
@@ -103,5 +105,11 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const reading = describePage(kind, { mrz, barcode, ...portraits, visual, recapture, editor, authenticity, hints })
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture))
   const takenAt = await readTakenAt(bytes)
-  return accept({ reading: { ...reading, models: desk.used() }, images, hash, ...(takenAt && { takenAt }) })
+  return accept({
+    reading: { ...reading, models: desk.used() },
+    images,
+    hash,
+    marks: faults.marks,
+    ...(takenAt && { takenAt }),
+  })
 }

@@ -11,6 +11,7 @@ import { factorNamed } from '../../domain/decision/factors/index.ts'
 import { applicantOf } from '../../domain/document/applicant.ts'
 import type { PageReading } from '../../domain/document/document.ts'
 import { barcodeOf, carries, mrzOf } from '../../domain/document/view.ts'
+import type { Mark } from '../../domain/result.ts'
 import { documentImages, faceImages, type Session } from '../../domain/session.ts'
 import {
   BARCODE_FIELDS,
@@ -24,14 +25,14 @@ import {
 
 /** The domain's words in the specification's shapes. What was not read stays absent. */
 
-export function documentAccepted(page: PageReading): DocumentResponse {
+export function documentAccepted(page: PageReading, marks: readonly Mark[] = []): DocumentResponse {
   return {
     hasError: false,
     isTwoSideDocument: page.twoSided,
     pageSide: page.side,
     ...(page.country === undefined ? {} : { country: page.country }),
     type: page.type,
-    ...hintsOf(page.hints),
+    ...hintsOf(page.hints, marks),
   }
 }
 
@@ -39,8 +40,12 @@ export function faceAccepted(hints: readonly Hint[]): FaceResponse {
   return { hasError: false, ...hintsOf(hints) }
 }
 
-export function refused<Refusal extends DocumentRefusal | FaceRefusal>(refusal: Refusal, hints: readonly Hint[] = []) {
-  return { hasError: true, error: refusal, ...hintsOf(hints) }
+export function refused<Refusal extends DocumentRefusal | FaceRefusal>(
+  refusal: Refusal,
+  hints: readonly Hint[] = [],
+  marks: readonly Mark[] = [],
+) {
+  return { hasError: true, error: refusal, ...hintsOf(hints, marks) }
 }
 
 export function decisionResponse({ decision }: Session): DecisionResponse | undefined {
@@ -160,7 +165,10 @@ function named<Name extends string>(names: readonly Name[], fields: Partial<Reco
   })
 }
 
-const hintsOf = (hints: readonly Hint[]) => (hints.length ? { hints: [...hints] } : {})
+const hintsOf = (hints: readonly Hint[], marks: readonly Mark[] = []) => ({
+  ...(hints.length && { hints: [...hints] }),
+  ...(marks.length && { marks: [...marks] }),
+})
 
 /** RFC 3339 with the offset written out. */
 const utc = (date: Date) => date.toISOString().replace('Z', '+00:00')

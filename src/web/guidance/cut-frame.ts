@@ -1,4 +1,5 @@
-import type { Area } from './measures.ts'
+import { DETAIL_SCALE, DETAIL_SIDE, OVERVIEW_WIDTH } from '../../domain/picture/quality/judge-quality.ts'
+import type { Area } from '../../domain/picture/quality/measures.ts'
 import { windowIn } from './window.ts'
 
 interface Size {
@@ -12,23 +13,23 @@ export interface Cut {
   seen: Area
   /** The size that part is looked at in. */
   overview: Size
-  /** The piece for sharpness, in the picture's pixels. */
+  /** The piece for sharpness, in the picture's pixels, and the sides it is looked at in. */
   detail: Area
+  detailSide: number
   /** The guide window in the overview's pixels. */
   window: Area
 }
 
-const OVERVIEW_WIDTH = 320
-const DETAIL = 320
-
 export function cutFrame(picture: Size, element: Size, kind: 'document' | 'face' = 'document'): Cut {
   const seen = visiblePart(picture, element)
   const overview = { width: OVERVIEW_WIDTH, height: Math.round((OVERVIEW_WIDTH * seen.height) / seen.width) }
-  const side = Math.floor(Math.min(DETAIL, seen.width, seen.height))
   const share = windowIn(kind, element)
+  const finer = Math.max(1, (share.width * seen.width) / DETAIL_SCALE)
+  const side = Math.floor(Math.min(DETAIL_SIDE * finer, seen.width, seen.height))
   return {
     seen,
     overview,
+    detailSide: Math.round(side / finer),
     detail: { x: seen.x + (seen.width - side) / 2, y: seen.y + (seen.height - side) / 2, width: side, height: side },
     window: {
       x: share.x * overview.width,

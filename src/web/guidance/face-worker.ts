@@ -1,7 +1,7 @@
+import { type Grey, toGrey } from '../../domain/picture/quality/measures.ts'
 import { openFaceNet } from '../face/face-net.ts'
 import { judgeFace, judgeLight } from './judge-face.ts'
 import { type LookForFaces, lookForFaces } from './look-for-faces.ts'
-import { type Grey, toGrey } from './measures.ts'
 import type { FrameRequest } from './worker.ts'
 
 let look: LookForFaces | undefined

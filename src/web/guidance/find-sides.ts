@@ -1,4 +1,4 @@
-import type { Area, Grey } from './measures.ts'
+import type { Area, Grey } from '../../domain/picture/quality/measures.ts'
 
 export type Point = [x: number, y: number]
 export type Quad = [Point, Point, Point, Point]

@@ -1,7 +1,8 @@
+import { isBright, isDark } from '../../domain/picture/quality/judge-quality.ts'
+import { type Area, type Grey, meanOf, motionBetween } from '../../domain/picture/quality/measures.ts'
 import type { Face, Point } from '../face/find-faces.ts'
 import type { Judgement } from './judge-frame.ts'
 import { LIMITS } from './judge-frame.ts'
-import { type Area, type Grey, meanOf, motionBetween } from './measures.ts'
 
 /** The measures behind each line; `npm run bench -- guidance --data DIR` measures them. */
 export const FACE_LIMITS = {
@@ -57,9 +58,9 @@ export function judgeLight({ overview, window }: Omit<FaceFrame, 'faces'>): Judg
 /** Too dark is a picture, not a face or a coat: the whole of it and the oval are both dark. */
 function lightOf(overview: Grey, window: Area): 'dark' | 'bright' | undefined {
   const light = meanOf(overview, window)
-  if (light > LIMITS.bright) return 'bright'
+  if (isBright(light)) return 'bright'
   const whole = { x: 0, y: 0, width: overview.width, height: overview.height }
-  return light < LIMITS.dark && meanOf(overview, whole) < LIMITS.dark ? 'dark' : undefined
+  return isDark(light) && isDark(meanOf(overview, whole)) ? 'dark' : undefined
 }
 
 const isPerson = (second: Face, first: Face): boolean =>

@@ -1,5 +1,6 @@
+import { hasGlare, isBlurred, isBright, isDark } from '../../domain/picture/quality/judge-quality.ts'
+import { type Area, type Grey, meanOf, motionBetween } from '../../domain/picture/quality/measures.ts'
 import { findSides, type Quad } from './find-sides.ts'
-import { type Area, type Grey, meanOf, motionBetween, sharpnessOf, washedOutShare } from './measures.ts'
 
 /** One line of guidance, the most urgent one; `ready` when there is nothing to mend. */
 export type Verdict =
@@ -26,14 +27,10 @@ export interface Judgement {
   quad?: Quad
 }
 
-/** The measures behind each line, in grey values (0..255) or shares; `npm run bench -- guidance` measures them. */
+/** What the camera's frames are held to beside the limits of every picture (domain/picture/quality). */
 export const LIMITS = {
-  dark: 55,
-  bright: 235,
   /** Of the four sides; on a table as light as the document one of them may not show. */
   sides: 3,
-  glareShare: 0.0004,
-  sharpness: 0.28,
   motion: 6,
   /** Of the guide window's area; under it the print is too small to read. */
   smallest: 0.5,
@@ -51,17 +48,17 @@ export interface Frame {
 /** Judges a frame of a document. `before` is the overview of the frame before it. */
 export function judgeDocument({ overview, detail, window }: Frame, before: Grey | undefined): Judgement {
   const light = meanOf(overview, window)
-  if (light < LIMITS.dark) return { verdict: 'dark' }
-  if (light > LIMITS.bright) return { verdict: 'bright' }
+  if (isDark(light)) return { verdict: 'dark' }
+  if (isBright(light)) return { verdict: 'bright' }
 
   const { found, quad, cutOff } = findSides(overview, window)
   const seen = quad ? { quad } : {}
   if (cutOff) return { verdict: 'cutOff', ...seen }
   if (found < LIMITS.sides) return { verdict: 'searching' }
   if (quad && areaOf(quad) < LIMITS.smallest * window.width * window.height) return { verdict: 'closer', ...seen }
-  if (washedOutShare(overview, window) > LIMITS.glareShare) return { verdict: 'glare', ...seen }
+  if (hasGlare(overview, window)) return { verdict: 'glare', ...seen }
   if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady', ...seen }
-  if (sharpnessOf(detail) < LIMITS.sharpness) return { verdict: 'blurred', ...seen }
+  if (isBlurred(detail)) return { verdict: 'blurred', ...seen }
   return { verdict: 'ready', ...seen }
 }
 

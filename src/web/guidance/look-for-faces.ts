@@ -1,6 +1,6 @@
+import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { FaceNet } from '../face/face-net.ts'
 import { type Face, findFaces, type Pixels, type Point } from '../face/find-faces.ts'
-import type { Area } from './measures.ts'
 
 /** The faces of a frame in its pixels, the largest first. */
 export type LookForFaces = (frame: Pixels, oval: Area) => Face[]

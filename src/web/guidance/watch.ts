@@ -1,8 +1,8 @@
 import weightsAddress from '#page-face?url'
+import type { Area } from '../../domain/picture/quality/measures.ts'
 import { cutFrame } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
 import type { Judgement } from './judge-frame.ts'
-import type { Area } from './measures.ts'
 import type { FrameRequest } from './worker.ts'
 
 const INTERVAL_MS = 120
@@ -90,16 +90,16 @@ async function fetchWeights(): Promise<ArrayBuffer> {
 function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement, kind: 'document' | 'face'): FrameRequest | undefined {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context || !video.videoWidth || !video.clientWidth) return undefined
-  const { seen, overview, detail, window } = cutOf(video, kind)
-  canvas.width = Math.max(overview.width, detail.width)
-  canvas.height = Math.max(overview.height, detail.height)
+  const { seen, overview, detail, detailSide, window } = cutOf(video, kind)
+  canvas.width = Math.max(overview.width, detailSide)
+  canvas.height = Math.max(overview.height, detailSide)
   const piece = (from: Area, width: number, height: number) => {
     context.drawImage(video, from.x, from.y, from.width, from.height, 0, 0, width, height)
     return context.getImageData(0, 0, width, height)
   }
   return {
     overview: piece(seen, overview.width, overview.height),
-    detail: piece(detail, detail.width, detail.height),
+    detail: piece(detail, detailSide, detailSide),
     window,
   }
 }

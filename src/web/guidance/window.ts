@@ -1,4 +1,4 @@
-import type { Area } from './measures.ts'
+import type { Area } from '../../domain/picture/quality/measures.ts'
 
 /** A card-shaped window for documents, an oval with room around the head for faces; as shares of the picture. */
 export function windowIn(kind: 'document' | 'face', { width, height }: { width: number; height: number }): Area {

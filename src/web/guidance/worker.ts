@@ -1,5 +1,5 @@
+import { type Area, type Grey, toGrey } from '../../domain/picture/quality/measures.ts'
 import { judgeDocument } from './judge-frame.ts'
-import { type Area, type Grey, toGrey } from './measures.ts'
 
 export interface FrameRequest {
   overview: ImageData

@@ -27,7 +27,10 @@ export function Layout({ title, progress, onBack, logo, help, kind = '', childre
   const { say, locale, setLocale } = useSpeech()
   const mode = useContext(ModeContext)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [title])
 
   return (
     <div class={`page ${kind} ${isFramed() ? 'framed' : ''}`}>

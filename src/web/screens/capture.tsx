@@ -7,19 +7,22 @@ import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { type Refusal, sentenceOf } from '../words/refusal.ts'
-import { type Shot, Viewfinder } from './viewfinder.tsx'
+import { type Held, type Shot, Viewfinder } from './viewfinder.tsx'
 
 interface CaptureProps {
   part: Part
   progress: { step: number; steps: number }
-  refusal?: Refusal | undefined
+  held?: Held | undefined
   /** Whether a chosen file will do in place of the camera. */
   takesFiles: boolean
   onBack?: (() => void) | undefined
+  /** The code for the phone, where there is one. */
+  onOtherDevice?: (() => void) | undefined
   /** A link that opens the session elsewhere: the address of this page does not. */
   getLink: () => Promise<string | undefined>
   onShot: (shot: Shot) => void
+  /** A file that is no picture. */
+  onPdf: () => void
 }
 
 const titles = { FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as const
@@ -42,11 +45,12 @@ let allowed = false
 const TURN_MS = 1_200
 
 /** One picture: from the camera, or from a file where that will do. */
-export function Capture({ part, progress, refusal, takesFiles, onBack, getLink, onShot }: CaptureProps) {
-  const { say, texts } = useSpeech()
+export function Capture(props: CaptureProps) {
+  const { part, progress, held, takesFiles, onBack, onOtherDevice, getLink, onShot, onPdf } = props
+  const { say } = useSpeech()
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
-  const [turning, setTurning] = useState(part === 'BACK' && allowed && !refusal)
+  const [turning, setTurning] = useState(part === 'BACK' && allowed && !held)
   const open = useRef(true)
 
   const turnOn = useCallback(async () => {
@@ -78,15 +82,9 @@ export function Capture({ part, progress, refusal, takesFiles, onBack, getLink, 
   const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
     <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
-      {refusal && (
-        <div class="note" role="alert">
-          <Icon name="warn" />
-          <p>{say(sentenceOf(refusal, texts))}</p>
-        </div>
-      )}
       {camera && live ? (
-        <Viewfinder camera={camera} kind={part === 'FACE' ? 'face' : 'document'} onShot={onShot}>
-          {takesFiles ? <Upload kind="tool" onShot={onShot} /> : <span />}
+        <Viewfinder camera={camera} kind={part === 'FACE' ? 'face' : 'document'} held={held} onShot={onShot}>
+          {takesFiles ? <Upload kind="tool" onShot={onShot} onPdf={onPdf} /> : <span />}
         </Viewfinder>
       ) : (
         <>
@@ -106,7 +104,12 @@ export function Capture({ part, progress, refusal, takesFiles, onBack, getLink, 
                 {say(problem ? 'retry' : 'cameraAllow')}
               </button>
               {(problem === 'cameraDeniedApp' || problem === 'cameraNeeded') && <CopyLink getLink={getLink} />}
-              {takesFiles && <Upload kind="secondary" onShot={onShot} />}
+              {takesFiles && <Upload kind="secondary" onShot={onShot} onPdf={onPdf} />}
+              {problem && onOtherDevice && (
+                <button type="button" class="quiet" onClick={onOtherDevice}>
+                  {say('handoverTitle')}
+                </button>
+              )}
             </div>
           )}
         </>
@@ -138,7 +141,7 @@ function CopyLink({ getLink }: Pick<CaptureProps, 'getLink'>) {
   )
 }
 
-function Upload({ kind, onShot }: { kind: 'secondary' | 'tool'; onShot: (shot: Shot) => void }) {
+function Upload({ kind, onShot, onPdf }: Pick<CaptureProps, 'onShot' | 'onPdf'> & { kind: 'secondary' | 'tool' }) {
   const { say } = useSpeech()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -154,9 +157,12 @@ function Upload({ kind, onShot }: { kind: 'secondary' | 'tool'; onShot: (shot: S
         accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          if (file) onShot({ source: 'file', picture: await preparePicture(file) })
+          if (file && isPdf(file)) onPdf()
+          else if (file) onShot({ source: 'file', picture: await preparePicture(file) })
         }}
       />
     </>
   )
 }
+
+const isPdf = ({ type, name }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)

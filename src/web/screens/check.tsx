@@ -1,11 +1,17 @@
-import { useEffect, useMemo, useReducer, useState } from 'preact/hooks'
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
+import type { DocumentResponse } from '../../contract/enrolment/document.ts'
+import type { FaceResponse } from '../../contract/enrolment/face.ts'
 import { type Api, ApiError } from '../api.ts'
 import { type Part, type StopReason, stopReasonOf } from '../flow.ts'
+import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { Marked } from '../pieces/marked.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Waiting } from '../waiting.ts'
-import { type Refusal, refusalOf } from '../words/refusal.ts'
+import { doubtOf, ownRefusal, type Refusal, refusalOf } from '../words/refusal.ts'
 import type { Shot } from './viewfinder.tsx'
+
+type Answer = DocumentResponse | FaceResponse
 
 interface CheckProps {
   api: Api
@@ -13,60 +19,104 @@ interface CheckProps {
   part: Part
   shot: Shot
   progress: { step: number; steps: number }
-  onRetake: (refusal?: Refusal) => void
-  onAccepted: () => void
+  onRetake: () => void
+  onRefused: (refusal: Refusal) => void
+  onAccepted: (answer: Answer) => void
   onStop: (reason: StopReason) => void
 }
 
-/** The picture large, use it or take it again; while it travels, the progress is on the picture itself. */
-export function Check({ api, waiting, part, shot, progress, onRetake, onAccepted, onStop }: CheckProps) {
-  const { say } = useSpeech()
+/**
+ * The picture large, use it or take it again. A document's travels while the person looks at it, so that the answer is
+ * mostly there when she has made up her mind; a selfie is sent when she says so.
+ */
+export function Check({ api, waiting, part, shot, progress, onRetake, onRefused, onAccepted, onStop }: CheckProps) {
+  const { say, texts } = useSpeech()
+  const [answer, setAnswer] = useState<Answer>()
+  const [wanted, setWanted] = useState(false)
   const [sending, setSending] = useState(false)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const { picture, shown = picture } = shot
-  const address = useMemo(() => URL.createObjectURL(shown), [shown])
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  const leaving = useRef(new AbortController())
   useEffect(() => waiting.listen(() => redraw(undefined)), [waiting])
 
   const send = async () => {
     setSending(true)
     waiting.setShare(0)
+    const { signal } = leaving.current
     try {
-      const answer = await (part === 'FACE' ? api.sendFace(shot) : api.sendDocument(shot))
-      if (!answer.hasError) return onAccepted()
-      const stopped = stopReasonOf(answer.error)
-      return stopped ? onStop(stopped) : onRetake(refusalOf(answer.error, answer.hints))
+      const said = await (part === 'FACE' ? api.sendFace(shot, signal) : api.sendDocument(shot, signal))
+      if (signal.aborted) return
+      if (said.hasError) return refuse(said)
+      // A front instead of the back is accepted as the front it is; the person is told what happened.
+      if (part === 'BACK' && 'pageSide' in said && said.pageSide === 'FRONT') return onRefused(ownRefusal('SAME_SIDE'))
+      setAnswer(said)
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'INTERNAL_ERROR'
-      const stopped = stopReasonOf(code)
-      return stopped ? onStop(stopped) : onRetake(refusalOf(code))
+      if (!signal.aborted) refuse({ error: error instanceof ApiError ? error.code : 'INTERNAL_ERROR' })
+    } finally {
+      setSending(false)
     }
   }
+  const refuse = (said: { error?: string | undefined; hints?: string[]; marks?: Refusal['marks'] }) => {
+    const stopped = stopReasonOf(said.error)
+    return stopped ? onStop(stopped) : onRefused(refusalOf(said, texts))
+  }
 
-  const wait = waiting.wait
+  useEffect(() => {
+    if (part !== 'FACE') void send()
+    return () => leaving.current.abort()
+  }, [])
+  const doubt = answer && doubtOf(answer)
+  useEffect(() => {
+    if (wanted && answer && !doubt) onAccepted(answer)
+  }, [wanted, answer])
+
+  const use = () => {
+    setWanted(true)
+    if (doubt && answer) onAccepted(answer)
+    else if (!sending && !answer) void send()
+  }
+  const travels = sending && (wanted || part !== 'FACE')
+  const title = doubt ? 'checkDoubt' : part === 'FACE' ? 'checkFace' : 'checkDocument'
+  const again = (
+    <button type="button" class={doubt ? 'primary' : 'secondary'} disabled={wanted && !doubt} onClick={onRetake}>
+      {say('retake')}
+    </button>
+  )
   return (
-    <Layout title={say(part === 'FACE' ? 'checkFace' : 'checkDocument')} progress={progress}>
+    <Layout title={say(title)} progress={progress} onBack={wanted ? undefined : onRetake}>
       <div class="preview">
-        <img src={address} alt={say('yourPicture')} />
-        {sending && (
-          <div class="busy" role="status">
-            <progress {...(waiting.share < 1 ? { value: waiting.share } : {})} aria-label={say('sending')} />
-            {wait === 'offline'
-              ? say('offline')
-              : wait === 'busy'
-                ? say('SERVICE_UNAVAILABLE')
-                : say(waiting.share < 1 ? 'sending' : 'reading')}
-          </div>
-        )}
+        <Marked
+          picture={doubt?.marks.length ? shot.picture : (shot.shown ?? shot.picture)}
+          marks={doubt?.marks ?? []}
+          mirrored={part === 'FACE' && shot.source === 'camera'}
+        />
+        {travels && <Travelling waiting={waiting} quiet={!wanted} />}
       </div>
+      {doubt && (
+        <div class="note" role="alert">
+          <Icon name="warn" />
+          <p>{say(doubt.reason)}</p>
+        </div>
+      )}
       <div class="actions">
-        <button type="button" class="primary" disabled={sending} onClick={() => void send()}>
-          {say('use')}
+        {doubt && again}
+        <button type="button" class={doubt ? 'secondary' : 'primary'} disabled={wanted && !doubt} onClick={use}>
+          {say(doubt ? 'useAnyway' : 'use')}
         </button>
-        <button type="button" class="secondary" disabled={sending} onClick={() => onRetake()}>
-          {say('retake')}
-        </button>
+        {!doubt && again}
       </div>
     </Layout>
+  )
+}
+
+/** How far the picture has come, on the picture itself. Before the person has decided a thin line is enough. */
+function Travelling({ waiting: { wait, share }, quiet }: { waiting: Waiting; quiet: boolean }) {
+  const { say } = useSpeech()
+  const line =
+    wait === 'offline' ? 'offline' : wait === 'busy' ? 'SERVICE_UNAVAILABLE' : share < 1 ? 'sending' : 'reading'
+  return (
+    <div class={`busy ${quiet && !wait ? 'quietly' : ''}`} role="status">
+      <progress {...(share < 1 ? { value: share } : {})} aria-label={say('sending')} />
+      {(!quiet || wait) && say(line)}
+    </div>
   )
 }

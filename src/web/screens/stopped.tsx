@@ -3,6 +3,12 @@ import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
+const titles = {
+  expired: 'stoppedExpiredTitle',
+  completed: 'stoppedCompletedTitle',
+  unauthorized: 'stoppedExpiredTitle',
+  internal: 'stoppedTitle',
+} as const
 const sentences = {
   expired: 'stoppedExpired',
   completed: 'stoppedCompleted',
@@ -10,14 +16,28 @@ const sentences = {
   internal: 'stoppedInternal',
 } as const
 
-/** It cannot go on: which, what to do, and a short reference. */
-export function Stopped({ reason, reference }: { reason: StopReason; reference: string | undefined }) {
+interface StoppedProps {
+  reason: StopReason
+  reference: string | undefined
+  /** Where the person came from, when that is known. */
+  returnUrl?: string | undefined
+}
+
+/** It is over: why, what to do, the way back where there is one, and a short reference. */
+export function Stopped({ reason, reference, returnUrl }: StoppedProps) {
   const { say } = useSpeech()
   return (
-    <Layout title={say('stoppedTitle')}>
+    <Layout title={say(titles[reason])}>
       <Illustration name={reason === 'completed' ? 'done' : 'stop'} />
       <p role="alert">{say(sentences[reason])}</p>
       {reference && <p class="soft small">{say('stoppedReference', { reference })}</p>}
+      {returnUrl && (
+        <div class="actions">
+          <a class="button primary" href={returnUrl}>
+            {say('doneReturnNow')}
+          </a>
+        </div>
+      )}
     </Layout>
   )
 }

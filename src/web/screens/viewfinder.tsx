@@ -1,14 +1,17 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PageSource } from '../../contract/enrolment/capture-header.ts'
+import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
+import { takePrint } from '../camera/take-print.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
-import type { Area } from '../guidance/measures.ts'
+import { hasChanged, isSameSide, type ScenePrint } from '../guidance/scene-print.ts'
 import { type Watched, watchFrames } from '../guidance/watch.ts'
 import { windowIn } from '../guidance/window.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import { isAboutSide } from '../words/refusal.ts'
 import { sayAloud } from '../words/voice.ts'
 
 /** A picture as it is sent, and as it is shown for checking where that differs. */
@@ -16,11 +19,20 @@ export interface Shot {
   source: PageSource
   picture: Blob
   shown?: Blob
+  /** What was before the camera. */
+  print?: ScenePrint
+}
+
+/** What was refused: nothing is taken by itself until it looks otherwise before the camera. */
+export interface Held {
+  reason: keyof Texts
+  print: ScenePrint | undefined
 }
 
 interface ViewfinderProps {
   camera: Camera
   kind: 'document' | 'face'
+  held?: Held | undefined
   onShot: (shot: Shot) => void
   /** The other way to a picture, at the edge. */
   children: ComponentChildren
@@ -48,9 +60,24 @@ const lineFor = (kind: 'document' | 'face', verdict: Verdict): keyof Texts =>
   lines[kind][verdict] ?? sharedLines[verdict as keyof typeof sharedLines]
 const sharedLines = { dark: 'guideDark', bright: 'guideBright', steady: 'guideSteady', ready: 'guideReady' } as const
 
+/** What is said while the page waits for another look of what was refused. */
+const heldLines: Partial<Record<keyof Texts, keyof Texts>> = {
+  GLARE: 'guideGlare',
+  GLARE_ON_MRZ: 'guideGlare',
+  BLURRED: 'guideBlurred',
+  CUT_OFF: 'guideCutOff',
+  TOO_SMALL: 'guideCloser',
+  TOO_DARK: 'guideDark',
+  TOO_BRIGHT: 'guideBright',
+}
+const heldLine = (reason: keyof Texts): keyof Texts =>
+  heldLines[reason] ?? (isAboutSide(reason) ? 'guideTurn' : 'guideAgain')
+
 /** Guidance changes at most once a second: faster, nobody can follow it. */
 const LINE_MS = 1_000
 const COUNTDOWN = 2
+/** So long without a document in sight, and the page gives advice. */
+const TIPS_MS = 12_000
 
 /** Before a selfie is taken: by the shutter it is, whatever comes; by itself only as long as all stays well. */
 interface Countdown {
@@ -62,7 +89,7 @@ interface Countdown {
  * The live picture with its window, one line of guidance and the shutter. When all is well the picture is taken by
  * itself: a document's at once, a selfie's after two seconds, so that nobody is taken by surprise.
  */
-export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) {
+export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderProps) {
   const { say } = useSpeech()
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -71,6 +98,7 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
   const [line, setLine] = useState<keyof Texts>(lineFor(kind, 'searching'))
   const [countdown, setCountdown] = useState<Countdown>()
   const [torch, setTorch] = useState(false)
+  const [tips, setTips] = useState(false)
   const [size, setSize] = useState({ width: 1, height: 1 })
   const window = windowIn(kind, size)
 
@@ -101,17 +129,27 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
     const element = video.current
     if (!element || size.width <= 1) return
     let said = 0
+    let missed = performance.now()
+    let holding = held?.print !== undefined
     return watchFrames({
       kind,
       video: element,
       onFrame: (now) => {
-        setWatched(now)
-        if (!isWell(now.judgement.verdict)) setCountdown((running) => (running?.byItself ? undefined : running))
-        if (performance.now() - said < LINE_MS) return
+        const { verdict } = now.judgement
+        if (held?.print && holding && isWell(verdict))
+          holding = looksAsBefore(element, now.corners, held.reason, held.print)
+        setWatched(holding ? { ...now, ready: 0 } : now)
+        if (!isWell(verdict)) setCountdown((running) => (running?.byItself ? undefined : running))
+        if (verdict !== 'searching') missed = performance.now()
+        setTips(kind === 'document' && performance.now() - missed > TIPS_MS)
+        const next = held && holding && isWell(verdict) ? heldLine(held.reason) : lineFor(kind, verdict)
+        // The ring fills under no other line than its own, so that one comes at once.
+        if (performance.now() - said < LINE_MS && next !== 'guideReady') return
         said = performance.now()
-        setLine(lineFor(kind, now.judgement.verdict))
+        setLine(next)
       },
       onReady: (now) => {
+        if (holding) return
         if (kind === 'document') void shoot(now)
         else setCountdown((running) => running ?? { seconds: COUNTDOWN, byItself: true })
       },
@@ -134,10 +172,11 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
     <>
       <div class="viewfinder" ref={box}>
         <video ref={video} class={kind === 'face' ? 'mirrored' : ''} muted playsInline aria-label={say('cameraView')} />
-        <Overlay kind={kind} window={window} size={size} watched={watched} />
+        <Overlay kind={kind} window={window} size={size} watched={watched} isFilling={line === 'guideReady'} />
         <p class="guide" role="status" aria-live="polite">
           {sentence}
         </p>
+        {tips && <p class="tips">{say('guideTips')}</p>}
       </div>
       <div class="controls">
         {switchTorch ? (
@@ -171,6 +210,19 @@ export function Viewfinder({ camera, kind, onShot, children }: ViewfinderProps) 
   )
 }
 
+/** Does the camera still see what was refused? Of a wrong side, the side counts, however it lies. */
+function looksAsBefore(
+  video: HTMLVideoElement,
+  corners: Watched['corners'],
+  reason: keyof Texts,
+  before: ScenePrint,
+): boolean {
+  const now = takePrint(video, corners)
+  if (!now) return true
+  if (isAboutSide(reason) && now.page && before.page) return isSameSide(now.page, before.page)
+  return !hasChanged(now.scene, before.scene)
+}
+
 /** A hand that trembles does not stop what was begun. */
 const isWell = (verdict: Verdict) => verdict === 'ready' || verdict === 'steady'
 
@@ -179,9 +231,10 @@ interface OverlayProps {
   window: Area
   size: { width: number; height: number }
   watched: Watched | undefined
+  isFilling: boolean
 }
 
-function Overlay({ kind, window, size, watched }: OverlayProps) {
+function Overlay({ kind, window, size, watched, isFilling }: OverlayProps) {
   const { width, height } = size
   const [x, y, w, h] = [window.x * width, window.y * height, window.width * width, window.height * height]
   const hole =
@@ -196,7 +249,7 @@ function Overlay({ kind, window, size, watched }: OverlayProps) {
     <svg class="overlay" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path class="shade" fill-rule="evenodd" d={`M0 0h${width}v${height}H0Z${hole}`} />
       {found ? <polygon class="window" points={found} /> : <path class="window" d={hole} />}
-      {watched && watched.ready > 0 && (
+      {watched && isFilling && watched.ready > 0 && (
         <path class="ring" d={hole} pathLength={1} stroke-dasharray={`${watched.ready} 1`} />
       )}
     </svg>

@@ -1,16 +1,40 @@
+import type { HintMark } from '../../contract/enrolment/document.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 
-/** What the service said about a picture, as keys of the sentences that tell it. */
+/** Why a picture was not taken, as the page tells it: one reason, in one sentence. */
 export interface Refusal {
-  error: keyof Texts
-  hints: (keyof Texts)[]
+  reason: keyof Texts
+  /** Where it shows in the picture, in shares of it. */
+  marks: HintMark[]
 }
 
-export function refusalOf(error: string | undefined, hints: readonly string[] = []): Refusal {
-  return { error: (error ?? 'INTERNAL_ERROR') as keyof Texts, hints: hints as (keyof Texts)[] }
+/** What the page finds out by itself, beside the codes of the service. */
+export type OwnReason = 'SAME_SIDE' | 'SAME_PICTURE' | 'PDF'
+
+export interface Refused {
+  error?: string | undefined
+  hints?: readonly string[] | undefined
+  marks?: readonly HintMark[] | undefined
 }
 
-/** The one sentence to show: a hint says more than the code; a code without a sentence is told as a fault of ours. */
-export function sentenceOf({ error, hints }: Refusal, texts: Texts): keyof Texts {
-  return hints.find((each) => each in texts) ?? (error in texts ? error : 'INTERNAL_ERROR')
+/** A hint says more than the code; a code without a sentence is told as a fault of ours. */
+export function refusalOf({ error = 'INTERNAL_ERROR', hints = [], marks = [] }: Refused, texts: Texts): Refusal {
+  const known = (name: string): name is keyof Texts => name in texts
+  const code = error === 'UNSUPPORTED_MEDIA_TYPE' ? 'BAD_REQUEST' : error
+  const reason = hints.find(known) ?? (known(code) ? code : 'INTERNAL_ERROR')
+  return { reason, marks: marks.filter(({ hint }) => hint === reason) }
 }
+
+export const ownRefusal = (reason: OwnReason): Refusal => ({ reason, marks: [] })
+
+/** Hints on an accepted picture for which it is better taken again: what they hide is wanted later. */
+const WORTH_ANOTHER: ReadonlySet<string> = new Set(['GLARE_ON_MRZ', 'MRZ_NOT_READ', 'BARCODE_NOT_READ', 'GLARE'])
+
+export function doubtOf({ hints = [], marks = [] }: Refused): Refusal | undefined {
+  const reason = hints.find((hint) => WORTH_ANOTHER.has(hint)) as keyof Texts | undefined
+  return reason && { reason, marks: marks.filter(({ hint }) => hint === reason) }
+}
+
+/** Reasons that lie with the side that was shown: the same side is not taken again by itself. */
+export const isAboutSide = (reason: keyof Texts): boolean =>
+  ['WRONG_SIDE', 'OTHER_DOCUMENT', 'SAME_SIDE', 'NO_PORTRAIT'].includes(reason)

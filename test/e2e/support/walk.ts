@@ -10,7 +10,7 @@ export interface Walk {
   press(key: keyof Texts): Promise<void>
   /** Waits for a screen by its heading. */
   on(key: keyof Texts): Promise<void>
-  /** Gives a picture as a file and uses it. */
+  /** Gives a picture as a file and uses it, unless it is refused before. */
   upload(picture: Uint8Array): Promise<void>
 }
 
@@ -29,9 +29,16 @@ export function walk(page: Page, texts: Texts = english): Walk {
       const chooser = page.waitForEvent('filechooser')
       await press('upload')
       await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
-      await press('use')
+      const refused = page.getByRole('alert')
+      await button('use').or(refused).first().waitFor()
+      if (!(await refused.isVisible())) await button('use').click({ timeout: 3_000 }).catch(ifRefused(refused))
     },
   }
+}
+
+/** A document travels while its picture is checked: the answer may be there before the button is pressed. */
+const ifRefused = (refused: Locator) => async (error: unknown) => {
+  if (!(await refused.isVisible())) throw error
 }
 
 /** From the first screen to the last with files in place of the camera; `visit` sees every screen. */

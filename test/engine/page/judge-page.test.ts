@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { judgePage } from '../../../src/engine/page/judge-page.ts'
-import { rectify } from '../../../src/engine/page/outline/rectify.ts'
+import { findOutline } from '../../../src/engine/page/outline/find-outline.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
 import { type PhotographOptions, photograph } from '../../../src/specimen/photograph/photograph.ts'
+
+const bench = openWorkbench(DEFAULT_SETTINGS)
+
+async function faultsOf(options: PhotographOptions) {
+  const { front } = await drawSpecimen({ kind: 'td3', seed: 'hints' })
+  const { jpeg } = await photograph(front, { seed: 'hints', ...options })
+  const photo = await decode(jpeg)
+  const { value } = await bench.read(async (desk) => judgePage(photo, await findOutline(desk, photo)))
+  return value
+}
 
 describe('hints about a photograph', () => {
   const cases: { name: string; options: PhotographOptions; hint?: string }[] = [
@@ -17,16 +29,17 @@ describe('hints about a photograph', () => {
   ]
   for (const { name, options, hint } of cases) {
     it(`say ${name}`, async () => {
-      const { front } = await drawSpecimen({ kind: 'td3', seed: 'hints' })
-      const { jpeg, quad } = await photograph(front, { seed: 'hints', ...options })
-      const photo = await decode(jpeg)
-      const hints = judgePage(rectify(photo, quad), photo, quad)
-      if (hint)
-        assert.ok(
-          hints.some((each) => each === hint),
-          `${hints} should have ${hint}`,
-        )
-      else assert.deepEqual(hints, [])
+      const { hints } = await faultsOf(options)
+      assert.equal(hints[0], hint, `${hints}`)
     })
   }
+
+  it('say where the reflection lies', async () => {
+    const at = { across: 0.7, down: 0.3 }
+    const { marks } = await faultsOf({ level: 'easy', defect: 'glare', glareAt: at })
+    const mark = marks.find(({ hint }) => hint === 'GLARE')
+    assert.ok(mark)
+    assert.ok(mark.x > 0.4 && mark.x + mark.width < 0.95, `across: ${mark.x} to ${mark.x + mark.width}`)
+    assert.ok(mark.y > 0.1 && mark.y + mark.height < 0.6, `down: ${mark.y} to ${mark.y + mark.height}`)
+  })
 })

@@ -32,7 +32,7 @@ const WORKING_SIDE = 1280
 export async function findDocument(nets: Nets, picture: Picture): Promise<FoundDocument | undefined> {
   const net = await nets.get('corners')
   const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
-  const first = await lookAt(net, small, quadOfPicture(small))
+  const first = await lookAtAll(net, small)
   const least = thresholdOf(net.entry, 'present')
   if (first.present < least || !isConvex(first.quad)) return undefined
   const { quad, sharpness, present } = await lookAt(net, small, growQuad(first.quad, MARGIN))
@@ -41,6 +41,17 @@ export async function findDocument(nets: Nets, picture: Picture): Promise<FoundD
   const cut = fillsPicture({ quad: seen, whole: first.whole, sharpness }, picture)
   return { ...first, present: Math.min(first.present, present), sharpness, quad: cut ? quadOfPicture(picture) : seen }
 }
+
+/** What the net says of a picture at the first look; undefined where it sees no document at all. */
+export async function glance(nets: Nets, picture: Picture): Promise<FoundDocument | undefined> {
+  const net = await nets.get('corners')
+  const { picture: small, scale } = await shrinkWithin(picture, WORKING_SIDE)
+  const seen = await lookAtAll(net, small)
+  if (seen.present < thresholdOf(net.entry, 'present')) return undefined
+  return { ...seen, quad: mapQuad(seen.quad, (corner) => fromShrunk(corner, scale)) }
+}
+
+const lookAtAll = (net: Net, picture: Picture) => lookAt(net, picture, quadOfPicture(picture))
 
 /** What the net says of the part of the picture within the quadrilateral. */
 async function lookAt(net: Net, picture: Picture, part: Quad): Promise<FoundDocument> {

@@ -86,7 +86,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         picture(request, async (bytes, gone) => {
           const source = sourceOf(request)
           const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source, gone)
-          return outcome.ok ? documentAccepted(outcome.value) : refusal(outcome)
+          return outcome.ok ? documentAccepted(outcome.value.page, outcome.value.marks) : refusal(outcome)
         }),
     })
 
@@ -132,7 +132,7 @@ const pictureSchema = {
 }
 
 function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: Refused<Refusal | ClosedRefusal>) {
-  const { refusal, hints } = outcome
+  const { refusal, hints, marks } = outcome
   if (refusal === 'SESSION_UNAUTHORIZED' || refusal === 'SESSION_EXPIRED') throw new EnrolmentClosed(refusal)
-  return refused(refusal as Refusal | 'SESSION_ALREADY_COMPLETED', hints)
+  return refused(refusal as Refusal | 'SESSION_ALREADY_COMPLETED', hints, marks)
 }

@@ -38,17 +38,36 @@ const SATURATED = 250
 export function washedOutShare(picture: Grey, area: Area): number {
   let blocks = 0
   let washed = 0
+  forEachBlock(picture, area, (_x, _y, burnt) => {
+    blocks += 1
+    if (burnt) washed += 1
+  })
+  return blocks ? washed / blocks : 0
+}
+
+/** What surrounds all blocks that are burnt out. */
+export function washedOutPart(picture: Grey, area: Area): Area | undefined {
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0]
+  forEachBlock(picture, area, (x, y, burnt) => {
+    if (!burnt) return
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + BLOCK)
+    bottom = Math.max(bottom, y + BLOCK)
+  })
+  return right > left ? { x: left, y: top, width: right - left, height: bottom - top } : undefined
+}
+
+function forEachBlock(picture: Grey, area: Area, visit: (x: number, y: number, burnt: boolean) => void): void {
   for (let y = Math.floor(area.y); y + BLOCK <= area.y + area.height; y += BLOCK) {
     for (let x = Math.floor(area.x); x + BLOCK <= area.x + area.width; x += BLOCK) {
       let burnt = 0
       forEachPixel(picture, { x, y, width: BLOCK, height: BLOCK }, (value) => {
         if (value >= SATURATED) burnt += 1
       })
-      blocks += 1
-      if (burnt > 0.9 * BLOCK * BLOCK) washed += 1
+      visit(x, y, burnt > 0.9 * BLOCK * BLOCK)
     }
   }
-  return blocks ? washed / blocks : 0
 }
 
 /** Mean difference of grey values between two frames. */

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { HintMark } from '../../contract/enrolment/document.ts'
+import { Icon } from './icons.tsx'
+import { useSpeech } from './speech.tsx'
+
+interface MarkedProps {
+  picture: Blob
+  marks?: readonly HintMark[]
+  /** As the viewfinder showed it. */
+  mirrored?: boolean
+}
+
+/** A picture with the places marked that are at fault. A tap looks closer at the first of them, or at what was tapped. */
+export function Marked({ picture, marks = [], mirrored = false }: MarkedProps) {
+  const { say } = useSpeech()
+  const [closer, setCloser] = useState<string>()
+  const [unseen, setUnseen] = useState(false)
+  const address = useMemo(() => URL.createObjectURL(picture), [picture])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+
+  // A browser that cannot show the picture (HEIC) still sends it: the service can read it.
+  if (unseen)
+    return (
+      <p class="unseen">
+        <Icon name="document" />
+        {say('noPreview')}
+      </p>
+    )
+  const first = marks[0]
+  const middle = first && `${100 * (first.x + first.width / 2)}% ${100 * (first.y + first.height / 2)}%`
+  return (
+    <button
+      type="button"
+      class={`marked ${closer ? 'closer' : ''}`}
+      aria-label={say(closer ? 'zoomOut' : 'zoomIn')}
+      onClick={({ offsetX, offsetY, currentTarget, detail }) => {
+        const { clientWidth, clientHeight } = currentTarget
+        const tapped = detail > 0 ? `${(100 * offsetX) / clientWidth}% ${(100 * offsetY) / clientHeight}%` : undefined
+        setCloser(closer ? undefined : (middle ?? tapped ?? '50% 50%'))
+      }}
+    >
+      <span style={closer ? { transformOrigin: closer } : {}}>
+        <img
+          src={address}
+          alt={say('yourPicture')}
+          class={mirrored ? 'mirrored' : ''}
+          onError={() => setUnseen(true)}
+        />
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {marks.map(({ x, y, width, height }) => (
+            <rect key={`${x} ${y}`} x={100 * x} y={100 * y} width={100 * width} height={100 * height} rx="1" />
+          ))}
+        </svg>
+      </span>
+    </button>
+  )
+}

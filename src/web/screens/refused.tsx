@@ -1,0 +1,79 @@
+import type { Part } from '../flow.ts'
+import { Example } from '../pieces/examples.tsx'
+import { Icon } from '../pieces/icons.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { Marked } from '../pieces/marked.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
+import type { Refusal } from '../words/refusal.ts'
+import type { Shot } from './viewfinder.tsx'
+
+export interface RefusedProps {
+  part: Part
+  progress: { step: number; steps: number }
+  refusal: Refusal
+  /** The picture that was refused; absent where the file was none. */
+  shot?: Shot | undefined
+  /** How often this reason came before, and how many pictures of this part were refused in all. */
+  times: { reason: number; part: number }
+  onAgain: () => void
+  onBack?: (() => void) | undefined
+  /** Ways on for a person who does not get further here. */
+  onOtherDocument?: (() => void) | undefined
+  onOtherDevice?: (() => void) | undefined
+  onLater: () => void
+}
+
+/** From so many refusals for one reason on, words were not enough: a drawing shows it. */
+const DRAWN_FROM = 2
+/** From so many refusals of one part on, other ways are shown. */
+const WAYS_FROM = 3
+
+/** A picture was not taken: it is shown with what is wrong in it, and nothing happens until the person does something. */
+export function Refused(props: RefusedProps) {
+  const { part, progress, refusal, shot, times, onAgain, onBack } = props
+  const { say } = useSpeech()
+  return (
+    <Layout title={say('refusedTitle')} progress={progress} onBack={onBack}>
+      {shot && (
+        <Marked picture={shot.picture} marks={refusal.marks} mirrored={part === 'FACE' && shot.source === 'camera'} />
+      )}
+      <div class="note" role="alert">
+        <Icon name="warn" />
+        <p>{say(refusal.reason)}</p>
+      </div>
+      {times.reason >= DRAWN_FROM && <Example reason={refusal.reason} />}
+      <div class="actions">
+        <button type="button" class="primary" onClick={onAgain}>
+          {say('retake')}
+        </button>
+      </div>
+      {times.part >= WAYS_FROM && <Ways {...props} />}
+    </Layout>
+  )
+}
+
+/** Never a dead end. */
+function Ways({ onOtherDocument, onOtherDevice, onLater }: RefusedProps) {
+  const { say } = useSpeech()
+  return (
+    <div class="ways">
+      <h2>{say('waysTitle')}</h2>
+      {onOtherDocument && (
+        <button type="button" class="quiet" onClick={onOtherDocument}>
+          <Icon name="document" />
+          {say('wayDocument')}
+        </button>
+      )}
+      {onOtherDevice && (
+        <button type="button" class="quiet" onClick={onOtherDevice}>
+          <Icon name="phone" />
+          {say('wayDevice')}
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={onLater}>
+        <Icon name="wait" />
+        {say('wayLater')}
+      </button>
+    </div>
+  )
+}

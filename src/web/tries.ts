@@ -1,0 +1,33 @@
+import type { Texts } from '../ui/locales/en-US.ts'
+import type { Part } from './flow.ts'
+
+/** What was refused since the page was opened: the second time for one reason a person needs more than a sentence. */
+export interface Tries {
+  note(part: Part, reason: keyof Texts, picture?: Blob): void
+  of(part: Part, reason: keyof Texts): { reason: number; part: number }
+  /** Whether this very picture was refused last. */
+  wasRefused(part: Part, picture: Blob): Promise<boolean>
+}
+
+export function countRefusals(): Tries {
+  const noted: { part: Part; reason: keyof Texts }[] = []
+  const last: Partial<Record<Part, Blob>> = {}
+  return {
+    note(part, reason, picture) {
+      noted.push({ part, reason })
+      // What failed on our side may well be sent again.
+      if (picture && reason !== 'INTERNAL_ERROR') last[part] = picture
+    },
+    of(part, reason) {
+      const here = noted.filter((each) => each.part === part)
+      return { reason: here.filter((each) => each.reason === reason).length, part: here.length }
+    },
+    async wasRefused(part, picture) {
+      const before = last[part]
+      if (!before || before.size !== picture.size) return false
+      const [a, b] = await Promise.all([before.arrayBuffer(), picture.arrayBuffer()])
+      const [left, right] = [new Uint8Array(a), new Uint8Array(b)]
+      return left.every((byte, at) => byte === right[at])
+    },
+  }
+}
