@@ -11,6 +11,7 @@ import { readWebhookSecret } from './actions/upkeep/webhook-secret.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
+import { listCatalogue } from './engine/catalogue/known-documents.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
@@ -59,7 +60,7 @@ export async function startService({
   const storage = await openStorage({ ...config, s3, clock, defaultPolicy: policy })
   const pool = given ? undefined : startEngine(config, metrics, (message) => logger.warn(message))
   const engine = given ?? (pool as Engine)
-  const ports: Ports = { ...storage, engine, clock }
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock }
   metrics.watch({
     ...(pool && { engineQueue: () => pool.state().queued }),
     sessionsByStatus: () => storage.sessions.countByStatus(),

@@ -17,6 +17,7 @@ const reading: Record<string, string[]> = {
   overview: ['perDay', 'timesToDecide'],
   signingKeys: ['all', 'find'],
   audit: ['search'],
+  documentModels: ['list'],
   engine: ['ready', 'close'],
 }
 

@@ -50,8 +50,8 @@ export interface StorageOptions {
   previousMasterKey?: Uint8Array | undefined
 }
 
-/** Every port but the engine, and what the commands that look after the installation need beside. */
-export interface Storage extends Omit<Ports, 'engine' | 'clock'> {
+/** Every port but those of the engine, and what the commands that look after the installation need beside. */
+export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   settings: Settings
   database: Database
   keys: Keyring

@@ -11,6 +11,7 @@ import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
 import type { Mode } from '../../src/domain/vocabulary.ts'
+import { listCatalogue } from '../../src/engine/catalogue/known-documents.ts'
 import { type App, type AppParts, buildApp } from '../../src/http/app.ts'
 import type { Guard } from '../../src/http/input/fetch-guarded.ts'
 import { createLogger } from '../../src/http/operations/logger.ts'
@@ -76,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     defaultPolicy,
   })
   const engine = writtenEngine()
-  const ports: Ports = { ...storage, engine, clock: () => clock.now }
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }
   const settings: HttpSettings = { ...DEFAULTS, ...options.settings }
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))

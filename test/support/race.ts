@@ -9,6 +9,7 @@ import { deleteSession } from '../../src/actions/results/delete-session.ts'
 import { sweep } from '../../src/actions/upkeep/sweep.ts'
 import { accept } from '../../src/domain/result.ts'
 import { isFinal, storedObjects } from '../../src/domain/session.ts'
+import { listCatalogue } from '../../src/engine/catalogue/known-documents.ts'
 import type { Storage } from '../../src/storage/open.ts'
 import { face, passport } from './app.ts'
 
@@ -21,7 +22,7 @@ const VALID_DAYS = 14
  */
 export async function raceOnce(storage: Storage, tenant: string): Promise<void> {
   let now = new Date()
-  const ports: Ports = { ...storage, engine: writtenEngine, clock: () => now }
+  const ports: Ports = { ...storage, engine: writtenEngine, catalogue: listCatalogue(), clock: () => now }
   const id = randomUUID()
   const enrolment = { tenant, sessionId: id, mode: 'test' } as const
   const expiresAt = new Date(now.getTime() + 3_600_000)

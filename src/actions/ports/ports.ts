@@ -1,5 +1,6 @@
 import type { Archive } from './archive.ts'
 import type { Audit } from './audit.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Counts } from './counts.ts'
 import type { Credentials } from './credentials.ts'
@@ -29,6 +30,7 @@ export interface Ports {
   sessions: Sessions
   images: Images
   engine: Engine
+  catalogue: Catalogue
   tenants: Tenants
   outbox: Outbox
   signingKeys: SigningKeys

@@ -12,6 +12,8 @@ export interface DocumentModel extends DocumentEntry {
   titles: string[]
   /** True for cards, false for a passport's data page and a visa. */
   twoSided: boolean
+  /** Its country has no file of its own. */
+  isUsual?: true
 }
 
 export interface Catalogue {
@@ -40,9 +42,13 @@ export function openCatalogue(): Catalogue {
       return [country, documents] as const
     }),
   )
-  const models = countries.flatMap((home) =>
-    (described.get(home.code) ?? usualDocumentsOf(home.code)).map((entry) => joinEntry(entry, home, titles)),
-  )
+  const models = countries.flatMap((home) => {
+    const own = described.get(home.code)
+    return (own ?? usualDocumentsOf(home.code)).map((entry) => ({
+      ...joinEntry(entry, home, titles),
+      ...(own ? {} : { isUsual: true as const }),
+    }))
+  })
   return {
     models,
     countries,

@@ -1,6 +1,7 @@
 import { rate, type Table } from '../measure/table.ts'
 import { AIMS, aimsTable } from './aims.ts'
 import type { ReadFigures, SetName } from './measured.ts'
+import { describedDocuments, usualDocuments } from './tables/coverage.ts'
 
 /** A table made from the figures of several sets. */
 export interface View {
@@ -24,6 +25,12 @@ export const VIEWS: Record<string, View> = {
   'aims.faces': aims('faces'),
   'aims.sessions': aims('sessions'),
   'aims.page': aims('page'),
+  'catalogue.described': {
+    sets: ['unseen'],
+    sourced: true,
+    table: (figures) => describedDocuments(figures('unseen')),
+  },
+  'catalogue.usual': { sets: [], sourced: false, table: usualDocuments },
   'selfies.taken': {
     sets: Object.values(SELFIES),
     sourced: true,

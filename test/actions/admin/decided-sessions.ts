@@ -6,6 +6,7 @@ import type { Ports } from '../../../src/actions/ports/ports.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
 import type { Policy } from '../../../src/domain/decision/policy.ts'
 import type { Session } from '../../../src/domain/session.ts'
+import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import type { Storage } from '../../../src/storage/open.ts'
 import { decided } from '../../domain/decision/decided.ts'
 import { passport } from '../../domain/decision/genuine.ts'
@@ -14,6 +15,7 @@ import { passport } from '../../domain/decision/genuine.ts'
 export const portsOf = (storage: Storage, clock: Clock = () => new Date()): Ports => ({
   ...storage,
   engine: noEngine,
+  catalogue: listCatalogue(),
   clock,
 })
 

@@ -9,6 +9,7 @@ import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { deleteSession } from '../../../src/actions/results/delete-session.ts'
 import { deliverWebhooks, gapAfter, type Post, signHeaders } from '../../../src/actions/upkeep/deliver-webhooks.ts'
 import { accept } from '../../../src/domain/result.ts'
+import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { passportPage, selfie } from '../../domain/decision/genuine.ts'
 import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
 
@@ -110,7 +111,7 @@ describe('a signature', () => {
 async function open(place: Place) {
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
   const storage = await place.open({ clock: () => clock.now })
-  const ports: Ports = { ...storage, engine, clock: () => clock.now }
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }
   return { ports, clock }
 }
 

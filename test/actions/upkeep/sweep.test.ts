@@ -4,6 +4,7 @@ import { createSession } from '../../../src/actions/enrol/create-session.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { readStatus } from '../../../src/actions/results/read-results.ts'
 import { sweep } from '../../../src/actions/upkeep/sweep.ts'
+import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
 
 const HOUR = 3_600_000
@@ -70,7 +71,7 @@ onEveryDatabase((place) => {
 async function open(place: Place) {
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
   const storage = await place.open({ clock: () => clock.now })
-  const ports: Ports = { ...storage, engine, clock: () => clock.now }
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }
   return { ports, clock }
 }
 

@@ -3,6 +3,7 @@ import { consoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { consoleAuditRoutes } from './console-audit.ts'
 import { consoleCaseRoutes } from './console-cases.ts'
+import { consoleDocumentRoutes } from './console-documents.ts'
 import { consoleOverviewRoutes } from './console-overview.ts'
 import { consolePeopleRoutes } from './console-people.ts'
 import { consolePolicyRoutes } from './console-policy.ts'
@@ -25,6 +26,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       await signedIn.register(consoleCaseRoutes(context, auth))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
+      await signedIn.register(consoleDocumentRoutes(context, auth))
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)
         await admins.register(consolePeopleRoutes(context, auth))

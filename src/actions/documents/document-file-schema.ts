@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { type DocumentModel, MODEL_FORMAT, MODEL_ZONES } from '../../domain/document/model.ts'
+import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
+
+export const DOCUMENT_FORMAT = 'limen-document/1'
+
+/** Strict, so that nothing travels in a file that no reading uses. */
+const strict = { additionalProperties: false }
+const share = Type.Number({ minimum: 0, maximum: 1 })
+const place = Type.Object({ x: share, y: share, width: share, height: share }, strict)
+/** The largest is the small picture of the print, a JPEG. */
+const base64 = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 4_000_000 })
+const cells = Type.Integer({ minimum: 1, maximum: 512 })
+const text = Type.String({ maxLength: 200 })
+
+const content = Type.Object(
+  {
+    format: Type.Literal(MODEL_FORMAT),
+    ratio: Type.Number({ minimum: 0.2, maximum: 5 }),
+    pictures: Type.Integer({ minimum: 1, maximum: 5 }),
+    look: Type.Object({ columns: cells, rows: cells, values: base64, weights: base64 }, strict),
+    print: Type.Object({ picture: base64, columns: cells, rows: cells, known: base64 }, strict),
+    fields: Type.Array(
+      Type.Object(
+        {
+          name: Type.Enum([...VISUAL_FIELDS]),
+          box: place,
+          script: Type.Optional(text),
+          alphabet: Type.Optional(Type.Enum(['letters', 'digits', 'both'])),
+          dateFormat: Type.Optional(text),
+          label: Type.Optional(text),
+        },
+        strict,
+      ),
+      { maxItems: 64 },
+    ),
+    zones: Type.Array(Type.Object({ name: Type.Enum([...MODEL_ZONES]), box: place }, strict), { maxItems: 16 }),
+    labels: Type.Array(Type.Object({ text, box: place }, strict), { maxItems: 256 }),
+  },
+  strict,
+)
+
+const model = Type.Object(
+  {
+    id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+    version: Type.Integer({ minimum: 1 }),
+    country: Type.String({ pattern: '^[A-Z]{3}$' }),
+    type: Type.Enum([...DOCUMENT_TYPES]),
+    side: Type.Enum([...PAGE_SIDES]),
+    year: Type.Optional(Type.String({ pattern: '^(19|20)\\d\\d$' })),
+    name: Type.String({ minLength: 1, maxLength: 80 }),
+    content,
+  },
+  strict,
+)
+
+/** What `model.json` holds. */
+export const ModelFile = Type.Object(
+  { format: Type.Literal(DOCUMENT_FORMAT), model: Type.Unsafe<DocumentModel>(model) },
+  strict,
+)

@@ -1,0 +1,58 @@
+import type { KnownDocument } from '../../actions/documents/list-documents.ts'
+import type { ReceivedDocument } from '../../actions/documents/share-document.ts'
+import type { LessonRefused, PageLook, TriedPage } from '../../actions/ports/teaching.ts'
+import type { DocumentEntry, ImportView, Look, Tried } from '../../contract/console/documents.ts'
+
+export function documentEntry({ taught, ...known }: KnownDocument): DocumentEntry {
+  if (!taught) return known
+  const { at, ...told } = taught
+  return { ...known, taught: { ...told, atUtc: at.toISOString() } }
+}
+
+export const lookView = ({ picture, ...look }: PageLook): Look => ({ ...look, picture: dataUrl(picture) })
+
+export function triedView({ recognised, reading, images }: TriedPage): Tried {
+  const { taught, documentName, visual, side, authenticity } = reading
+  const picture = images[`original_normalized_${side}`]
+  const heatMap = images[`authenticity_${side}`]
+  const reference = authenticity?.reference
+  return {
+    recognised,
+    ...(recognised && taught && { agreement: taught.score }),
+    documentName,
+    fields: visual.map(({ name, value, confidence }) => ({ name, value, confidence })),
+    ...(reference && { authenticity: { score: reference.score, places: reference.places ?? [] } }),
+    ...(picture && { picture: dataUrl(picture) }),
+    ...(heatMap && { heatMap: dataUrl(heatMap) }),
+  }
+}
+
+export function importView({ model, signer, signerIs }: ReceivedDocument): ImportView {
+  const { country, type, side, year, name, content } = model
+  return {
+    country,
+    type,
+    side,
+    ...(year !== undefined && { year }),
+    name,
+    fields: content.fields.map((field) => field.name),
+    pictures: content.pictures,
+    signer: signer.fingerprint,
+    signerIs,
+  }
+}
+
+/** Why nothing could be learnt, for the person who taught. */
+export function lessonProblem({ refusal, picture }: LessonRefused): string {
+  const which = picture === undefined ? 'one of the pictures' : `picture ${picture + 1}`
+  return {
+    NO_PICTURES: 'Give at least one picture.',
+    TOO_MANY_PICTURES: 'Five pictures are enough: give no more.',
+    DOCUMENT_NOT_FOUND: `No document was found on ${which}. Take another one of it, with a little room around the document.`,
+    DIFFERENT_DOCUMENTS: `${which.charAt(0).toUpperCase()}${which.slice(1)} does not show the same document as the others, or another side of it.`,
+    TOO_LITTLE_PRINT:
+      'Too little is left of the document when the values are taken away. Name fewer lines, or give another picture.',
+  }[refusal]
+}
+
+const dataUrl = (jpeg: Uint8Array): string => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { deleteDraft, publishDocument, switchDocument } from '../../../actions/documents/change-document.ts'
+import {
+  type BadFile,
+  exportDocument,
+  importDocument,
+  inspectDocument,
+} from '../../../actions/documents/share-document.ts'
+import { ImportRequest, type ImportView, SwitchRequest } from '../../../contract/console/documents.ts'
+import type { Accepted } from '../../../domain/result.ts'
+import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { importView } from '../../present/present-documents.ts'
+import { BadCall } from '../../present/problems.ts'
+import { asBuffer, found } from '../data/data.ts'
+import { idParams, versionOf, versionParams } from './document-params.ts'
+
+/** A signed file of a model, as Base64. */
+const FILE_ROOM = 12_000_000
+
+/** What goes into use and out of it, and models that come from elsewhere or go there. For admins. */
+export const consoleDocumentAdminRoutes = (
+  { ports }: HttpContext,
+  { actorOf }: ConsoleAuth,
+): FastifyPluginAsyncTypebox =>
+  async function documentAdmin(app) {
+    const ofVersion = { schema: { params: versionParams } }
+
+    app.post('/documents/:id/versions/:version/publish', ofVersion, async (request, reply) => {
+      if (!(await publishDocument(ports, versionOf(request.params), actorOf(request)))) throw gone()
+      return reply.code(204).send()
+    })
+
+    app.delete('/documents/:id/versions/:version', ofVersion, async (request, reply) => {
+      if (!(await deleteDraft(ports, versionOf(request.params), actorOf(request)))) throw gone()
+      return reply.code(204).send()
+    })
+
+    const onOrOff = { schema: { params: idParams, body: SwitchRequest } }
+    app.post('/documents/:id/switch', onOrOff, async (request, reply) => {
+      await switchDocument(ports, request.params.id, request.body.to, actorOf(request))
+      return reply.code(204).send()
+    })
+
+    app.get('/documents/:id/file', { schema: { params: idParams } }, async (request, reply) => {
+      const { file } = found(await exportDocument(ports, request.params.id, actorOf(request)))
+      return reply.type('application/zip').header('content-length', file.length).send(asBuffer(file))
+    })
+
+    const withFile = { schema: { body: ImportRequest }, bodyLimit: FILE_ROOM }
+    app.post(
+      '/documents/files/look',
+      withFile,
+      async (request): Promise<ImportView> =>
+        importView(read(await inspectDocument(ports, Buffer.from(request.body.file, 'base64')))),
+    )
+
+    app.post('/documents/files', withFile, async (request): Promise<{ id: string; version: number }> => {
+      const bytes = Buffer.from(request.body.file, 'base64')
+      const { model, version } = read(await importDocument(ports, bytes, actorOf(request)))
+      return { id: model.id, version }
+    })
+  }
+
+const gone = () =>
+  new BadCall('NOT_FOUND', 'This draft is no longer there: somebody published, replaced or deleted it.')
+
+function read<Value>(outcome: Accepted<Value> | BadFile): Value {
+  if (!outcome.ok) throw new BadCall('BAD_REQUEST', outcome.problem)
+  return outcome.value
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import { listDocuments } from '../../../actions/documents/list-documents.ts'
+import { ModeQuery } from '../../../contract/console/console.ts'
+import type { DocumentEntry } from '../../../contract/console/documents.ts'
+import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { documentEntry } from '../../present/present-documents.ts'
+import { consoleDocumentAdminRoutes } from './console-document-admin.ts'
+
+/** Documents that are known. What goes into use is for admins. */
+export const consoleDocumentRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function documents(app) {
+    const { ports } = context
+
+    app.get('/documents', { schema: { querystring: ModeQuery } }, async (request): Promise<DocumentEntry[]> => {
+      const scope = { tenants: tenantsOf(auth.personOf(request)), mode: request.query.mode ?? 'live' }
+      return (await listDocuments(ports, scope)).map(documentEntry)
+    })
+
+    await app.register(async (admins) => {
+      admins.addHook('onRequest', auth.onlyAdmins)
+      await admins.register(consoleDocumentAdminRoutes(context, auth))
+    })
+  }
