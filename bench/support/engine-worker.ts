@@ -1,3 +1,4 @@
+import { findCage, readableFor } from '../../src/engine/process/cage.ts'
 import { type Child, type Done, startChild } from '../../src/engine/process/child.ts'
 import type { EngineSettings } from '../../src/engine/settings.ts'
 
@@ -15,7 +16,7 @@ export async function openEngineWorker(settings: EngineSettings): Promise<Engine
       settle?.fail(error)
       refuse(error)
     }
-    startChild(settings, {
+    startChild(settings, findCage(readableFor(settings)), {
       onReady: ready,
       onUnfit: (_, message) => gone(message),
       onDone: (_, done) => settle?.done(done),

@@ -1,3 +1,4 @@
+import './no-telemetry.ts' // before the runtime itself
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -64,6 +65,8 @@ export function openNets({ folder = MODELS_FOLDER, overrides }: NetOptions = {})
       if (known) return known
       const net = load(name)
       loaded.set(name, net)
+      // A file that is missing may come back.
+      net.catch(() => loaded.delete(name))
       return net
     },
     has: (name) => name in list,

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
+import { type Cage, forkCaged, readableFor } from './cage.ts'
 import type { FromWorker, Outcome, Task, ToWorker } from './messages.ts'
 
 /** One worker process, as the pool sees it. */
@@ -36,8 +37,8 @@ export interface Done {
 
 const PROGRAM = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-export function startChild(settings: EngineSettings, events: ChildEvents): Child {
-  const process = spawnWorker()
+export function startChild(settings: EngineSettings, cage: Cage, events: ChildEvents): Child {
+  const process = forkCaged(PROGRAM, cage, readableFor(settings))
   const child: Child = {
     pid: process.pid,
     read: ({ id, task, picture }) => send(process, { kind: 'read', job: id, task, picture }),
@@ -59,17 +60,6 @@ export function startChild(settings: EngineSettings, events: ChildEvents): Child
   process.on('exit', (code, signal) => end(signal ? `killed by ${signal}` : `ended with ${code}`))
   send(process, { kind: 'open', settings })
   return child
-}
-
-/** With a bare environment: a process that decodes strangers' pictures is handed no key and no password. */
-function spawnWorker(): ChildProcess {
-  const { PATH, HOME, TMPDIR, SystemRoot } = process.env
-  return fork(PROGRAM, [], {
-    serialization: 'advanced',
-    execArgv: [],
-    env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
 }
 
 /** A message to a process that has just died is lost with it; its exit is what counts. */

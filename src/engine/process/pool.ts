@@ -14,8 +14,10 @@ import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
+import { type Cage, findCage, readableFor } from './cage.ts'
 import { type Child, type Done, type Job, startChild } from './child.ts'
 import type { Outcome, Task, TaskResult } from './messages.ts'
+import { residentBytesOf } from './resident.ts'
 
 export interface PoolOptions {
   /** One per core by default: a worker computes on one thread. */
@@ -26,6 +28,10 @@ export interface PoolOptions {
   timeLimitMs?: number
   /** A worker that has grown beyond this is replaced after its picture: a HEIC decoder never gives memory back. */
   memoryLimitBytes?: number
+  /** A worker that grows beyond this while it reads is killed, and its picture is lost. */
+  hardMemoryLimitBytes?: number
+  /** What keeps the workers in; the strongest that the machine grants by default. */
+  cage?: Cage
   /** What is not set here keeps its default. */
   settings?: Partial<EngineSettings>
   onStep?(task: Task, step: StepTime): void
@@ -33,8 +39,10 @@ export interface PoolOptions {
 }
 
 export interface EnginePool extends Engine {
-  /** Settles when the first worker is ready; rejects when the nets or their self-test fail. */
+  /** Settles when the first worker is ready; rejects when the nets or their self-test fail at first. They are tried again. */
   started: Promise<void>
+  /** What keeps its workers in. */
+  cage: Cage
   state(): PoolState
 }
 
@@ -67,12 +75,18 @@ interface Work extends Waiting {
 }
 
 const FIRST_RESTART_MS = 500
-const SLOWEST_RESTART_MS = 30_000
+/** A self-test takes a second or two of a processor. */
+const SLOWEST_RESTART_MS = 15_000
+/** How often busy workers are looked at: a decoder fills some hundred megabytes in this time. */
+const WATCH_MS = 200
+/** When callers may come again after the nets were found wrong: about when they are tried again. */
+const UNFIT_SECONDS = 10
 /** While two tenants or more have sent something within this time, none of them holds more than half of the workers. */
 const NEIGHBOUR_MS = 5 * 60_000
 
 class Pool implements EnginePool {
-  readonly #options: Required<PoolOptions>
+  readonly cage: Cage
+  readonly #options: Required<Omit<PoolOptions, 'cage'>>
   readonly #members = new Map<Child, Member>()
   readonly #queue: FairQueue<Waiting>
   /** When each tenant was seen last. */
@@ -80,19 +94,23 @@ class Pool implements EnginePool {
   readonly #started = Promise.withResolvers<void>()
   readonly #closed = Promise.withResolvers<void>()
   #closing = false
-  /** Why no worker can ever serve: the nets are wrong, so restarting would not help. */
+  readonly #watch: NodeJS.Timeout
+  /** Why the last worker that started could not serve. */
   #unfit: string | undefined
   #lastJob = 0
   #failedStarts = 0
   /** A running mean, for Retry-After. */
   #usualMs = 500
 
-  constructor(options: PoolOptions) {
+  constructor({ cage, ...options }: PoolOptions) {
+    const settings = { ...DEFAULT_SETTINGS, ...options.settings }
+    this.cage = cage ?? findCage(readableFor(settings))
     this.#options = {
       workers: availableParallelism(),
       queueLimit: 64,
       timeLimitMs: 30_000,
       memoryLimitBytes: 1_500_000_000,
+      hardMemoryLimitBytes: 2_500_000_000,
       settings: {},
       onStep: () => {},
       onProblem: () => {},
@@ -101,6 +119,7 @@ class Pool implements EnginePool {
     this.#queue = openFairQueue(this.#options.queueLimit)
     this.#started.promise.catch(() => {}) // whoever awaits `started` is told; nobody has to
     for (let i = 0; i < this.#options.workers; i++) this.#start()
+    this.#watch = setInterval(() => this.#killOvergrown(), WATCH_MS).unref()
   }
 
   get started(): Promise<void> {
@@ -116,7 +135,7 @@ class Pool implements EnginePool {
   }
 
   ready(): boolean {
-    return !this.#unfit && !this.#closing && [...this.#members.values()].some(({ ready }) => ready)
+    return !this.#closing && this.#hasReady()
   }
 
   state(): PoolState {
@@ -132,7 +151,7 @@ class Pool implements EnginePool {
   }
 
   async #read(task: Task, picture: Uint8Array, { tenant, gone }: Asked = { tenant: '' }): Promise<TaskResult> {
-    if (this.#unfit) throw new EngineFault(this.#unfit)
+    if (this.#unfit && !this.#hasReady()) throw new EngineBusy(UNFIT_SECONDS)
     if (this.#closing) throw new EngineBusy(5)
     if (gone?.aborted) throw new CallerGone()
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult>()
@@ -184,15 +203,12 @@ class Pool implements EnginePool {
 
   #start(): void {
     if (this.#closing && this.#queue.size() === 0) return
-    const child = startChild(
-      { ...DEFAULT_SETTINGS, ...this.#options.settings },
-      {
-        onReady: (child) => this.#onReady(child),
-        onUnfit: (child, message) => this.#onUnfit(child, message),
-        onDone: (child, done) => this.#onDone(child, done),
-        onExit: (child, how) => this.#onExit(child, how),
-      },
-    )
+    const child = startChild({ ...DEFAULT_SETTINGS, ...this.#options.settings }, this.cage, {
+      onReady: (child) => this.#onReady(child),
+      onUnfit: (child, message) => this.#onUnfit(child, message),
+      onDone: (child, done) => this.#onDone(child, done),
+      onExit: (child, how) => this.#onExit(child, how),
+    })
     this.#members.set(child, { ready: false, served: false })
   }
 
@@ -202,16 +218,19 @@ class Pool implements EnginePool {
     member.ready = true
     member.served = true
     this.#failedStarts = 0
+    this.#unfit = undefined
     this.#started.resolve()
     this.#dispatch()
   }
 
   #onUnfit(child: Child, message: string): void {
+    if (this.#unfit !== message) this.#options.onProblem(`a worker of the engine cannot serve: ${message}`)
     this.#unfit = message
-    this.#options.onProblem(`the engine cannot serve: ${message}`)
-    const fault = new EngineFault(message)
-    this.#started.reject(fault)
-    for (const waiting of this.#queue.clear()) waiting.reject(fault)
+    this.#started.reject(new EngineFault(message))
+    const member = this.#members.get(child)
+    if (member) Object.assign(member, { ready: false, served: false })
+    // Others that are ready go on. Where none is, nobody waits for one that may never come.
+    if (!this.#hasReady()) for (const waiting of this.#queue.clear()) waiting.reject(new EngineBusy(UNFIT_SECONDS))
     child.kill()
   }
 
@@ -243,10 +262,20 @@ class Pool implements EnginePool {
       work.reject(new EngineFault(reason))
     }
     if (this.#closing) this.#endIfIdle()
-    if (this.#unfit || (this.#closing && this.#queue.size() === 0)) return
+    if (this.#closing && this.#queue.size() === 0) return
 
     const wait = member?.served ? 0 : Math.min(SLOWEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.#failedStarts++)
-    setTimeout(() => this.#start(), wait)
+    setTimeout(() => this.#start(), wait).unref()
+  }
+
+  #hasReady(): boolean {
+    return [...this.#members.values()].some(({ ready }) => ready)
+  }
+
+  #killOvergrown(): void {
+    for (const [child, { work }] of this.#members) {
+      if (work && residentBytesOf(child.pid) > this.#options.hardMemoryLimitBytes) child.kill()
+    }
   }
 
   #endIfIdle(): void {
@@ -254,6 +283,7 @@ class Pool implements EnginePool {
     const idle = this.#queue.size() === 0 && ![...this.#members.values()].some(({ work }) => work)
     if (!idle) return
     for (const child of this.#members.keys()) child.kill()
+    clearInterval(this.#watch)
     if (this.#members.size === 0) this.#closed.resolve()
   }
 }

@@ -10,6 +10,7 @@ import { type Box, overlapOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { Workbench } from '../workbench.ts'
+import { testAnswers } from './test-answers.ts'
 
 /** Where faces are in the sample pictures, and what the shipped nets say of them. */
 const KNOWN = {
@@ -25,10 +26,11 @@ const KNOWN = {
 const TOLERANCE = 0.02
 
 /**
- * Reads two pictures whose faces are known and compares them. Throws when a face is not found where it is, or a
+ * Asks every net something, then reads two pictures whose faces are known and compares them. Throws when a face is not found where it is, or a
  * score is not what it was when the thresholds were measured: no reading of this engine could then be trusted.
  */
 export async function selfTest(bench: Workbench): Promise<void> {
+  await testAnswers(bench.nets, readNetList())
   const [crowd, group] = await readSamplePictures(bench)
   const woman = await findFaceAt(bench, crowd, KNOWN.woman)
   const same = await findFaceAt(bench, group, KNOWN.sameWoman)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { BadPicture, CallerGone, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
+import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
 import { type EnginePool, openEngine, type PoolOptions } from '../../../src/engine/process/pool.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 
@@ -135,9 +136,11 @@ describe('the engine', () => {
     for (const pid of pids) assert.throws(() => process.kill(pid as number, 0), /ESRCH/)
   })
 
-  it('is never ready when its models are missing, and says so', async (t) => {
-    const modelsFolder = await mkdtemp(path.join(tmpdir(), 'limen-none-'))
-    t.after(() => rm(modelsFolder, { recursive: true }))
+  it('is not ready while its models are missing, says so once, and is when they come back', async (t) => {
+    const modelsFolder = path.join(await mkdtemp(path.join(tmpdir(), 'limen-none-')), 'models')
+    await mkdir(modelsFolder)
+    await chmod(path.dirname(modelsFolder), 0o755)
+    t.after(() => rm(path.dirname(modelsFolder), { recursive: true }))
     const problems: string[] = []
     const engine = openEngine({
       workers: 1,
@@ -148,7 +151,41 @@ describe('the engine', () => {
     await assert.rejects(engine.started, EngineFault)
     assert.equal(engine.ready(), false)
     assert.match(problems[0] ?? '', /cannot serve/)
+    await assert.rejects(engine.readFace(nobody), EngineBusy)
+
+    await cp(MODELS_FOLDER, modelsFolder, { recursive: true })
+    while (!engine.ready()) await sleep(50)
+    assert.deepEqual(await engine.readFace(nobody), { ok: false, refusal: 'FACE_NOT_FOUND' })
+    assert.equal(problems.length, 1)
+  })
+
+  it('goes on with the workers it has when one that starts anew finds its models gone', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'limen-gone-'))
+    await chmod(folder, 0o755)
+    t.after(() => rm(folder, { recursive: true }))
+    const modelsFolder = path.join(folder, 'models')
+    await cp(MODELS_FOLDER, modelsFolder, { recursive: true })
+    const problems: string[] = []
+    const engine = await open(t, { workers: 2, settings: { modelsFolder }, onProblem: (text) => problems.push(text) })
+    while (engine.state().workers.filter(({ ready }) => ready).length < 2) await sleep(20)
+
+    await rename(modelsFolder, `${modelsFolder}-away`)
+    signal(engine.state().workers[0]?.pid, 'SIGKILL')
+    while (!problems.length) await sleep(20)
+    assert.match(problems[0] ?? '', /cannot serve/)
+    assert.ok(engine.ready())
+    assert.equal((await engine.readFace(nobody)).ok, false)
+
+    await rename(`${modelsFolder}-away`, modelsFolder)
+    while (engine.state().workers.filter(({ ready }) => ready).length < 2) await sleep(20)
+  })
+
+  it('kills a worker that grows too large while it reads', async (t) => {
+    const engine = await open(t, { hardMemoryLimitBytes: 100_000_000 })
+    const pid = engine.state().workers[0]?.pid
+    signal(pid, 'SIGSTOP')
     await assert.rejects(engine.readFace(nobody), EngineFault)
+    assert.notEqual(engine.state().workers[0]?.pid, pid)
   })
 
   it('hands its workers no secret of the service', async (t) => {

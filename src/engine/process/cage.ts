@@ -1,0 +1,96 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { MODELS_FOLDER } from '../nets/runtime.ts'
+import type { EngineSettings } from '../settings.ts'
+
+/** What keeps a process in that decodes strangers' pictures. Each wall stands by itself. */
+export interface Cage {
+  /** JavaScript reads the program, its packages and the models, writes nothing and starts no process. Always. */
+  files: true
+  /** A network of its own with nothing on it, by a namespace of Linux. */
+  network: boolean
+  /** Another user than the service's, where that is root. */
+  user: boolean
+  /** The system hands it no more memory than this many bytes. */
+  memory: number | undefined
+}
+
+/**
+ * Writable memory of its own, most of it never touched: a worker has 0.8 GB of it at rest, and 50 megapixels take it to
+ * 1.3 GB. Beyond, the system refuses and the worker ends.
+ */
+const MEMORY_BYTES = 4_000_000_000
+
+/** The user of last resort, on every Linux. */
+const NOBODY = 65_534
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const READABLE = ['src', 'node_modules', 'models', 'package.json'].map((name) => path.join(ROOT, name))
+
+/** Starts a program of ours in the cage, with a bare environment: it is handed no key and no password. */
+export function forkCaged(program: string, cage: Cage, readable: string[]): ChildProcess {
+  const { PATH, HOME, TMPDIR, SystemRoot } = process.env
+  const [execPath, ...execArgv] = [...wallsOf(cage), process.execPath, ...permissionsOf(readable)] as [string]
+  return fork(program, [], {
+    serialization: 'advanced',
+    execPath,
+    execArgv,
+    env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...identityOf(cage),
+  })
+}
+
+/** What a worker with these settings has to read. */
+export function readableFor({ modelsFolder = MODELS_FOLDER, modelsFile }: EngineSettings): string[] {
+  return [...READABLE, path.resolve(modelsFolder), ...(modelsFile ? [path.dirname(path.resolve(modelsFile))] : [])]
+}
+
+/** The strongest cage that this machine grants, found by trying: a few milliseconds. */
+export function findCage(readable: string[]): Cage {
+  const memory = process.platform === 'linux' ? MEMORY_BYTES : undefined
+  const candidates = [
+    { user: true, network: true },
+    { user: true, network: false },
+    { user: false, network: true },
+  ]
+  const open: Cage = { files: true, network: false, user: false, memory }
+  if (process.platform !== 'linux') return open
+  const granted = candidates
+    .filter(({ user }) => !user || process.getuid?.() === 0)
+    .map((walls) => ({ ...open, ...walls }))
+    .find((cage) => holds(cage, readable))
+  return granted ?? open
+}
+
+/** Whether a process inside could start and read what it needs. */
+function holds(cage: Cage, readable: string[]): boolean {
+  const files = [process.execPath, fileURLToPath(import.meta.url), ...readable]
+  const [command, ...args] = [...wallsOf(cage), 'sh', '-c', CAN_READ, 'sh', ...files] as [string]
+  const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: 5_000, ...identityOf(cage) })
+  return status === 0
+}
+
+/** A folder has to be entered, a file to be read. */
+const CAN_READ = 'for each; do [ -r "$each" ] || exit 1; [ ! -d "$each" ] || [ -x "$each" ] || exit 1; done'
+
+/** What runs before the program and becomes it: limits first, then the namespace. */
+function wallsOf({ network, memory }: Cage): string[] {
+  // No dump of the memory with a picture in it; kilobytes, as the shell counts.
+  const limits =
+    memory === undefined ? [] : ['sh', '-c', `ulimit -c 0; ulimit -d ${Math.floor(memory / 1024)}; exec "$@"`, 'sh']
+  return [...limits, ...(network ? ['unshare', '--user', '--net', '--'] : [])]
+}
+
+function permissionsOf(readable: string[]): string[] {
+  return [
+    '--permission',
+    // The decoders and the runtime of the nets are native; they are inside the other walls.
+    '--allow-addons',
+    '--disable-warning=PERM0001',
+    ...readable.map((each) => `--allow-fs-read=${each}`),
+  ]
+}
+
+const identityOf = ({ user }: Cage) => (user ? { uid: NOBODY, gid: NOBODY } : {})

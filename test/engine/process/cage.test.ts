@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type Cage, findCage, forkCaged, readableFor } from '../../../src/engine/process/cage.ts'
+import type { TrialReport } from '../../../src/engine/process/cage-trial.ts'
+import { residentBytesOf } from '../../../src/engine/process/resident.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+
+const PRISONER = fileURLToPath(new URL('../../../src/engine/process/cage-trial.ts', import.meta.url))
+const readable = readableFor(DEFAULT_SETTINGS)
+const linux = process.platform === 'linux'
+
+describe('the cage of a worker', () => {
+  let folder: string
+  let secret: string
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+  const cage = findCage(readable)
+
+  before(async () => {
+    if (!server.listening) await once(server, 'listening')
+    folder = await mkdtemp(path.join(tmpdir(), 'limen-cage-'))
+    secret = path.join(folder, 'master.key')
+    await writeFile(secret, 'a key', { mode: 0o600 })
+  })
+  after(async () => {
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('keeps in a worker that tries to read the key, write, start a program and open a socket', async () => {
+    const report = await tryAll(cage)
+    assert.equal(report.readSecret, false)
+    assert.equal(report.readEnvironment, false)
+    assert.equal(report.wroteFile, false)
+    assert.equal(report.startedProcess, false)
+    assert.equal(report.openedSocket, !cage.network)
+    if (cage.user) assert.notEqual(report.user, process.getuid?.())
+  })
+
+  it('has the walls that the machine grants; one that is not granted is left out and the rest stand', async () => {
+    const bare: Cage = { files: true, network: false, user: false, memory: undefined }
+    const report = await tryAll(bare)
+    assert.equal(report.readSecret, false)
+    assert.equal(report.openedSocket, true, 'without a network of its own it reaches this one')
+    assert.equal(report.user, process.getuid?.())
+  })
+
+  it('does not ask for a user who could not read the program', { skip: process.getuid?.() !== 0 }, async () => {
+    const closed = path.join(folder, 'closed')
+    await writeFile(closed, '')
+    await chmod(closed, 0o600)
+    assert.equal(findCage([...readable, closed]).user, false)
+  })
+
+  it('ends a worker that asks for 8 GB, far below them', { skip: !linux }, async () => {
+    const prisoner = forkCaged(PRISONER, { ...cage, memory: 1_500_000_000 }, readable)
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, residentBytesOf(prisoner.pid))
+    }, 5)
+    const told = new Promise((resolve) => prisoner.once('message', resolve))
+    prisoner.send({ allocate: 8_000_000_000 })
+    const ended = await Promise.race([once(prisoner, 'exit').then(() => 'ended'), told])
+    clearInterval(watch)
+    prisoner.kill('SIGKILL')
+    assert.equal(ended, 'ended')
+    assert.ok(most < 1_600_000_000, `it held ${most}`)
+  })
+
+  async function tryAll(walls: Cage): Promise<TrialReport> {
+    const prisoner = forkCaged(PRISONER, walls, readable)
+    const { port } = server.address() as { port: number }
+    prisoner.send({ secret, port })
+    const [report] = (await once(prisoner, 'message')) as [TrialReport]
+    await end(prisoner)
+    return report
+  }
+})
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
