@@ -88,16 +88,23 @@ export const settings = {
   ),
   webhookSecret: setting(
     'WEBHOOK_SECRET',
-    text,
-    undefined as string | undefined,
-    'Secret that signs webhooks (Standard Webhooks, `whsec_` + Base64, or plain text; 24 random characters or more).',
+    webhookSecrets,
+    [] as string[],
+    'Secret that signs the webhooks of the default tenant (Standard Webhooks, `whsec_` + Base64 of 24 to 64 bytes, or plain text of 24 random characters or more); two, the newer first and a comma between, while it is being changed. Other tenants have their own.',
     'generated, shown by `cli webhooks secret`',
   ),
   allowedHosts: setting(
     'ALLOWED_HOSTS',
     list,
     [] as string[],
-    'Hosts or host:port, separated by commas, that picture URLs and webhooks may reach although they are private or not https.',
+    'Hosts or host:port, separated by commas, that webhooks may reach although they are private or not https.',
+    'none',
+  ),
+  pictureHosts: setting(
+    'PICTURE_HOSTS',
+    list,
+    [] as string[],
+    'The same for the addresses of pictures, which whoever holds a token may name.',
     'none',
   ),
   trustProxy: setting(
@@ -288,6 +295,21 @@ function list(value: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+}
+
+/** One that is guessed, or found in a table, lets anybody sign as we do. */
+function webhookSecrets(value: string): string[] {
+  const secrets = list(value)
+  if (secrets.length < 1 || secrets.length > 2) throw new Error('wants one secret, or the newer and the older one')
+  for (const secret of secrets) {
+    const bytes = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64').length : undefined
+    if (bytes === undefined ? secret.length < 24 : bytes < 24 || bytes > 64)
+      throw new Error(
+        'wants `whsec_` and Base64 of 24 to 64 random bytes, or plain text of 24 random characters or more',
+      )
+    if (new Set(secret).size < 10) throw new Error('repeats itself; take random characters')
+  }
+  return secrets
 }
 
 function httpUrl(value: string): string {

@@ -4,10 +4,10 @@ import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { ensureFirstAdmin } from './actions/admin/manage-reviewers.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
-import { deliverWebhooks, type Post } from './actions/upkeep/deliver-webhooks.ts'
+import { openDelivery, type Post } from './actions/upkeep/deliver-webhooks.ts'
 import { repeat } from './actions/upkeep/repeat.ts'
 import { sweep } from './actions/upkeep/sweep.ts'
-import { readWebhookSecret } from './actions/upkeep/webhook-secret.ts'
+import { readWebhookSecrets } from './actions/upkeep/webhook-secret.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
@@ -73,10 +73,14 @@ export async function startService({
   const firstAdmin = await ensureFirstAdmin(ports)
   const webhooks = {
     url: config.webhookUrl,
-    secret: await readWebhookSecret(config.webhookSecret, storage.secrets),
+    secrets: config.webhookSecret,
     owner: randomUUID(),
   }
-  const demo = config.demo ? openDemonstration(webhooks.secret, clock) : undefined
+  const secretsOf = async (id: string) => {
+    const tenant = await ports.tenants.load(id)
+    return tenant ? (await readWebhookSecrets(ports, webhooks.secrets, tenant)).map(({ secret }) => secret) : []
+  }
+  const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
   const app = await buildApp({ ports, settings: config, logger, metrics, webhooks, demo })
   const post: Post = async (url, headers, body) =>
     (
@@ -88,16 +92,20 @@ export async function startService({
         redirects: 0,
       })
     ).status
-  const deliver = () =>
-    demo
-      ? deliverWebhooks(ports, { ...webhooks, url: webhooks.url ?? DEMO_ADDRESS }, postWithDemo(demo, post))
-      : deliverWebhooks(ports, webhooks, post)
   const problem = (where: string) => (error: unknown) => {
     metrics.fault(where)
     logger.error({ err: error }, `${where} failed; it is tried again`)
   }
+  const delivery = demo
+    ? openDelivery(
+        ports,
+        { ...webhooks, url: webhooks.url ?? DEMO_ADDRESS },
+        postWithDemo(demo, post),
+        problem('webhooks'),
+      )
+    : openDelivery(ports, webhooks, post, problem('webhooks'))
   const background = [
-    repeat(WEBHOOK_MS, async () => (await deliver()) > 0, problem('webhooks')),
+    repeat(WEBHOOK_MS, async () => (await delivery.round()) > 0, problem('webhooks')),
     repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes), problem('sweep')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]
@@ -110,6 +118,7 @@ export async function startService({
     close: async () => {
       await app.close()
       await Promise.all(background.map((each) => each.stop()))
+      await delivery.settled()
       await engine.close()
       await storage.close()
     },

@@ -32,6 +32,16 @@ describe('settings', () => {
     )
   })
 
+  it('refuse a webhook secret that can be guessed, and take two while it is changed', () => {
+    const good = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`
+    for (const secret of ['short', 'whsec_', 'whsec_dGVzdA==', 'a'.repeat(40), `${good},${good},${good}`])
+      assert.throws(() => readConfig({ WEBHOOK_SECRET: secret }), /WEBHOOK_SECRET:/, secret)
+    assert.deepEqual(readConfig({ WEBHOOK_SECRET: `${good},plain text of twenty-four` }).webhookSecret, [
+      good,
+      'plain text of twenty-four',
+    ])
+  })
+
   it('take a master key in hex or Base64', () => {
     const bytes = Buffer.alloc(32, 7)
     for (const text of [bytes.toString('hex'), bytes.toString('base64')])

@@ -51,7 +51,7 @@ export interface AppParts {
   metrics: Metrics
   webhooks?: HttpContext['webhooks']
   demo?: HttpContext['demo']
-  /** Resolver and time limit of the picture fetcher, where a test needs its own. */
+  /** Resolver and time limit of what is fetched or sent, where a test needs its own. */
   guard?: Omit<Guard, 'allowedHosts'>
 }
 
@@ -99,7 +99,8 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     credentials: keptCredentials(ports),
     passwords: createPasswordCheck(ports.credentials),
     limit: rateLimit(settings.rateLimit),
-    guard: { ...guard, allowedHosts: settings.allowedHosts },
+    guard: { ...guard, allowedHosts: settings.pictureHosts },
+    webhookGuard: { ...guard, allowedHosts: settings.allowedHosts },
   }
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -18,10 +18,12 @@ export interface HttpContext {
   credentials: FindCredential
   passwords: PasswordCheck
   limit: RateLimit
+  /** For the addresses of pictures. */
   guard: Guard
+  webhookGuard: Guard
   metrics: Metrics
-  /** Where webhooks of tenants without an address of their own go, and what signs them. */
-  webhooks?: { url?: string | undefined; secret: string } | undefined
+  /** Where webhooks of tenants without an address of their own go, and the secrets the operator chose to sign them. */
+  webhooks?: { url?: string | undefined; secrets: readonly string[] } | undefined
   demo?: DemoParts | undefined
 }
 

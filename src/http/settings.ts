@@ -11,8 +11,10 @@ export interface HttpSettings {
   maxSide: number
   /** Bytes a second with which a picture must arrive; 0 for any rate. */
   leastUploadRate: number
-  /** Hosts, or host:port, that may be reached although they are private or not https. */
+  /** Hosts, or host:port, that webhooks may reach although they are private or not https. */
   allowedHosts: readonly string[]
+  /** The same for the addresses of pictures, which whoever holds a token may name. */
+  pictureHosts: readonly string[]
   trustProxy: readonly string[]
   /** Requests a minute for one address, credential or token; 0 for no limit. */
   rateLimit: number

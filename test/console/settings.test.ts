@@ -9,6 +9,7 @@ import type {
   PolicyView,
   TenantView,
   WebhookList,
+  WebhookSecrets,
 } from '../../src/contract/console/console-settings.ts'
 import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
 import { refuse } from '../../src/domain/result.ts'
@@ -176,13 +177,23 @@ describe('running the service from the console', () => {
     t.after(() => receiver.close())
     await new Promise((resolve) => receiver.once('listening', resolve))
     const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
-    const other = await startConsole({ settings: { allowedHosts: [host] }, webhooks: { secret: 'whsec_dGVzdA==' } })
+    const other = await startConsole({ settings: { allowedHosts: [host] }, webhooks: { secrets: ['whsec_dGVzdA=='] } })
     t.after(() => other.close())
     const admin = await signIn(other, 'chief')
     assert.equal((await admin.call('POST', 'tenants/acme/webhooks/test')).statusCode, 400, 'no address yet')
     await admin.call('PATCH', 'tenants/acme', { webhookUrl: `http://${host}/hook` })
     assert.deepEqual((await admin.call('POST', 'tenants/acme/webhooks/test')).json(), { answered: 204 })
     assert.match(seen[0] ?? '', /^v1,/)
+    const secret = (path: string) => admin.call('POST', `tenants/acme/webhooks/secret${path}`)
+    assert.deepEqual((await secret('')).json(), { secrets: [{ secret: 'whsec_dGVzdA==' }] })
+    const rotated = (await secret('/rotate')).json<WebhookSecrets>().secrets
+    assert.deepEqual(
+      rotated.map(({ untilUtc }) => untilUtc !== undefined),
+      [false, true],
+    )
+    await admin.call('POST', 'tenants/acme/webhooks/test')
+    assert.match(seen[1] ?? '', /^v1,\S+ v1,\S+$/, 'signed by both')
+    assert.equal((await admin.call('POST', 'tenants/nobody/webhooks/secret')).statusCode, 404)
 
     const { sessionId } = await waitingSession(other)
     const [event] = await other.ports.outbox.claim('test', other.clock.now, 60, 10)

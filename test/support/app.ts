@@ -128,6 +128,7 @@ export const DEFAULTS: HttpSettings = {
   maxSide: 12_000,
   leastUploadRate: 0,
   allowedHosts: [],
+  pictureHosts: [],
   trustProxy: [],
   rateLimit: 0,
   maxUploads: 48,

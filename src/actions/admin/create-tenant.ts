@@ -19,14 +19,18 @@ export async function createTenant(
 ): Promise<Result<Tenant, 'ID_IN_USE'>> {
   const settings = readTenantSettings({}, retentionDays)
   if (!settings.ok) throw new Error(settings.refusal)
-  const tenant = { id, name, settings: settings.value }
+  const tenant = { id, name, settings: { ...settings.value, ...(id !== DEFAULT && { webhookSecret: OWN_SECRET }) } }
   if (!(await tenants.create(tenant))) return refuse('ID_IN_USE')
   await audit.record({ at: clock(), tenant: id, actor, action: 'tenant.create' })
   return accept(tenant)
 }
 
+const DEFAULT = 'default'
+/** The first of its own: the installation's would let one tenant sign as another. The default tenant has that one. */
+const OWN_SECRET = { generation: 1 }
+
 /** The tenant of an installation that has but one. */
 export async function ensureDefaultTenant(ports: Needs, retentionDays: number): Promise<void> {
-  if (await ports.tenants.load('default')) return
-  await createTenant(ports, { id: 'default', name: 'Default', retentionDays, actor: 'system' })
+  if (await ports.tenants.load(DEFAULT)) return
+  await createTenant(ports, { id: DEFAULT, name: 'Default', retentionDays, actor: 'system' })
 }

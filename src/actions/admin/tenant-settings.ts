@@ -20,6 +20,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       : `wants some of ${STEPS.join(', ')}, each once`,
   returnUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
   webhookUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
+  webhookSecret: (value) => (isGeneration(value) ? undefined : 'is changed by `cli webhooks secret --rotate`'),
   frameOrigins: (value) =>
     Array.isArray(value) && value.every(isOrigin) ? undefined : 'wants origins such as https://shop.example',
   retentionDays: (value) =>
@@ -34,6 +35,9 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
   },
   texts: findProblemInTexts,
 }
+
+const isGeneration = (value: unknown) =>
+  value !== null && typeof value === 'object' && Number.isInteger((value as { generation?: unknown }).generation)
 
 const isStep = (value: unknown): value is Step => (STEPS as readonly unknown[]).includes(value)
 

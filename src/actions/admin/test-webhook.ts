@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Post, signHeaders, type WebhookSettings } from '../upkeep/deliver-webhooks.ts'
+import { readWebhookSecrets } from '../upkeep/webhook-secret.ts'
 
 /** Of a session that does not exist, so that a receiver who takes it for real finds nothing. */
 const NO_SESSION = '00000000-0000-4000-8000-000000000000'
@@ -14,11 +15,12 @@ export interface TestAnswer {
 
 /** Sends one signed event to a tenant's address now, outside the queue, and says what came back. */
 export async function sendTestWebhook(
-  { tenants, audit, clock }: Pick<Ports, 'tenants' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'tenants' | 'audit' | 'secrets' | 'clock'>,
   { tenant, actor }: { tenant: string; actor: string },
-  { url: common, secret }: Pick<WebhookSettings, 'url' | 'secret'>,
+  { url: common, secrets: given }: Pick<WebhookSettings, 'url' | 'secrets'>,
   post: Post,
 ): Promise<Result<TestAnswer, 'NOT_FOUND' | 'NO_ADDRESS'>> {
+  const { tenants, audit, clock } = ports
   const found = await tenants.load(tenant)
   if (!found) return refuse('NOT_FOUND')
   const url = found.settings.webhookUrl ?? common
@@ -26,9 +28,10 @@ export async function sendTestWebhook(
 
   const at = clock()
   await audit.record({ at, tenant, actor, action: 'webhook.test' })
-  const body = JSON.stringify({ sessionId: NO_SESSION, status: 'PENDING', mode: 'test', externalId: 'test' })
+  const body = JSON.stringify({ sessionId: NO_SESSION, status: 'PENDING', tenant, mode: 'test', externalId: 'test' })
+  const secrets = await readWebhookSecrets(ports, given, found)
   try {
-    return accept({ answered: await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secret), body) })
+    return accept({ answered: await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secrets), body) })
   } catch (error) {
     return accept({ problem: error instanceof Error ? error.message : String(error) })
   }

@@ -48,6 +48,8 @@ export const AUDIT_ACTIONS = [
   'reviewer.second-factor.off',
   'webhook.replay',
   'webhook.test',
+  'webhook.secret.show',
+  'webhook.secret.rotate',
   'sessions.recount',
   'document.teach',
   'document.publish',

@@ -3,8 +3,11 @@ import type { Scope } from './scope.ts'
 
 /** Changes of status on their way to the integrator. Written with the change itself, in one transaction. */
 export interface Outbox {
-  /** Leases due events to one owner: at most one per session, and never one before the earlier ones of its session are settled. */
-  claim(owner: string, now: Date, leaseSeconds: number, limit: number): Promise<OutboxEvent[]>
+  /**
+   * Leases due events to one owner: at most one per session, and never one before the earlier ones of its session are
+   * settled. Tenants take turns.
+   */
+  claim(owner: string, now: Date, leaseSeconds: number, limit: number, turns?: Turns): Promise<OutboxEvent[]>
   delivered(id: string, at: Date): Promise<void>
   retry(id: string, nextAttempt: Date, error: string): Promise<void>
   /** Given up; kept, and replayable. */
@@ -16,6 +19,13 @@ export interface Outbox {
   list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>
   /** What came of each attempt to deliver an event, oldest first. */
   attempts(id: string): Promise<{ at: Date; outcome: string }[]>
+}
+
+export interface Turns {
+  /** Most events of one tenant. */
+  aTurn?: number
+  /** Tenants that are left out. */
+  except?: readonly string[]
 }
 
 export type OutboxState = 'pending' | 'delivered' | 'failed'

@@ -21,6 +21,8 @@ export interface TenantSettings {
   steps: Step[]
   returnUrl?: string
   webhookUrl?: string
+  /** Which of its secrets signs its webhooks; absent is the installation's. See actions/upkeep/webhook-secret.ts. */
+  webhookSecret?: { generation: number; previousUntil?: string }
   /** Origins that may embed the hosted page and receive its messages. */
   frameOrigins: string[]
   /** Days after the final state at which a session is erased. */

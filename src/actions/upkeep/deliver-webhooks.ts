@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { hasRoom } from '../../domain/admission/share.ts'
 import type { OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
+import { readWebhookSecrets } from './webhook-secret.ts'
 
 /** Sends one signed request; answers the HTTP status. Throws when the address is refused or cannot be reached. */
 export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<number>
@@ -8,44 +10,98 @@ export type Post = (url: string, headers: Record<string, string>, body: string) 
 export interface WebhookSettings {
   /** Where events of tenants without an address of their own go. */
   url?: string | undefined
-  /** As the Standard Webhooks specification writes it (`whsec_` + Base64), or plain text. */
-  secret: string
+  /** The installation's secrets, newest first, where the operator chose them; see webhook-secret.ts. */
+  secrets: readonly string[]
   /** Names this process among those that share the outbox. */
   owner: string
 }
 
+/** Sends what is due, at least once, in order per session. */
+export interface Delivery {
+  /** Takes on what is due and says how many events that were; waits for them, but not long for a slow receiver. */
+  round(): Promise<number>
+  /** Settles when nothing is under way any more. */
+  settled(): Promise<void>
+}
+
 /** Longer than the request may take, so that no second node starts on an event that is still under way. */
 const LEASE_SECONDS = 60
-const BATCH = 20
+/** Events under way at once; no tenant takes all of them. */
+const PLACES = 40
+/** How many of one tenant are taken on at a time, so that tenants take turns. */
+const A_TURN = 5
+/** A receiver that takes longer is not waited for: the others go on beside it. */
+const PATIENCE_MS = 1_000
 const GIVE_UP_MS = 3 * 86_400_000
 const FIRST_GAP_MS = 5_000
 const LONGEST_GAP_MS = 6 * 3_600_000
 
-type Needs = Pick<Ports, 'outbox' | 'tenants' | 'clock'>
+type Needs = Pick<Ports, 'outbox' | 'tenants' | 'secrets' | 'clock'>
 
-/** Delivers what is due and says how many events it took on; at least once, in order per session. */
-export async function deliverWebhooks(ports: Needs, settings: WebhookSettings, post: Post): Promise<number> {
-  const events = await ports.outbox.claim(settings.owner, ports.clock(), LEASE_SECONDS, BATCH)
-  await Promise.all(events.map((event) => deliver(ports, settings, post, event)))
-  return events.length
-}
-
-async function deliver(
-  { outbox, tenants, clock }: Needs,
+/** `failed` is told of faults on our side; the event they concern is taken on again when its lease is over. */
+export function openDelivery(
+  ports: Needs,
   settings: WebhookSettings,
   post: Post,
-  event: OutboxEvent,
-): Promise<void> {
-  const url = (await tenants.load(event.tenant))?.settings.webhookUrl ?? settings.url
-  if (!url) return outbox.delivered(event.id, clock())
+  failed: (error: unknown) => void,
+): Delivery {
+  const underWay = new Map<Promise<void>, string>()
+
+  function begin(event: OutboxEvent): Promise<void> {
+    const delivering = deliver(ports, settings, post, event)
+      .catch(failed)
+      .finally(() => underWay.delete(delivering))
+    underWay.set(delivering, event.tenant)
+    return delivering
+  }
+
+  /** Tenants that hold as many places as they may. */
+  function fullTenants(): string[] {
+    const held = Object.entries(Object.groupBy(underWay.values(), (tenant) => tenant))
+    return held.filter(([, own]) => !hasRoom(own?.length ?? 0, underWay.size, PLACES)).map(([tenant]) => tenant)
+  }
+
+  return {
+    async round() {
+      const limit = PLACES - underWay.size
+      if (limit <= 0) return await patiently([...underWay.keys()]).then(() => 0)
+      const turns = { aTurn: A_TURN, except: fullTenants() }
+      const events = await ports.outbox.claim(settings.owner, ports.clock(), LEASE_SECONDS, limit, turns)
+      await patiently(events.map(begin))
+      return events.length
+    },
+    async settled() {
+      await Promise.allSettled(underWay.keys())
+    },
+  }
+}
+
+/** Waits for all, or for a moment. */
+async function patiently(deliveries: Promise<void>[]): Promise<void> {
+  const { promise: later, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, PATIENCE_MS)
+  try {
+    await Promise.race([Promise.all(deliveries), later])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function deliver(ports: Needs, settings: WebhookSettings, post: Post, event: OutboxEvent): Promise<void> {
+  const { outbox, tenants, clock } = ports
+  const tenant = await tenants.load(event.tenant)
+  const url = tenant?.settings.webhookUrl ?? settings.url
+  if (!tenant || !url) return outbox.delivered(event.id, clock())
 
   const body = JSON.stringify({
     sessionId: event.sessionId,
     status: event.status,
+    tenant: event.tenant,
     mode: event.mode,
     ...(event.externalId === undefined ? {} : { externalId: event.externalId }),
   })
-  const problem = await attempt(() => post(url, signHeaders(event.id, clock(), body, settings.secret), body))
+  const secrets = await readWebhookSecrets(ports, settings.secrets, tenant)
+  const problem = await attempt(() => post(url, signHeaders(event.id, clock(), body, secrets), body))
   const now = clock()
   if (!problem) return outbox.delivered(event.id, now)
   if (now.getTime() - event.queuedAt.getTime() >= GIVE_UP_MS) return outbox.failed(event.id, now, problem)
@@ -67,15 +123,22 @@ export function gapAfter(attempts: number): number {
   return Math.min(FIRST_GAP_MS * 2 ** Math.min(attempts, 20), LONGEST_GAP_MS)
 }
 
-/** The three headers of the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`. */
-export function signHeaders(id: string, at: Date, body: string, secret: string): Record<string, string> {
+/** The three headers of the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`, once for each secret. */
+export function signHeaders(
+  id: string,
+  at: Date,
+  body: string,
+  secrets: readonly { secret: string }[],
+): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
-  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signatures = secrets.map(({ secret }) => {
+    const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
   return {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   }
 }

@@ -1,6 +1,44 @@
-import type { Secrets } from '../ports/secrets.ts'
+import { hkdfSync } from 'node:crypto'
+import type { Ports } from '../ports/ports.ts'
+import type { Tenant } from '../ports/tenants.ts'
 
-/** The secret of the settings, else the one the service made for itself, in the form receivers' libraries take. */
-export async function readWebhookSecret(given: string | undefined, secrets: Secrets): Promise<string> {
-  return given ?? `whsec_${Buffer.from(await secrets.get('webhook')).toString('base64')}`
+export interface WebhookSecret {
+  /** As the Standard Webhooks specification writes it (`whsec_` + Base64), or plain text that the operator chose. */
+  secret: string
+  /** Until when it signs beside the newer one; absent for the newest. */
+  until?: Date
 }
+
+type Needs = Pick<Ports, 'secrets' | 'clock'>
+
+/**
+ * The secrets that sign a tenant's webhooks now, newest first: one, or two while it is being changed. A tenant has its
+ * own, derived from a secret of the installation by its id; the default tenant, and those from before tenants had any,
+ * sign with the installation's until theirs is changed.
+ */
+export async function readWebhookSecrets(
+  ports: Needs,
+  given: readonly string[],
+  { id, settings }: Pick<Tenant, 'id' | 'settings'>,
+): Promise<WebhookSecret[]> {
+  const { generation, previousUntil } = settings.webhookSecret ?? { generation: 0 }
+  const newest = await secretsOf(ports, given, id, generation)
+  const until = previousUntil && new Date(previousUntil)
+  if (!until || until <= ports.clock()) return newest
+  const [previous] = await secretsOf(ports, given, id, generation - 1)
+  return previous ? [...newest, { ...previous, until }] : newest
+}
+
+async function secretsOf(
+  ports: Needs,
+  given: readonly string[],
+  tenant: string,
+  generation: number,
+): Promise<WebhookSecret[]> {
+  if (generation === 0)
+    return given.length ? given.map((secret) => ({ secret })) : [written(await ports.secrets.get('webhook'))]
+  const common = await ports.secrets.get('webhook-tenants')
+  return [written(Buffer.from(hkdfSync('sha256', common, '', `webhook ${generation} ${tenant}`, 32)))]
+}
+
+const written = (bytes: Uint8Array): WebhookSecret => ({ secret: `whsec_${Buffer.from(bytes).toString('base64')}` })

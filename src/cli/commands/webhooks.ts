@@ -1,10 +1,11 @@
 import { replayWebhooks, type WhichEvents } from '../../actions/admin/replay-webhooks.ts'
-import { readWebhookSecret } from '../../actions/upkeep/webhook-secret.ts'
+import { rotateWebhookSecret } from '../../actions/admin/rotate-webhook-secret.ts'
+import { showWebhookSecrets } from '../../actions/admin/show-webhook-secret.ts'
 import { readConfig } from '../../config.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { readOption, readWords, UsageError } from '../support/usage.ts'
+import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
 
-const usage = `usage: webhooks secret
+const usage = `usage: webhooks secret [--tenant ID] [--rotate [--only]]
        webhooks list [--tenant ID] [--state pending|delivered|failed]
        webhooks replay --failed | --session ID | --id ID`
 
@@ -12,7 +13,13 @@ export async function run(args: string[]): Promise<void> {
   const [verb] = readWords(args)
   await withStorage(async (ports) => {
     if (verb === 'secret') {
-      console.log(await readWebhookSecret(readConfig(process.env).webhookSecret, ports.secrets))
+      const asked = { tenant: readOption(args, 'tenant') ?? 'default', actor: ACTOR }
+      // The earlier secret goes on for a week beside the new one, unless --only says that it leaked.
+      if (args.includes('--rotate')) await rotateWebhookSecret(ports, { ...asked, only: args.includes('--only') })
+      const shown = await showWebhookSecrets(ports, readConfig(process.env).webhookSecret, asked)
+      if (!shown.ok) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: asked.tenant })
+      for (const { secret, until } of shown.value)
+        console.log(until ? `${secret}\tuntil ${until.toISOString()}` : secret)
     } else if (verb === 'list') {
       for (const event of await ports.outbox.list(readOption(args, 'tenant') ?? 'default', stateIn(args), 100)) {
         const { id, createdAt, sessionId, status, state, attempts } = event

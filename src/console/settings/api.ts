@@ -10,6 +10,7 @@ import type {
   TenantView,
   WebhookAttempts,
   WebhookList,
+  WebhookSecrets,
   WebhookTest,
 } from '../../contract/console/console-settings.ts'
 import type { Role } from '../../contract/console/console-words.ts'
@@ -40,6 +41,10 @@ export const readWebhooks = (tenant: string, state?: string) =>
 export const readAttempts = (id: string) => ask<WebhookAttempts>('GET', `webhooks/${at(id)}/attempts`)
 export const replayWebhooks = (which: { id: string } | { failedOf: string }) =>
   ask<{ events: number }>('POST', 'webhooks/replay', which)
+export const showWebhookSecrets = (tenant: string) =>
+  ask<WebhookSecrets>('POST', `tenants/${at(tenant)}/webhooks/secret`)
+export const rotateWebhookSecret = (tenant: string) =>
+  ask<WebhookSecrets>('POST', `tenants/${at(tenant)}/webhooks/secret/rotate`)
 export const testWebhook = (tenant: string) => ask<WebhookTest>('POST', `tenants/${at(tenant)}/webhooks/test`)
 
 export const readPolicy = (tenant: string) => ask<PolicyView>('GET', `tenants/${at(tenant)}/policy`)

@@ -11,6 +11,7 @@ import { renewing } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
 import { changeTenant, readAttempts, readWebhooks, replayWebhooks, testWebhook } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
 
 const REFRESH_MS = 10_000
 const STATES = ['pending', 'delivered', 'failed'] as const
@@ -86,6 +87,7 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
       )}
       <p role="status">{said}</p>
       <Problem problem={problem} />
+      <WebhookSecret tenant={tenant.id} />
       <div class="choices">
         <Choice
           class="narrow"

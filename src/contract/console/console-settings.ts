@@ -89,6 +89,11 @@ export interface WebhookTest {
   problem?: string
 }
 
+/** What signs a tenant's webhooks, newest first. */
+export interface WebhookSecrets {
+  secrets: { secret: string; untilUtc?: string }[]
+}
+
 /** The policy as JSON text, as an admin edits it. */
 export const PolicyText = Type.Object({ text: Type.String({ maxLength: 50_000 }) }, { additionalProperties: false })
 /** Tried on the sessions of one mode: the live ones, unless it says otherwise. */

@@ -24,6 +24,9 @@ export const WebhookBody = Type.Object(
   {
     sessionId: Type.String({ description: 'Session identifier.' }),
     status: words(STATUSES, { description: 'The status the session has changed to.' }),
+    tenant: Type.String({
+      description: 'Whose session it is: a receiver of several tenants knows whose secret signed; an addition.',
+    }),
     mode: words(MODES, { description: 'Of the credential that opened the session; an addition.' }),
     externalId: Type.Optional(Type.String({ description: 'Your own reference of initialize.' })),
   },
@@ -35,6 +38,7 @@ export const WebhookBody = Type.Object(
       {
         sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11',
         status: 'AUTO_APPROVED',
+        tenant: 'default',
         mode: 'live',
         externalId: 'order-1042',
       },

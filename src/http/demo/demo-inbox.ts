@@ -14,7 +14,7 @@ export interface ReceivedWebhook {
 
 export interface DemoInbox {
   /** Takes a webhook as an integrator's server would, and answers an HTTP status. */
-  receive(headers: Record<string, string>, body: string): number
+  receive(headers: Record<string, string>, body: string): Promise<number>
   /** What came for a session, oldest first. */
   of(sessionId: string): ReceivedWebhook[]
 }
@@ -25,15 +25,19 @@ const MOST_SESSIONS = 200
 /** Standard Webhooks: a message that is older was kept by somebody, and is refused. */
 const TOLERANCE_SECONDS = 300
 
+/** What signs the webhooks of a tenant. */
+export type SecretsOf = (tenant: string) => Promise<readonly string[]>
+
 /** The demo's own receiver: in this process and in memory, verifying as Standard Webhooks says. */
-export function demoInbox(secret: string, clock: Clock): DemoInbox {
+export function demoInbox(secretsOf: SecretsOf, clock: Clock): DemoInbox {
   const received = new Map<string, ReceivedWebhook[]>()
 
   return {
-    receive(headers, body) {
-      const { sessionId, status, externalId } = JSON.parse(body) as WebhookBody
+    async receive(headers, body) {
+      const { sessionId, status, tenant, externalId } = JSON.parse(body) as WebhookBody
       if (externalId !== DEMO_REFERENCE) return 204
-      const verified = isSigned(headers, body, secret, clock())
+      const secrets = await secretsOf(tenant)
+      const verified = secrets.some((secret) => isSigned(headers, body, secret, clock()))
       const entry = {
         id: headers['webhook-id'] ?? '',
         receivedAt: clock().toISOString(),

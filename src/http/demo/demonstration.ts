@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads'
 import type { Clock } from '../../actions/ports/clock.ts'
 import type { Post } from '../../actions/upkeep/deliver-webhooks.ts'
 import type { DemoParts } from '../context.ts'
-import { demoInbox } from './demo-inbox.ts'
+import { demoInbox, type SecretsOf } from './demo-inbox.ts'
 
 /** Where webhooks go that nobody gave an address for, while there is a demo: into its own receiver. No tenant can name it. */
 export const DEMO_ADDRESS = 'demo:inbox'
 
 /** What the demo has beside its page: a receiver of webhooks, and specimen pictures, drawn when they are first asked for. */
-export function openDemonstration(secret: string, clock: Clock): DemoParts {
+export function openDemonstration(secretsOf: SecretsOf, clock: Clock): DemoParts {
   let drawn: Promise<Record<string, Uint8Array>> | undefined
   return {
-    inbox: demoInbox(secret, clock),
+    inbox: demoInbox(secretsOf, clock),
     async picture(name) {
       drawn ??= draw().catch((error: unknown) => {
         drawn = undefined // the next one who asks tries again

@@ -28,6 +28,7 @@ const SETTINGS: HttpSettings = {
   maxSide: 12_000,
   leastUploadRate: 0,
   allowedHosts: [],
+  pictureHosts: [],
   trustProxy: [],
   rateLimit: 0,
   maxUploads: 1,

@@ -1,41 +1,53 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { createTenant } from '../../../src/actions/admin/create-tenant.ts'
+import { rotateWebhookSecret } from '../../../src/actions/admin/rotate-webhook-secret.ts'
 import { completeSession } from '../../../src/actions/enrol/complete-session.ts'
 import { createSession } from '../../../src/actions/enrol/create-session.ts'
 import { submitDocument } from '../../../src/actions/enrol/submit-document.ts'
 import { submitFace } from '../../../src/actions/enrol/submit-face.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
+import type { Tenant } from '../../../src/actions/ports/tenants.ts'
 import { deleteSession } from '../../../src/actions/results/delete-session.ts'
-import { deliverWebhooks, gapAfter, type Post, signHeaders } from '../../../src/actions/upkeep/deliver-webhooks.ts'
+import {
+  gapAfter,
+  openDelivery,
+  type Post,
+  signHeaders,
+  type WebhookSettings,
+} from '../../../src/actions/upkeep/deliver-webhooks.ts'
+import { readWebhookSecrets } from '../../../src/actions/upkeep/webhook-secret.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { passportPage, selfie } from '../../domain/decision/genuine.ts'
 import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
 
-const settings = { url: 'https://receiver.example/', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', owner: 'one' }
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const settings = { url: 'https://receiver.example/', secrets: [SECRET], owner: 'one' }
 const DAY = 86_400_000
 
 onEveryDatabase((place) => {
   describe('webhooks', () => {
-    it('carry sessionId, status, mode and externalId, signed as Standard Webhooks says', async () => {
+    it('carry sessionId, status, tenant, mode and externalId, signed as Standard Webhooks says', async () => {
       const { ports } = await open(place)
       const id = await finished(ports, 'order-1042')
       const { post, calls } = recorder(204)
-      assert.equal(await deliverWebhooks(ports, settings, post), 1)
+      assert.equal(await deliver(ports, settings, post), 1)
       const [call] = calls
       assert.ok(call)
       assert.deepEqual(JSON.parse(call.body), {
         sessionId: id,
         status: 'AUTO_APPROVED',
+        tenant: TEST_TENANT.id,
         mode: 'test',
         externalId: 'order-1042',
       })
-      const key = Buffer.from(settings.secret.slice('whsec_'.length), 'base64')
+      const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64')
       const signed = `${call.headers['webhook-id']}.${call.headers['webhook-timestamp']}.${call.body}`
       const expected = createHmac('sha256', key).update(signed).digest('base64')
       assert.equal(call.headers['webhook-signature'], `v1,${expected}`)
-      assert.equal(await deliverWebhooks(ports, settings, post), 0, 'delivered once is enough')
+      assert.equal(await deliver(ports, settings, post), 0, 'delivered once is enough')
     })
 
     it('are tried again with growing gaps under the same id, until 2xx', async () => {
@@ -43,8 +55,8 @@ onEveryDatabase((place) => {
       await finished(ports)
       const { post, calls } = recorder(500, 302, new Error('no route'), 200)
       for (let attempt = 0; attempt < 4; attempt += 1) {
-        assert.equal(await deliverWebhooks(ports, settings, post), 1, `attempt ${attempt}`)
-        assert.equal(await deliverWebhooks(ports, settings, post), 0, 'not before its time')
+        assert.equal(await deliver(ports, settings, post), 1, `attempt ${attempt}`)
+        assert.equal(await deliver(ports, settings, post), 0, 'not before its time')
         clock.now = new Date(clock.now.getTime() + gapAfter(attempt))
       }
       assert.equal(new Set(calls.map(({ headers }) => headers['webhook-id'])).size, 1)
@@ -56,14 +68,14 @@ onEveryDatabase((place) => {
       await finished(ports)
       const down = recorder(503)
       for (let day = 0; day < 4; day += 1) {
-        await deliverWebhooks(ports, settings, down.post)
+        await deliver(ports, settings, down.post)
         clock.now = new Date(clock.now.getTime() + DAY)
       }
       assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 1 })
-      assert.equal(await deliverWebhooks(ports, settings, down.post), 0)
+      assert.equal(await deliver(ports, settings, down.post), 0)
       assert.equal(await ports.outbox.replay({ failed: true }, clock.now), 1)
       const up = recorder(200)
-      assert.equal(await deliverWebhooks(ports, settings, up.post), 1)
+      assert.equal(await deliver(ports, settings, up.post), 1)
       assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 0 })
     })
 
@@ -72,11 +84,81 @@ onEveryDatabase((place) => {
       const id = await finished(ports, 'order-7')
       await deleteSession(ports, { tenant: TEST_TENANT.id, mode: 'test', actor: 'credential:test' }, id)
       const { post, calls } = recorder(200)
-      await deliverWebhooks(ports, settings, post)
+      await deliver(ports, settings, post)
       assert.deepEqual(
         calls.map(({ body }) => JSON.parse(body)),
-        [{ sessionId: id, status: 'AUTO_APPROVED', mode: 'test' }],
+        [{ sessionId: id, status: 'AUTO_APPROVED', tenant: TEST_TENANT.id, mode: 'test' }],
       )
+    })
+
+    it('of one tenant do not wait for the hanging receiver of another', async () => {
+      const { ports } = await open(place)
+      const hostile = {
+        ...TEST_TENANT,
+        id: 'hostile',
+        settings: { ...TEST_TENANT.settings, webhookUrl: 'https://hang.example/' },
+      }
+      await ports.tenants.create(hostile)
+      const sessions = 60
+      for (let made = 0; made < sessions; made++) await finished(ports, undefined, hostile)
+      const hung = Promise.withResolvers<number>()
+      const delivered: string[] = []
+      const post: Post = async (url, _headers, body) => {
+        if (url.includes('hang')) return hung.promise
+        delivered.push(JSON.parse(body).sessionId)
+        return 204
+      }
+      const delivery = openDelivery(ports, settings, post, (error) => assert.fail(String(error)))
+      for (let round = 0; round < 3; round++) await delivery.round()
+      const started = Date.now()
+      const good = [await finished(ports), await finished(ports)]
+      for (let round = 0; round < 2; round++) await delivery.round()
+      assert.deepEqual(delivered.sort(), good.sort())
+      assert.ok(Date.now() - started < 10_000)
+      hung.resolve(204)
+      await delivery.settled()
+    })
+
+    it('are signed with the tenant’s own secret, and with two while it is changed', async () => {
+      const { ports, clock } = await open(place)
+      const made = await createTenant(ports, { id: 'fresh', name: 'Fresh', retentionDays: 90, actor: 'test' })
+      assert.ok(made.ok)
+      const { post, calls } = recorder(204)
+      const signatures = async () => {
+        await finished(ports, undefined, made.value)
+        await deliver(ports, settings, post)
+        const last = calls.at(-1)
+        assert.ok(last)
+        const tenant = await ports.tenants.load('fresh')
+        const secrets = tenant ? await readWebhookSecrets(ports, settings.secrets, tenant) : []
+        const id = last.headers['webhook-id'] ?? ''
+        assert.equal(
+          last.headers['webhook-signature'],
+          signHeaders(id, clock.now, last.body, secrets)['webhook-signature'],
+        )
+        return secrets.map(({ secret }) => secret)
+      }
+      const [first, ...none] = await signatures()
+      assert.deepEqual(none, [])
+      assert.notEqual(first, SECRET, 'the installation’s would let one tenant sign as another')
+      await rotateWebhookSecret(ports, { tenant: 'fresh', actor: 'test' })
+      const [second, beside] = await signatures()
+      assert.notEqual(second, first)
+      assert.equal(beside, first)
+      clock.now = new Date(clock.now.getTime() + 7 * DAY)
+      assert.deepEqual(await signatures(), [second])
+      await rotateWebhookSecret(ports, { tenant: 'fresh', actor: 'test', only: true })
+      assert.equal((await signatures()).length, 1, 'a secret that leaked signs no more')
+    })
+
+    it('of a tenant from before keep the installation’s secret until it is changed', async () => {
+      const { ports } = await open(place)
+      assert.deepEqual(await readWebhookSecrets(ports, settings.secrets, TEST_TENANT), [{ secret: SECRET }])
+      const changed = await rotateWebhookSecret(ports, { tenant: TEST_TENANT.id, actor: 'test' })
+      assert.ok(changed.ok)
+      const [own, before] = await readWebhookSecrets(ports, settings.secrets, changed.value)
+      assert.notEqual(own?.secret, SECRET)
+      assert.equal(before?.secret, SECRET)
     })
 
     it('go to the tenant’s own address where it has one', async () => {
@@ -87,7 +169,7 @@ onEveryDatabase((place) => {
       })
       await finished(ports)
       const { post, calls } = recorder(200)
-      await deliverWebhooks(ports, settings, post)
+      await deliver(ports, settings, post)
       assert.deepEqual(
         calls.map(({ url }) => url),
         ['https://acme.example/hook'],
@@ -98,15 +180,20 @@ onEveryDatabase((place) => {
 
 describe('a signature', () => {
   it('is the one of the Standard Webhooks specification’s own example', () => {
-    const headers = signHeaders(
-      'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      new Date(1_614_265_330_000),
-      '{"test": 2432232314}',
-      settings.secret,
-    )
+    const headers = signHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', new Date(1_614_265_330_000), '{"test": 2432232314}', [
+      { secret: SECRET },
+    ])
     assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 })
+
+/** One round, to its end. */
+async function deliver(ports: Ports, webhooks: WebhookSettings, post: Post): Promise<number> {
+  const delivery = openDelivery(ports, webhooks, post, (error) => assert.fail(String(error)))
+  const events = await delivery.round()
+  await delivery.settled()
+  return events
+}
 
 async function open(place: Place) {
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
@@ -124,11 +211,11 @@ const engine: Ports['engine'] = {
   close: async () => {},
 }
 
-async function finished(ports: Ports, externalId?: string): Promise<string> {
+async function finished(ports: Ports, externalId?: string, tenant: Tenant = TEST_TENANT): Promise<string> {
   const request = externalId ? { externalId } : {}
-  const created = await createSession(ports, TEST_TENANT, { request, mode: 'test', actor: 'test', validMinutes: 60 })
+  const created = await createSession(ports, tenant, { request, mode: 'test', actor: 'test', validMinutes: 60 })
   assert.ok(created.ok)
-  const enrolment = { tenant: TEST_TENANT.id, sessionId: created.value.id, mode: 'test' } as const
+  const enrolment = { tenant: tenant.id, sessionId: created.value.id, mode: 'test' } as const
   await submitDocument(ports, enrolment, Buffer.from('document'), 14)
   await submitFace(ports, enrolment, Buffer.from('face'), 14)
   assert.ok((await completeSession(ports, enrolment)).ok)

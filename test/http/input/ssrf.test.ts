@@ -69,7 +69,7 @@ describe('a picture URL', () => {
     hostPort = await listen(host, '127.0.0.1')
     test = await startTestApp({
       settings: {
-        allowedHosts: [`allowed.example:${hostPort}`, `changing.example:${hostPort}`],
+        pictureHosts: [`allowed.example:${hostPort}`, `changing.example:${hostPort}`],
         maxImageBytes: 100_000,
       },
       guard: { resolve, timeoutMs: 1_000 },
@@ -189,10 +189,19 @@ describe('a picture URL', () => {
   it('has at least 40 spellings here, and the listener does count', async () => {
     assert.ok(spellings.length >= 40)
     contacts = 0
-    const open = await startTestApp({ settings: { allowedHosts: [`127.0.0.1:${port}`] }, guard: { timeoutMs: 1_000 } })
+    const open = await startTestApp({ settings: { pictureHosts: [`127.0.0.1:${port}`] }, guard: { timeoutMs: 1_000 } })
     const { person } = await startSession(open)
     assert.equal((await person.send('document', { imageBase: `http://2130706433:${port}/` })).statusCode, 400)
     assert.equal(contacts, 1)
+    await open.close()
+  })
+
+  it('is not reached because webhooks may go there', async () => {
+    contacts = 0
+    const open = await startTestApp({ settings: { allowedHosts: [`127.0.0.1:${port}`] }, guard: { timeoutMs: 1_000 } })
+    const { person } = await startSession(open)
+    assert.equal((await person.send('document', { imageBase: `http://127.0.0.1:${port}/` })).statusCode, 400)
+    assert.equal(contacts, 0)
     await open.close()
   })
 

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { replayWebhooks } from '../../../actions/admin/replay-webhooks.ts'
+import { rotateWebhookSecret } from '../../../actions/admin/rotate-webhook-secret.ts'
+import { showWebhookSecrets } from '../../../actions/admin/show-webhook-secret.ts'
 import { sendTestWebhook } from '../../../actions/admin/test-webhook.ts'
 import {
   ReplayRequest,
   type WebhookAttempts,
   type WebhookList,
+  type WebhookSecrets,
   type WebhookTest,
 } from '../../../contract/console/console-settings.ts'
 import { words } from '../../../contract/schema.ts'
@@ -20,7 +23,7 @@ const SHOWN = 100
 /** Deliveries of a tenant: what is under way, what failed, another try, and a test event. For admins. */
 export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function webhookRoutes(app) {
-    const { ports, guard, webhooks } = context
+    const { ports, webhookGuard, webhooks } = context
     const State = Type.Object({ state: Type.Optional(words(['pending', 'delivered', 'failed'])) })
 
     const list = { schema: { params: tenantParams, querystring: State } }
@@ -57,11 +60,33 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       return { events: await replayWebhooks(ports, which, actorOf(request)) }
     })
 
+    const secretsShown = async (asked: { tenant: string; actor: string }): Promise<WebhookSecrets> => {
+      const found = await showWebhookSecrets(ports, webhooks?.secrets ?? [], asked)
+      if (!found.ok) throw new BadCall('NOT_FOUND')
+      const secrets = found.value.map(({ secret, until }) => ({
+        secret,
+        ...(until && { untilUtc: until.toISOString() }),
+      }))
+      return { secrets }
+    }
+
+    /** POST, because showing it is recorded. */
+    app.post('/tenants/:tenant/webhooks/secret', { schema: { params: tenantParams } }, async (request) =>
+      secretsShown({ tenant: request.params.tenant, actor: actorOf(request) }),
+    )
+
+    app.post('/tenants/:tenant/webhooks/secret/rotate', { schema: { params: tenantParams } }, async (request) => {
+      const asked = { tenant: request.params.tenant, actor: actorOf(request) }
+      await rotateWebhookSecret(ports, asked)
+      return secretsShown(asked)
+    })
+
     const test = { schema: { params: tenantParams } }
     app.post('/tenants/:tenant/webhooks/test', test, async (request): Promise<WebhookTest> => {
       if (!webhooks) throw new BadCall('BAD_REQUEST', NO_ADDRESS)
       const post = async (url: string, headers: Record<string, string>, body: string) =>
-        (await fetchGuarded(guard, url, { method: 'POST', headers, body, maxBytes: 65_536, redirects: 0 })).status
+        (await fetchGuarded(webhookGuard, url, { method: 'POST', headers, body, maxBytes: 65_536, redirects: 0 }))
+          .status
       const asked = { tenant: request.params.tenant, actor: actorOf(request) }
       const sent = await sendTestWebhook(ports, asked, webhooks, post)
       if (sent.ok) return sent.value

@@ -1,11 +1,12 @@
-import type { OutboxEvent } from '../../../actions/ports/outbox.ts'
+import type { OutboxEvent, Turns } from '../../../actions/ports/outbox.ts'
 import type { Context } from '../database/context.ts'
 import type { OutboxRow } from '../database/schema.ts'
 import { openDataKey, openRequest } from '../sessions/session-row.ts'
 
 /**
- * Leases events that are due, none before the earlier ones of its session are settled. One statement, so that two nodes
- * cannot take the same event: the second update waits for the first and then sees that the lease is taken.
+ * Leases events that are due, none before the earlier ones of its session are settled: the first of every tenant before
+ * the second of any. One statement, so that two nodes cannot take the same event: the second update waits for the first
+ * and then sees that the lease is taken.
  */
 export async function claimDue(
   context: Context,
@@ -13,6 +14,7 @@ export async function claimDue(
   at: Date,
   leaseSeconds: number,
   limit: number,
+  { aTurn = limit, except = [] }: Turns = {},
 ): Promise<OutboxEvent[]> {
   const now = at.getTime()
   const rows = await context.db
@@ -22,25 +24,40 @@ export async function claimDue(
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('outbox as due')
-        .select('due.id')
-        .where('due.state', '=', 'pending')
-        .where('due.next_attempt_at', '<=', now)
-        .where((on) => on.or([on('due.lease_until', 'is', null), on('due.lease_until', '<=', now)]))
-        .where((on) =>
-          on.not(
-            on.exists(
-              on
-                .selectFrom('outbox as earlier')
-                .select('earlier.id')
-                .whereRef('earlier.session_id', '=', 'due.session_id')
-                .whereRef('earlier.sequence', '<', 'due.sequence')
-                .where('earlier.state', '=', 'pending'),
-            ),
-          ),
+        .selectFrom((from) =>
+          from
+            .selectFrom('outbox as due')
+            .select((on) => [
+              'due.id',
+              'due.next_attempt_at',
+              on.fn
+                .agg<number>('row_number')
+                .over((over) => over.partitionBy('due.tenant').orderBy('due.next_attempt_at').orderBy('due.id'))
+                .as('turn'),
+            ])
+            .where('due.state', '=', 'pending')
+            .where('due.next_attempt_at', '<=', now)
+            .$if(except.length > 0, (query) => query.where('due.tenant', 'not in', except))
+            .where((on) => on.or([on('due.lease_until', 'is', null), on('due.lease_until', '<=', now)]))
+            .where((on) =>
+              on.not(
+                on.exists(
+                  on
+                    .selectFrom('outbox as earlier')
+                    .select('earlier.id')
+                    .whereRef('earlier.session_id', '=', 'due.session_id')
+                    .whereRef('earlier.sequence', '<', 'due.sequence')
+                    .where('earlier.state', '=', 'pending'),
+                ),
+              ),
+            )
+            .as('ranked'),
         )
-        .orderBy('due.next_attempt_at')
-        .orderBy('due.id')
+        .select('ranked.id')
+        .where('ranked.turn', '<=', aTurn)
+        .orderBy('ranked.turn')
+        .orderBy('ranked.next_attempt_at')
+        .orderBy('ranked.id')
         .limit(limit),
     )
     .returningAll()

@@ -35,7 +35,7 @@ export function sqlOutbox(context: Context): Outbox {
     })
 
   return {
-    claim: (owner, now, leaseSeconds, limit) => claimDue(context, owner, now, leaseSeconds, limit),
+    claim: (owner, now, leaseSeconds, limit, turns) => claimDue(context, owner, now, leaseSeconds, limit, turns),
     delivered: (id) => settle(id, 'delivered', { state: 'delivered' }, false),
     retry: (id, nextAttempt, error) => settle(id, error, { next_attempt_at: nextAttempt.getTime() }, true),
     failed: (id, _at, error) => settle(id, error, { state: 'failed' }, true),
