@@ -42,6 +42,15 @@ export type PictureRequest = {
   imageBase: string
 }
 
+/** Where a hint shows, in shares of the picture as it was sent, upright. */
+export type HintMark = {
+  hint: 'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
 /** What became of a picture of a document side. */
 export type DocumentResponse = {
   /** True when the picture was refused, false when it was accepted. */
@@ -56,8 +65,10 @@ export type DocumentResponse = {
   country?: string
   /** Document type. */
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
-  /** What could be better in the picture; absent when there is nothing. */
-  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED'>
+  /** What could be better in the picture, most urgent first; absent when there is nothing. With a refusal, what to mend. */
+  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
+  /** Where the hints show that have a place; an addition. */
+  marks?: Array<HintMark>
 }
 
 /** What became of a selfie. */
@@ -67,7 +78,7 @@ export type FaceResponse = {
   /** Present when hasError is true. */
   error?: 'FACE_ANGLE_TOO_LARGE' | 'FACE_CLOSE_TO_BORDER' | 'FACE_CROPPED' | 'FACE_IS_OCCLUDED' | 'FACE_NOT_FOUND' | 'FACE_TOO_CLOSE' | 'FACE_TOO_SMALL' | 'SESSION_ALREADY_COMPLETED' | 'TOO_MANY_FACES' | 'INTERNAL_ERROR'
   /** What could be better in the picture; absent when there is nothing. */
-  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED'>
+  hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
 }
 
 export type CompleteResponse = {
@@ -513,6 +524,8 @@ export type WebhookBody = {
   sessionId: string
   /** The status the session has changed to. */
   status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** Whose session it is: a receiver of several tenants knows whose secret signed; an addition. */
+  tenant: string
   /** Of the credential that opened the session; an addition. */
   mode: 'test' | 'live'
   /** Your own reference of initialize. */
