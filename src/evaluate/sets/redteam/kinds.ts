@@ -1,3 +1,4 @@
+import type { Mode } from '../../../domain/vocabulary.ts'
 import type { Fault } from '../../../specimen/issue/truth.ts'
 import type { Attack } from '../../../specimen/photograph/attacks.ts'
 
@@ -40,8 +41,20 @@ export const TRICKS = {
 
 export type TrickName = keyof typeof TRICKS
 
-/** All sessions, mixed so that any part of the list has its share of every trick. */
-export function planTricks(): { trick: TrickName; number: number }[] {
+export interface Planned {
+  trick: TrickName
+  number: number
+  mode: Mode
+}
+
+/** What a person sends who tries the service: drawn and photographed, and herself before the camera. */
+const HONEST = 'drawn and photographed' satisfies TrickName
+
+/** Attacks are live; in test mode a drawn document is what it should be. Mixed so that any part has its share of every kind. */
+export function planTricks(): Planned[] {
   const names = Object.keys(TRICKS) as TrickName[]
-  return Array.from({ length: N }, (_, number) => names.map((trick) => ({ trick, number }))).flat()
+  return Array.from({ length: N }, (_, number): Planned[] => [
+    ...names.map((trick) => ({ trick, number, mode: 'live' as const })),
+    { trick: HONEST, number, mode: 'test' },
+  ]).flat()
 }

@@ -8,14 +8,15 @@ import { decode } from '../../../engine/picture/decode.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
+import { attacksPlayed, END_NAMES, type End, type Ends, type RedteamFigures } from '../../report/tables/redteam.ts'
 import { anotherShot } from '../sessions/another-shot.ts'
 import { planTricks, TRICKS, type TrickName } from './kinds.ts'
-import { type End, type Face, type Faces, type PlayedTrick, playTrick } from './play-trick.ts'
+import { type PlayedTrick, playTrick } from './play-trick.ts'
+import { openService } from './service.ts'
+import type { Face, Faces } from './show-trick.ts'
 
-/** Attacks in live mode from the pictures to the decision, thirty of each kind: nothing may be approved. */
+/** Attacks in live mode from the pictures to the decision, thirty of each kind: nothing may be approved. Honest tries in test mode stand beside them. */
 export const redteam: EvaluationSet = { name: 'redteam', folder: 'faces', run }
-
-const END_NAMES: End[] = ['approved', 'referred', 'rejected', 'refused']
 
 type Kept = Omit<PlayedTrick, 'pictures'>
 
@@ -31,37 +32,39 @@ async function run({ bench, folder, progress, part, earlier }: EvaluationContext
   const { from = 0, count = plan.length } = part ?? {}
   const chosen = plan.slice(from, from + count)
   const played: Kept[] = [...((earlier as { played?: Kept[] } | undefined)?.played ?? [])]
-  for (const [index, { trick, number }] of chosen.entries()) {
-    const { pictures, ...kept } = await playTrick(bench, faces, trick, number)
-    if (kept.end === 'approved') await showApproval(kept, pictures)
-    played.push(kept)
-    progress(index + 1, chosen.length)
+  const service = await openService(bench)
+  try {
+    for (const [index, planned] of chosen.entries()) {
+      const { pictures, ...kept } = await playTrick(service, faces, planned)
+      if (kept.end === 'approved' && kept.mode === 'live') await showApproval(kept, pictures)
+      played.push(kept)
+      progress(index + 1, chosen.length)
+    }
+  } finally {
+    await service.close()
   }
 
-  const byKind = Object.fromEntries(
-    (Object.keys(TRICKS) as TrickName[]).map((trick) => [trick, tally(played.filter((each) => each.trick === trick))]),
-  )
-  return {
-    json: { byKind, played },
-    tables: [
-      {
-        title: 'Attacks in live mode under the default policy',
-        head: ['attack', 'n', ...END_NAMES, 'only no reference speaks against it'],
-        rows: Object.entries(byKind).map(([trick, { n, unnoticed, ...ends }]) => [
-          trick,
-          n,
-          ...END_NAMES.map((end) => ends[end]),
-          unnoticed,
-        ]),
-      },
-    ],
+  const attacks = played.filter(({ mode }) => mode === 'live')
+  const figures: RedteamFigures = {
+    byKind: Object.fromEntries(
+      (Object.keys(TRICKS) as TrickName[]).map((trick) => [
+        trick,
+        tally(attacks.filter((each) => each.trick === trick)),
+      ]),
+    ),
+    genuine: tally(played.filter(({ mode }) => mode === 'test')),
   }
+  return { json: { ...figures, played }, figures, tables: [attacksPlayed(figures)] }
 }
 
-function tally(played: readonly Kept[]): Record<End, number> & { n: number; unnoticed: number } {
+function tally(played: readonly Kept[]): Ends {
   const ends = Object.fromEntries(END_NAMES.map((end) => [end, played.filter((each) => each.end === end).length]))
+  const factors = [...new Set(played.flatMap(({ against }) => against))].sort()
+  const against = Object.fromEntries(
+    factors.map((factor) => [factor, played.filter((each) => each.against.includes(factor)).length]),
+  )
   const unnoticed = played.filter(({ end, against }) => end === 'referred' && !against.length).length
-  return { n: played.length, ...(ends as Record<End, number>), unnoticed }
+  return { n: played.length, ...(ends as Record<End, number>), unnoticed, against }
 }
 
 /** Every approval is a hole: its pictures are laid beside the report. */

@@ -1,0 +1,45 @@
+import type { Table } from '../../measure/table.ts'
+
+export const END_NAMES = ['approved', 'referred', 'rejected', 'refused'] as const
+export type End = (typeof END_NAMES)[number]
+
+/** How sessions of one kind ended. */
+export type Ends = Record<End, number> & {
+  n: number
+  /** Referred for want of a reference alone. */
+  unnoticed: number
+  /** In how many of them a factor spoke against it. */
+  against: Record<string, number>
+}
+
+export interface RedteamFigures {
+  byKind: Record<string, Ends>
+  /** Drawn documents in test mode, where they are what they should be. */
+  genuine: Ends
+}
+
+export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
+  const kinds = Object.entries(byKind)
+  const sum = (of: (ends: Ends) => number) => kinds.reduce((total, [, ends]) => total + of(ends), 0)
+  const row = (name: string, of: (count: (ends: Ends) => number) => number) => [
+    name,
+    of(({ n }) => n),
+    ...END_NAMES.map((end) => of((ends) => ends[end])),
+    of(({ unnoticed }) => unnoticed),
+  ]
+  return {
+    title: 'Attacks in live mode under the default policy',
+    head: ['attack', 'n', ...END_NAMES, 'only the missing reference speaks against it', 'what speaks against it'],
+    rows: [
+      ...kinds.map(([name, ends]) => [...row(name, (count) => count(ends)), wordsOf(ends)]),
+      [...row('all', sum), ''],
+      [...row('no attack: drawn and photographed, in test mode', (count) => count(genuine)), wordsOf(genuine)],
+    ],
+  }
+}
+
+const wordsOf = ({ against }: Ends): string =>
+  Object.entries(against)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([factor, sessions]) => `${factor} ${sessions}`)
+    .join(', ')

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTenant } from '../../../actions/admin/create-tenant.ts'
+import { defaultPolicy } from '../../../actions/admin/policy.ts'
+import { completeSession } from '../../../actions/enrol/complete-session.ts'
+import { createSession } from '../../../actions/enrol/create-session.ts'
+import { submitDocument } from '../../../actions/enrol/submit-document.ts'
+import { submitFace } from '../../../actions/enrol/submit-face.ts'
+import type { Engine } from '../../../actions/ports/engine.ts'
+import type { Ports } from '../../../actions/ports/ports.ts'
+import type { Decision } from '../../../domain/decision/decide.ts'
+import { accept, type Result, refuse } from '../../../domain/result.ts'
+import type { Mode } from '../../../domain/vocabulary.ts'
+import { readFace } from '../../../engine/face/read-face.ts'
+import { readPage } from '../../../engine/page/read-page.ts'
+import type { Workbench } from '../../../engine/workbench.ts'
+import { openStorage } from '../../../storage/open.ts'
+import type { Shown } from './show-trick.ts'
+
+/** The service as it is, on a database of its own that goes with it. */
+export interface Service {
+  /** A whole session; the refusal of the picture that ended it. */
+  enrol(shown: Shown, ask: Ask): Promise<Result<Decision, string>>
+  close(): Promise<void>
+}
+
+export interface Ask {
+  /** Made when it is not there. */
+  tenant: string
+  mode: Mode
+  /** False where the selfie is the portrait's own picture for want of another one. */
+  printsSelfie: boolean
+}
+
+const VALID = { minutes: 60, days: 1 }
+const ACTOR = 'system'
+
+export async function openService(bench: Workbench): Promise<Service> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'limen-redteam-'))
+  const clock = () => new Date()
+  const storage = await openStorage({ dataDir, clock, defaultPolicy })
+
+  return {
+    async enrol({ pages, selfie }, { tenant: id, mode, printsSelfie }) {
+      const ports: Ports = { ...storage, clock, engine: engineAt(bench, printsSelfie) }
+      await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
+      const tenant = await ports.tenants.load(id)
+      if (!tenant) throw new Error(`tenant ${id} was made and is not there`)
+      const opened = await createSession(ports, tenant, {
+        request: {},
+        mode,
+        actor: ACTOR,
+        validMinutes: VALID.minutes,
+      })
+      if (!opened.ok) throw new Error(opened.refusal)
+
+      const enrolment = { tenant: id, mode, sessionId: opened.value.id }
+      for (const page of pages) {
+        const sent = await submitDocument(ports, enrolment, page, VALID.days)
+        if (!sent.ok) return refuse(sent.refusal)
+      }
+      const sent = await submitFace(ports, enrolment, selfie, VALID.days)
+      if (!sent.ok) return refuse(sent.refusal)
+      const completed = await completeSession(ports, enrolment)
+      if (!completed.ok) return refuse(completed.refusal)
+      const { decision } = (await ports.sessions.load(id, enrolment.sessionId)) ?? {}
+      if (!decision) throw new Error('a completed session has no decision')
+      return accept(decision)
+    },
+
+    async close() {
+      await storage.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function engineAt(bench: Workbench, printsSelfie: boolean): Engine {
+  return {
+    readPage: async (picture) => (await bench.read((desk) => readPage(desk, picture))).value,
+    async readFace(picture) {
+      const { value } = await bench.read((desk) => readFace(desk, picture))
+      if (!value.ok || printsSelfie) return value
+      const { photograph: _, ...reading } = value.value.reading
+      return accept({ ...value.value, reading })
+    },
+    ready: () => true,
+    close: async () => {},
+  }
+}
