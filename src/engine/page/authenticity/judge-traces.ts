@@ -1,3 +1,4 @@
+import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { Trace, TracePlace } from '../../../domain/document/document.ts'
 import { thresholdOf } from '../../nets/net-list.ts'
 import type { Nets } from '../../nets/runtime.ts'
@@ -11,10 +12,11 @@ import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 import { type PagePlace, pagePlace } from './page-place.ts'
 
 export interface Traces {
-  /** Undefined when the page is too small to be judged. */
+  /** Undefined when the page is too small to be judged, and of a drawing: it has no history from which a part could differ. */
   edits?: Trace
   camera: Trace
-  heat: HeatMap
+  /** Where it looks changed; undefined when it does not. */
+  heat?: HeatMap
 }
 
 /** So many cells decide, those that look most like it: about a printed value, or a side of a portrait. */
@@ -31,13 +33,13 @@ export async function judgeTraces(nets: Nets, photo: Picture, quad: Quad, turns:
   if (!nets.has('traces')) return undefined
   const { entry } = await nets.get('traces')
   const map = await lookAtTraces(nets, photo, quad)
-  const page = pagePlace(quad, turns)
   const camera = { score: scoreOf(map.drawn - thresholdOf(entry, 'drawn')) }
-  const heat = heatOf(map, page)
-  const odds = oddsOfEdit(map)
-  if (odds === undefined) return { camera, heat }
+  const odds = camera.score > OPERATING_POINT ? oddsOfEdit(map) : undefined
+  if (odds === undefined) return { camera }
   const score = scoreOf(odds - thresholdOf(entry, 'edited'))
-  return { edits: { score, ...(score > 50 ? {} : { places: placesOf(map, page) }) }, camera, heat }
+  if (score > OPERATING_POINT) return { edits: { score }, camera }
+  const page = pagePlace(quad, turns)
+  return { edits: { score, places: placesOf(map, page) }, camera, heat: heatOf(map, page) }
 }
 
 /** What speaks for an edit: the highest cells, of those that look changed and of those that look like a seam. */

@@ -44,11 +44,13 @@ export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Prom
   if (!map || !told) throw new Error('the net for traces lacks an output')
   const [rows, columns] = [view.height / CELL, view.width / CELL]
   const cells = rows * columns
-  const onDocument = Uint8Array.from({ length: cells }, (_, i) => {
+  const inset = insetIn(quad)
+  const onDocument = new Uint8Array(cells)
+  for (let i = 0; i < cells; i++) {
     const [column, row] = [i % columns, Math.floor(i / columns)]
     const middle = { x: box.x + ((column + 0.5) * CELL) / scale, y: box.y + ((row + 0.5) * CELL) / scale }
-    return depthIn(quad, middle) > EDGE / scale ? 1 : 0
-  })
+    onDocument[i] = inset(middle) > EDGE / scale ? 1 : 0
+  }
   return {
     columns,
     rows,
@@ -74,11 +76,15 @@ async function viewOf(photo: Picture, quad: Quad): Promise<{ view: Picture; box:
 const inSteps = (length: number): number => Math.max(STEP, Math.floor(length / STEP) * STEP)
 
 /** How far inside a quadrilateral a point lies; negative outside. */
-function depthIn(quad: Quad, { x, y }: Point): number {
-  return Math.min(
-    ...quad.map((from, i) => {
-      const to = quad[(i + 1) % 4] as Point
-      return ((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x)) / Math.max(1, distance(from, to))
-    }),
-  )
+function insetIn(quad: Quad): (point: Point) => number {
+  const sides = quad.map((from, i) => {
+    const to = quad[(i + 1) % 4] as Point
+    const length = Math.max(1, distance(from, to))
+    return { from, across: (to.x - from.x) / length, down: (to.y - from.y) / length }
+  })
+  return ({ x, y }) => {
+    let least = Number.POSITIVE_INFINITY
+    for (const { from, across, down } of sides) least = Math.min(least, across * (y - from.y) - down * (x - from.x))
+    return least
+  }
 }

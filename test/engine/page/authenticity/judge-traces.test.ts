@@ -48,7 +48,7 @@ describe('traces in a picture of a document', () => {
       const { jpeg, quad } = await photograph(front, { seed, level: 'easy' })
       const [plain, edited] = [await judge(jpeg, quad), await judge(await overwrite(jpeg), quad)]
       assert.ok((plain.edits?.score ?? 0) > 50, `${seed}: as taken ${plain.edits?.score}`)
-      assert.equal(plain.edits?.places, undefined)
+      assert.deepEqual([plain.edits?.places, plain.heat], [undefined, undefined])
       assert.ok((edited.edits?.score ?? 100) <= 50, `${seed}: edited ${edited.edits?.score}`)
       const photo = await decode(jpeg)
       const [left, top] = [quad[0].x / photo.width, quad[0].y / photo.height]
@@ -61,8 +61,7 @@ describe('traces in a picture of a document', () => {
       }
       const [first] = edited.edits?.places ?? []
       assert.ok(first && overlapOf(first, onPage) > 0.5, `${seed}: ${JSON.stringify(first)}`)
-      const warmest = Math.max(...Array.from(edited.heat.values))
-      assert.ok(warmest > 0.8 && warmest > Math.max(...Array.from(plain.heat.values)))
+      assert.ok(Math.max(...Array.from(edited.heat?.values ?? [])) > 0.8)
     }
   })
 
@@ -71,13 +70,15 @@ describe('traces in a picture of a document', () => {
     const { jpeg, quad } = await photograph(front, { seed: 'traces', level: 'medium' })
     const [drawing, photo] = [await judge(front), await judge(jpeg, quad)]
     assert.ok(drawing.camera.score <= 50, `drawing ${drawing.camera.score}`)
+    assert.equal(drawing.edits, undefined, 'a drawing has no history')
     assert.ok(photo.camera.score > 50, `photograph ${photo.camera.score}`)
   })
 
   it('says nothing of edits on a page of a few cells', async () => {
     const { front } = await drawSpecimen({ kind: 'td1', seed: 'traces' })
+    const { jpeg } = await photograph(front, { seed: 'traces', level: 'medium' })
     const corner = 90
-    const found = await judge(front, [
+    const found = await judge(jpeg, [
       { x: 0, y: 0 },
       { x: corner, y: 0 },
       { x: corner, y: corner },
