@@ -9,7 +9,7 @@ import { readTakenAt } from '../picture/read-taken-at.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
-import { isDoubted, judgeAuthenticity } from './authenticity/judge-authenticity.ts'
+import { judgeAuthenticity } from './authenticity/judge-authenticity.ts'
 import { judgeTraces } from './authenticity/judge-traces.ts'
 import { readPageBarcode } from './barcode/read-barcode.ts'
 import { cutImages } from './cut-images.ts'
@@ -93,12 +93,7 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns))
   const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, { lines, visual, traces }))
 
-  const found = {
-    face: portrait?.face,
-    barcode: barcode?.found.picture,
-    signature,
-    heat: isDoubted(authenticity) ? traces?.heat : undefined,
-  }
+  const found = { face: portrait?.face, barcode: barcode?.found.picture, signature, heat: traces?.heat }
   const cuttings = { photo, document, ...found, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }

@@ -43,7 +43,6 @@ describe('a passport on a table', () => {
   it('gives the pictures that it names, as JPEG', async () => {
     const { images } = await read(passport.front)
     assert.deepEqual(Object.keys(images).sort(), [
-      'authenticity_FRONT', // no camera took this file, and a reviewer is shown what gave it away
       'original_FRONT',
       'original_normalized_FRONT',
       'primary_face',

@@ -21,7 +21,3 @@ export function judgeAuthenticity({ catalogue }: Desk, { lines, visual, traces }
     ...(traces ? { camera: traces.camera } : {}),
   }
 }
-
-/** Did the pixels give reason to look closer? Then a picture of where is made for the reviewer. */
-export const isDoubted = ({ edits, camera }: AuthenticityReading): boolean =>
-  [edits, camera].some((trace) => trace !== undefined && trace.score <= 50)
