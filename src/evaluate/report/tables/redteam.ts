@@ -6,7 +6,7 @@ export type End = (typeof END_NAMES)[number]
 /** How sessions of one kind ended. */
 export type Ends = Record<End, number> & {
   n: number
-  /** Referred for want of a reference alone. */
+  /** Referred for the mark of a specimen and want of a reference alone. */
   unnoticed: number
   /** In how many of them a factor spoke against it. */
   against: Record<string, number>
@@ -29,7 +29,13 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
   ]
   return {
     title: 'Attacks in live mode under the default policy',
-    head: ['attack', 'n', ...END_NAMES, 'only the missing reference speaks against it', 'what speaks against it'],
+    head: [
+      'attack',
+      'n',
+      ...END_NAMES,
+      'nothing but the word SPECIMEN and the missing reference',
+      'what else speaks against it',
+    ],
     rows: [
       ...kinds.map(([name, ends]) => [...row(name, (count) => count(ends)), wordsOf(ends)]),
       [...row('all', sum), ''],

@@ -10,7 +10,7 @@ export interface PlayedTrick extends Planned {
   document: string
   end: End
   reasons: string[]
-  /** Factors that speak against it, but for the reference that nobody taught. */
+  /** Factors that speak against it, but for the mark of a specimen and the reference that nobody taught. */
   against: string[]
   pictures: Uint8Array[]
 }
@@ -31,8 +31,8 @@ export async function playTrick(
   if (plan.sentBefore) await service.enrol(shown, ask)
   const ended = await service.enrol(plan.sentBefore && number % 2 ? await changed(shown) : shown, ask)
   if (!ended.ok) return { ...played, end: 'refused', reasons: [ended.refusal], against: [] }
-  const { outcome, reasons } = ended.value
-  return { ...played, end: ENDS[outcome], reasons, against: againstIt(ended.value) }
+  const { outcome, reasons } = ended.value.decision
+  return { ...played, end: ENDS[outcome], reasons, against: againstIt(ended.value.unmarked) }
 }
 
 const ENDS = { approve: 'approved', refer: 'referred', reject: 'rejected' } as const

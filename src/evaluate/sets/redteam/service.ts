@@ -9,7 +9,9 @@ import { submitDocument } from '../../../actions/enrol/submit-document.ts'
 import { submitFace } from '../../../actions/enrol/submit-face.ts'
 import type { Engine } from '../../../actions/ports/engine.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
-import type { Decision } from '../../../domain/decision/decide.ts'
+import { type Decision, decide } from '../../../domain/decision/decide.ts'
+import { evidenceOf } from '../../../domain/decision/evidence.ts'
+import type { Evidence } from '../../../domain/decision/factors/factor.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
@@ -21,8 +23,14 @@ import type { Shown } from './show-trick.ts'
 /** The service as it is, on a database of its own that goes with it. */
 export interface Service {
   /** A whole session; the refusal of the picture that ended it. */
-  enrol(shown: Shown, ask: Ask): Promise<Result<Decision, string>>
+  enrol(shown: Shown, ask: Ask): Promise<Result<Judged, string>>
   close(): Promise<void>
+}
+
+export interface Judged {
+  decision: Decision
+  /** The same had the drawing not said that it is a specimen: a forger's does not. */
+  unmarked: Decision
 }
 
 export interface Ask {
@@ -64,9 +72,10 @@ export async function openService(bench: Workbench): Promise<Service> {
       if (!sent.ok) return refuse(sent.refusal)
       const completed = await completeSession(ports, enrolment)
       if (!completed.ok) return refuse(completed.refusal)
-      const { decision } = (await ports.sessions.load(id, enrolment.sessionId)) ?? {}
-      if (!decision) throw new Error('a completed session has no decision')
-      return accept(decision)
+      const session = await ports.sessions.load(id, enrolment.sessionId)
+      const evidence = session && evidenceOf(session)
+      if (!session?.decision || !evidence) throw new Error('a completed session has no decision')
+      return accept({ decision: session.decision, unmarked: decide(withoutMarks(evidence), defaultPolicy) })
     },
 
     async close() {
@@ -74,6 +83,14 @@ export async function openService(bench: Workbench): Promise<Service> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function withoutMarks(evidence: Evidence): Evidence {
+  const pages = evidence.document?.pages.map((page) => {
+    const { specimenWords: _, ...authenticity } = page.authenticity ?? {}
+    return { ...page, authenticity }
+  })
+  return pages ? { ...evidence, document: { pages } } : evidence
 }
 
 function engineAt(bench: Workbench, printsSelfie: boolean): Engine {
