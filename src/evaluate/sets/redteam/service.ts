@@ -5,6 +5,7 @@ import { createTenant } from '../../../actions/admin/create-tenant.ts'
 import { defaultPolicy } from '../../../actions/admin/policy.ts'
 import { completeSession } from '../../../actions/enrol/complete-session.ts'
 import { createSession } from '../../../actions/enrol/create-session.ts'
+import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
 import { submitDocument } from '../../../actions/enrol/submit-document.ts'
 import { submitFace } from '../../../actions/enrol/submit-face.ts'
 import type { Engine } from '../../../actions/ports/engine.ts'
@@ -72,10 +73,11 @@ export async function openService(bench: Workbench): Promise<Service> {
       if (!sent.ok) return refuse(sent.refusal)
       const completed = await completeSession(ports, enrolment)
       if (!completed.ok) return refuse(completed.refusal)
-      const session = await ports.sessions.load(id, enrolment.sessionId)
-      const evidence = session && evidenceOf(session)
-      if (!session?.decision || !evidence) throw new Error('a completed session has no decision')
-      return accept({ decision: session.decision, unmarked: decide(withoutMarks(evidence), defaultPolicy) })
+      const read = await readEnrolment(ports, enrolment)
+      const decision = read.ok && read.value.session.decision
+      const evidence = read.ok && evidenceOf(read.value.session)
+      if (!decision || !evidence) throw new Error('a completed session has no decision')
+      return accept({ decision, unmarked: decide(withoutMarks(evidence), defaultPolicy) })
     },
 
     async close() {
