@@ -15,6 +15,7 @@ import { evidenceOf } from '../../../domain/decision/evidence.ts'
 import type { Evidence } from '../../../domain/decision/factors/factor.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
+import { listCatalogue } from '../../../engine/catalogue/list-catalogue.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
 import { readPage } from '../../../engine/page/read-page.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
@@ -52,7 +53,7 @@ export async function openService(bench: Workbench): Promise<Service> {
 
   return {
     async enrol({ pages, selfie }, { tenant: id, mode, printsSelfie }) {
-      const ports: Ports = { ...storage, clock, engine: engineAt(bench, printsSelfie) }
+      const ports: Ports = { ...storage, catalogue: listCatalogue(), clock, engine: engineAt(bench, printsSelfie) }
       await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
       const tenant = await ports.tenants.load(id)
       if (!tenant) throw new Error(`tenant ${id} was made and is not there`)
