@@ -22,6 +22,7 @@ import { ImagesResponse } from './data/images.ts'
 import { SessionListEntry, SessionListResponse } from './data/session-list.ts'
 import { StatusResponse } from './data/status.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
+import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
 import { DocumentResponse, HintMark } from './enrolment/document.ts'
 import { EnrolmentError } from './enrolment/enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment/enrolment-state.ts'
@@ -35,6 +36,7 @@ import { Problem } from './problem.ts'
 /** Every schema with a name of its own in the OpenAPI document, in the order of the specification. */
 export const components: readonly TSchema[] = [
   ApplicantForm,
+  GivenConsent,
   InitializeRequest,
   InitializeResponse,
   PictureRequest,
@@ -45,6 +47,9 @@ export const components: readonly TSchema[] = [
   EnrolmentError,
   Theme,
   EnrolmentState,
+  ConsentTextResponse,
+  ConsentRequest,
+  ConsentResponse,
   DeviceRequest,
   DeviceResponse,
   HandOverRequest,

@@ -1,3 +1,4 @@
+import type { Consent } from './consent.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
@@ -23,6 +24,8 @@ export interface Session {
   images: StoredImages
   /** How each picture came. Absent in sessions from before it was recorded. */
   captures?: Partial<Record<Part, Capture>>
+  /** What the person agreed to; absent where nobody asked, and in sessions from before it was kept. */
+  consent?: Consent
   decision?: Decision
   /** The device that has the session in hand: another one must take it over explicitly. */
   device?: { id: string; since: string }
@@ -44,6 +47,8 @@ export interface SessionRequest {
   applicantForm?: ApplicantForm
   lang?: Locale
   theme?: string
+  /** Asked for on the integrator's own pages. */
+  consent?: { givenAt: string; textVersion: string }
 }
 
 export type SessionEvent = 'approve' | 'reject' | 'refer' | 'expire'

@@ -24,6 +24,7 @@ import { consoleRoutes } from './routes/console/console.ts'
 import { dataRoutes } from './routes/data/data.ts'
 import { evidenceRoutes } from './routes/data/evidence.ts'
 import { completeRoute } from './routes/enrolment/complete.ts'
+import { consentRoutes } from './routes/enrolment/consent.ts'
 import { enrolmentRoutes } from './routes/enrolment/enrolment.ts'
 import { handOverRoutes } from './routes/enrolment/hand-over.ts'
 import { hostedRoutes } from './routes/enrolment/hosted.ts'
@@ -129,6 +130,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(handOverRoutes(context), { prefix: '/api/v1/enrolment' })
+  await app.register(consentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(dataRoutes(context), { prefix: '/api/v1/data' })
   await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
   await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })

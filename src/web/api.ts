@@ -1,5 +1,6 @@
 import { CAPTURE_HEADER, type PageSource } from '../contract/enrolment/capture-header.ts'
 import type { CompleteResponse } from '../contract/enrolment/complete.ts'
+import type { ConsentRequest, ConsentResponse, ConsentTextResponse } from '../contract/enrolment/consent.ts'
 import type { DocumentResponse } from '../contract/enrolment/document.ts'
 import type { DeviceResponse, EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import type { FaceResponse } from '../contract/enrolment/face.ts'
@@ -15,6 +16,10 @@ export interface Api {
   openHandOver(code: string, deviceId: string, takeOver: boolean): Promise<HandOverOpenResponse>
   sendDocument(sent: Sent, signal?: AbortSignal): Promise<DocumentResponse>
   sendFace(sent: Sent, signal?: AbortSignal): Promise<FaceResponse>
+  consentText(lang: NonNullable<EnrolmentState['lang']>): Promise<ConsentTextResponse>
+  giveConsent(given: ConsentRequest): Promise<ConsentResponse>
+  /** Erases the session. */
+  withdraw(): Promise<ConsentResponse>
   complete(): Promise<CompleteResponse>
   /** Follows the session until `signal` aborts; calls back at once and on every change. */
   follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
@@ -110,6 +115,9 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     },
     sendDocument: (picture, signal) => deliver('document', picture, signal),
     sendFace: (picture, signal) => deliver('face', picture, signal),
+    consentText: (lang) => call('GET', `consent?lang=${lang}`),
+    giveConsent: (given) => call('POST', 'consent', given),
+    withdraw: () => call('POST', 'withdraw'),
     complete: () => call('POST', 'complete'),
     follow,
   }

@@ -14,10 +14,12 @@ import {
   stopReasonOf,
 } from './flow.ts'
 import { claimsOf, deviceId, frameOrigins, isDesktop, keepEntry, tellParent } from './frame.ts'
+import { WithdrawContext } from './pieces/help.tsx'
 import { ModeContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
+import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
 import { Later } from './screens/later.tsx'
@@ -35,6 +37,7 @@ import { ownRefusal, type Refusal } from './words/refusal.ts'
 type Screen =
   | { name: 'loading' }
   | { name: 'welcome' }
+  | { name: 'consent' }
   | { name: 'handover' }
   | { name: 'taken'; away: boolean }
   | { name: 'capture'; part: Part; held?: Held }
@@ -51,6 +54,7 @@ const frameErrors = {
   expired: 'SESSION_UNAUTHORIZED',
   unauthorized: 'SESSION_UNAUTHORIZED',
   internal: 'INTERNAL_ERROR',
+  withdrawn: 'SESSION_UNAUTHORIZED',
 } as const satisfies Record<StopReason, string>
 
 interface AppProps {
@@ -160,6 +164,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
 
   const goOn = (at: EnrolmentState) => {
     const part = nextPart(at)
+    if (part && at.asksConsent) return setScreen({ name: 'consent' })
     setScreen(part ? { name: 'capture', part } : { name: 'working' })
   }
 
@@ -201,7 +206,11 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
 
   return (
     <SpeechContext.Provider value={{ ...speech, setLocale: (locale) => void speak(locale) }}>
-      <ModeContext.Provider value={state?.mode ?? 'live'}>{show()}</ModeContext.Provider>
+      <ModeContext.Provider value={state?.mode ?? 'live'}>
+        <WithdrawContext.Provider value={state?.mayWithdraw ? () => void withdraw() : undefined}>
+          {show()}
+        </WithdrawContext.Provider>
+      </ModeContext.Provider>
     </SpeechContext.Provider>
   )
 
@@ -225,10 +234,18 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
     if (!state) return null
     switch (screen.name) {
       case 'welcome':
+        return <Welcome state={state} onStart={() => (state.asksConsent ? setScreen({ name: 'consent' }) : start())} />
+      case 'consent':
         return (
-          <Welcome
-            state={state}
-            onStart={() => (offersCode ? setScreen({ name: 'handover' }) : void takeInHand(false))}
+          <Consent
+            api={api}
+            onAgreed={() => {
+              setState({ ...state, asksConsent: false, mayWithdraw: true })
+              start()
+            }}
+            onDeclined={() => void withdraw()}
+            onBack={() => setScreen({ name: 'welcome' })}
+            onFault={(error) => stop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal', state)}
           />
         )
       case 'handover':
@@ -297,6 +314,18 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
           />
         )
     }
+  }
+
+  function start() {
+    if (offersCode) setScreen({ name: 'handover' })
+    else void takeInHand(false)
+  }
+
+  /** Erases the session; nothing of it is left to go on with. */
+  async function withdraw() {
+    following.current?.abort()
+    await guard(() => api.withdraw())
+    stop('withdrawn', state)
   }
 
   /** A file that was refused a moment ago is not sent again. */

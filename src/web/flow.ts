@@ -32,7 +32,7 @@ export function previousPart(state: EnrolmentState, part: Part): Part | undefine
 }
 
 /** Why the page cannot go on; each has a sentence of its own. */
-export type StopReason = 'expired' | 'completed' | 'unauthorized' | 'internal'
+export type StopReason = 'expired' | 'completed' | 'unauthorized' | 'internal' | 'withdrawn'
 
 export function stopReasonOf(error: string | undefined): StopReason | undefined {
   switch (error) {

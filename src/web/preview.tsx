@@ -1,13 +1,15 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { PreviewNews, PreviewOrder, PreviewScreen } from '../contract/console/page-preview.ts'
+import type { ConsentTextResponse } from '../contract/enrolment/consent.ts'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
-import { directionOf, loadTexts, tagOf } from '../ui/languages.ts'
+import { directionOf, fill, type Locale, loadTexts, tagOf } from '../ui/languages.ts'
 import type { Texts } from '../ui/locales/en-US.ts'
 import type { Api } from './api.ts'
 import { type Part, progressOf } from './flow.ts'
 import { SpeechContext } from './pieces/speech.tsx'
 import { Capture } from './screens/capture.tsx'
+import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
 import { Stopped } from './screens/stopped.tsx'
@@ -54,17 +56,20 @@ function Preview() {
   if (!order || !texts) return <div class="page" aria-busy="true" />
   return (
     <SpeechContext.Provider value={{ locale: order.lang, texts, setLocale: (lang) => tell({ lang }) }}>
-      <Shown order={order} />
+      <Shown order={order} texts={texts} />
     </SpeechContext.Provider>
   )
 }
 
-function Shown({ order: { screen, steps, theme, retentionDays } }: { order: PreviewOrder }) {
+function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
+  const { screen, steps, theme, retentionDays } = order
   const go = (next: PreviewScreen) => () => tell({ screen: next })
   const state: EnrolmentState = {
     sessionId: '',
     mode: 'live',
     selfieFiles: false,
+    asksConsent: true,
+    mayWithdraw: false,
     status: 'PENDING',
     completed: false,
     steps,
@@ -75,10 +80,27 @@ function Shown({ order: { screen, steps, theme, retentionDays } }: { order: Prev
     expiryDateUtc: '',
     frameOrigins: [],
   }
+  /** As the service would word it. */
+  const worded = async (lang: Locale): Promise<ConsentTextResponse> => {
+    const values = { name: theme.name ?? texts.consentWho, days: retentionDays }
+    const say = (sentence: string) => fill(sentence, values, lang)
+    return { lang, text: say(texts.consentText), otherwise: say(texts.consentElse), version: '', sha256: '' }
+  }
   const progress = (part: Part) => progressOf(state, part)
   switch (screen) {
     case 'welcome':
-      return <Welcome state={state} onStart={go('handover')} />
+      return <Welcome state={state} onStart={go('consent')} />
+    case 'consent':
+      return (
+        <Consent
+          key={`${texts.consentText} ${texts.consentElse}`}
+          api={{ ...silent, consentText: worded }}
+          onAgreed={go('handover')}
+          onDeclined={go('stopped')}
+          onBack={go('welcome')}
+          onFault={ignore}
+        />
+      )
     case 'handover':
       return (
         <Handover
@@ -147,6 +169,9 @@ const silent: Api = {
   openHandOver: never,
   sendDocument: never,
   sendFace: never,
+  consentText: never,
+  giveConsent: async () => ({ hasError: false }),
+  withdraw: never,
   complete: never,
   follow: never,
 }

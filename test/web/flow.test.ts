@@ -6,6 +6,8 @@ import { nextPart, partsOf, previousPart, progressOf, readOptions, startsWithHan
 const state: EnrolmentState = {
   mode: 'live',
   selfieFiles: false,
+  asksConsent: false,
+  mayWithdraw: false,
   sessionId: '00000000-0000-4000-8000-000000000000',
   status: 'PENDING',
   completed: false,

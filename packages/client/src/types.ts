@@ -10,6 +10,14 @@ export type ApplicantForm = {
   skipIntegrityCheck?: boolean
 }
 
+/** Consent that you asked for on your own pages: the hosted page then does not ask again. An addition. */
+export type GivenConsent = {
+  /** When the person agreed. */
+  givenAt: string
+  /** Your version of the text. */
+  textVersion: string
+}
+
 /** What a new session is to be. Every property is optional. */
 export type InitializeRequest = {
   /** UUID chosen by the caller; generated when absent. */
@@ -23,6 +31,7 @@ export type InitializeRequest = {
   lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
   /** Name of a configured theme. */
   theme?: string
+  consent?: GivenConsent
 }
 
 export type InitializeResponse = {
@@ -141,6 +150,10 @@ export type EnrolmentState = {
   texts?: Record<string, Record<string, string>>
   /** Whether the page may send a chosen file as the selfie. */
   selfieFiles: boolean
+  /** Whether the person is still to be asked before her face is looked at. */
+  asksConsent: boolean
+  /** Whether she agreed on the page, and can take it back there. */
+  mayWithdraw: boolean
   /** Days for which the data is kept after the decision. */
   retentionDays: number
   expiryDateUtc: string
@@ -153,6 +166,33 @@ export type EnrolmentState = {
     id: string
     since: string
   }
+}
+
+/** What the person is asked to agree to. */
+export type ConsentTextResponse = {
+  lang: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
+  /** Who asks, what for, how long it is kept. */
+  text: string
+  /** What if not, and how to withdraw. */
+  otherwise: string
+  /** Of our text; `own-…` of the tenant’s. */
+  version: string
+  /** SHA-256 of `text`, a line feed and `otherwise`. */
+  sha256: string
+}
+
+/** The person agreed to this very text. */
+export type ConsentRequest = {
+  lang: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
+  /** SHA-256 of `text`, a line feed and `otherwise`. */
+  sha256: string
+}
+
+export type ConsentResponse = {
+  /** True when nothing was kept. */
+  hasError: boolean
+  /** CONSENT_TEXT_CHANGED: the text is another by now; show it and ask again. */
+  error?: 'CONSENT_TEXT_CHANGED' | 'SESSION_ALREADY_COMPLETED'
 }
 
 export type DeviceRequest = {

@@ -1,9 +1,10 @@
 import { PAGE_TEXTS, type PageText } from '../../contract/page-texts.ts'
 import { LOCALES } from '../../domain/vocabulary.ts'
 
-/** What fits a phone without scrolling; the one sentence about data may be as long as a lawyer wants it on one screen. */
+/** What fits a phone without scrolling; the sentences about data may be as long as a lawyer wants them on one screen. */
 const LONGEST = 300
 const LONGEST_PRIVACY = 1500
+const LONG: readonly PageText[] = ['privacyText', 'consentText', 'consentElse']
 
 /** Says in words what is wrong with the first text that cannot be used; undefined when all can. */
 export function findProblemInTexts(value: unknown): string | undefined {
@@ -22,7 +23,7 @@ export function findProblemInTexts(value: unknown): string | undefined {
 }
 
 function findProblemInText(key: PageText, text: unknown): string | undefined {
-  const longest = key === 'privacyText' ? LONGEST_PRIVACY : LONGEST
+  const longest = LONG.includes(key) ? LONGEST_PRIVACY : LONGEST
   if (typeof text !== 'string' || !text.trim()) return 'wants a text'
   if (text.length > longest) return `wants at most ${longest} characters`
   // Controls, and the marks that turn the direction of what follows: a text must read as it is written.

@@ -28,6 +28,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       ? undefined
       : 'wants a whole number of days from 1 to 3650',
   selfieFiles: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
+  asksConsent: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   themes: (value) => {
     if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants themes by name'
     const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))

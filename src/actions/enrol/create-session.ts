@@ -40,6 +40,7 @@ export async function createSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + validMinutes * 60_000),
     request,
+    ...(request.consent && { consent: { by: 'integrator', ...request.consent } }),
     images: {},
   }
 

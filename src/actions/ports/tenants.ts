@@ -29,6 +29,8 @@ export interface TenantSettings {
   retentionDays: number
   /** Whether the hosted page may send a chosen file as the selfie of a live session; absent is false. */
   selfieFiles?: boolean
+  /** Whether the hosted page asks for consent before it looks at a face; absent is true. */
+  asksConsent?: boolean
   /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
   themes?: Record<string, ThemeSettings>
   /** Sentences of the hosted page in the tenant's own words. */

@@ -33,6 +33,7 @@ export async function bundleEvidence(
     [FILES.reviews]: json(await ports.reviews.of(id)),
     [FILES.audit]: json(await readTrail(ports, session)),
     [FILES.pictures]: json(await hashPictures(ports, session)),
+    ...(session.consent && { [FILES.consent]: json(session.consent) }),
   }
   const manifest: Manifest = {
     format: EVIDENCE_FORMAT,

@@ -16,6 +16,7 @@ export const FILES = {
   reviews: 'reviews.json',
   audit: 'audit.json',
   pictures: 'pictures.json',
+  consent: 'consent.json',
 } as const
 
 export interface Manifest {

@@ -2,8 +2,29 @@ import type { CaseView } from '../../contract/console/console.ts'
 import { Table } from '../../ui/table.tsx'
 import { atTime, plain } from '../../ui/words.ts'
 
+/** What the person agreed to, and when. */
+function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
+  const { by, givenUtc, textVersion, lang, text } = consent
+  return (
+    <details class="consent">
+      <summary>
+        Consent {by === 'page' ? 'on the hosted page' : 'asked for by the integrator'}, {atTime(givenUtc)}
+      </summary>
+      <p class="small soft">
+        Version {textVersion}
+        {lang && `, ${lang}`}
+      </p>
+      {text?.split('\n').map((sentence) => (
+        <p key={sentence} lang={lang}>
+          {sentence}
+        </p>
+      ))}
+    </details>
+  )
+}
+
 /** What reviewers decided, and who looked or acted when. */
-export function History({ view: { explanation, history } }: { view: CaseView }) {
+export function History({ view: { explanation, history, consent } }: { view: CaseView }) {
   const reviews = explanation?.reviews ?? []
   return (
     <section aria-label="History" class="history">
@@ -17,6 +38,7 @@ export function History({ view: { explanation, history } }: { view: CaseView }) 
           {reason}
         </p>
       ))}
+      {consent && <Agreed consent={consent} />}
       <details>
         <summary>History, {history.length} entries</summary>
         <Table

@@ -99,6 +99,7 @@ export interface CaseView {
   fields: CaseField[]
   mrzLines: string[]
   age?: number
+  consent?: { by: 'page' | 'integrator'; givenUtc: string; textVersion: string; lang?: string; text?: string }
   explanation?: ExplanationResponse
   history: { atUtc: string; actor: string; action: string }[]
 }

@@ -2,7 +2,17 @@ import type { EnrolmentState } from '../enrolment/enrolment-state.ts'
 
 /** What the console and the preview of the hosted page in its frame say to each other, as window messages of one origin. */
 
-export const PREVIEW_SCREENS = ['welcome', 'handover', 'front', 'back', 'face', 'working', 'done', 'stopped'] as const
+export const PREVIEW_SCREENS = [
+  'welcome',
+  'consent',
+  'handover',
+  'front',
+  'back',
+  'face',
+  'working',
+  'done',
+  'stopped',
+] as const
 export type PreviewScreen = (typeof PREVIEW_SCREENS)[number]
 
 /** To the frame: what to show. */

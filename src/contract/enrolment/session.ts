@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { LOCALES, MODES } from '../../domain/vocabulary.ts'
 import { ref, words } from '../schema.ts'
+import { GivenConsent } from './consent.ts'
 
 /** A NUL character is no text: databases cannot keep it. */
 const NO_NUL = '^[^\\u0000]*$'
@@ -51,6 +52,7 @@ export const InitializeRequest = Type.Object(
     applicantForm: Type.Optional(ref(ApplicantForm)),
     lang: Type.Optional(words(LOCALES, { description: 'Locale in which the hosted page opens.' })),
     theme: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Name of a configured theme.' })),
+    consent: Type.Optional(ref(GivenConsent)),
   },
   {
     $id: 'InitializeRequest',

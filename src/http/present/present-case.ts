@@ -35,10 +35,19 @@ export function caseView({ session, status, reviews, claim, history }: Case): Ca
     fields: caseFields(session),
     mrzLines: mrzOf(session.document)?.lines ?? [],
     ...(session.face?.age !== undefined && { age: session.face.age }),
+    ...(session.consent && { consent: agreed(session.consent) }),
     ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),
     history: history.map(({ at, actor, action }) => ({ atUtc: at.toISOString(), actor, action })),
   }
 }
+
+const agreed = ({ by, givenAt, textVersion, lang, text }: NonNullable<Session['consent']>) => ({
+  by,
+  givenUtc: givenAt,
+  textVersion,
+  ...(lang && { lang }),
+  ...(text !== undefined && { text }),
+})
 
 const announced = ({ firstName, lastName, dateOfBirth }: NonNullable<Session['request']['applicantForm']>) => ({
   ...(firstName !== undefined && { firstName }),

@@ -1,3 +1,4 @@
+import { asksConsent } from '../../actions/enrol/asks-consent.ts'
 import { takesSelfieFiles } from '../../actions/enrol/takes-selfie-files.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
@@ -26,6 +27,8 @@ export function enrolmentState(
     theme: { ...(name !== 'Default' && { name }), ...theme },
     ...(settings.texts && { texts: settings.texts }),
     selfieFiles: takesSelfieFiles(session.mode, settings),
+    asksConsent: asksConsent(session, settings),
+    mayWithdraw: session.consent?.by === 'page' && session.completedAt === undefined,
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),

@@ -18,6 +18,7 @@ export const texts: Texts = {
   welcomeTitle: 'Potvrďte, že jste to vy',
   welcomeAsks: '{name} vás žádá o potvrzení totožnosti.',
   welcomeDocument: 'Vyfoťte svůj doklad',
+  welcomeDocuments: 'Pas, občanský průkaz, řidičský průkaz nebo povolení k pobytu',
   welcomeFace: 'Pořiďte selfie',
   welcomeDone: 'Hotovo – hned se vrátíte',
   welcomeTime: 'Zabere to asi dvě minuty.',
@@ -25,6 +26,17 @@ export const texts: Texts = {
   privacyText:
     'Vaše snímky se čtou na vlastních počítačích služby a nikomu dalšímu se kvůli tomu nepředávají. Ukládají se šifrovaně a smažou se nejpozději {days} dní po rozhodnutí.',
   start: 'Začít',
+  consentTitle: 'Můžeme porovnat váš obličej?',
+  consentText:
+    'Aby bylo jisté, že jste to vy, {name} porovná vaši selfie s fotkou na dokladu a ověří, že ji pořídil živý člověk. Váš obličej se měří jen k tomuto účelu; jde o biometrické údaje. Snímky a naměřené hodnoty se ukládají zašifrované a smažou se nejpozději {days} dní po rozhodnutí.',
+  consentElse:
+    'Souhlasit nemusíte. Pokud nechcete, zeptejte se na jinou možnost: {name}. Rozmyslet si to můžete až do konce: „Odvolat a smazat“ v nápovědě vše ihned smaže.',
+  consentWho: 'společnost, která vás sem poslala',
+  consentAgree: 'Souhlasím a pokračovat',
+  consentDecline: 'Ne, a vše smazat',
+  withdraw: 'Odvolat a smazat',
+  withdrawAsk: 'Tím to skončí a vše, co jste poslali, se smaže. Nelze to vrátit.',
+  withdrawNo: 'Pokračovat',
   handoverTitle: 'Pokračujte v telefonu',
   handoverScan: 'Naskenujte tento kód fotoaparátem telefonu. Pořídí lepší snímky.',
   handoverCopy: 'Kopírovat odkaz',
@@ -125,8 +137,11 @@ export const texts: Texts = {
   stoppedTitle: 'Něco se pokazilo',
   stoppedExpiredTitle: 'Platnost odkazu vypršela',
   stoppedCompletedTitle: 'Už máte hotovo',
+  stoppedWithdrawnTitle: 'Vše je smazáno',
   stoppedExpired: 'Platnost tohoto odkazu vypršela. Požádejte o nový tam, kde jste začali.',
   stoppedCompleted: 'Toto už je dokončeno. Nemusíte nic dalšího dělat.',
+  stoppedWithdrawn:
+    'Nic vašeho jsme si nenechali. Pokud to přesto potřebujete, zeptejte se na jinou možnost tam, kde jste začali.',
   stoppedUnauthorized: 'Tento odkaz už neplatí. Požádejte o nový tam, kde jste začali.',
   stoppedInternal: 'Na naší straně se něco pokazilo. Začněte prosím znovu za pár minut.',
   stoppedReference: 'Označení: {reference}',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   welcomeTitle: 'Lad os bekræfte, at det er dig',
   welcomeAsks: '{name} beder dig bekræfte din identitet.',
   welcomeDocument: 'Tag et billede af dit identitetsdokument',
+  welcomeDocuments: 'Pas, id-kort, kørekort eller opholdskort',
   welcomeFace: 'Tag en selfie',
   welcomeDone: 'Færdig – du kommer straks tilbage',
   welcomeTime: 'Det tager omkring to minutter.',
@@ -25,6 +26,17 @@ export const texts: Texts = {
   privacyText:
     'Dine billeder læses på tjenestens egne computere og gives ikke videre til andre for at blive læst. De gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
   start: 'Start',
+  consentTitle: 'Må vi sammenligne dit ansigt?',
+  consentText:
+    'For at være sikker på, at det er dig, sammenligner {name} din selfie med fotoet på dit dokument og tjekker, at et levende menneske har taget den. Dit ansigt måles kun til dette; det er biometriske data. Billeder og målinger gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
+  consentElse:
+    'Du behøver ikke sige ja. Vil du hellere lade være, så spørg {name} om en anden måde. Du kan ombestemme dig, indtil du er færdig: „Træk tilbage og slet“ under Hjælp sletter alt med det samme.',
+  consentWho: 'virksomheden, der sendte dig hertil,',
+  consentAgree: 'Sig ja og fortsæt',
+  consentDecline: 'Nej, og slet alt',
+  withdraw: 'Træk tilbage og slet',
+  withdrawAsk: 'Så slutter det her, og alt, du har sendt, slettes. Det kan ikke fortrydes.',
+  withdrawNo: 'Fortsæt',
   handoverTitle: 'Fortsæt på din telefon',
   handoverScan: 'Scan denne kode med telefonens kamera. Det tager bedre billeder.',
   handoverCopy: 'Kopiér linket',
@@ -123,8 +135,11 @@ export const texts: Texts = {
   stoppedTitle: 'Noget gik galt',
   stoppedExpiredTitle: 'Linket er udløbet',
   stoppedCompletedTitle: 'Du er allerede færdig',
+  stoppedWithdrawnTitle: 'Alt er slettet',
   stoppedExpired: 'Tiden for dette link er udløbet. Bed om et nyt der, hvor du startede.',
   stoppedCompleted: 'Dette er allerede afsluttet. Du skal ikke gøre mere.',
+  stoppedWithdrawn:
+    'Vi har ikke gemt noget om dig. Har du stadig brug for det, så spørg om en anden måde der, hvor du begyndte.',
   stoppedUnauthorized: 'Dette link gælder ikke længere. Bed om et nyt der, hvor du startede.',
   stoppedInternal: 'Noget gik galt hos os. Start igen om et par minutter.',
   stoppedReference: 'Reference: {reference}',

@@ -20,6 +20,7 @@ export const texts: Texts = {
   welcomeTitle: 'Bestätigen Sie, dass Sie es sind',
   welcomeAsks: '{name} bittet Sie, Ihre Identität zu bestätigen.',
   welcomeDocument: 'Ausweisdokument fotografieren',
+  welcomeDocuments: 'Reisepass, Personalausweis, Führerschein oder Aufenthaltstitel',
   welcomeFace: 'Selfie aufnehmen',
   welcomeDone: 'Fertig – es geht gleich zurück',
   welcomeTime: 'Das dauert etwa zwei Minuten.',
@@ -27,6 +28,17 @@ export const texts: Texts = {
   privacyText:
     'Ihre Bilder werden auf den eigenen Rechnern des Dienstes gelesen und dafür an niemanden weitergegeben. Sie werden verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
   start: 'Los geht’s',
+  consentTitle: 'Dürfen wir Ihr Gesicht vergleichen?',
+  consentText:
+    'Um sicher zu sein, dass Sie es sind, vergleicht {name} Ihr Selfie mit dem Foto auf Ihrem Dokument und prüft, ob ein lebender Mensch es aufgenommen hat. Nur dafür wird Ihr Gesicht vermessen; das sind biometrische Daten. Bilder und Messwerte werden verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
+  consentElse:
+    'Sie müssen nicht zustimmen. Wenn Sie lieber nicht möchten, fragen Sie {name} nach einem anderen Weg. Bis zum Schluss können Sie es sich anders überlegen: „Widerrufen und löschen“ unter Hilfe löscht sofort alles.',
+  consentWho: 'das Unternehmen, das Sie hierher geschickt hat,',
+  consentAgree: 'Zustimmen und weiter',
+  consentDecline: 'Nein, und alles löschen',
+  withdraw: 'Widerrufen und löschen',
+  withdrawAsk: 'Damit ist hier Schluss, und alles Gesendete wird gelöscht. Das lässt sich nicht rückgängig machen.',
+  withdrawNo: 'Doch weitermachen',
   handoverTitle: 'Weiter auf dem Handy',
   handoverScan: 'Scannen Sie diesen Code mit der Kamera Ihres Handys. Sie macht bessere Bilder.',
   handoverCopy: 'Link kopieren',
@@ -133,8 +145,11 @@ export const texts: Texts = {
   stoppedTitle: 'Etwas ist schiefgegangen',
   stoppedExpiredTitle: 'Dieser Link ist abgelaufen',
   stoppedCompletedTitle: 'Sie sind schon fertig',
+  stoppedWithdrawnTitle: 'Alles ist gelöscht',
   stoppedExpired: 'Die Zeit für diesen Link ist abgelaufen. Fordern Sie dort, wo Sie begonnen haben, einen neuen an.',
   stoppedCompleted: 'Das ist schon abgeschlossen. Sie müssen nichts mehr tun.',
+  stoppedWithdrawn:
+    'Wir haben nichts von Ihnen behalten. Wenn Sie es doch brauchen, fragen Sie dort nach einem anderen Weg, wo Sie begonnen haben.',
   stoppedUnauthorized: 'Dieser Link gilt nicht mehr. Fordern Sie dort, wo Sie begonnen haben, einen neuen an.',
   stoppedInternal: 'Bei uns ist etwas schiefgegangen. Bitte beginnen Sie in ein paar Minuten noch einmal.',
   stoppedReference: 'Kennung: {reference}',

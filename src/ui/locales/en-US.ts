@@ -18,6 +18,7 @@ export const texts = {
   welcomeTitle: 'Let’s confirm it’s you',
   welcomeAsks: '{name} asks you to confirm your identity.',
   welcomeDocument: 'Photograph your identity document',
+  welcomeDocuments: 'Passport, identity card, driving licence or residence permit',
   welcomeFace: 'Take a selfie',
   welcomeDone: 'Done – you go straight back',
   welcomeTime: 'This takes about two minutes.',
@@ -25,6 +26,17 @@ export const texts = {
   privacyText:
     'Your pictures are read on the service’s own computers and are not passed on to anyone else for reading. They are stored encrypted and erased at the latest {days} days after the decision.',
   start: 'Start',
+  consentTitle: 'May we compare your face?',
+  consentText:
+    'To make sure it’s really you, {name} compares your selfie with the photo on your document and checks that a living person took it. Your face is measured for this only – that makes it biometric data. Pictures and measurements are stored encrypted and deleted no later than {days} days after the decision.',
+  consentElse:
+    'You don’t have to agree. If you’d rather not, ask {name} for another way. And you can change your mind until you’ve finished: choose “Withdraw and delete” under Help, and everything is erased at once.',
+  consentWho: 'the company that sent you here',
+  consentAgree: 'Agree and continue',
+  consentDecline: 'No, and delete this',
+  withdraw: 'Withdraw and delete',
+  withdrawAsk: 'This ends here and erases everything you’ve sent. It can’t be undone.',
+  withdrawNo: 'Keep going',
 
   handoverTitle: 'Continue on your phone',
   handoverScan: 'Scan this code with your phone’s camera. Its camera takes better pictures.',
@@ -133,8 +145,10 @@ export const texts = {
   stoppedTitle: 'Something went wrong',
   stoppedExpiredTitle: 'This link has expired',
   stoppedCompletedTitle: 'You’ve already finished',
+  stoppedWithdrawnTitle: 'Everything is deleted',
   stoppedExpired: 'The time for this link is over. Ask for a new one where you started.',
   stoppedCompleted: 'This has already been completed. There is nothing more to do.',
+  stoppedWithdrawn: 'We’ve kept nothing of yours. If you still need this, ask for another way where you started.',
   stoppedUnauthorized: 'This link is not valid any more. Ask for a new one where you started.',
   stoppedInternal: 'Something went wrong on our side. Please start again in a few minutes.',
   stoppedReference: 'Reference: {reference}',

@@ -18,6 +18,7 @@ export const texts: Texts = {
   welcomeTitle: 'Vahvistetaan, että se olet sinä',
   welcomeAsks: '{name} pyytää sinua vahvistamaan henkilöllisyytesi.',
   welcomeDocument: 'Kuvaa henkilöasiakirjasi',
+  welcomeDocuments: 'Passi, henkilökortti, ajokortti tai oleskelulupa',
   welcomeFace: 'Ota selfie',
   welcomeDone: 'Valmis – palaat heti takaisin',
   welcomeTime: 'Tähän menee noin kaksi minuuttia.',
@@ -25,6 +26,17 @@ export const texts: Texts = {
   privacyText:
     'Kuvasi luetaan palvelun omilla tietokoneilla, eikä niitä anneta lukemista varten kenellekään muulle. Ne tallennetaan salattuina ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
   start: 'Aloita',
+  consentTitle: 'Saammeko verrata kasvojasi?',
+  consentText:
+    'Varmistaakseen, että kyseessä olet sinä, {name} vertaa selfietäsi asiakirjasi kuvaan ja tarkistaa, että sen otti elävä ihminen. Kasvosi mitataan vain tätä varten; ne ovat biometrisiä tietoja. Kuvat ja mittaukset säilytetään salattuina ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
+  consentElse:
+    'Sinun ei ole pakko suostua. Jos et halua, kysy toista tapaa: {name}. Voit muuttaa mieltäsi loppuun asti: Ohjeen ”Peru ja poista” poistaa kaiken heti.',
+  consentWho: 'sinut tänne ohjannut yritys',
+  consentAgree: 'Hyväksy ja jatka',
+  consentDecline: 'En, poista kaikki',
+  withdraw: 'Peru ja poista',
+  withdrawAsk: 'Tämä päättyy tähän, ja kaikki lähettämäsi poistetaan. Sitä ei voi perua.',
+  withdrawNo: 'Jatka',
   handoverTitle: 'Jatka puhelimella',
   handoverScan: 'Skannaa tämä koodi puhelimen kameralla. Se ottaa parempia kuvia.',
   handoverCopy: 'Kopioi linkki',
@@ -125,8 +137,11 @@ export const texts: Texts = {
   stoppedTitle: 'Jokin meni vikaan',
   stoppedExpiredTitle: 'Linkki on vanhentunut',
   stoppedCompletedTitle: 'Olet jo valmis',
+  stoppedWithdrawnTitle: 'Kaikki on poistettu',
   stoppedExpired: 'Linkin aika on päättynyt. Pyydä uusi sieltä, mistä aloitit.',
   stoppedCompleted: 'Tämä on jo valmis. Sinun ei tarvitse tehdä muuta.',
+  stoppedWithdrawn:
+    'Emme säilyttäneet mitään tietojasi. Jos tarvitset tätä yhä, kysy toista tapaa sieltä, mistä aloitit.',
   stoppedUnauthorized: 'Linkki ei ole enää voimassa. Pyydä uusi sieltä, mistä aloitit.',
   stoppedInternal: 'Meillä meni jotain vikaan. Aloita uudelleen muutaman minuutin kuluttua.',
   stoppedReference: 'Viite: {reference}',

@@ -20,6 +20,7 @@ export const texts: Texts = {
   welcomeTitle: 'Confirmons que c’est bien vous',
   welcomeAsks: '{name} vous demande de confirmer votre identité.',
   welcomeDocument: 'Photographiez votre pièce d’identité',
+  welcomeDocuments: 'Passeport, carte d’identité, permis de conduire ou titre de séjour',
   welcomeFace: 'Prenez un selfie',
   welcomeDone: 'C’est fait – vous revenez aussitôt',
   welcomeTime: 'Cela prend environ deux minutes.',
@@ -27,6 +28,17 @@ export const texts: Texts = {
   privacyText:
     'Vos photos sont lues sur les propres ordinateurs du service et ne sont transmises à personne d’autre pour cela. Elles sont conservées chiffrées et effacées au plus tard {days} jours après la décision.',
   start: 'Commencer',
+  consentTitle: 'Pouvons-nous comparer votre visage ?',
+  consentText:
+    'Pour s’assurer que c’est bien vous, {name} compare votre selfie avec la photo de votre document et vérifie qu’une personne réelle l’a pris. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Images et mesures sont conservées chiffrées et supprimées au plus tard {days} jours après la décision.',
+  consentElse:
+    'Vous n’êtes pas obligé d’accepter. Si vous préférez ne pas le faire, demandez une autre solution à {name}. Vous pouvez changer d’avis jusqu’à la fin : « Retirer et supprimer » dans l’aide efface tout immédiatement.',
+  consentWho: 'l’entreprise qui vous a envoyé ici',
+  consentAgree: 'Accepter et continuer',
+  consentDecline: 'Non, et tout supprimer',
+  withdraw: 'Retirer et supprimer',
+  withdrawAsk: 'Cela met fin à la procédure et efface tout ce que vous avez envoyé. C’est irréversible.',
+  withdrawNo: 'Continuer',
   handoverTitle: 'Continuez sur votre téléphone',
   handoverScan: 'Scannez ce code avec l’appareil photo de votre téléphone. Il prend de meilleures photos.',
   handoverCopy: 'Copier le lien',
@@ -129,8 +141,11 @@ export const texts: Texts = {
   stoppedTitle: 'Quelque chose s’est mal passé',
   stoppedExpiredTitle: 'Ce lien a expiré',
   stoppedCompletedTitle: 'Vous avez déjà terminé',
+  stoppedWithdrawnTitle: 'Tout est supprimé',
   stoppedExpired: 'Le délai de ce lien est écoulé. Demandez-en un nouveau là où vous avez commencé.',
   stoppedCompleted: 'C’est déjà terminé. Vous n’avez plus rien à faire.',
+  stoppedWithdrawn:
+    'Nous n’avons rien gardé. Si vous en avez encore besoin, demandez une autre solution là où vous avez commencé.',
   stoppedUnauthorized: 'Ce lien n’est plus valable. Demandez-en un nouveau là où vous avez commencé.',
   stoppedInternal: 'Un problème est survenu de notre côté. Recommencez dans quelques minutes.',
   stoppedReference: 'Référence : {reference}',

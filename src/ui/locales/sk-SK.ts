@@ -19,6 +19,7 @@ export const texts: Texts = {
   welcomeTitle: 'Potvrďte, že ste to vy',
   welcomeAsks: '{name} vás žiada o potvrdenie totožnosti.',
   welcomeDocument: 'Odfoťte svoj doklad',
+  welcomeDocuments: 'Pas, občiansky preukaz, vodičský preukaz alebo povolenie na pobyt',
   welcomeFace: 'Urobte si selfie',
   welcomeDone: 'Hotovo – hneď sa vrátite',
   welcomeTime: 'Trvá to asi dve minúty.',
@@ -26,6 +27,17 @@ export const texts: Texts = {
   privacyText:
     'Vaše snímky sa čítajú na vlastných počítačoch služby a nikomu inému sa na to neodovzdávajú. Ukladajú sa šifrované a vymažú sa najneskôr {days} dní po rozhodnutí.',
   start: 'Začať',
+  consentTitle: 'Môžeme porovnať vašu tvár?',
+  consentText:
+    'Aby bolo isté, že ste to vy, {name} porovná vašu selfie s fotkou na doklade a overí, že ju urobil živý človek. Vaša tvár sa meria len na tento účel; ide o biometrické údaje. Snímky a namerané hodnoty sa ukladajú zašifrované a vymažú sa najneskôr {days} dní po rozhodnutí.',
+  consentElse:
+    'Súhlasiť nemusíte. Ak nechcete, opýtajte sa na inú možnosť: {name}. Rozmyslieť si to môžete až do konca: „Odvolať a vymazať“ v pomocníkovi všetko hneď vymaže.',
+  consentWho: 'spoločnosť, ktorá vás sem poslala',
+  consentAgree: 'Súhlasím a pokračovať',
+  consentDecline: 'Nie, a všetko vymazať',
+  withdraw: 'Odvolať a vymazať',
+  withdrawAsk: 'Tým sa to skončí a všetko, čo ste poslali, sa vymaže. Nedá sa to vrátiť.',
+  withdrawNo: 'Pokračovať',
   handoverTitle: 'Pokračujte v telefóne',
   handoverScan: 'Naskenujte tento kód fotoaparátom telefónu. Urobí lepšie snímky.',
   handoverCopy: 'Kopírovať odkaz',
@@ -126,8 +138,11 @@ export const texts: Texts = {
   stoppedTitle: 'Niečo sa pokazilo',
   stoppedExpiredTitle: 'Platnosť odkazu vypršala',
   stoppedCompletedTitle: 'Už máte hotovo',
+  stoppedWithdrawnTitle: 'Všetko je vymazané',
   stoppedExpired: 'Platnosť tohto odkazu uplynula. Požiadajte o nový tam, kde ste začali.',
   stoppedCompleted: 'Toto je už dokončené. Nemusíte nič ďalšie robiť.',
+  stoppedWithdrawn:
+    'Nič vaše sme si nenechali. Ak to predsa potrebujete, opýtajte sa na inú možnosť tam, kde ste začali.',
   stoppedUnauthorized: 'Tento odkaz už neplatí. Požiadajte o nový tam, kde ste začali.',
   stoppedInternal: 'Na našej strane sa niečo pokazilo. Začnite prosím znova o pár minút.',
   stoppedReference: 'Označenie: {reference}',

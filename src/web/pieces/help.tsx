@@ -1,13 +1,18 @@
-import { useRef, useState } from 'preact/hooks'
+import { createContext } from 'preact'
+import { useContext, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { canSpeak, isVoiceOn, switchVoice } from '../words/voice.ts'
 import { Icon } from './icons.tsx'
 import { useSpeech } from './speech.tsx'
 
+/** Present where the person has agreed to something and can take it back. */
+export const WithdrawContext = createContext<(() => void) | undefined>(undefined)
+
 /** Advice for the screen at hand, and the voice for those who would rather hear the guidance. */
 export function Help({ sentences }: { sentences: readonly (keyof Texts)[] }) {
   const { say } = useSpeech()
   const dialog = useRef<HTMLDialogElement>(null)
+  const withdraw = useContext(WithdrawContext)
   const [voice, setVoice] = useState(isVoiceOn())
   return (
     <>
@@ -33,6 +38,22 @@ export function Help({ sentences }: { sentences: readonly (keyof Texts)[] }) {
           >
             {say(voice ? 'voiceOff' : 'voiceOn')}
           </button>
+        )}
+        {withdraw && (
+          <details class="withdraw">
+            <summary>{say('withdraw')}</summary>
+            <p>{say('withdrawAsk')}</p>
+            <button
+              type="button"
+              class="secondary"
+              onClick={() => {
+                dialog.current?.close()
+                withdraw()
+              }}
+            >
+              {say('withdraw')}
+            </button>
+          </details>
         )}
         <form method="dialog">
           <button type="submit" class="primary">

@@ -8,12 +8,14 @@ const titles = {
   completed: 'stoppedCompletedTitle',
   unauthorized: 'stoppedExpiredTitle',
   internal: 'stoppedTitle',
+  withdrawn: 'stoppedWithdrawnTitle',
 } as const
 const sentences = {
   expired: 'stoppedExpired',
   completed: 'stoppedCompleted',
   unauthorized: 'stoppedUnauthorized',
   internal: 'stoppedInternal',
+  withdrawn: 'stoppedWithdrawn',
 } as const
 
 interface StoppedProps {
@@ -28,7 +30,7 @@ export function Stopped({ reason, reference, returnUrl }: StoppedProps) {
   const { say } = useSpeech()
   return (
     <Layout title={say(titles[reason])}>
-      <Illustration name={reason === 'completed' ? 'done' : 'stop'} />
+      <Illustration name={reason === 'completed' || reason === 'withdrawn' ? 'done' : 'stop'} />
       <p role="alert">{say(sentences[reason])}</p>
       {reference && <p class="soft small">{say('stoppedReference', { reference })}</p>}
       {returnUrl && (

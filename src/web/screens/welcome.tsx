@@ -18,7 +18,11 @@ export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: ()
         {steps.includes('document') && (
           <li>
             <Icon name="document" />
-            {say('welcomeDocument')}
+            <span>
+              {say('welcomeDocument')}
+              <br />
+              <span class="soft small">{say('welcomeDocuments')}</span>
+            </span>
           </li>
         )}
         {steps.includes('face') && (

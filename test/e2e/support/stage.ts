@@ -96,7 +96,7 @@ async function createTenant(config: ReturnType<typeof readConfig>, { settings, t
   await storage.tenants.create({
     id: 'default',
     name: tenantName ?? 'Utopia Bank',
-    settings: { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90, ...settings },
+    settings: { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90, asksConsent: false, ...settings },
   })
   await storage.close()
 }

@@ -10,6 +10,7 @@ import { LanguageChoice } from './text-fields.tsx'
 
 const SCREEN_WORDS: Record<PreviewScreen, string> = {
   welcome: 'Welcome',
+  consent: 'Consent',
   handover: 'Phone instead of computer',
   front: 'Document, front',
   back: 'Document, back',

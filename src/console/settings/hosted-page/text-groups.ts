@@ -26,6 +26,7 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
       'title',
     ],
   },
+  { name: 'Consent', screen: 'consent', texts: ['consentTitle', 'consentText', 'consentElse'] },
   {
     name: 'Phone instead of computer',
     screen: 'handover',

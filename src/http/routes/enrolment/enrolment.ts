@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { asksConsent } from '../../../actions/enrol/asks-consent.ts'
 import type { ClosedRefusal, FoundEnrolment } from '../../../actions/enrol/change-session.ts'
+import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
 import { submitDocument } from '../../../actions/enrol/submit-document.ts'
 import { submitFace } from '../../../actions/enrol/submit-face.ts'
 import { takesSelfieFiles } from '../../../actions/enrol/takes-selfie-files.ts'
@@ -64,10 +66,15 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       }
     }
 
-    const refuseSelfieFile = async ({ tenant, mode }: FoundEnrolment) => {
-      const found = await ports.tenants.load(tenant)
-      if (found && takesSelfieFiles(mode, found.settings)) return
-      throw new BadCall('BAD_REQUEST', 'In live mode the hosted page takes selfies with the camera only.')
+    /** What our own page must not do: it says how a picture came, and a caller who says nothing has asked for consent herself. */
+    const refuseFromPage = async (enrolment: FoundEnrolment, source: CaptureSource) => {
+      const found = await readEnrolment(ports, enrolment)
+      if (!found.ok) throw new EnrolmentClosed(found.refusal)
+      const { session, tenant } = found.value
+      if (asksConsent(session, tenant.settings))
+        throw new BadCall('BAD_REQUEST', 'The hosted page asks for consent before it sends a face.')
+      if (source === 'file' && !takesSelfieFiles(session.mode, tenant.settings))
+        throw new BadCall('BAD_REQUEST', 'In live mode the hosted page takes selfies with the camera only.')
     }
 
     app.post('/document', {
@@ -104,7 +111,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       handler: (request) =>
         picture(request, async (bytes, gone) => {
           const source = sourceOf(request)
-          if (source === 'file') await refuseSelfieFile(enrolmentOf(request))
+          if (source !== 'api') await refuseFromPage(enrolmentOf(request), source)
           const outcome = await submitFace(ports, enrolmentOf(request), bytes, settings.sessionDays, source, gone)
           return outcome.ok ? faceAccepted(outcome.value.hints) : refusal(outcome)
         }),

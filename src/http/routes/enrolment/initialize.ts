@@ -63,13 +63,15 @@ const conflicts: Record<CreateRefusal, ProblemCode> = {
 }
 
 /** Keeps the properties we know and drops anything else the caller sends. */
-function sessionRequest({ returnUrl, externalId, applicantForm, lang, theme }: InitializeRequest): SessionRequest {
+function sessionRequest(body: InitializeRequest): SessionRequest {
+  const { returnUrl, externalId, applicantForm, lang, theme, consent } = body
   return {
     ...(returnUrl === undefined ? {} : { returnUrl }),
     ...(externalId === undefined ? {} : { externalId }),
     ...(applicantForm === undefined ? {} : { applicantForm: formOf(applicantForm) }),
     ...(lang === undefined ? {} : { lang }),
     ...(theme === undefined ? {} : { theme }),
+    ...(consent === undefined ? {} : { consent: { givenAt: consent.givenAt, textVersion: consent.textVersion } }),
   }
 }
 

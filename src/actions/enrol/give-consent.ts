@@ -1,0 +1,31 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Locale } from '../../domain/vocabulary.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment } from './change-session.ts'
+import { consentTextOf } from './consent-text.ts'
+
+type Needs = Pick<Ports, 'sessions' | 'tenants' | 'clock'>
+
+/** Keeps what a person has agreed to. Refused when the text is no longer the one she was shown. */
+export async function giveConsent(
+  ports: Needs,
+  enrolment: Enrolment,
+  { lang, sha256 }: { lang: Locale; sha256: string },
+): Promise<Result<undefined, 'CONSENT_TEXT_CHANGED' | ClosedRefusal>> {
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (!tenant) return refuse('SESSION_UNAUTHORIZED')
+  const changed = await changeOpen(ports, enrolment, async (session) => {
+    const shown = await consentTextOf(tenant, lang, session.request.theme)
+    if (shown.sha256 !== sha256) return refuse('CONSENT_TEXT_CHANGED' as const)
+    const consent = {
+      by: 'page' as const,
+      givenAt: ports.clock().toISOString(),
+      textVersion: shown.version,
+      sha256,
+      lang,
+      text: `${shown.text}\n${shown.otherwise}`,
+    }
+    return { ok: true as const, value: undefined, session: { ...session, consent } }
+  })
+  return changed.ok ? accept(undefined) : changed
+}

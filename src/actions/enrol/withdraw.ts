@@ -1,0 +1,15 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Ports } from '../ports/ports.ts'
+import { deleteSession } from '../results/delete-session.ts'
+import { type ClosedRefusal, type FoundEnrolment, loadOpen } from './change-session.ts'
+
+/** A person changes her mind on the page: everything of hers is erased. What is decided already is the integrator's to erase. */
+export async function withdraw(
+  ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
+  { tenant, sessionId, mode }: FoundEnrolment,
+): Promise<Result<undefined, ClosedRefusal>> {
+  const open = await loadOpen(ports, { tenant, sessionId })
+  if (!open.ok) return open
+  const erased = await deleteSession(ports, { tenant, mode, actor: 'token' }, sessionId)
+  return erased ? accept(undefined) : refuse('SESSION_UNAUTHORIZED')
+}

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { LOCALES } from '../../domain/vocabulary.ts'
+import { words } from '../schema.ts'
+
+const sha256 = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256 of `text`, a line feed and `otherwise`.',
+})
+
+export const ConsentQuery = Type.Object({ lang: words(LOCALES) }, { $id: 'ConsentQuery', additionalProperties: false })
+
+/** What a page shows before it asks. */
+export const ConsentTextResponse = Type.Object(
+  {
+    lang: words(LOCALES),
+    text: Type.String({ description: 'Who asks, what for, how long it is kept.' }),
+    otherwise: Type.String({ description: 'What if not, and how to withdraw.' }),
+    version: Type.String({ description: 'Of our text; `own-…` of the tenant’s.' }),
+    sha256,
+  },
+  { $id: 'ConsentTextResponse', description: 'What the person is asked to agree to.' },
+)
+export type ConsentTextResponse = Static<typeof ConsentTextResponse>
+
+export const ConsentRequest = Type.Object(
+  { lang: words(LOCALES), sha256 },
+  {
+    $id: 'ConsentRequest',
+    description: 'The person agreed to this very text.',
+    additionalProperties: false,
+    examples: [{ lang: 'en-US', sha256: 'a'.repeat(64) }],
+  },
+)
+export type ConsentRequest = Static<typeof ConsentRequest>
+
+export const ConsentResponse = Type.Object(
+  {
+    hasError: Type.Boolean({ description: 'True when nothing was kept.' }),
+    error: Type.Optional(
+      words(['CONSENT_TEXT_CHANGED', 'SESSION_ALREADY_COMPLETED'], {
+        description: 'CONSENT_TEXT_CHANGED: the text is another by now; show it and ask again.',
+      }),
+    ),
+  },
+  { $id: 'ConsentResponse', examples: [{ hasError: false }] },
+)
+export type ConsentResponse = Static<typeof ConsentResponse>
+
+/** At initialize: the integrator has asked on her own pages. */
+export const GivenConsent = Type.Object(
+  {
+    givenAt: Type.String({ format: 'date-time', description: 'When the person agreed.' }),
+    textVersion: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      pattern: '^[^\\u0000]*$',
+      description: 'Your version of the text.',
+    }),
+  },
+  {
+    $id: 'GivenConsent',
+    description: 'Consent that you asked for on your own pages: the hosted page then does not ask again. An addition.',
+    examples: [{ givenAt: '2026-11-15T09:30:00Z', textVersion: '2026-03' }],
+  },
+)
+export type GivenConsent = Static<typeof GivenConsent>

@@ -1,0 +1,20 @@
+import type { Locale } from './vocabulary.ts'
+
+/** What a person agreed to before her face was looked at. */
+export interface Consent {
+  /** Asked by the hosted page, or by the integrator, who says so at initialize. */
+  by: 'page' | 'integrator'
+  /** ISO 8601. */
+  givenAt: string
+  textVersion: string
+  /** Of the text as it was shown; the integrator's own text is hers to keep. */
+  sha256?: string
+  lang?: Locale
+  text?: string
+}
+
+/** Raised with every change of the sentences in any language. */
+export const CONSENT_VERSION = '1'
+
+export const versionOf = (sha256: string, own: boolean): string =>
+  own ? `own-${sha256.slice(0, 12)}` : CONSENT_VERSION

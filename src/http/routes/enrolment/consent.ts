@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { ClosedRefusal } from '../../../actions/enrol/change-session.ts'
+import { consentTextOf } from '../../../actions/enrol/consent-text.ts'
+import { giveConsent } from '../../../actions/enrol/give-consent.ts'
+import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
+import { withdraw } from '../../../actions/enrol/withdraw.ts'
+import {
+  ConsentQuery,
+  ConsentRequest,
+  ConsentResponse,
+  ConsentTextResponse,
+} from '../../../contract/enrolment/consent.ts'
+import { ref } from '../../../contract/schema.ts'
+import { bearerAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { EnrolmentClosed } from '../../present/problems.ts'
+import { enrolmentErrors } from '../problem-responses.ts'
+
+/** Consent on the hosted page, or on a capture page of the integrator's: the text, the answer, and taking it back. */
+export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function consent(app) {
+    const { ports } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    const answer = <Refusal extends 'CONSENT_TEXT_CHANGED' | ClosedRefusal>(
+      outcome: { ok: true } | { ok: false; refusal: Refusal },
+    ): ConsentResponse => {
+      if (outcome.ok) return { hasError: false }
+      const { refusal } = outcome as { refusal: 'CONSENT_TEXT_CHANGED' | ClosedRefusal }
+      if (refusal === 'SESSION_UNAUTHORIZED' || refusal === 'SESSION_EXPIRED') throw new EnrolmentClosed(refusal)
+      return { hasError: true, error: refusal }
+    }
+
+    app.get('/consent', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'consentText',
+        tags: ['Enrolment'],
+        summary: 'What the person is asked to agree to',
+        description: 'In the tenant’s own words where it has some. Agree to it with the hash that comes along.',
+        security: [{ bearer: [] }],
+        querystring: ConsentQuery,
+        response: { 200: ref(ConsentTextResponse), ...enrolmentErrors(400, 401, 410, 429) },
+      },
+      handler: async (request) => {
+        const found = await readEnrolment(ports, enrolmentOf(request))
+        if (!found.ok) throw new EnrolmentClosed(found.refusal)
+        const { session, tenant } = found.value
+        return consentTextOf(tenant, request.query.lang, session.request.theme)
+      },
+    })
+
+    app.post('/consent', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'giveConsent',
+        tags: ['Enrolment'],
+        summary: 'The person agrees',
+        description: 'Kept with the session: version, hash, language, time and text. Erased with it.',
+        security: [{ bearer: [] }],
+        body: ref(ConsentRequest),
+        response: { 200: ref(ConsentResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+      },
+      handler: async (request) => answer(await giveConsent(ports, enrolmentOf(request), request.body)),
+    })
+
+    app.post('/withdraw', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'withdraw',
+        tags: ['Enrolment'],
+        summary: 'The person withdraws',
+        description: 'Erases the session with all that was sent. A completed session is yours to delete.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(ConsentResponse), ...enrolmentErrors(401, 410, 429) },
+      },
+      handler: async (request) => answer(await withdraw(ports, enrolmentOf(request))),
+    })
+  }
