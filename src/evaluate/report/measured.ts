@@ -1,5 +1,15 @@
 import { type Table, thousands } from '../measure/table.ts'
 import {
+  type DrawnFigures,
+  drawnTold,
+  editsByTraining,
+  editsFlagged,
+  type SamePhotographFigures,
+  samePhotographsTold,
+  sumOf,
+  type TamperedFigures,
+} from './tables/authenticity.ts'
+import {
   type CornersFigures,
   cornersFound,
   type DocumentsFigures,
@@ -36,6 +46,7 @@ import { type MrzLinesFigures, mrzLinesRead } from './tables/mrz-lines.ts'
 import { type GuidanceFigures, guidanceSaid, type PageSizeFigures, pageSize } from './tables/page.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from './tables/policy.ts'
 import { type RecaptureFigures, recaptureTold } from './tables/recapture.ts'
+import { attacksPlayed, type RedteamFigures } from './tables/redteam.ts'
 import {
   type FacesMadeFigures,
   type FacesQualityFigures,
@@ -158,6 +169,32 @@ export const MEASURED = {
     ({ outcomes }) => `${sum(outcomes, ({ n }) => n)} sessions`,
     DRAWN,
     { played: sessionsPlayed },
+  ),
+  redteam: measured<RedteamFigures>(
+    'Attacks in live mode, whole sessions through the service.',
+    ({ byKind, genuine }) =>
+      `${sum(Object.values(byKind), ({ n }) => n)} attacks, ${genuine.n} honest sessions in test mode`,
+    [...DRAWN, ...STORAGE],
+    { played: attacksPlayed },
+  ),
+  tampered: measured<TamperedFigures>(
+    'Scans of documents, untouched and edited.',
+    ({ genuine, forged }) => `${genuine} genuine and ${forged} edited scans of five types`,
+    READING,
+    { flagged: editsFlagged, training: editsByTraining },
+  ),
+  drawn: measured<DrawnFigures>(
+    'Drawn files against what cameras and scanners took.',
+    (figures) => `${sumOf(figures.drawn, 'n')} drawn files, ${sumOf(figures.taken, 'n')} photographs and scans`,
+    DRAWN,
+    { told: drawnTold },
+  ),
+  samePhotograph: measured<SamePhotographFigures>(
+    'Copies of one photograph against different photographs.',
+    ({ byKind, different, others }) =>
+      `${sum(Object.values(byKind), ({ n }) => n)} copies, ${different.n + others.n} pairs of different photographs`,
+    DRAWN,
+    { told: samePhotographsTold },
   ),
   policy: measured<PolicyFigures>(
     'Scores of the factors on drawn documents, and what limits follow.',

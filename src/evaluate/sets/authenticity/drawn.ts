@@ -13,15 +13,8 @@ import { stateCodes } from '../../../specimen/issue/states.ts'
 import { KINDS } from '../../../specimen/issue/truth.ts'
 import { random } from '../../../specimen/random.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
-import { percent, type Table } from '../../measure/table.ts'
+import { type DrawnFigures, drawnTold } from '../../report/tables/authenticity.ts'
 import type { DocumentTruth } from '../documents/document-truth.ts'
-
-export interface DrawnFigures {
-  /** Drawn documents by how the file was saved. */
-  drawn: Record<string, { n: number; flagged: number }>
-  /** Pictures that a camera or a scanner took, by set. */
-  taken: Record<string, { n: number; flagged: number }>
-}
 
 /** How a drawing's file may come: as it is, shrunk, cut, saved twice. */
 const SAVED: Record<string, (file: Sharp, width: number, height: number) => Promise<Buffer>> = {
@@ -69,7 +62,7 @@ export const drawn: EvaluationSet = {
     for (const [set, files] of Object.entries(sets)) {
       json.taken[set] = await tally(files.map((file) => () => readFile(file)))
     }
-    return { json, tables: [tableOf(json)] }
+    return { json, tables: [drawnTold(json)] }
   },
 }
 
@@ -126,21 +119,3 @@ async function takenPictures(data: string): Promise<Record<string, string[]>> {
   }
   return sets
 }
-
-const tableOf = (figures: DrawnFigures): Table => ({
-  title: 'Pictures that no camera took',
-  head: ['pictures', 'n', 'flagged', 'share'],
-  rows: [
-    ...rowsOf(figures.drawn, (name) => `drawn, ${name}`),
-    ...rowsOf(figures.taken, (name) => `photographed or scanned: ${name}`),
-  ],
-})
-
-function rowsOf(counts: DrawnFigures['drawn'], name: (label: string) => string): (string | number)[][] {
-  const rows = Object.entries(counts).map(([label, { n, flagged }]) => [name(label), n, flagged, percent(flagged / n)])
-  const [n, flagged] = [sum(counts, 'n'), sum(counts, 'flagged')]
-  return rows.length ? [...rows, [name('all'), n, flagged, percent(flagged / n)]] : []
-}
-
-const sum = (counts: DrawnFigures['drawn'], what: 'n' | 'flagged') =>
-  Object.values(counts).reduce((total, each) => total + each[what], 0)

@@ -1,0 +1,113 @@
+import { percent, type Table } from '../../measure/table.ts'
+
+export interface TamperedCounts {
+  genuine: number
+  forged: number
+  auc: number
+  /** The share of forged pictures that pass where the limit flags one of ten genuine ones. */
+  missAt10: number
+  /** At the product's own limit. */
+  flaggedGenuine: number
+  flaggedForged: number
+  byKind: Record<string, { n: number; flagged: number }>
+  /** Of each kind of edit, against all genuine pictures. */
+  aucByKind: Record<string, number>
+}
+
+export interface TamperedFigures extends TamperedCounts {
+  /** By whether scans of the type were trained on; each with the limit of its own genuine pictures. */
+  byTraining: Record<'trained' | 'untrained', TamperedCounts>
+  byModel: Record<string, TamperedCounts['byKind']>
+}
+
+export const editsFlagged = ({ genuine, forged, missAt10, byKind, aucByKind, ...figures }: TamperedFigures): Table => ({
+  title: 'Edited pictures',
+  head: ['pictures', 'n', 'flagged', 'area under the curve', 'passed where 10 % of genuine are flagged'],
+  rows: [
+    ...Object.entries(byKind).map(([kind, { n, flagged }]) => [
+      NAMES[kind] ?? kind,
+      n,
+      flagged,
+      aucByKind[kind]?.toFixed(3) ?? '',
+      '',
+    ]),
+    ['all genuine', genuine, figures.flaggedGenuine, '', ''],
+    ['all edited', forged, figures.flaggedForged, figures.auc.toFixed(3), percent(missAt10)],
+  ],
+})
+
+const NAMES: Record<string, string> = {
+  untouched: 'genuine: as scanned',
+  recompressed: 'genuine: saved anew',
+  portrait: 'edited: portrait of another document',
+  text: 'edited: printed value of another document',
+}
+
+export const editsByTraining = ({ byTraining: { trained, untrained } }: TamperedFigures): Table => ({
+  title: 'Edited pictures, by whether scans of the type were trained on',
+  head: [
+    'types',
+    'genuine flagged',
+    'values flagged',
+    'portraits flagged',
+    'passed where 10 % of genuine are flagged',
+    'area under the curve: values, portraits',
+  ],
+  rows: (
+    [
+      ['three types trained on', trained],
+      ['two types never seen', untrained],
+    ] as const
+  ).map(([name, { genuine, flaggedGenuine, missAt10, byKind, aucByKind }]) => [
+    name,
+    `${flaggedGenuine} of ${genuine}`,
+    of(byKind.text),
+    of(byKind.portrait),
+    percent(missAt10),
+    `${aucByKind.text?.toFixed(2)}, ${aucByKind.portrait?.toFixed(2)}`,
+  ]),
+})
+
+const of = (counts: { n: number; flagged: number } | undefined) => (counts ? `${counts.flagged} of ${counts.n}` : '')
+
+export interface DrawnFigures {
+  /** Drawn documents by how the file was saved. */
+  drawn: Record<string, { n: number; flagged: number }>
+  /** Pictures that a camera or a scanner took, by set. */
+  taken: Record<string, { n: number; flagged: number }>
+}
+
+export const drawnTold = (figures: DrawnFigures): Table => ({
+  title: 'Pictures that no camera took',
+  head: ['pictures', 'n', 'flagged', 'share'],
+  rows: [
+    ...rowsOf(figures.drawn, (name) => `drawn, ${name}`),
+    ...rowsOf(figures.taken, (name) => `photographed or scanned: ${name}`),
+  ],
+})
+
+function rowsOf(counts: DrawnFigures['drawn'], name: (label: string) => string): (string | number)[][] {
+  const rows = Object.entries(counts).map(([label, { n, flagged }]) => [name(label), n, flagged, percent(flagged / n)])
+  const [n, flagged] = [sumOf(counts, 'n'), sumOf(counts, 'flagged')]
+  return rows.length ? [...rows, [name('all'), n, flagged, percent(flagged / n)]] : []
+}
+
+export const sumOf = (counts: DrawnFigures['drawn'], what: 'n' | 'flagged') =>
+  Object.values(counts).reduce((total, each) => total + each[what], 0)
+
+export interface SamePhotographFigures {
+  threshold: number
+  byKind: Record<string, { n: number; found: number }>
+  different: { n: number; taken: number }
+  others: { n: number; taken: number }
+}
+
+export const samePhotographsTold = ({ threshold, byKind, different, others }: SamePhotographFigures): Table => ({
+  title: `Copies of one photograph, and different photographs; the same above ${threshold}`,
+  head: ['pairs', 'n', 'taken for the same', 'share'],
+  rows: [
+    ...Object.entries(byKind).map(([kind, { n, found }]) => [kind, n, found, percent(found / n, 2)]),
+    ['different photographs of one person', different.n, different.taken, percent(different.taken / different.n, 2)],
+    ['photographs of two people', others.n, others.taken, percent(others.taken / others.n, 2)],
+  ],
+})
