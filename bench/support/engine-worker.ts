@@ -28,7 +28,7 @@ export async function openEngineWorker(settings: EngineSettings): Promise<Engine
     readPage: (picture) =>
       new Promise((done, fail) => {
         settle = { done, fail }
-        child.read({ id: ++job, task: 'page', picture })
+        child.read({ id: ++job, task: 'page', pictures: [picture] })
       }),
     close: () => child.kill(),
   }

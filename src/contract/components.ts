@@ -21,13 +21,14 @@ import { FaceResult } from './data/face-result.ts'
 import { ImagesResponse } from './data/images.ts'
 import { SessionListEntry, SessionListResponse } from './data/session-list.ts'
 import { StatusResponse } from './data/status.ts'
+import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './enrolment/challenge.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
 import { DocumentResponse, HintMark } from './enrolment/document.ts'
 import { EnrolmentError } from './enrolment/enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment/enrolment-state.ts'
 import { FrameMessage, WebhookBody } from './enrolment/events.ts'
-import { FaceResponse } from './enrolment/face.ts'
+import { FaceRequest, FaceResponse } from './enrolment/face.ts'
 import { HandOverOpenRequest, HandOverOpenResponse, HandOverRequest, HandOverResponse } from './enrolment/hand-over.ts'
 import { PictureRequest } from './enrolment/picture.ts'
 import { ApplicantForm, InitializeRequest, InitializeResponse } from './enrolment/session.ts'
@@ -42,6 +43,10 @@ export const components: readonly TSchema[] = [
   PictureRequest,
   HintMark,
   DocumentResponse,
+  ChallengeRequest,
+  ChallengeResponse,
+  ChallengeFrames,
+  FaceRequest,
   FaceResponse,
   CompleteResponse,
   EnrolmentError,

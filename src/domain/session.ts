@@ -2,6 +2,7 @@ import type { Consent } from './consent.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
+import type { ChallengeDraw } from './face/challenge/draw.ts'
 import type { FaceReading } from './face/face.ts'
 import type { CaptureSource, ImageName, Locale, Mode, PageSide, Part, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
@@ -26,6 +27,8 @@ export interface Session {
   captures?: Partial<Record<Part, Capture>>
   /** What the person agreed to; absent where nobody asked, and in sessions from before it was kept. */
   consent?: Consent
+  /** What the face step asked for; what became of it is kept with the selfie. */
+  challenge?: SessionChallenge
   decision?: Decision
   /** The device that has the session in hand: another one must take it over explicitly. */
   device?: { id: string; since: string }
@@ -39,6 +42,15 @@ export interface Capture {
   source: CaptureSource
   /** When the camera says it took the picture: ISO 8601 without an offset. */
   takenAt?: string
+}
+
+export interface SessionChallenge {
+  /** How many were drawn. */
+  draws: number
+  /** The one that can still be answered; gone once it was. */
+  open?: ChallengeDraw
+  /** The person asked for another way. */
+  declined?: true
 }
 
 export interface SessionRequest {

@@ -26,6 +26,14 @@ export type Part = (typeof PARTS)[number]
 export const CAPTURE_SOURCES = ['camera', 'file', 'api'] as const
 export type CaptureSource = (typeof CAPTURE_SOURCES)[number]
 
+/** What a challenge may ask for: out and back again to where one was. Sides are the person's own. */
+export const CHALLENGE_MOVES = ['LEFT', 'RIGHT', 'NEARER', 'BACK'] as const
+export type ChallengeMove = (typeof CHALLENGE_MOVES)[number]
+
+/** When a tenant's face step asks for a challenge. */
+export const CHALLENGE_SETTINGS = ['off', 'risk', 'always'] as const
+export type ChallengeSetting = (typeof CHALLENGE_SETTINGS)[number]
+
 export const STEPS = ['document', 'face'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -174,7 +182,11 @@ export type FaceImageName = (typeof FACE_IMAGES)[number]
 export const REVIEW_IMAGES = ['authenticity_FRONT', 'authenticity_BACK'] as const
 export type ReviewImageName = (typeof REVIEW_IMAGES)[number]
 
-export type ImageName = DocumentImageName | FaceImageName | ReviewImageName
+/** Frames of the challenge in their order, for reviewers too. */
+export const CHALLENGE_IMAGES = ['challenge_1', 'challenge_2', 'challenge_3', 'challenge_4', 'challenge_5'] as const
+export type ChallengeImageName = (typeof CHALLENGE_IMAGES)[number]
+
+export type ImageName = DocumentImageName | FaceImageName | ReviewImageName | ChallengeImageName
 
 /** The wire names of the 15 locales (specification 4.2). `jp-JP` is how the specification spells Japanese. */
 export const LOCALES = [

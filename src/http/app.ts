@@ -23,6 +23,7 @@ import type { ErrorStyle } from './present/problems.ts'
 import { consoleRoutes } from './routes/console/console.ts'
 import { dataRoutes } from './routes/data/data.ts'
 import { evidenceRoutes } from './routes/data/evidence.ts'
+import { challengeRoute } from './routes/enrolment/challenge.ts'
 import { completeRoute } from './routes/enrolment/complete.ts'
 import { consentRoutes } from './routes/enrolment/consent.ts'
 import { enrolmentRoutes } from './routes/enrolment/enrolment.ts'
@@ -128,6 +129,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
   await app.register(initializeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
+  await app.register(challengeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(handOverRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(consentRoutes(context), { prefix: '/api/v1/enrolment' })

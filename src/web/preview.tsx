@@ -70,6 +70,7 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
     selfieFiles: false,
     asksConsent: true,
     mayWithdraw: false,
+    challenge: false,
     status: 'PENDING',
     completed: false,
     steps,

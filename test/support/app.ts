@@ -43,6 +43,7 @@ export interface TestApp {
 export interface WrittenEngine extends Engine {
   page: Engine['readPage']
   face: Engine['readFace']
+  challenge: Engine['readChallenge']
   isReady: boolean
   seen: Uint8Array[]
 }
@@ -170,6 +171,7 @@ export function writtenEngine(): WrittenEngine {
     isReady: true,
     page: async () => accept(passport()),
     face: async () => accept(face()),
+    challenge: async () => ({ seen: { frames: [] }, images: {}, models: [] }),
     readPage(picture, asked) {
       this.seen.push(picture)
       return this.page(picture, asked)
@@ -177,6 +179,10 @@ export function writtenEngine(): WrittenEngine {
     readFace(picture, asked) {
       this.seen.push(picture)
       return this.face(picture, asked)
+    },
+    readChallenge(frames) {
+      this.seen.push(...frames)
+      return this.challenge(frames)
     },
     ready() {
       return this.isReady

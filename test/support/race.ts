@@ -43,7 +43,9 @@ export async function raceOnce(storage: Storage, tenant: string): Promise<void> 
     Math.random() < chance ? pause().then(act) : Promise.resolve(undefined)
   const [documents, faces, completions, deleted] = await Promise.all([
     Promise.all([1, 2].map(() => maybe(0.9, () => submitDocument(ports, enrolment, bytes, VALID_DAYS)))),
-    Promise.all([1, 2].map(() => maybe(0.9, () => submitFace(ports, enrolment, bytes, VALID_DAYS)))),
+    Promise.all(
+      [1, 2].map(() => maybe(0.9, () => submitFace(ports, enrolment, { picture: bytes, source: 'api' }, VALID_DAYS))),
+    ),
     Promise.all([1, 2, 3].map(() => maybe(0.9, () => completeSession(ports, enrolment)))),
     maybe(0.4, () => deleteSession(ports, { tenant, mode: 'test', actor: 'race' }, id)),
     maybe(0.4, async () => {
@@ -121,6 +123,7 @@ const writtenEngine: Engine = {
     await pause()
     return accept(passport())
   },
+  readChallenge: async () => ({ seen: { frames: [] }, images: {}, models: [] }),
   readFace: async () => {
     await pause()
     return accept(face())

@@ -8,6 +8,7 @@ const state: EnrolmentState = {
   selfieFiles: false,
   asksConsent: false,
   mayWithdraw: false,
+  challenge: false,
   sessionId: '00000000-0000-4000-8000-000000000000',
   status: 'PENDING',
   completed: false,

@@ -80,12 +80,52 @@ export type DocumentResponse = {
   marks?: Array<HintMark>
 }
 
+export type ChallengeRequest = {
+  /** The person cannot take it and asks for another way: a reviewer looks instead. */
+  declined?: true
+}
+
+/** A challenge of this session, or none where it was declined. */
+export type ChallengeResponse = {
+  /** Goes back with the frames. */
+  id?: string
+  /** To be made in this order, each out and back to the middle. Left and right are the person’s own; NEARER is towards the camera, BACK away from it. */
+  moves?: Array<'LEFT' | 'RIGHT' | 'NEARER' | 'BACK'>
+  /** Until when it can be answered, once. Draw another one afterwards. */
+  expiresInSeconds?: number
+  /** True when none was drawn. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED' | 'TOO_MANY_CHALLENGES'
+}
+
+/** What the camera saw while the moves were made. */
+export type ChallengeFrames = {
+  /** Of the challenge that was drawn. */
+  id: string
+  /** In the order in which they were taken, about three a second from before the first move until after the last; at most 600000 bytes together. */
+  frames: Array<{
+    /** Milliseconds since the challenge was drawn. */
+    at: number
+    /** The frame as Base64 text: JPEG, PNG or WebP of at most 60000 bytes and one megapixel, not mirrored. 480 pixels on the longer side will do. */
+    image: string
+  }>
+}
+
+/** A selfie, as text, with the frames of a challenge where one was drawn. */
+export type FaceRequest = {
+  /** The picture as Base64 text (with or without a data-URL prefix) or an https URL of it. JPEG, PNG, WebP, HEIC or HEIF; at most 10 MB of picture bytes and 50 megapixels. */
+  imageBase: string
+  challenge?: ChallengeFrames
+}
+
 /** What became of a selfie. */
 export type FaceResponse = {
   /** True when the picture was refused, false when it was accepted. */
   hasError: boolean
   /** Present when hasError is true. */
   error?: 'FACE_ANGLE_TOO_LARGE' | 'FACE_CLOSE_TO_BORDER' | 'FACE_CROPPED' | 'FACE_IS_OCCLUDED' | 'FACE_NOT_FOUND' | 'FACE_TOO_CLOSE' | 'FACE_TOO_SMALL' | 'SESSION_ALREADY_COMPLETED' | 'TOO_MANY_FACES' | 'INTERNAL_ERROR'
+  /** What became of the challenge that came with it. The selfie is kept either way; draw again to try again. */
+  challenge?: 'PASSED' | 'NOT_PASSED'
   /** What could be better in the picture; absent when there is nothing. */
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
 }
@@ -154,6 +194,8 @@ export type EnrolmentState = {
   asksConsent: boolean
   /** Whether she agreed on the page, and can take it back there. */
   mayWithdraw: boolean
+  /** Whether the face step asks for a challenge. */
+  challenge: boolean
   /** Days for which the data is kept after the decision. */
   retentionDays: number
   expiryDateUtc: string

@@ -1,5 +1,5 @@
 import { accept, type Result } from '../../domain/result.ts'
-import { STEPS, type Step } from '../../domain/vocabulary.ts'
+import { CHALLENGE_SETTINGS, STEPS, type Step } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 import { findProblemInTexts } from './page-texts.ts'
 
@@ -29,6 +29,10 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       : 'wants a whole number of days from 1 to 3650',
   selfieFiles: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   asksConsent: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
+  challenge: (value) =>
+    (CHALLENGE_SETTINGS as readonly unknown[]).includes(value)
+      ? undefined
+      : `wants one of ${CHALLENGE_SETTINGS.join(', ')}`,
   themes: (value) => {
     if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants themes by name'
     const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))

@@ -5,6 +5,7 @@ import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { gatherCapture } from './gather-capture.ts'
+import { asksFace } from './wants-challenge.ts'
 
 export interface TooEarly {
   ok: false
@@ -39,7 +40,8 @@ export async function completeSession(
     const asksForCapture = policy.factors.captureIntegrity?.enabled
     const sentBefore = asksForCapture ? await ports.sentPictures.findSentBefore(session) : undefined
     const completedAt = ports.clock()
-    const capture = gatherCapture(session, completedAt, sentBefore)
+    const asksChallenge = await asksFace(ports, session, tenant)
+    const capture = gatherCapture(session, completedAt, { sentBefore, asksChallenge })
     const { document, face, request } = session
     const decision = decide(
       {

@@ -4,9 +4,9 @@ import type { CaptureSource, Part } from '../../domain/vocabulary.ts'
 
 /** What a session tells of how its pictures came; undefined when nothing was recorded. */
 export function gatherCapture(
-  { captures, createdAt }: Session,
+  { captures, createdAt, challenge }: Session,
   completedAt: Date,
-  sentBefore?: CaptureEvidence['sentBefore'],
+  { sentBefore, asksChallenge }: { sentBefore?: CaptureEvidence['sentBefore']; asksChallenge: boolean },
 ): CaptureEvidence | undefined {
   if (!captures) return undefined
   const sources: Partial<Record<Part, CaptureSource>> = {}
@@ -20,6 +20,7 @@ export function gatherCapture(
     sources,
     ...(sentBefore && { sentBefore }),
     ...(Object.keys(takenAt).length > 0 && { takenAt }),
+    ...(asksChallenge && { challenge: challenge?.declined ? 'declined' : 'asked' }),
     openedAt: createdAt.toISOString(),
     completedAt: completedAt.toISOString(),
   }

@@ -1,7 +1,9 @@
+import type { FaceReading } from '../../domain/face/face.ts'
 import { accept, type Result } from '../../domain/result.ts'
-import { storedObjects } from '../../domain/session.ts'
+import { type Session, storedObjects } from '../../domain/session.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
+import { answerChallenge, type SentChallenge, settleChallenge } from './answer-challenge.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
@@ -9,16 +11,28 @@ import { dropImages, keepImages } from './keep-images.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
 
+/** A selfie as it came. */
+export interface SentFace {
+  picture: Uint8Array
+  source: CaptureSource
+  challenge?: SentChallenge | undefined
+}
+
+export interface AcceptedFace {
+  hints: Hint[]
+  /** Whether the challenge was passed; absent when none came with it. */
+  passed?: boolean
+}
+
 /** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
 export async function submitFace(
   ports: Needs,
   enrolment: FoundEnrolment,
-  picture: Uint8Array,
+  sent: SentFace,
   validDays: number,
-  source: CaptureSource = 'api',
   gone?: AbortSignal,
-): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepFace(ports, enrolment, picture, validDays, source, gone)
+): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
+  const outcome = await readAndKeepFace(ports, enrolment, sent, validDays, gone)
   await countRefusal(ports, enrolment, outcome)
   return outcome
 }
@@ -26,11 +40,10 @@ export async function submitFace(
 async function readAndKeepFace(
   ports: Needs,
   enrolment: Enrolment,
-  picture: Uint8Array,
+  { picture, source, challenge }: SentFace,
   validDays: number,
-  source: CaptureSource = 'api',
-  gone?: AbortSignal,
-): Promise<Result<{ hints: Hint[] }, FaceRefusal | ClosedRefusal>> {
+  gone: AbortSignal | undefined,
+): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
@@ -38,16 +51,20 @@ async function readAndKeepFace(
   if (!read.ok) return read
   const { reading, images, hash, takenAt } = read.value
   const { photograph } = reading
+  const asked = { tenant: enrolment.tenant, gone }
+  const answered = challenge && (await answerChallenge(ports, open.value, challenge, reading, asked))
 
-  const kept = await keepImages(ports.images, enrolment.sessionId, images)
+  const kept = await keepImages(ports.images, enrolment.sessionId, { ...images, ...answered?.images })
   let replaced: string[] = []
-  const changed = await changeOpen<{ hints: Hint[] }, never>(ports, enrolment, (session) => {
+  const changed = await changeOpen<AcceptedFace, never>(ports, enrolment, (session) => {
     replaced = storedObjects(session.images.FACE ? { FACE: session.images.FACE } : {})
+    const outcome = challenge && answered && settleChallenge(session, challenge.id, answered.outcome)
+    const face: FaceReading = { ...reading, ...(outcome && { challenge: outcome }) }
     const captures = { ...session.captures, FACE: { source, ...(takenAt && { takenAt }) } }
-    const next = { ...session, face: reading, images: { ...session.images, FACE: kept }, captures }
+    const next = { ...withoutOpen(session, challenge?.id), face, images: { ...session.images, FACE: kept }, captures }
     return {
       ok: true,
-      value: { hints: reading.hints },
+      value: { hints: reading.hints, ...(outcome && { passed: outcome.passed }) },
       session: extendValidity(next, validDays),
       told: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
     }
@@ -55,4 +72,11 @@ async function readAndKeepFace(
 
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
   return changed.ok ? accept(changed.value) : changed
+}
+
+/** A challenge that was answered is open no more. */
+function withoutOpen(session: Session, id: string | undefined): Session {
+  if (!session.challenge?.open || session.challenge.open.id !== id) return session
+  const { open: _, ...challenge } = session.challenge
+  return { ...session, challenge }
 }

@@ -1,7 +1,9 @@
-import type { PageReading } from '../../domain/document/document.ts'
+import type { ModelUse, PageReading } from '../../domain/document/document.ts'
+import type { ChallengeSeen } from '../../domain/face/challenge/seen.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import type { Mark, Result } from '../../domain/result.ts'
 import type {
+  ChallengeImageName,
   DocumentImageName,
   DocumentRefusal,
   FaceImageName,
@@ -13,6 +15,8 @@ import type {
 export interface Engine {
   readPage(picture: Uint8Array, asked?: Asked): Promise<Result<PageResult, DocumentRefusal>>
   readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>>
+  /** The frames in the order in which they came. What was seen is for the domain to judge. */
+  readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<ChallengeResult>
   /** False until the models are loaded and their self-test passed. */
   ready(): boolean
   close(): Promise<void>
@@ -44,6 +48,13 @@ export interface FaceResult {
   /** As of a page. */
   hash: Uint8Array
   takenAt?: string
+}
+
+export interface ChallengeResult {
+  seen: ChallengeSeen
+  /** The frames that say most, as JPEG, in their order. */
+  images: Partial<Record<ChallengeImageName, Uint8Array>>
+  models: ModelUse[]
 }
 
 /** The queue is full: try again after so many seconds. */

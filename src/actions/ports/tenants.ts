@@ -1,5 +1,5 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
-import type { Step } from '../../domain/vocabulary.ts'
+import type { ChallengeSetting, Step } from '../../domain/vocabulary.ts'
 
 export interface Tenant {
   id: string
@@ -31,6 +31,8 @@ export interface TenantSettings {
   selfieFiles?: boolean
   /** Whether the hosted page asks for consent before it looks at a face; absent is true. */
   asksConsent?: boolean
+  /** When the face step asks for a challenge; absent: `always` in live mode, `off` while testing. */
+  challenge?: ChallengeSetting
   /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
   themes?: Record<string, ThemeSettings>
   /** Sentences of the hosted page in the tenant's own words. */

@@ -1,5 +1,6 @@
 import type { FaceTemplate, ModelUse, PhotographPrint } from '../document/document.ts'
 import type { Hint } from '../vocabulary.ts'
+import type { ChallengeOutcome } from './challenge/outcome.ts'
 
 /** What was read from a selfie that no rule refused. */
 export interface FaceReading {
@@ -12,6 +13,8 @@ export interface FaceReading {
   gender?: number
   /** The selfie as a photograph, to be told from the one on the document. */
   photograph?: PhotographPrint
+  /** What became of the challenge that the selfie came with. */
+  challenge?: ChallengeOutcome
   pose: { yaw: number; pitch: number; roll: number }
   hints: Hint[]
   models: ModelUse[]

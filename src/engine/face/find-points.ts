@@ -33,13 +33,18 @@ export interface FoundPoints {
  * net was trained: a tilted head or a loose box no longer moves the points.
  */
 export async function findFacePoints(net: Net, picture: Picture, box: Box): Promise<FoundPoints> {
+  const points = await findPointsTwice(net, picture, box)
+  const unrest = meanDistance(points, await lookAgain(net, picture, points)) / box.width
+  return { points, unrest }
+}
+
+/** The points alone, without finding out whether they lie still. */
+export async function findPointsTwice(net: Net, picture: Picture, box: Box): Promise<FacePoints> {
   const { width, height } = inputOf(net.entry)
   const found = await locate(net, resize(crop(picture, box), { width, height }))
   const share = box.width / width
   const rough = found.map(({ x, y }) => ({ x: box.x + x * share, y: box.y + y * share }))
-  const points = await lookAgain(net, picture, rough)
-  const unrest = meanDistance(points, await lookAgain(net, picture, points)) / box.width
-  return { points, unrest }
+  return lookAgain(net, picture, rough)
 }
 
 /** Finds the points anew in a frame made from those found before. */

@@ -17,7 +17,8 @@ export interface Child {
 export interface Job {
   id: number
   task: Task
-  picture: Uint8Array
+  /** One, but for a challenge. */
+  pictures: readonly Uint8Array[]
 }
 
 export interface ChildEvents {
@@ -41,7 +42,7 @@ export function startChild(settings: EngineSettings, cage: Cage, events: ChildEv
   const process = forkCaged(PROGRAM, cage, readableFor(settings))
   const child: Child = {
     pid: process.pid,
-    read: ({ id, task, picture }) => send(process, { kind: 'read', job: id, task, picture }),
+    read: ({ id, task, pictures }) => send(process, { kind: 'read', job: id, task, pictures }),
     kill: () => process.kill('SIGKILL'),
   }
 

@@ -1,17 +1,20 @@
-import type { BadPicture, FaceResult, PageResult } from '../../actions/ports/engine.ts'
+import type { BadPicture, ChallengeResult, FaceResult, PageResult } from '../../actions/ports/engine.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 
-export type Task = 'page' | 'face'
+export type Task = 'page' | 'face' | 'challenge'
 
-export type TaskResult = Result<PageResult, DocumentRefusal> | Result<FaceResult, FaceRefusal>
+export type TaskResult =
+  | Result<PageResult, DocumentRefusal>
+  | Result<FaceResult, FaceRefusal>
+  | Result<ChallengeResult, never>
 
 /** Pool → worker. */
 export type ToWorker =
   | { kind: 'open'; settings: EngineSettings }
-  | { kind: 'read'; job: number; task: Task; picture: Uint8Array }
+  | { kind: 'read'; job: number; task: Task; pictures: readonly Uint8Array[] }
 
 /** Worker → pool. */
 export type FromWorker =

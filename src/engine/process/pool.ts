@@ -3,6 +3,7 @@ import {
   type Asked,
   BadPicture,
   CallerGone,
+  type ChallengeResult,
   type Engine,
   EngineBusy,
   EngineFault,
@@ -127,11 +128,17 @@ class Pool implements EnginePool {
   }
 
   readPage(picture: Uint8Array, asked?: Asked): Promise<Result<PageResult, DocumentRefusal>> {
-    return this.#read('page', picture, asked) as Promise<Result<PageResult, DocumentRefusal>>
+    return this.#read('page', [picture], asked) as Promise<Result<PageResult, DocumentRefusal>>
   }
 
   readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>> {
-    return this.#read('face', picture, asked) as Promise<Result<FaceResult, FaceRefusal>>
+    return this.#read('face', [picture], asked) as Promise<Result<FaceResult, FaceRefusal>>
+  }
+
+  async readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<ChallengeResult> {
+    const read = (await this.#read('challenge', frames, asked)) as Result<ChallengeResult, never>
+    if (!read.ok) throw new EngineFault('the frames of a challenge are never refused')
+    return read.value
   }
 
   ready(): boolean {
@@ -150,12 +157,16 @@ class Pool implements EnginePool {
     return this.#closed.promise
   }
 
-  async #read(task: Task, picture: Uint8Array, { tenant, gone }: Asked = { tenant: '' }): Promise<TaskResult> {
+  async #read(
+    task: Task,
+    pictures: readonly Uint8Array[],
+    { tenant, gone }: Asked = { tenant: '' },
+  ): Promise<TaskResult> {
     if (this.#unfit && !this.#hasReady()) throw new EngineBusy(UNFIT_SECONDS)
     if (this.#closing) throw new EngineBusy(5)
     if (gone?.aborted) throw new CallerGone()
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult>()
-    const waiting: Waiting = { id: ++this.#lastJob, task, picture, tenant, resolve, reject }
+    const waiting: Waiting = { id: ++this.#lastJob, task, pictures, tenant, resolve, reject }
     if (!this.#queue.add(tenant, waiting)) throw new EngineBusy(this.#retryAfter())
     const leave = () => {
       // A picture that a worker holds is read to its end: a new worker would cost more than the rest of it.

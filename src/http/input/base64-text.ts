@@ -1,6 +1,7 @@
 import { BadCall } from '../present/problems.ts'
 
-export type PictureSource = { bytes: Buffer } | { url: string }
+/** `challenge` is what the body held beside the picture, unchecked. */
+export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown }
 
 /** Takes the text of `imageBase` as it streams in: Base64 is decoded on the way, so the text itself is never held whole. */
 export interface ImageBaseReader {

@@ -18,12 +18,15 @@ export interface PictureLimits {
 const JSON_ROOM = (4 / 3) * 1.25
 const JSON_REST = 16_384
 
-/** Reads a body of `application/json`; the picture is decoded while it arrives and refused as soon as it is too large. */
-export function readJsonBody(body: IncomingMessage, limits: PictureLimits): Promise<PictureSource> {
+/**
+ * Reads a body of `application/json`; the picture is decoded while it arrives and refused as soon as it is too large.
+ * `moreRest` is the room for what may come beside it.
+ */
+export function readJsonBody(body: IncomingMessage, limits: PictureLimits, moreRest = 0): Promise<PictureSource> {
   const { maxImageBytes, leastUploadRate } = limits
   const announced = announcedLength(body)
-  if (announced > maxImageBytes * JSON_ROOM + JSON_REST) throw pictureTooLarge(maxImageBytes)
-  return readJsonPicture(atLeastRate(body, leastUploadRate), maxImageBytes, Math.floor(announced * 0.75))
+  if (announced > maxImageBytes * JSON_ROOM + JSON_REST + moreRest) throw pictureTooLarge(maxImageBytes)
+  return readJsonPicture(atLeastRate(body, leastUploadRate), maxImageBytes, Math.floor(announced * 0.75), moreRest)
 }
 
 /** Reads a body that is the picture itself. */

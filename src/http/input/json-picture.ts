@@ -2,7 +2,7 @@ import { BadCall } from '../present/problems.ts'
 import { imageBaseReader, type PictureSource } from './base64-text.ts'
 
 const KEY = 'imageBase'
-const MAX_REST = 16_384 // everything beside imageBase; there is nothing else to send
+const REST = 16_384 // everything beside imageBase, where nothing else is to be sent
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
 const OPENERS = [0x7b, 0x5b]
@@ -19,9 +19,11 @@ export async function readJsonPicture(
   body: AsyncIterable<Buffer>,
   maxBytes: number,
   expectedBytes: number,
+  moreRest = 0,
 ): Promise<PictureSource> {
+  const maxRest = REST + moreRest
   const picture = imageBaseReader(maxBytes, expectedBytes)
-  const rest = Buffer.allocUnsafe(MAX_REST)
+  let rest = Buffer.allocUnsafe(REST)
   let restLength = 0
   let depth = 0
   let place: 'outside' | 'string' | 'imageBase' = 'outside'
@@ -32,7 +34,8 @@ export async function readJsonPicture(
   let found = 0
 
   const keep = (byte: number) => {
-    if (restLength === MAX_REST) throw new BadCall('PAYLOAD_TOO_LARGE', 'The body contains more than imageBase.')
+    if (restLength === maxRest) throw restTooLarge(moreRest)
+    if (restLength === rest.length) rest = grown(rest, maxRest)
     rest[restLength++] = byte
   }
 
@@ -95,8 +98,22 @@ export async function readJsonPicture(
     }
   }
 
-  checkRest(rest.toString('utf8', 0, restLength), found)
-  return picture.end()
+  const { challenge } = checkRest(rest.toString('utf8', 0, restLength), found)
+  return { ...picture.end(), ...(moreRest > 0 && challenge !== undefined && { challenge }) }
+}
+
+const restTooLarge = (moreRest: number) =>
+  new BadCall(
+    'PAYLOAD_TOO_LARGE',
+    moreRest
+      ? 'The body contains more than imageBase and the frames of a challenge.'
+      : 'The body contains more than imageBase.',
+  )
+
+function grown(buffer: Buffer, most: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(Math.min(most, buffer.length * 4))
+  buffer.copy(larger)
+  return larger
 }
 
 function isKey(raw: string): boolean {
@@ -115,12 +132,12 @@ function unescaped([first = 0, ...hex]: number[]): Buffer {
   return Buffer.from(String.fromCharCode(Number.parseInt(digits, 16)), 'utf8')
 }
 
-function checkRest(text: string, found: number): void {
+function checkRest(text: string, found: number): { challenge?: unknown } {
   const value = parsed(text)
   if (!value || typeof value !== 'object' || Array.isArray(value))
     throw new BadCall('BAD_REQUEST', 'The body must be a JSON object like {"imageBase": "…"}.')
   if (found > 1) throw new BadCall('BAD_REQUEST', 'imageBase appears in the body more than once.')
-  if (found === 1) return
+  if (found === 1) return value
   throw new BadCall(
     'BAD_REQUEST',
     KEY in value

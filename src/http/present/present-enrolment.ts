@@ -10,6 +10,7 @@ export function enrolmentState(
   session: Session,
   { settings, name }: Tenant,
   { frameAncestors, baseUrl }: Pick<HttpSettings, 'frameAncestors' | 'baseUrl'>,
+  challenge: boolean,
 ): EnrolmentState {
   const { request, document, device } = session
   const front = document?.pages[0]
@@ -29,6 +30,7 @@ export function enrolmentState(
     selfieFiles: takesSelfieFiles(session.mode, settings),
     asksConsent: asksConsent(session, settings),
     mayWithdraw: session.consent?.by === 'page' && session.completedAt === undefined,
+    challenge,
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),

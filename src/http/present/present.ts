@@ -1,3 +1,4 @@
+import type { AcceptedFace } from '../../actions/enrol/submit-face.ts'
 import type { SessionSummary } from '../../actions/ports/sessions.ts'
 import type { DecisionResponse } from '../../contract/data/decision.ts'
 import type { DocumentResult } from '../../contract/data/document-result.ts'
@@ -36,8 +37,9 @@ export function documentAccepted(page: PageReading, marks: readonly Mark[] = [])
   }
 }
 
-export function faceAccepted(hints: readonly Hint[]): FaceResponse {
-  return { hasError: false, ...hintsOf(hints) }
+export function faceAccepted({ hints, passed }: AcceptedFace): FaceResponse {
+  const challenge = passed === undefined ? {} : { challenge: passed ? ('PASSED' as const) : ('NOT_PASSED' as const) }
+  return { hasError: false, ...challenge, ...hintsOf(hints) }
 }
 
 export function refused<Refusal extends DocumentRefusal | FaceRefusal>(

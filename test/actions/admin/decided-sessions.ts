@@ -22,6 +22,7 @@ export const portsOf = (storage: Storage, clock: Clock = () => new Date()): Port
 const noEngine: Engine = {
   readPage: () => Promise.reject(new Error('no picture is read in this test')),
   readFace: () => Promise.reject(new Error('no picture is read in this test')),
+  readChallenge: () => Promise.reject(new Error('no picture is read in this test')),
   ready: () => true,
   close: async () => {},
 }

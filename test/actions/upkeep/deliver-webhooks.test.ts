@@ -207,6 +207,7 @@ const engine: Ports['engine'] = {
     accept({ reading: passportPage(), images: { original_FRONT: picture }, hash: new Uint8Array() }),
   readFace: async (picture) =>
     accept({ reading: selfie(), images: { face_original: picture, face_cropped: picture }, hash: new Uint8Array() }),
+  readChallenge: async () => ({ seen: { frames: [] }, images: {}, models: [] }),
   ready: () => true,
   close: async () => {},
 }
@@ -217,7 +218,7 @@ async function finished(ports: Ports, externalId?: string, tenant: Tenant = TEST
   assert.ok(created.ok)
   const enrolment = { tenant: tenant.id, sessionId: created.value.id, mode: 'test' } as const
   await submitDocument(ports, enrolment, Buffer.from('document'), 14)
-  await submitFace(ports, enrolment, Buffer.from('face'), 14)
+  await submitFace(ports, enrolment, { picture: Buffer.from('face'), source: 'api' }, 14)
   assert.ok((await completeSession(ports, enrolment)).ok)
   return created.value.id
 }

@@ -79,6 +79,7 @@ async function open(place: Place) {
 const engine: Ports['engine'] = {
   readPage: async () => assert.fail('no picture is read'),
   readFace: async () => assert.fail('no picture is read'),
+  readChallenge: async () => assert.fail('no picture is read'),
   ready: () => true,
   close: async () => {},
 }

@@ -7,6 +7,10 @@ import { type CaptureEvidence, type Evidence, type Factor, scored, type Used, un
 const SAME_PHOTOGRAPH = 0
 /** People do send a picture again when a session ran out, so a person looks. */
 const SENT_BEFORE = 40
+/** A challenge that was not passed: people fail it too, so a person looks. */
+const NOT_PASSED = 45
+/** Nothing speaks against somebody who could not take it, and nothing for her either. */
+const NOT_TAKEN = 60
 /** A clock that was never set explains it too. */
 const OTHER_DAY = 50
 
@@ -23,6 +27,7 @@ export const captureIntegrity = {
       ...(isPortraitSent(evidence)
         ? [{ score: SAME_PHOTOGRAPH, reason: 'The selfie is the very photograph on the document.' }]
         : []),
+      ...doubtsOfChallenge(evidence),
       // Who tries the service sends the same few pictures again and again: there it is noted, not held against them.
       ...(capture && mode === 'live' ? repeats(capture) : []),
       ...(capture ? otherDays(capture) : []),
@@ -30,9 +35,17 @@ export const captureIntegrity = {
     const used: Used = {
       ...Object.fromEntries(Object.entries(capture?.sources ?? {}).map(([part, source]) => [part, source])),
       sentBefore: capture?.sentBefore?.length ?? null,
+      ...(evidence.face?.challenge && {
+        challenge: evidence.face.challenge.passed ? 'passed' : 'not passed',
+        challengesDrawn: evidence.face.challenge.draws,
+      }),
     }
     if (doubts[0]) return scored(doubts[0].score, doubts.map(({ reason }) => reason).join(' '), used)
 
+    if (evidence.face?.challenge) {
+      const moves = evidence.face.challenge.asked.join(', ')
+      return scored(100, `The challenge was passed: ${moves}.`, used)
+    }
     const sources = Object.values(capture?.sources ?? {})
     if (sources.length && sources.every((source) => source === 'camera')) {
       return scored(100, 'Every picture came from the camera of the hosted page.', used)
@@ -40,6 +53,17 @@ export const captureIntegrity = {
     return unavailable('reference', 'How the pictures were taken is not known, and nothing was found against them.')
   },
 } as const satisfies Factor
+
+function doubtsOfChallenge({ face, capture }: Evidence): { score: number; reason: string }[] {
+  if (face?.challenge) {
+    const against = face.challenge.findings.filter(({ passed }) => !passed)
+    if (!against.length) return []
+    return [{ score: NOT_PASSED, reason: `Challenge: ${against.map(({ reason }) => reason).join(' ')}` }]
+  }
+  if (capture?.challenge === 'declined')
+    return [{ score: NOT_TAKEN, reason: 'The person asked for another way than the challenge.' }]
+  return capture?.challenge === 'asked' ? [{ score: NOT_TAKEN, reason: 'The challenge was not taken.' }] : []
+}
 
 function isPortraitSent({ document, face }: Evidence): boolean {
   const selfie = face?.photograph

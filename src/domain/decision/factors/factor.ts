@@ -49,6 +49,8 @@ export interface CaptureEvidence {
   sentBefore?: { part: Part; sessionId: string }[]
   /** When the camera says that it took a picture, where it says so: ISO 8601 without an offset, as cameras write it. */
   takenAt?: Partial<Record<Part, string>>
+  /** Whether the face step asked for a challenge, and whether the person asked for another way. */
+  challenge?: 'asked' | 'declined'
   /** When the session was opened and completed, ISO 8601. */
   openedAt: string
   completedAt: string

@@ -9,7 +9,7 @@ import { submitFace } from '../../../actions/enrol/submit-face.ts'
 import { takesSelfieFiles } from '../../../actions/enrol/takes-selfie-files.ts'
 import { CAPTURE_HEADER, PAGE_SOURCES } from '../../../contract/enrolment/capture-header.ts'
 import { DocumentResponse } from '../../../contract/enrolment/document.ts'
-import { FaceResponse } from '../../../contract/enrolment/face.ts'
+import { FaceRequest, FaceResponse } from '../../../contract/enrolment/face.ts'
 import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { Refused } from '../../../domain/result.ts'
@@ -17,6 +17,7 @@ import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domai
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import type { PictureSource } from '../../input/base64-text.ts'
+import { CHALLENGE_ROOM, readChallengeFrames } from '../../input/challenge-input.ts'
 import { readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
 import { uploadGate } from '../../input/upload-gate.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
@@ -42,8 +43,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     })
 
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/json', (_request: FastifyRequest, body: IncomingMessage) =>
-      readJsonBody(body, settings),
+    app.addContentTypeParser('application/json', (request: FastifyRequest, body: IncomingMessage) =>
+      readJsonBody(body, settings, request.routeOptions.url?.endsWith('/face') ? CHALLENGE_ROOM : 0),
     )
     app.addContentTypeParser([...PICTURE_MEDIA_TYPES], (_request: FastifyRequest, body: IncomingMessage) =>
       readBinaryBody(body, settings),
@@ -86,7 +87,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         summary: 'Submit one side of the document',
         description:
           'Reads one side of an identity document. A two-sided document takes two calls, the front first; a side sent again replaces the earlier one.',
-        ...pictureSchema,
+        ...bodySchema(PictureRequest),
         response: { 200: ref(DocumentResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: (request) =>
@@ -104,16 +105,19 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         operationId: 'submitFace',
         tags: ['Enrolment'],
         summary: 'Submit the selfie',
-        description: "Reads a picture of the person's face. Sent again, it replaces the earlier one.",
-        ...pictureSchema,
+        description:
+          "Reads a picture of the person's face, with the frames of a challenge where one was drawn. Sent again, it replaces the earlier one.",
+        ...bodySchema(FaceRequest),
         response: { 200: ref(FaceResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: (request) =>
         picture(request, async (bytes, gone) => {
           const source = sourceOf(request)
           if (source !== 'api') await refuseFromPage(enrolmentOf(request), source)
-          const outcome = await submitFace(ports, enrolmentOf(request), bytes, settings.sessionDays, source, gone)
-          return outcome.ok ? faceAccepted(outcome.value.hints) : refusal(outcome)
+          const challenge = readChallengeFrames((request.body as PictureSource).challenge)
+          const sent = { picture: bytes, source, challenge }
+          const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, gone)
+          return outcome.ok ? faceAccepted(outcome.value) : refusal(outcome)
         }),
     })
   }
@@ -128,15 +132,15 @@ function sourceOf({ headers }: FastifyRequest): CaptureSource {
 }
 
 const binary = { schema: { type: 'string', format: 'binary' } }
-const pictureSchema = {
+const bodySchema = (json: typeof PictureRequest | typeof FaceRequest) => ({
   security: [{ bearer: [] }],
   body: {
     content: {
-      'application/json': { schema: ref(PictureRequest) },
+      'application/json': { schema: ref(json) },
       ...Object.fromEntries(PICTURE_MEDIA_TYPES.map((mediaType) => [mediaType, binary])),
     },
   },
-}
+})
 
 function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: Refused<Refusal | ClosedRefusal>) {
   const { refusal, hints, marks } = outcome

@@ -5,10 +5,13 @@ import { Type } from 'typebox'
 import type { Enrolment } from '../../../actions/enrol/change-session.ts'
 import { joinDevice } from '../../../actions/enrol/join-device.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
+import { wantsChallenge } from '../../../actions/enrol/wants-challenge.ts'
 import { CallerGone } from '../../../actions/ports/engine.ts'
+import type { Tenant } from '../../../actions/ports/tenants.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState } from '../../../contract/enrolment/enrolment-state.ts'
 import { ref } from '../../../contract/schema.ts'
 import { openPlaces } from '../../../domain/admission/places.ts'
+import type { Session } from '../../../domain/session.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { enrolmentState } from '../../present/present-enrolment.ts'
@@ -30,10 +33,13 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
+    const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) =>
+      enrolmentState(session, tenant, settings, await wantsChallenge(ports, session, tenant))
+
     const stateOf = async (enrolment: Enrolment) => {
       const found = await readEnrolment(ports, enrolment)
       if (!found.ok) throw new EnrolmentClosed(found.refusal)
-      return enrolmentState(found.value.session, found.value.tenant, settings)
+      return presented(found.value)
     }
 
     app.get('/session', {
@@ -81,7 +87,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       for (const end = Date.now() + FOLLOW_MS; !closing && Date.now() < end; ) {
         const found = await readEnrolment(ports, enrolment)
         if (!found.ok) return // erased in the meantime: reconnecting will say so
-        const now = JSON.stringify(enrolmentState(found.value.session, found.value.tenant, settings))
+        const now = JSON.stringify(await presented(found.value))
         yield now === last ? ': still here\n\n' : `data: ${now}\n\n`
         last = now
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS))

@@ -1,0 +1,107 @@
+import type { ChallengeMove } from '../../../src/domain/vocabulary.ts'
+import { type Affine, applyAffine } from '../../../src/engine/picture/matrix.ts'
+import type { Picture } from '../../../src/engine/picture/picture.ts'
+import type { Random } from '../../../src/specimen/random.ts'
+import { addNoiseTo } from './noise.ts'
+import { drawSheet, type Sheet, type Stand, sample, type View } from './sheet.ts'
+
+/** A phone held upright at arm's length. */
+export const VIEW: View = { width: 360, height: 480, scale: 10, usual: 45 }
+
+export interface Shot {
+  /** Milliseconds since the draw. */
+  at: number
+  picture: Picture
+}
+
+/** How one person makes moves: each has her own reach, pace and unrest. */
+export interface Manner {
+  turn: number
+  nearer: number
+  back: number
+  /** For one move out and back. */
+  moveMs: number
+  frameMs: number
+  sway: number
+}
+
+export const mannerOf = (random: Random): Manner => ({
+  turn: random.between(19, 33),
+  nearer: random.between(1.28, 1.6),
+  back: random.between(0.66, 0.8),
+  moveMs: random.between(1_400, 2_000),
+  frameMs: random.between(370, 420),
+  sway: random.between(0.5, 2),
+})
+
+const REST: Stand = { yaw: 0, pitch: 0, roll: 0, right: 0, up: 0, distance: VIEW.usual }
+
+/** Before the first move and after the last. */
+const STILL_MS = 700
+
+/** How a head stands at each moment of a sequence of moves, one stand a frame. */
+export function playMoves(moves: readonly ChallengeMove[], manner: Manner, random: Random): (Stand & { at: number })[] {
+  const start = random.between(900, 2_500)
+  const total = 2 * STILL_MS + moves.length * manner.moveMs
+  const count = Math.floor(total / manner.frameMs) + 1
+  return Array.from({ length: count }, (_, i) => {
+    const ms = i * manner.frameMs + (i ? random.between(-20, 20) : 0)
+    const within = (ms - STILL_MS) / manner.moveMs
+    const move = moves[Math.floor(within)]
+    const out = move ? swing(within - Math.floor(within)) : 0
+    const sway = () => random.normal() * manner.sway
+    return {
+      at: start + ms,
+      // Turning to one's own left brings the nose to the picture's right.
+      yaw: (move === 'LEFT' ? out : move === 'RIGHT' ? -out : 0) * manner.turn + 0.6 * sway(),
+      pitch: 0.8 * sway(),
+      roll: 0.8 * sway(),
+      right: 0.15 * sway(),
+      up: 0.15 * sway(),
+      distance:
+        REST.distance /
+        (1 + (move === 'NEARER' ? out * (manner.nearer - 1) : move === 'BACK' ? out * (manner.back - 1) : 0)),
+    }
+  })
+}
+
+/** Out, a moment there, and back: 0 → 1 → 0. */
+function swing(share: number): number {
+  const rise = (x: number) => x * x * (3 - 2 * x)
+  if (share < 0.4) return rise(share / 0.4)
+  return share < 0.6 ? 1 : rise((1 - share) / 0.4)
+}
+
+/** What a scene is filmed with. */
+export interface Scene {
+  background: Picture
+  /** From centimetres to the background's pixels. */
+  toPixels: Affine
+  sheet: Sheet
+  light: number
+  grain: number
+}
+
+/** One frame: the background as the hand holds the camera, the sheet before it, light and grain. */
+export function takeFrame(scene: Scene, stand: Stand, random: Random, hand: { x: number; y: number }): Picture {
+  const { width, height, scale } = VIEW
+  const picture: Picture = { width, height, data: new Uint8Array(width * height * 3) }
+  for (let at = 0; at < width * height; at++) {
+    const x = ((at % width) - width / 2) / scale + hand.x
+    const y = (Math.floor(at / width) - height / 2) / scale + hand.y
+    const from = applyAffine(scene.toPixels, { x, y })
+    sample(scene.background, from.x, from.y, picture.data, at * 3)
+  }
+  drawSheet(picture, scene.sheet, { ...stand, right: stand.right - hand.x, up: stand.up + hand.y }, VIEW)
+  addNoiseTo(picture, scene.light * (1 + 0.01 * random.normal()), scene.grain, random)
+  return picture
+}
+
+/** A whole film, one picture a stand. The camera is in a hand. */
+export function shootFilm(scene: Scene, stands: readonly (Stand & { at: number })[], random: Random): Shot[] {
+  let hand = { x: 0, y: 0 }
+  return stands.map(({ at, ...stand }) => {
+    hand = { x: 0.8 * hand.x + 0.25 * random.normal(), y: 0.8 * hand.y + 0.25 * random.normal() }
+    return { at, picture: takeFrame(scene, stand, random, hand) }
+  })
+}

@@ -1,0 +1,95 @@
+import type { Rectangle } from '../face-rules.ts'
+import { BROAD, type SeenFrame } from './seen.ts'
+
+export const FILM_LIMITS = {
+  /** Mean difference of single pixels, of 255. Two frames of a camera differ by their grain alone by more. */
+  same: 0.3,
+  /** Mean difference of what is around the head between two frames that follow each other, of 255, once laid over each other. */
+  around: 14,
+  /** Of the light on the face between two frames that follow each other, of 255. */
+  light: 28,
+}
+
+export interface FilmMeasures {
+  /** The least difference between any two frames. */
+  leastChange: number
+  /** The greatest change of the surroundings between two frames that follow each other. */
+  around: number
+  light: number
+}
+
+/** How the frames hang together as one film. */
+export function measureFilm(frames: readonly SeenFrame[]): FilmMeasures {
+  let leastChange = Number.POSITIVE_INFINITY
+  for (const [i, frame] of frames.entries()) {
+    for (const other of frames.slice(i + 1)) leastChange = Math.min(leastChange, differenceOf(frame.grain, other.grain))
+  }
+  const steps = frames.slice(1).map((frame, i) => [frames[i] as SeenFrame, frame] as const)
+  return {
+    leastChange: Number.isFinite(leastChange) ? leastChange : 0,
+    around: Math.max(0, ...steps.map(([before, after]) => changeAround(before, after))),
+    light: Math.max(0, ...steps.map(([{ face: a }, { face: b }]) => (a && b ? Math.abs(a.light - b.light) : 0))),
+  }
+}
+
+/** A hand that holds a phone moves it: as far as this, in pixels of BROAD. */
+const SHIFT = 5
+
+/** The head with its hair, in boxes of the face. */
+const HEAD = { side: 0.4, up: 0.5, down: 0.3 }
+
+/** The mean difference of what is not head in either frame, where the two lie best over each other. */
+function changeAround(before: SeenFrame, after: SeenFrame): number {
+  const [a, b] = [maskOf(before), maskOf(after)]
+  let best = Number.POSITIVE_INFINITY
+  for (let dy = -SHIFT; dy <= SHIFT; dy++) {
+    for (let dx = -SHIFT; dx <= SHIFT; dx++) {
+      const change = shiftedChange(before.broad, a, after.broad, b, dx, dy)
+      if (change !== undefined && change < best) best = change
+    }
+  }
+  return Number.isFinite(best) ? best : 0
+}
+
+/** Less than this many places in common say nothing: the head fills the frame. */
+const LEAST_PLACES = 60
+
+function shiftedChange(a: Uint8Array, maskA: Uint8Array, b: Uint8Array, maskB: Uint8Array, dx: number, dy: number) {
+  const { width, height } = BROAD
+  let [n, sum] = [0, 0]
+  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
+    for (let x = Math.max(0, -dx); x < Math.min(width, width - dx); x++) {
+      const [from, to] = [y * width + x, (y + dy) * width + x + dx]
+      if (maskA[from] || maskB[to]) continue
+      n++
+      sum += Math.abs((a[from] as number) - (b[to] as number))
+    }
+  }
+  return n < LEAST_PLACES ? undefined : sum / n
+}
+
+function maskOf({ width, height, face }: SeenFrame): Uint8Array {
+  const mask = new Uint8Array(BROAD.width * BROAD.height)
+  if (!face) return mask
+  const head = headOf(face.box)
+  for (let at = 0; at < mask.length; at++) {
+    const x = (((at % BROAD.width) + 0.5) * width) / BROAD.width
+    const y = ((Math.floor(at / BROAD.width) + 0.5) * height) / BROAD.height
+    if (x > head.x && x < head.x + head.width && y > head.y && y < head.y + head.height) mask[at] = 1
+  }
+  return mask
+}
+
+const headOf = ({ x, y, width, height }: Rectangle): Rectangle => ({
+  x: x - HEAD.side * width,
+  y: y - HEAD.up * height,
+  width: (1 + 2 * HEAD.side) * width,
+  height: (1 + HEAD.up + HEAD.down) * height,
+})
+
+/** By index: this runs over every pair of frames. */
+function differenceOf(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] as number) - (b[at] as number))
+  return a.length ? sum / a.length : 0
+}

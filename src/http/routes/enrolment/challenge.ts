@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { declineChallenge, drawChallenge } from '../../../actions/enrol/draw-challenge.ts'
+import { ChallengeRequest, ChallengeResponse } from '../../../contract/enrolment/challenge.ts'
+import { ref } from '../../../contract/schema.ts'
+import { DRAW_SECONDS } from '../../../domain/face/challenge/draw.ts'
+import { bearerAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { EnrolmentClosed } from '../../present/problems.ts'
+import { enrolmentErrors } from '../problem-responses.ts'
+
+/** An addition to the specification: the moves that the frames beside the selfie must show. */
+export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function challenge(app) {
+    const { ports } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    app.post('/challenge', {
+      config: { errors: 'hasError' },
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+      schema: {
+        operationId: 'drawChallenge',
+        tags: ['Enrolment'],
+        summary: 'Draw a challenge',
+        description:
+          'Moves of the head, drawn at random for this session: valid once and for two minutes, and at most six a session. Show them to the person one after the other, take about three small frames a second meanwhile, and send them with the selfie.',
+        security: [{ bearer: [] }],
+        body: ref(ChallengeRequest),
+        response: { 200: ref(ChallengeResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+      },
+      handler: async (request) => {
+        const enrolment = enrolmentOf(request)
+        if (request.body.declined) {
+          const declined = await declineChallenge(ports, enrolment)
+          return declined.ok ? {} : refusalOf(declined.refusal)
+        }
+        const drawn = await drawChallenge(ports, enrolment)
+        if (!drawn.ok) return refusalOf(drawn.refusal)
+        const { id, moves } = drawn.value
+        return { id, moves, expiresInSeconds: DRAW_SECONDS }
+      },
+    })
+  }
+
+type Refusal = 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_UNAUTHORIZED' | 'TOO_MANY_CHALLENGES'
+
+function refusalOf(error: Refusal): ChallengeResponse {
+  if (error === 'SESSION_EXPIRED' || error === 'SESSION_UNAUTHORIZED') throw new EnrolmentClosed(error)
+  return { hasError: true, error }
+}
