@@ -1,4 +1,5 @@
 import { CAPTURE_HEADER, type PageSource } from '../contract/enrolment/capture-header.ts'
+import type { ChallengeResponse } from '../contract/enrolment/challenge.ts'
 import type { CompleteResponse } from '../contract/enrolment/complete.ts'
 import type { ConsentRequest, ConsentResponse, ConsentTextResponse } from '../contract/enrolment/consent.ts'
 import type { DocumentResponse } from '../contract/enrolment/document.ts'
@@ -20,6 +21,8 @@ export interface Api {
   giveConsent(given: ConsentRequest): Promise<ConsentResponse>
   /** Erases the session. */
   withdraw(): Promise<ConsentResponse>
+  drawChallenge(): Promise<ChallengeResponse>
+  declineChallenge(): Promise<ChallengeResponse>
   complete(): Promise<CompleteResponse>
   /** Follows the session until `signal` aborts; calls back at once and on every change. */
   follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
@@ -118,6 +121,8 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     consentText: (lang) => call('GET', `consent?lang=${lang}`),
     giveConsent: (given) => call('POST', 'consent', given),
     withdraw: () => call('POST', 'withdraw'),
+    drawChallenge: () => call('POST', 'challenge', {}),
+    declineChallenge: () => call('POST', 'challenge', { declined: true }),
     complete: () => call('POST', 'complete'),
     follow,
   }

@@ -48,6 +48,9 @@ type Screen =
   | { name: 'done'; returnUrl: string | undefined }
   | { name: 'stopped'; reason: StopReason }
 
+/** How often a challenge that was not passed is tried again; then a person looks. */
+const CHALLENGE_TRIES = 2
+
 /** What the embedding page is told (specification 6); a session that ran out must be opened anew as well. */
 const frameErrors = {
   completed: 'SESSION_ALREADY_COMPLETED',
@@ -71,6 +74,8 @@ interface AppProps {
 /** The hosted page: one screen at a time, each decided by where the session stands. */
 export function App({ api, token, code, options, waiting, finished }: AppProps) {
   const [state, setState] = useState<EnrolmentState>()
+  /** The person takes the selfie without the challenge. */
+  const [without, setWithout] = useState(false)
   const [screen, setScreen] = useState<Screen>({ name: 'loading' })
   const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts }>()
   const device = useRef(deviceId()).current
@@ -267,6 +272,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
             part={screen.part}
             progress={progressOf(state, screen.part)}
             held={screen.held}
+            challenge={asksChallenge(screen.part) ? { api, onWithout: () => setWithout(true) } : undefined}
             takesFiles={screen.part !== 'FACE' || state.selfieFiles}
             onBack={backFrom(screen.part)}
             onOtherDevice={toOtherDevice}
@@ -283,6 +289,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
             part={screen.part}
             shot={screen.shot}
             progress={progressOf(state, screen.part)}
+            takesAnother={tries.of('FACE', 'CHALLENGE_NOT_PASSED').reason < CHALLENGE_TRIES}
             onRetake={() => setScreen({ name: 'capture', part: screen.part })}
             onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
             onAccepted={() => guard(async () => accepted(await api.state()))}
@@ -343,6 +350,10 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
   function again({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
     const held = { reason: refusal.reason, print: shot?.print }
     setScreen({ name: 'capture', part, held })
+  }
+
+  function asksChallenge(part: Part): boolean {
+    return part === 'FACE' && state?.challenge === true && !without
   }
 
   async function getLink(): Promise<string | undefined> {

@@ -173,6 +173,8 @@ const silent: Api = {
   consentText: never,
   giveConsent: async () => ({ hasError: false }),
   withdraw: never,
+  drawChallenge: never,
+  declineChallenge: never,
   complete: never,
   follow: never,
 }

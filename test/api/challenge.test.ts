@@ -72,7 +72,9 @@ describe('the challenge', () => {
     made = second.moves as ChallengeMove[]
     assert.equal((await answer(session, first.id)).json().challenge, 'NOT_PASSED', 'a later draw took its place')
     assert.equal((await answer(session, second.id)).json().challenge, 'PASSED')
-    assert.equal((await answer(session, second.id)).json().challenge, 'NOT_PASSED', 'answered already')
+    assert.equal((await answer(session, second.id)).json().challenge, 'PASSED', 'the answer got lost: sent once more')
+    const later = framesOf().map(({ at, image }) => ({ at: at + 1, image }))
+    assert.equal((await answer(session, second.id, later)).json().challenge, 'NOT_PASSED', 'answered already')
     const other = await begin()
     assert.equal((await answer(other, (await draw(session)).id)).json().challenge, 'NOT_PASSED', 'of another session')
   })

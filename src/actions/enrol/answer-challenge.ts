@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { judgeChallenge } from '../../domain/face/challenge/judge-challenge.ts'
 import { type ChallengeOutcome, notOpen } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
@@ -14,6 +15,13 @@ export interface SentChallenge {
 export interface Answered {
   outcome: ChallengeOutcome
   images: ChallengeResult['images']
+}
+
+/** The same selfie with the same frames has the same one. */
+export function digestOf(picture: Uint8Array, { id, frames }: SentChallenge): string {
+  const hash = createHash('sha256').update(id).update(picture)
+  for (const { at, image } of frames) hash.update(`/${at}/`).update(image)
+  return hash.digest('base64url')
 }
 
 /** Reads and judges the frames that came with a selfie. Frames of no open challenge are not looked at. */

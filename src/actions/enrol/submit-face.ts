@@ -3,7 +3,7 @@ import { accept, type Result } from '../../domain/result.ts'
 import { type Session, storedObjects } from '../../domain/session.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answerChallenge, type SentChallenge, settleChallenge } from './answer-challenge.ts'
+import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
@@ -46,6 +46,10 @@ async function readAndKeepFace(
 ): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
+  const sent = challenge && digestOf(picture, challenge)
+  const before = open.value.face?.challenge
+  if (before && open.value.face && before.sent === sent)
+    return accept({ hints: open.value.face.hints, passed: before.passed })
 
   const read = await ports.engine.readFace(picture, { tenant: enrolment.tenant, gone })
   if (!read.ok) return read
@@ -59,7 +63,7 @@ async function readAndKeepFace(
   const changed = await changeOpen<AcceptedFace, never>(ports, enrolment, (session) => {
     replaced = storedObjects(session.images.FACE ? { FACE: session.images.FACE } : {})
     const outcome = challenge && answered && settleChallenge(session, challenge.id, answered.outcome)
-    const face: FaceReading = { ...reading, ...(outcome && { challenge: outcome }) }
+    const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
     const captures = { ...session.captures, FACE: { source, ...(takenAt && { takenAt }) } }
     const next = { ...withoutOpen(session, challenge?.id), face, images: { ...session.images, FACE: kept }, captures }
     return {

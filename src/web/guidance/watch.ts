@@ -80,7 +80,7 @@ function startWorker(kind: 'document' | 'face'): Worker {
 }
 
 /** By the page, whose policy allows it: a worker has that of the file it came in, which allows nothing. */
-async function fetchWeights(): Promise<ArrayBuffer> {
+export async function fetchWeights(): Promise<ArrayBuffer> {
   const response = await fetch(weightsAddress)
   if (!response.ok) throw new Error(`the face net was answered with ${response.status}`)
   return response.arrayBuffer()

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Api } from '../api.ts'
 import { type Camera, CameraError, openCamera, preparePicture } from '../camera/camera.ts'
 import { adviceFor, isInsideApp } from '../camera/camera-advice.ts'
+import { Challenge } from '../challenge/challenge.tsx'
 import type { Part } from '../flow.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
@@ -13,6 +15,8 @@ interface CaptureProps {
   part: Part
   progress: { step: number; steps: number }
   held?: Held | undefined
+  /** Asks for a challenge where it is given. */
+  challenge?: { api: Api; onWithout: () => void } | undefined
   /** Whether a chosen file will do in place of the camera. */
   takesFiles: boolean
   onBack?: (() => void) | undefined
@@ -46,7 +50,7 @@ const TURN_MS = 1_200
 
 /** One picture: from the camera, or from a file where that will do. */
 export function Capture(props: CaptureProps) {
-  const { part, progress, held, takesFiles, onBack, onOtherDevice, getLink, onShot, onPdf } = props
+  const { part, progress, held, challenge, takesFiles, onBack, onOtherDevice, getLink, onShot, onPdf } = props
   const { say } = useSpeech()
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
@@ -82,7 +86,9 @@ export function Capture(props: CaptureProps) {
   const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
     <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
-      {camera && live ? (
+      {camera && live && challenge ? (
+        <Challenge camera={camera} onShot={onShot} {...challenge} />
+      ) : camera && live ? (
         <Viewfinder camera={camera} kind={part === 'FACE' ? 'face' : 'document'} held={held} onShot={onShot}>
           {takesFiles ? <Upload kind="tool" onShot={onShot} onPdf={onPdf} /> : <span />}
         </Viewfinder>

@@ -19,6 +19,8 @@ interface CheckProps {
   part: Part
   shot: Shot
   progress: { step: number; steps: number }
+  /** Whether a challenge that was not passed is tried again. */
+  takesAnother: boolean
   onRetake: () => void
   onRefused: (refusal: Refusal) => void
   onAccepted: (answer: Answer) => void
@@ -29,8 +31,11 @@ interface CheckProps {
  * The picture large, use it or take it again. A document's travels while the person looks at it, so that the answer is
  * mostly there when she has made up her mind; a selfie is sent when she says so.
  */
-export function Check({ api, waiting, part, shot, progress, onRetake, onRefused, onAccepted, onStop }: CheckProps) {
+export function Check(props: CheckProps) {
+  const { api, waiting, part, shot, progress, takesAnother, onRetake, onRefused, onAccepted, onStop } = props
   const { say, texts } = useSpeech()
+  // A challenge is valid for two minutes: its frames travel while the person looks at her selfie.
+  const sendsAtOnce = part !== 'FACE' || shot.sent !== undefined
   const [answer, setAnswer] = useState<Answer>()
   const [wanted, setWanted] = useState(false)
   const [sending, setSending] = useState(false)
@@ -43,11 +48,15 @@ export function Check({ api, waiting, part, shot, progress, onRetake, onRefused,
     waiting.setShare(0)
     const { signal } = leaving.current
     try {
-      const said = await (part === 'FACE' ? api.sendFace(shot, signal) : api.sendDocument(shot, signal))
+      const said = await (part === 'FACE'
+        ? api.sendFace({ ...shot, picture: shot.sent ?? shot.picture }, signal)
+        : api.sendDocument(shot, signal))
       if (signal.aborted) return
       if (said.hasError) return refuse(said)
       // A front instead of the back is accepted as the front it is; the person is told what happened.
       if (part === 'BACK' && 'pageSide' in said && said.pageSide === 'FRONT') return onRefused(ownRefusal('SAME_SIDE'))
+      if ('challenge' in said && said.challenge === 'NOT_PASSED' && takesAnother)
+        return onRefused(ownRefusal('CHALLENGE_NOT_PASSED'))
       setAnswer(said)
     } catch (error) {
       if (!signal.aborted) refuse({ error: error instanceof ApiError ? error.code : 'INTERNAL_ERROR' })
@@ -61,7 +70,7 @@ export function Check({ api, waiting, part, shot, progress, onRetake, onRefused,
   }
 
   useEffect(() => {
-    if (part !== 'FACE') void send()
+    if (sendsAtOnce) void send()
     return () => leaving.current.abort()
   }, [])
   const doubt = answer && doubtOf(answer)
@@ -74,7 +83,7 @@ export function Check({ api, waiting, part, shot, progress, onRetake, onRefused,
     if (doubt && answer) onAccepted(answer)
     else if (!sending && !answer) void send()
   }
-  const travels = sending && (wanted || part !== 'FACE')
+  const travels = sending && (wanted || sendsAtOnce)
   const title = doubt ? 'checkDoubt' : part === 'FACE' ? 'checkFace' : 'checkDocument'
   const again = (
     <button type="button" class={doubt ? 'primary' : 'secondary'} disabled={wanted && !doubt} onClick={onRetake}>

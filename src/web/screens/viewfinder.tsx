@@ -19,6 +19,8 @@ export interface Shot {
   source: PageSource
   picture: Blob
   shown?: Blob
+  /** What travels in its place: the picture with the frames of a challenge. */
+  sent?: Blob
   /** What was before the camera. */
   print?: ScenePrint
 }

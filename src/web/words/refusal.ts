@@ -9,7 +9,7 @@ export interface Refusal {
 }
 
 /** What the page finds out by itself, beside the codes of the service. */
-export type OwnReason = 'SAME_SIDE' | 'SAME_PICTURE' | 'PDF'
+export type OwnReason = 'SAME_SIDE' | 'SAME_PICTURE' | 'PDF' | 'CHALLENGE_NOT_PASSED'
 
 export interface Refused {
   error?: string | undefined

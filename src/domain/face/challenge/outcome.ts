@@ -22,6 +22,8 @@ export interface ChallengeOutcome {
   draws: number
   frames: number
   models: ModelUse[]
+  /** What the selfie and its frames are known by when they are sent again, because the answer to them got lost. */
+  sent?: string
 }
 
 /** The frames belong to no challenge of this session that is open: an old one, one already used, or none of its own. */

@@ -16,6 +16,7 @@ import type { Evidence } from '../../../domain/decision/factors/factor.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
+import { readChallenge } from '../../../engine/face/challenge/read-challenge.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
 import { readPage } from '../../../engine/page/read-page.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
@@ -70,7 +71,7 @@ export async function openService(bench: Workbench): Promise<Service> {
         const sent = await submitDocument(ports, enrolment, page, VALID.days)
         if (!sent.ok) return refuse(sent.refusal)
       }
-      const sent = await submitFace(ports, enrolment, selfie, VALID.days)
+      const sent = await submitFace(ports, enrolment, { picture: selfie, source: 'api' }, VALID.days)
       if (!sent.ok) return refuse(sent.refusal)
       const completed = await completeSession(ports, enrolment)
       if (!completed.ok) return refuse(completed.refusal)
@@ -105,6 +106,7 @@ function engineAt(bench: Workbench, printsSelfie: boolean): Engine {
       const { photograph: _, ...reading } = value.value.reading
       return accept({ ...value.value, reading })
     },
+    readChallenge: async (frames) => (await bench.read((desk) => readChallenge(desk, frames))).value,
     ready: () => true,
     close: async () => {},
   }

@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
+import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Api } from '../api.ts'
+import { type Camera, takePicture } from '../camera/camera.ts'
+import { windowIn } from '../guidance/window.ts'
+import { useSpeech } from '../pieces/speech.tsx'
+import type { Shot } from '../screens/viewfinder.tsx'
+import { sayAloud } from '../words/voice.ts'
+import { type Cue, type Guide, progressOf } from './guide.ts'
+import { packAnswer } from './pack.ts'
+import { runChallenge } from './run.ts'
+
+interface ChallengeProps {
+  api: Api
+  camera: Camera
+  onShot: (shot: Shot) => void
+  /** The plain selfie instead: the person asks for it, or there is no challenge to be had. */
+  onWithout: () => void
+}
+
+const LINES: Record<Cue, keyof Texts> = {
+  MIDDLE: 'challengeMiddle',
+  LEFT: 'challengeLeft',
+  RIGHT: 'challengeRight',
+  NEARER: 'challengeNearer',
+  BACK: 'challengeBack',
+  RETURN: 'challengeReturn',
+  STILL: 'challengeStill',
+  DONE: 'challengeStill',
+}
+
+/**
+ * A few moves of the head after a dot that travels, one at a time, and the selfie at the end. What breaks off begins anew
+ * with a new draw; nothing on this screen decides anything.
+ */
+export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
+  const { say } = useSpeech()
+  const video = useRef<HTMLVideoElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 1, height: 1 })
+  const [run, setRun] = useState(0)
+  const [moves, setMoves] = useState<ChallengeMove[]>([])
+  const [guide, setGuide] = useState<Guide>()
+  const [interrupted, setInterrupted] = useState(false)
+
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    element.srcObject = camera.stream
+    void element.play().catch(() => {}) // a browser that wants another tap shows its own button
+  }, [camera])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    setInterrupted(false)
+    setGuide(undefined)
+    const leaving = new AbortController()
+    void (async () => {
+      const { id, moves: drawn } = await api.drawChallenge()
+      if (leaving.signal.aborted) return
+      if (!id || !drawn) return onWithout()
+      setMoves(drawn)
+      const frames = await runChallenge({ video: element, moves: drawn, onGuide: setGuide, signal: leaving.signal })
+      if (leaving.signal.aborted) return
+      if (!frames) return setInterrupted(true)
+      navigator.vibrate?.(60)
+      const { picture } = await takePicture(element, undefined)
+      onShot({ source: 'camera', picture, sent: await packAnswer(id, picture, frames) })
+    })()
+    return () => leaving.abort()
+  }, [run])
+
+  const cue = guide?.cue ?? 'MIDDLE'
+  const sentence = say(interrupted ? 'challengeInterrupted' : LINES[cue])
+  useEffect(() => sayAloud(sentence), [sentence])
+
+  return (
+    <>
+      <div class="viewfinder" ref={box}>
+        <video ref={video} class="mirrored" muted playsInline aria-label={say('cameraView')} />
+        <Dot cue={interrupted ? 'MIDDLE' : cue} size={size} progress={guide ? progressOf(guide, moves) : 0} />
+        <p class="guide" role="status" aria-live="assertive">
+          {sentence}
+        </p>
+      </div>
+      <div class="actions challenge">
+        {interrupted ? (
+          <button type="button" class="primary" onClick={() => setRun(run + 1)}>
+            {say('retry')}
+          </button>
+        ) : (
+          <p class="soft">{say('challengeWhy')}</p>
+        )}
+        <button
+          type="button"
+          class="quiet"
+          onClick={async () => {
+            await api.declineChallenge()
+            onWithout()
+          }}
+        >
+          {say('challengeCannot')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** How far the dot travels from the middle, in widths of the oval; what is nearer is larger. */
+const WAYS: Partial<Record<Cue, { x?: number; scale?: number }>> = {
+  // The picture is a mirror: the person's left is on its left.
+  LEFT: { x: -0.5 },
+  RIGHT: { x: 0.5 },
+  NEARER: { scale: 1.28 },
+  BACK: { scale: 0.74 },
+}
+
+function Dot({ cue, size, progress }: { cue: Cue; size: { width: number; height: number }; progress: number }) {
+  const { width, height } = size
+  const window = windowIn('face', size)
+  const [rx, ry] = [(window.width * width) / 2, (window.height * height) / 2]
+  const [cx, cy] = [window.x * width + rx, window.y * height + ry]
+  const { x = 0, scale = 1 } = WAYS[cue] ?? {}
+  const place = { transform: `translate(${x * 2 * rx}px, 0) scale(${scale})`, transformOrigin: `${cx}px ${cy}px` }
+  return (
+    <svg class="overlay" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <g class="way" style={{ ...place, transform: `scale(${scale})` }}>
+        <ellipse class="window" cx={cx} cy={cy} rx={rx} ry={ry} />
+        <ellipse class="ring" cx={cx} cy={cy} rx={rx} ry={ry} pathLength={1} stroke-dasharray={`${progress} 1`} />
+      </g>
+      <circle class="way dot" style={place} cx={cx} cy={cy} r={14} />
+    </svg>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
+
+/** Where the head is, by the page's own net: it moves the guide on, and nothing it says is believed. */
+export interface Look {
+  /** How far the nose lies from the middle between the ears, in their distance: positive to the person's own left. */
+  turn: number
+  /** Width of the face as a share of the frame's. */
+  size: number
+}
+
+/** What the person is asked for now. */
+export type Cue = 'MIDDLE' | ChallengeMove | 'RETURN' | 'STILL' | 'DONE'
+
+export interface Guide {
+  cue: Cue
+  /** Of the moves, the one that is asked for or led back from. */
+  move: number
+  /** When this cue began, and since when it is fulfilled; in milliseconds. */
+  since: number
+  held?: number | undefined
+  /** Where the head was before the first move. */
+  base?: Look | undefined
+}
+
+/** 0.3 is about 20 degrees: somewhat more than the service wants. Sizes likewise. */
+export const REACHED = { turn: 0.3, nearer: 1.3, back: 0.76 }
+const MIDDLE = { turn: 0.12, size: 0.1 }
+
+/** How long a cue is held before the next one; so long it takes to be seen in two frames. */
+const HOLD_MS: Record<'MIDDLE' | 'MOVE' | 'RETURN' | 'STILL', number> = {
+  MIDDLE: 900,
+  MOVE: 350,
+  RETURN: 350,
+  STILL: 700,
+}
+
+/** Where the page sees no face of its own: the time that a person takes. */
+const BLIND_MS = { MIDDLE: 1_600, MOVE: 1_700, RETURN: 1_300, STILL: 900 }
+
+/** Then the guide goes on all the same: whether the move was made is for the service to say. */
+const PATIENCE_MS = 9_000
+
+export const startGuide = (now: number): Guide => ({ cue: 'MIDDLE', move: 0, since: now })
+
+/** The guide a moment later. `look` is undefined when no face is seen, `blind` when none can be. */
+export function stepGuide(
+  guide: Guide,
+  moves: readonly ChallengeMove[],
+  look: Look | undefined,
+  now: number,
+  blind = false,
+): Guide {
+  if (guide.cue === 'DONE') return guide
+  const kind = kindOf(guide.cue)
+  const elapsed = now - guide.since
+  if (blind) return elapsed >= BLIND_MS[kind] ? next(guide, moves, look, now) : guide
+  const fulfilled = look !== undefined && isFulfilled(guide, look)
+  const held = fulfilled ? (guide.held ?? now) : undefined
+  // Without a face in sight nobody has begun yet.
+  const impatient = guide.cue !== 'MIDDLE' && elapsed >= PATIENCE_MS
+  if (impatient || (held !== undefined && now - held >= HOLD_MS[kind])) return next(guide, moves, look, now)
+  return { ...guide, held }
+}
+
+/** 0..1: how far the ring is closed. */
+export function progressOf({ cue, move }: Guide, moves: readonly ChallengeMove[]): number {
+  if (cue === 'MIDDLE') return 0
+  if (cue === 'STILL' || cue === 'DONE') return 1
+  return (2 * move + (cue === 'RETURN' ? 1 : 0)) / (2 * moves.length)
+}
+
+function next(guide: Guide, moves: readonly ChallengeMove[], look: Look | undefined, now: number): Guide {
+  const cue = (to: Cue, move = guide.move): Guide => ({ cue: to, move, since: now, base: guide.base })
+  switch (guide.cue) {
+    case 'MIDDLE':
+      return { ...cue(moves[0] ?? 'STILL'), base: look }
+    case 'RETURN': {
+      const after = moves[guide.move + 1]
+      return after ? cue(after, guide.move + 1) : cue('STILL')
+    }
+    case 'STILL':
+      return cue('DONE')
+    case 'DONE':
+      return guide
+    default:
+      return cue('RETURN')
+  }
+}
+
+function isFulfilled({ cue, base }: Guide, look: Look): boolean {
+  if (!base) return Math.abs(look.turn) < MIDDLE.turn
+  const turn = look.turn - base.turn
+  const size = look.size / base.size
+  switch (cue) {
+    case 'LEFT':
+      return turn >= REACHED.turn
+    case 'RIGHT':
+      return turn <= -REACHED.turn
+    case 'NEARER':
+      return size >= REACHED.nearer
+    case 'BACK':
+      return size <= REACHED.back
+    default:
+      return Math.abs(turn) < MIDDLE.turn && Math.abs(size - 1) < MIDDLE.size
+  }
+}
+
+const kindOf = (cue: Cue): keyof typeof HOLD_MS =>
+  cue === 'MIDDLE' || cue === 'RETURN' || cue === 'STILL' ? cue : 'MOVE'

@@ -1,0 +1,75 @@
+import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
+import { type Guide, startGuide, stepGuide } from './guide.ts'
+import { openShooter } from './shoot.ts'
+import { type FilmFrame, thin } from './thin.ts'
+import { watchHead } from './watch-head.ts'
+
+interface RunOptions {
+  video: HTMLVideoElement
+  moves: readonly ChallengeMove[]
+  onGuide: (guide: Guide) => void
+  signal: AbortSignal
+}
+
+/** About three frames a second. */
+const FRAME_MS = 330
+
+/** Frames from before the first move that are kept. */
+const LEAD = 2
+
+/** The service takes frames up to a minute apart; a person who needs longer is better served by a new draw. */
+const LONGEST_MS = 45_000
+
+/** Leads through the moves while the film runs. Undefined when it broke off: the page was left, or the camera stopped. */
+export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Promise<FilmFrame[] | undefined> {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const shoot = openShooter(video)
+    let guide = startGuide(began)
+    let frames: FilmFrame[] = []
+    let over = false
+
+    const end = (film: FilmFrame[] | undefined) => {
+      if (over) return
+      over = true
+      stop()
+      document.removeEventListener('visibilitychange', left)
+      resolve(film)
+    }
+    const left = () => {
+      if (document.hidden) end(undefined)
+    }
+    document.addEventListener('visibilitychange', left)
+    signal.addEventListener('abort', () => end(undefined))
+
+    const stop = watchHead(video, (look, blind) => {
+      const now = performance.now()
+      const after = stepGuide(guide, moves, look, now, blind)
+      if (after.cue !== guide.cue || after.move !== guide.move) onGuide(after)
+      guide = after
+      if (now - began > LONGEST_MS && guide.cue !== 'MIDDLE') end(undefined)
+    })
+    onGuide(guide)
+
+    const film = async () => {
+      while (!over) {
+        const started = performance.now()
+        const { cue, held } = guide
+        const image = await shoot()
+        if (over) return
+        if (hasEnded(video)) return end(undefined)
+        if (image) frames.push({ at: performance.now() - began, image, key: held !== undefined && isMove(cue) })
+        if (cue === 'MIDDLE') frames = frames.slice(-LEAD)
+        else frames = thin(frames)
+        if (guide.cue === 'DONE') return end(frames)
+        await new Promise((next) => setTimeout(next, Math.max(0, FRAME_MS - (performance.now() - started))))
+      }
+    }
+    void film()
+  })
+}
+
+const isMove = (cue: Guide['cue']): boolean => ['LEFT', 'RIGHT', 'NEARER', 'BACK'].includes(cue)
+
+const hasEnded = ({ srcObject }: HTMLVideoElement): boolean =>
+  !(srcObject instanceof MediaStream) || srcObject.getVideoTracks().every(({ readyState }) => readyState === 'ended')
