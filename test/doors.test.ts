@@ -18,6 +18,7 @@ const reading: Record<string, string[]> = {
   signingKeys: ['all', 'find'],
   audit: ['search'],
   documentModels: ['list'],
+  backups: ['verify'],
   engine: ['ready', 'close'],
 }
 

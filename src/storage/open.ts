@@ -3,6 +3,8 @@ import type { Clock } from '../actions/ports/clock.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { Settings } from '../actions/ports/settings.ts'
 import type { Policy } from '../domain/decision/policy.ts'
+import { takeBackup } from './backup/take-backup.ts'
+import { verifyBackup } from './backup/verify-backup.ts'
 import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
@@ -94,6 +96,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     counts: { recount: () => recount(database) },
+    backups: {
+      take: (folder, progress) => takeBackup({ database, store, keys, now: options.clock() }, folder, progress),
+      verify: (folder, progress) => verifyBackup(keys, folder, progress),
+    },
     masterKey: {
       rotate: () =>
         options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(options.dataDir, database.db, keys),
@@ -110,7 +116,7 @@ export async function openKeyring(options: StorageOptions): Promise<Keyring> {
   return masterKey ? keyringOf(masterKey, previousMasterKey) : keyringIn(dataDir)
 }
 
-function openStore({ dataDir, imagesUrl = join(dataDir, 'images'), s3 }: StorageOptions) {
+export function openStore({ dataDir, imagesUrl = join(dataDir, 'images'), s3 }: StorageOptions) {
   if (!imagesUrl.startsWith('s3:')) return directoryStore(imagesUrl)
   if (!s3) throw new Error('IMAGES_URL names a bucket: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed')
   return s3Store(imagesUrl, s3)

@@ -60,6 +60,8 @@ export const AUDIT_ACTIONS = [
   'document.import',
   'signing-key.rotate',
   'master-key.rotate',
+  'backup.take',
+  'backup.restore',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

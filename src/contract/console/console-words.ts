@@ -47,6 +47,8 @@ export const AUDIT_KINDS = {
     'sessions.recount',
     'signing-key.rotate',
     'master-key.rotate',
+    'backup.take',
+    'backup.restore',
   ],
   documents: [
     'document.teach',

@@ -72,6 +72,8 @@ import {
 import { type SessionsFigures, sessionsPlayed } from './tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from './tables/specimens.ts'
 import {
+  type BackupFigures,
+  backupsRestored,
   type DecideFigures,
   decisionsMade,
   type KillFigures,
@@ -277,6 +279,12 @@ export const MEASURED = {
     ({ rows }) => `${sum(rows, ({ kills }) => kills)} kills`,
     STORAGE,
     { survived: killsSurvived },
+  ),
+  backup: measured<BackupFigures>(
+    'Backups taken while people enrol and processes are killed, put back elsewhere.',
+    ({ rows }) => `${sum(rows, ({ rounds }) => rounds)} rounds`,
+    STORAGE,
+    { restored: backupsRestored },
   ),
   race: measured<RaceFigures>(
     'Everything at once on one session.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { makeTotpSecret } from '../../../src/actions/review/totp.ts'
 import { defaultPolicyRules } from '../../../src/domain/decision/default-policy.ts'
@@ -115,5 +115,27 @@ describe('a command that changes something', () => {
     assert.equal(run('replay', '--test', '--policy', file('strict.json'), '--tenant', 'acme').status, 0)
     assert.equal(run('policy', 'use', file('strict.json'), '--tenant', 'acme').status, 0)
     assert.equal(await tried(), true)
+  })
+
+  it('takes a backup, reads it again, and puts it into an empty installation', async () => {
+    const { status, stdout } = run('backup', file('backup'))
+    assert.equal(status, 0)
+    assert.match(stdout, /^backup \S+: \d+ rows, 0 pictures .* read again without a fault/)
+    assert.equal((await newest('backup.take'))?.detail?.faults, 0)
+    assert.match(run('backup', 'verify', file('backup')).stdout, /is whole/)
+    assert.match(run('restore', file('backup')).stderr, /the database is in use .*: restore into an empty one/)
+
+    const elsewhere = commandLine()
+    assert.match(elsewhere.run('restore', file('backup')).stderr, /there is no master key/)
+    copyFileSync(file('master.key'), elsewhere.file('master.key'))
+    assert.match(elsewhere.run('restore', file('backup')).stdout, /is back: \d+ rows, 0 pictures\n0 sessions/)
+    const [came, was] = [
+      await elsewhere.stored(({ tenants }) => tenants.all()),
+      await stored(({ tenants }) => tenants.all()),
+    ]
+    assert.deepEqual(came, was)
+    const entries = await elsewhere.stored(({ audit }) => audit.search({ actions: ['backup.restore'] }, { limit: 2 }))
+    assert.equal(entries.length, 1)
+    elsewhere.remove()
   })
 })

@@ -94,6 +94,45 @@ export const killsSurvived = ({ rows }: KillFigures): Table => ({
   ]),
 })
 
+export interface BackupFigures {
+  rows: {
+    storage: string
+    rounds: number
+    sessions: number
+    /** Sessions that were looked at after a restore. */
+    restored: number
+    /** Of those erased after the backup, how many were left out. */
+    leftOut: number
+    lost: number
+    changed: number
+    resurrected: number
+  }[]
+}
+
+export const backupsRestored = ({ rows }: BackupFigures): Table => ({
+  title: 'Backups taken at work, and put back elsewhere',
+  head: [
+    'storage',
+    'rounds',
+    'sessions',
+    'compared',
+    'lost',
+    'pictures changed',
+    'erased since, left out',
+    'resurrected',
+  ],
+  rows: rows.map((row) => [
+    row.storage,
+    row.rounds,
+    thousands(row.sessions),
+    thousands(row.restored),
+    row.lost,
+    row.changed,
+    row.leftOut,
+    row.resurrected,
+  ]),
+})
+
 export interface RaceFigures {
   rows: { database: string; rounds: number; impossibleEndStates: number }[]
 }

@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts'
 
 /** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date. */
 export async function openDatabase(url: string): Promise<Database> {
-  const database = url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url)
+  const database = connectDatabase(url)
   try {
     await migrate(database)
   } catch (error) {
@@ -17,6 +17,10 @@ export async function openDatabase(url: string): Promise<Database> {
   }
   return database
 }
+
+/** As it is, whatever its schema. */
+export const connectDatabase = (url: string): Database =>
+  url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url)
 
 /** Where the embedded database lies when no other is named. */
 export const defaultDatabaseUrl = (dataDir: string) => `sqlite:${join(dataDir, 'limen.db')}`

@@ -1,0 +1,14 @@
+import type { BackupProgress } from '../../actions/ports/backups.ts'
+
+/** Says about once a second how far long work has come; on a terminal on one line. */
+export function showProgress(verb: string): BackupProgress {
+  let shown = 0
+  return (what, done, of) => {
+    const now = Date.now()
+    if (now - shown < 1000 && done !== of) return
+    shown = now
+    const line = `${verb} ${what}: ${done}${of === undefined ? '' : ` of ${of}`}`
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${line}${done === of ? '\n' : ''}`)
+    else console.error(line)
+  }
+}

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { BackupProgress, Restored } from '../../actions/ports/backups.ts'
+import type { ObjectStore } from '../images/object-store.ts'
+import type { Keyring } from '../keys/keys.ts'
+import { recount } from '../sql/counts/recount.ts'
+import type { Database } from '../sql/database/database.ts'
+import { MIGRATIONS, migrate } from '../sql/database/migrate.ts'
+import { BackupError, type KeptPicture, type Manifest, partReader, readManifest, sha256Of } from './backup-file.ts'
+import { insertRows, type Row, tablesOf } from './tables.ts'
+import { pictureFile } from './take-backup.ts'
+
+interface Target {
+  /** Opened, and not migrated. */
+  database: Database
+  store: ObjectStore
+  keys: Keyring
+  now: Date
+}
+
+/**
+ * Puts a backup into an empty database and an empty store of pictures, of either kind. Sessions that were erased since it
+ * was taken are left out: nobody comes back. Tables come last and in one transaction, so that a restore that was cut short
+ * leaves an empty database, and can be started again.
+ */
+export async function putBack(
+  { database, store, keys, now }: Target,
+  folder: string,
+  erasedSince: ReadonlySet<string>,
+  progress: BackupProgress,
+): Promise<Restored> {
+  const manifest = await readManifest(folder)
+  if (manifest.schemaVersion > MIGRATIONS.length)
+    throw new BackupError('the backup was taken by a newer program: restore it with that')
+  await migrate(database, MIGRATIONS.slice(0, manifest.schemaVersion))
+  await refuseUnlessEmpty(database)
+  const gone = new Set([...manifest.erased, ...erasedSince])
+  const pictures = await putPictures(manifest, folder, { store, keys }, gone, progress)
+  const { rows, leftOut } = await putTables(manifest, folder, { database, keys, now }, gone, progress)
+  await migrate(database)
+  await recount(database)
+  return { id: manifest.id, takenAt: manifest.takenAt, rows, pictures, leftOut }
+}
+
+async function refuseUnlessEmpty({ db }: Database): Promise<void> {
+  for (const table of ['session', 'tenant'] as const) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count))
+      throw new BackupError(`the database is in use (${count} rows in ${table}): restore into an empty one`)
+  }
+}
+
+async function putPictures(
+  { pictures, ...manifest }: Manifest,
+  folder: string,
+  { store, keys }: Pick<Target, 'store' | 'keys'>,
+  gone: ReadonlySet<string>,
+  progress: BackupProgress,
+): Promise<number> {
+  const read = partReader(folder, manifest, keys)
+  let put = 0
+  for (const part of pictures.parts)
+    for (const { session_id, object, sha256 } of await read<KeptPicture>(part)) {
+      if (gone.has(session_id)) continue
+      const bytes = await readFile(pictureFile(folder, session_id, object)).catch(() => undefined)
+      if (!bytes || sha256Of(bytes) !== sha256)
+        throw new BackupError(`picture ${session_id}/${object} is missing or not as it was written: run backup verify`)
+      await store.put(session_id, object, bytes)
+      progress('pictures', ++put, pictures.count)
+    }
+  return put
+}
+
+async function putTables(
+  manifest: Manifest,
+  folder: string,
+  { database, keys, now }: Pick<Target, 'database' | 'keys' | 'now'>,
+  gone: ReadonlySet<string>,
+  progress: BackupProgress,
+): Promise<{ rows: number; leftOut: string[] }> {
+  const read = partReader(folder, manifest, keys)
+  const leftOut = new Map<string, Row>()
+  let rows = 0
+  await database.db.transaction().execute(async (trx) => {
+    // What migrations put in themselves is in the backup too.
+    for (const table of (await tablesOf({ db: trx, kind: database.kind })).toReversed())
+      await sql`delete from ${sql.table(table)}`.execute(trx)
+    for (const { name, parts } of manifest.tables)
+      for (const part of parts) {
+        const all = await read(part)
+        for (const row of all) if (name === 'session' && gone.has(String(row.id))) leftOut.set(String(row.id), row)
+        const kept = all.filter(
+          (row) => name === 'audit' || !gone.has(String(name === 'session' ? row.id : row.session_id)),
+        )
+        if (kept.length) await insertRows(trx, name, kept)
+        rows += kept.length
+        progress('tables', rows)
+      }
+    const tombstones = [...leftOut].map(([session_id, { tenant, mode }]) => ({
+      session_id,
+      tenant: tenant as string,
+      mode: mode as 'test' | 'live',
+      erased_at: now.getTime(),
+      actor: 'restore',
+    }))
+    for (const tombstone of tombstones) await trx.insertInto('tombstone').values(tombstone).execute()
+  })
+  return { rows, leftOut: [...leftOut.keys()] }
+}
