@@ -24,6 +24,7 @@ back.jpg where there is one, and truth.json with everything that is printed on i
   --country CODE       ${stateCodes().join(', ')} (default UTO, the fictional Utopia)
   --region CODE        issuer of a US licence: ${licenceIssuerCodes().join(', ')}
   --seed N             the same seed gives the same document (default 1)
+  --paper N            documents of one number share their background, as an issuer's do
   --count N            that many documents, with seeds from N on, each in a folder of its own
   --portrait FILE      a picture of a head and shoulders (default: a drawn placeholder)
   --sex M|F            to go with the portrait
@@ -71,6 +72,7 @@ function read(args: string[]) {
         country: { type: 'string' },
         region: { type: 'string' },
         seed: { type: 'string' },
+        paper: { type: 'string' },
         count: { type: 'string' },
         portrait: { type: 'string' },
         sex: { type: 'string' },
@@ -127,6 +129,7 @@ function specimenOptions(values: Values): SpecimenOptions {
   const country = oneOf('country', values.country, [...stateCodes(), 'D'])
   const region = oneOf('region', values.region, licenceIssuerCodes())
   const sex = oneOf('sex', values.sex, ['M', 'F'] as const)
+  const paper = whole('paper', values.paper)
   const faults = (values.fault ?? [])
     .map((fault) => oneOf('fault', fault, FAULTS))
     .filter((fault) => fault !== undefined)
@@ -138,6 +141,7 @@ function specimenOptions(values: Values): SpecimenOptions {
     ...(country && { country }),
     ...(region && { region }),
     ...(sex && { sex }),
+    ...(paper !== undefined && { paper }),
     ...(values.today && { today: values.today }),
     ...(values.png && { format: 'png' as const }),
   }

@@ -16,6 +16,8 @@ export interface SpecimenOptions {
   /** ISO alpha-3 code or MRZ code of a state with a layout; the fictional Utopia by default. */
   country?: string
   seed?: number | string
+  /** Documents of one number are printed on the same background, as an issuer's are; else each has its own. */
+  paper?: number
   faults?: Fault[]
   /** ISO date on which the document is shown; decides what expired means. Today by default. */
   today?: string
@@ -49,6 +51,7 @@ export async function drawSpecimen(options: SpecimenOptions): Promise<Specimen> 
     ...(holder && { person: holder }),
     ...(sex && { sex }),
     ...(issuer && { region: issuer }),
+    ...(options.paper !== undefined && { paper: options.paper }),
   })
   const portrait = options.portrait && (await loadPortrait(options.portrait, engraved.has(kind)))
   const { sheets, mrz, barcode, region } = layouts[kind](issue, portrait)

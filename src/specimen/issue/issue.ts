@@ -28,6 +28,8 @@ export interface Issue {
   /** Issuer within the country, for licences. */
   region?: string
   random: Random
+  /** What the background is drawn from. */
+  paper: Random
 }
 
 export interface IssueOptions {
@@ -41,6 +43,8 @@ export interface IssueOptions {
   sex?: 'M' | 'F'
   /** Postal abbreviation of the issuer, for US licences; chosen by the seed when absent. */
   region?: string
+  /** The background is the same for all documents of this number; one of its own when absent. */
+  paper?: number
 }
 
 /** Decides what the document says: the same options give the same document. */
@@ -80,6 +84,7 @@ export function issueDocument(options: IssueOptions): Issue {
     ...(issuer ? { region: issuer.code } : {}),
     ...(altered ? { altered } : {}),
     random: source,
+    paper: options.paper === undefined ? source : random(`${kind}/${options.country}/paper ${options.paper}`),
   }
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { before, describe, it } from 'node:test'
 import { loadImage } from '@napi-rs/canvas'
+import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { readBarcode } from '../../../src/domain/barcode/read-barcode.ts'
 import { checkDigitAgrees } from '../../../src/domain/mrz/check-digit.ts'
@@ -40,6 +41,16 @@ describe('a specimen', () => {
       truth.sides.map(({ side }) => side),
       ['FRONT', 'BACK'],
     )
+  })
+
+  it('shares its background with others on the same paper, and with no other', async () => {
+    const corner = async (seed: number, paper?: number) => {
+      const { front } = await drawSpecimen({ kind: 'td1', seed, today, format: 'png', ...(paper && { paper }) })
+      return sharp(front).extract({ left: 1000, top: 620, width: 250, height: 150 }).raw().toBuffer()
+    }
+    assert.ok((await corner(3, 1)).equals(await corner(4, 1)))
+    assert.ok(!(await corner(3, 1)).equals(await corner(3, 2)))
+    assert.ok(!(await corner(3)).equals(await corner(4)))
   })
 
   it('carries valid check digits unless asked otherwise', async () => {

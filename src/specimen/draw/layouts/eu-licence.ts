@@ -28,7 +28,7 @@ export const drawEuLicence: Layout = (issue, portrait) => {
 function drawFront(issue: Issue, portrait: LoadedPortrait | undefined): Sheet {
   const { state, person, random } = issue
   const sheet = openSheet('FRONT', WIDTH, HEIGHT, PER_MM)
-  securityPaper(sheet, inks, random.fork('paper'))
+  securityPaper(sheet, inks, issue.paper.fork('paper'))
   printEmblem(sheet, 62, 32, 14, ACCENT, 0.08)
   const badge = state.european ? printStarRing : printSign
   badge(sheet, { x: 3.4, y: 3, width: 11.5, height: 9 }, state.sign)
@@ -86,9 +86,9 @@ const CATEGORIES = ['AM', 'A1', 'A2', 'A', 'B1', 'B', 'C1', 'C', 'D1', 'D', 'BE'
 const HELD: ReadonlySet<string> = new Set(['AM', 'B1', 'B'])
 
 function drawBack(issue: Issue): Sheet {
-  const { state, random } = issue
+  const { state } = issue
   const sheet = openSheet('BACK', WIDTH, HEIGHT, PER_MM)
-  securityPaper(sheet, inks, random.fork('paper of the back'))
+  securityPaper(sheet, inks, issue.paper.fork('paper of the back'))
   const { context } = sheet
   const [left, top, step] = [30, 6.2, 3.65]
   const columns = [left, left + 9, left + 23, left + 37, left + 52]

@@ -31,7 +31,7 @@ function drawFront(issue: Issue, portrait: LoadedPortrait | undefined): Sheet {
   const { state, person, random } = issue
   const { language } = state
   const sheet = openSheet('FRONT', WIDTH, HEIGHT, PER_MM)
-  securityPaper(sheet, state.inks, random.fork('paper'))
+  securityPaper(sheet, state.inks, issue.paper.fork('paper'))
   printEmblem(sheet, 58, 29, 15, state.accent, 0.09)
   writeText(sheet, state.name, 4, 5.6, { size: 3.1, weight: 700, color: state.accent, maxWidth: 50 })
   if (language === 'ar') writeText(sheet, state.englishName, 32, 5.6, { size: 2.2, color: state.accent, maxWidth: 30 })
@@ -83,9 +83,9 @@ function drawFront(issue: Issue, portrait: LoadedPortrait | undefined): Sheet {
 }
 
 function drawBack(sheet: Sheet, issue: Issue): void {
-  const { state, random } = issue
+  const { state } = issue
   const { language } = state
-  securityPaper(sheet, state.inks, random.fork('paper of the back'))
+  securityPaper(sheet, state.inks, issue.paper.fork('paper of the back'))
   const label = (key: Parameters<typeof bilingual>[1]) => ({
     label: bilingual(language, key),
     labelSize: 1.35,
@@ -109,7 +109,7 @@ function drawBack(sheet: Sheet, issue: Issue): void {
   const base = { x: 0, y: 30.4, width: WIDTH, height: HEIGHT - 30.4 }
   sheet.context.fillStyle = 'rgba(255,255,255,0.6)'
   sheet.context.fillRect(base.x, base.y, base.width, base.height)
-  waves(sheet, base, state.inks.lines[1], random.fork('mrz'), 12, 0.2)
+  waves(sheet, base, state.inks.lines[1], issue.paper.fork('mrz'), 12, 0.2)
 }
 
 function writeArabic(sheet: Sheet, text: string | undefined, y: number): void {

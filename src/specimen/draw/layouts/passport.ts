@@ -19,7 +19,7 @@ const PER_MM = 12
 export const drawPassport: Layout = (issue, portrait) => {
   const { state, random } = issue
   const sheet = openSheet('FRONT', WIDTH, HEIGHT, PER_MM)
-  securityPaper(sheet, state.inks, random.fork('paper'))
+  securityPaper(sheet, state.inks, issue.paper.fork('paper'))
   printEmblem(sheet, 84, 36, 21, state.accent, 0.09)
   heading(sheet, issue)
   printPortrait(
@@ -36,7 +36,7 @@ export const drawPassport: Layout = (issue, portrait) => {
   const base = { x: 0, y: 64.8, width: WIDTH, height: HEIGHT - 64.8 }
   sheet.context.fillStyle = 'rgba(255,255,255,0.55)'
   sheet.context.fillRect(base.x, base.y, base.width, base.height)
-  waves(sheet, base, state.inks.lines[1], random.fork('mrz'), 14, 0.22)
+  waves(sheet, base, state.inks.lines[1], issue.paper.fork('mrz'), 14, 0.22)
   if (issue.faults.includes('no-mrz')) return { sheets: [sheet] }
 
   const mrz = mrzOf(issue, 'TD3')

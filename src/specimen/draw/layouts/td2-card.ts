@@ -20,7 +20,7 @@ const PER_MM = 13
 export const drawTd2Card: Layout = (issue, portrait) => {
   const { state, random } = issue
   const front = openSheet('FRONT', WIDTH, HEIGHT, PER_MM)
-  securityPaper(front, state.inks, random.fork('paper'))
+  securityPaper(front, state.inks, issue.paper.fork('paper'))
   printEmblem(front, 70, 30, 17, state.accent, 0.09)
   writeText(front, state.name, 5, 6.4, { size: 3.3, weight: 700, color: state.accent, maxWidth: 62 })
   writeText(front, bilingual(state.language, 'identityCard'), 5, 10.4, {
@@ -36,7 +36,7 @@ export const drawTd2Card: Layout = (issue, portrait) => {
   const base = { x: 0, y: 51.2, width: WIDTH, height: HEIGHT - 51.2 }
   front.context.fillStyle = 'rgba(255,255,255,0.6)'
   front.context.fillRect(base.x, base.y, base.width, base.height)
-  waves(front, base, state.inks.lines[1], random.fork('mrz'), 12, 0.22)
+  waves(front, base, state.inks.lines[1], issue.paper.fork('mrz'), 12, 0.22)
 
   const sheets = [front, drawBack(issue)]
   if (issue.faults.includes('no-mrz')) return { sheets }
@@ -92,9 +92,9 @@ function writeFields(sheet: Sheet, issue: Issue): void {
 }
 
 function drawBack(issue: Issue): Sheet {
-  const { state, random } = issue
+  const { state } = issue
   const sheet = openSheet('BACK', WIDTH, HEIGHT, PER_MM)
-  securityPaper(sheet, state.inks, random.fork('paper of the back'))
+  securityPaper(sheet, state.inks, issue.paper.fork('paper of the back'))
   printEmblem(sheet, 84, 52, 15, state.accent, 0.14)
   printSpecimenMark(sheet, 100, 8, 2.8)
   const label = (key: Parameters<typeof bilingual>[1]) => ({

@@ -30,7 +30,7 @@ export const drawUsLicence: Layout = (issue, portrait) => {
 function drawFront(issue: Issue, issuer: LicenceIssuer, portrait: LoadedPortrait | undefined): Sheet {
   const { person, random } = issue
   const sheet = openSheet('FRONT', WIDTH, HEIGHT, PER_MM)
-  securityPaper(sheet, issuer.inks, random.fork('paper'))
+  securityPaper(sheet, issuer.inks, issue.paper.fork('paper'))
   printEmblem(sheet, 66, 34, 15, issuer.accent, 0.1)
   const name = jurisdictionByCode(issuer.code)?.name ?? issuer.code
   writeText(sheet, name.toUpperCase(), 4, 6.6, {
@@ -90,10 +90,10 @@ function drawFront(issue: Issue, issuer: LicenceIssuer, portrait: LoadedPortrait
 }
 
 function drawBack(sheet: Sheet, issue: Issue, issuer: LicenceIssuer, text: string): void {
-  securityPaper(sheet, issuer.inks, issue.random.fork('paper of the back'))
+  securityPaper(sheet, issuer.inks, issue.paper.fork('paper of the back'))
   sheet.context.fillStyle = '#2a2a2e'
   sheet.context.fillRect(0, 3.2, WIDTH, 8.4)
-  waves(sheet, { x: 0, y: 12, width: WIDTH, height: 12 }, issuer.inks.lines[0], issue.random.fork('waves'), 8, 0.3)
+  waves(sheet, { x: 0, y: 12, width: WIDTH, height: 12 }, issuer.inks.lines[0], issue.paper.fork('waves'), 8, 0.3)
   const lines = ['CLASS: C - ANY SINGLE VEHICLE UP TO 26,000 LBS', 'ENDORSEMENTS: NONE', 'RESTRICTIONS: NONE']
   lines.forEach((line, index) => {
     writeText(sheet, line, 5, 15.4 + index * 3, { size: 1.8 })

@@ -28,7 +28,7 @@ interface Format {
 function drawVisa(issue: Issue, portrait: LoadedPortrait | undefined, { width, height, type }: Format): DrawnDocument {
   const { state, random } = issue
   const sheet = openSheet('FRONT', width, height, PER_MM)
-  securityPaper(sheet, state.inks, random.fork('paper'))
+  securityPaper(sheet, state.inks, issue.paper.fork('paper'))
   printEmblem(sheet, width * 0.62, height * 0.36, height * 0.26, state.accent, 0.1)
   writeText(sheet, state.name, 5, 7, { size: 3.1, weight: 700, color: state.accent, maxWidth: width * 0.55 })
   writeText(sheet, bilingual(state.language, 'visa'), 5, 12.4, {
@@ -43,7 +43,7 @@ function drawVisa(issue: Issue, portrait: LoadedPortrait | undefined, { width, h
   const base = { x: 0, y: height - 22.4, width, height: 22.4 }
   sheet.context.fillStyle = 'rgba(255,255,255,0.6)'
   sheet.context.fillRect(base.x, base.y, base.width, base.height)
-  waves(sheet, base, state.inks.lines[1], random.fork('mrz'), 12, 0.22)
+  waves(sheet, base, state.inks.lines[1], issue.paper.fork('mrz'), 12, 0.22)
   if (issue.faults.includes('no-mrz')) return { sheets: [sheet] }
 
   const mrz = mrzOf(issue, type)
