@@ -13,7 +13,7 @@ from common.store import decode
 from traces.capture import captured, other, settings
 from traces.kept_out import WRITING as WRITING_KEPT_OUT
 from traces.net import CELL
-from traces.place import moved, place
+from traces.place import place
 from traces.sending import processed, sent, shifted
 from traces.tools import SHARES, TRAINED, WRITING
 
@@ -70,11 +70,10 @@ class Edited:
         rows = [self.of[kinds[k]][int(torch.randint(0, len(self.of[kinds[k]]), (1,)))] for k in chosen]
         return torch.stack(rows)
 
-    def windows(self, which, height, width, zoom, turn, middle, exact):
-        """Cuts of height×width; zoom: source pixels to one of the cut; `exact` ones (B) are taken pixel by pixel."""
+    def windows(self, which, height, width, zoom, turn, middle, exact, soft=None):
+        """Cuts of height×width; zoom: source pixels to one of the cut; `exact` ones (B) are taken pixel by pixel, `soft` ones between four."""
         b, d = len(which), self.device
-        half = torch.tensor([width / 2, height / 2], device=d)
-        middle = torch.where(exact.view(b, 1), (middle - half).round() + half, middle)
+        middle = torch.where(exact.view(b, 1), (middle - torch.tensor([width / 2, height / 2], device=d)).round() + torch.tensor([width / 2, height / 2], device=d), middle)
         yy, xx = torch.meshgrid(torch.arange(height, device=d) + 0.5 - height / 2, torch.arange(width, device=d) + 0.5 - width / 2, indexing="ij")
         c, s = (turn.cos() * zoom).view(b, 1, 1), (turn.sin() * zoom).view(b, 1, 1)
         x, y = middle[:, 0].view(b, 1, 1) + xx * c - yy * s, middle[:, 1].view(b, 1, 1) + xx * s + yy * c
@@ -83,7 +82,8 @@ class Edited:
         x, y = mirrored(x, w), mirrored(y, h)
         grid = torch.stack([x / ROOM[1] * 2 - 1, y / ROOM[0] * 2 - 1], -1)
         out = torch.empty(b, 3, height, width, device=d)
-        for mode, mask in (("nearest", exact), ("bicubic", ~exact)):
+        soft = torch.zeros_like(exact) if soft is None else soft & ~exact
+        for mode, mask in (("nearest", exact), ("bilinear", soft), ("bicubic", ~exact & ~soft)):
             if mask.any():
                 out[mask] = F.grid_sample(self.pictures[which[mask]].float() / 255, grid[mask], mode=mode, padding_mode="border", align_corners=False).clamp(0, 1)
         return out
@@ -91,14 +91,12 @@ class Edited:
     def looks(self, which, height, width):
         """Where to cut: zoom, turn, middle, exactness."""
         b, d = len(which), self.device
-        exact = self.real[which] & often(b, 0.25, d)
-        # Real ones are shrunk: what their own files did to them must not tell the picture from its donor.
-        zoom = torch.where(self.real[which], uniform(b, 0.15, 0.45, d), uniform(b, -0.45, 0.25, d)).exp()
-        zoom = torch.where(exact, torch.ones(b, device=d), zoom)
+        exact = self.real[which] & often(b, 0.5, d)
+        zoom = torch.where(exact, torch.ones(b, device=d), torch.exp(uniform(b, -0.45, 0.25, d)))
         turn = torch.where(exact, torch.zeros(b, device=d), torch.randn(b, device=d) * torch.where(often(b, 0.5, d), 0.01, 0.12))
-        size = torch.tensor([width, height], device=d) * zoom.view(b, 1)
-        room = (self.sizes[which].flip(1) - size).clamp(min=0)
-        return zoom, turn, size / 2 + torch.rand(b, 2, device=d) * room, exact
+        room = (self.sizes[which].flip(1) - torch.tensor([width, height], device=d) * zoom.view(b, 1)).clamp(min=0)
+        middle = torch.tensor([width, height], device=d) * zoom.view(b, 1) / 2 + torch.rand(b, 2, device=d) * room
+        return zoom, turn, middle, exact
 
     def taken(self, which, height, width):
         """Pictures with the first history, and donors for them: the same place of another document of the model, registered as well as a hand does it."""
@@ -107,25 +105,21 @@ class Edited:
         donor = self.alike[which, torch.randint(0, self.alike.shape[1], (b,), device=d)]
         slip = torch.randn(b, 2, device=d) * over(torch.where(often(b, 0.2, d), 30.0, 2.0)).view(b, 1)
         a = self.windows(which, height, width, zoom, turn, middle, exact)
-        o = self.windows(donor, height, width, zoom, turn, middle + slip, exact)
+        # Most donors are bent to fit, which smooths them a little; some are taken as they are.
+        same = exact & often(b, 0.25, d)
+        o = self.windows(donor, height, width, zoom * torch.where(same, torch.ones(b, device=d), 1 + torch.randn(b, device=d) * 0.008), turn + torch.where(same, 0.0, 0.01) * torch.randn(b, device=d), middle + slip, same, often(b, 0.6, d))
         a, o = self.bordered(a, o)
         s = settings(b, d, self.drawn[which])
+        # Real scans and frames have been through a machine already: half of them are left alone, the others get a little more.
         t = other(s, settings(b, d, self.drawn[which]), often(b, 0.35, d))
-        # Real scans and frames have been through a machine already: most are left alone, the others get a little more.
         through = torch.where(self.real[which], often(b, 0.25, d) & ~exact, torch.ones(b, dtype=torch.bool, device=d))
         for each in (s, t):
             each["fall"] = each["fall"] * (~self.real[which]).float().view(b, 1)
         a, o = (torch.where(over(through), captured(x, each), x) for x, each in ((a, s), (o, t)))
-        quality = uniform(b, 60, 98, d).round() * often(b, 0.6, d).float() * (~exact | often(b, 0.3, d)).float()
+        quality = uniform(b, 60, 98, d).round() * often(b, 0.8, d).float() * (~exact | often(b, 0.3, d)).float()
         its = torch.where(often(b, 0.6, d), quality, uniform(b, 50, 98, d).round())
         half = often(b, 0.75, d)
-        # Most donors are bent to fit, before or after they were saved, which smooths them a little.
-        early = bool(often(1, 0.5, "cpu"))
-        o = shifted(o, its, half) if early else o
-        whole = {"x": 0 * zoom, "y": 0 * zoom, "w": 0 * zoom + width, "h": 0 * zoom + height}
-        bent = moved(o, whole, 1 + torch.randn(b, device=d) * 0.012, torch.randn(b, device=d) * 0.008, torch.randn(b, 2, device=d) * 1.5)
-        o = torch.where(over(often(b, 0.8, d)), bent, o)
-        return shifted(a, quality, half), o if early else shifted(o, its, half)
+        return shifted(a, quality, half), shifted(o, its, half)
 
     def bordered(self, a, o):
         """Some documents end within the cut: beyond lies the lid of a scanner or a table, for the donor as well."""
