@@ -65,6 +65,19 @@ describe('the hosted page as an admin shapes it', { skip: noBrowser() ?? false }
     await page.context().close()
   })
 
+  it('lets an admin say whether a live selfie may be a file, and the audit log tells of it', async () => {
+    const page = await place.signIn('chief', 'settings/page')
+    const tick = page.getByRole('checkbox', { name: /^Take a chosen file as a live selfie/ })
+    assert.equal(await tick.isChecked(), false)
+    await tick.check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/^Saved/).waitFor()
+    assert.equal((await place.test.ports.tenants.load('acme'))?.settings.selfieFiles, true)
+    const [entry] = await place.test.ports.audit.list({ tenant: 'acme' }, 1)
+    assert.match(String(entry?.detail?.changed), /selfieFiles/)
+    await page.context().close()
+  })
+
   it('follows the language, the shade, the width and the colour that are chosen', async () => {
     const page = await place.signIn('chief', 'settings/page')
     await preview(page).getByRole('button', { name: 'Start' }).waitFor()

@@ -83,7 +83,11 @@ function findContradictions(files: Unzipped, manifest: Manifest, decision: Decis
   if (policy.sha256 !== manifest.policySha256 || policy.sha256 !== decision.policy.sha256) {
     problems.push('the policy is not the one that the decision names')
   }
-  const checked = checkDecision(decision, jsonOf<Evidence>(files, FILES.evidence), policy)
+  const evidence = jsonOf<Evidence>(files, FILES.evidence)
+  // Bundles from before there were modes name none: live.
+  const modes = new Set([manifest.mode, evidence.mode, decision.mode].map((mode) => mode ?? 'live'))
+  if (modes.size > 1) problems.push('manifest, evidence and decision are not of one mode')
+  const checked = checkDecision(decision, evidence, policy)
   problems.push(...checked.problems)
   report.notes.push(...checked.notes)
   const reviews = jsonOf<Review[]>(files, FILES.reviews)

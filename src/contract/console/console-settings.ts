@@ -121,6 +121,8 @@ export interface TenantView {
   id: string
   name: string
   retentionDays: number
+  /** Whether the page takes a chosen file as a live selfie. */
+  selfieFiles: boolean
   webhookUrl?: string
   steps: Step[]
   theme: Theme
@@ -130,6 +132,7 @@ export const TenantChange = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+    selfieFiles: Type.Optional(Type.Boolean()),
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     theme: Type.Optional(Type.Unsafe<Theme>({ $ref: 'Theme#' })),
     texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the action says what is wrong, in words

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { bundleEvidence } from '../../../src/actions/results/evidence-bundle.ts'
-import { FILES } from '../../../src/actions/results/evidence-format.ts'
+import { FILES, type Manifest } from '../../../src/actions/results/evidence-format.ts'
 import { readEvidencePublicKey } from '../../../src/actions/results/evidence-key.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { reviewSession } from '../../../src/actions/review/review-session.ts'
@@ -108,6 +108,16 @@ onEveryDatabase((place) => {
       assert.match(verifyEvidence(forged, createPublicKey(publicKey)).problems.join(' '), /signed by another key/)
     })
 
+    it('is recognised by its mode: a test passed off as live', async () => {
+      const { id } = await store(ports)
+      const forged = resign(
+        await bundleOf(id),
+        (evidence) => evidence,
+        (manifest) => ({ ...manifest, mode: 'live' }),
+      )
+      assert.deepEqual(verifyEvidence(forged).problems, ['manifest, evidence and decision are not of one mode'])
+    })
+
     it('is refused, not trusted to be a zip', async () => {
       assert.equal(verifyEvidence(strToU8('not a zip')).valid, false)
       const { id } = await store(ports)
@@ -119,13 +129,17 @@ onEveryDatabase((place) => {
 })
 
 /** What a forger with a key of his own would do. */
-function resign(bundle: Uint8Array, edit: (evidence: string) => string): Uint8Array {
+function resign(
+  bundle: Uint8Array,
+  edit: (evidence: string) => string,
+  rename: (manifest: Manifest) => Manifest = (manifest) => manifest,
+): Uint8Array {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const files = unzipSync(bundle)
   const evidence = strToU8(edit(strFromU8(files[FILES.evidence] ?? new Uint8Array())))
   const manifest = JSON.parse(strFromU8(files[FILES.manifest] ?? new Uint8Array()))
   manifest.files[FILES.evidence] = sha256(evidence)
-  const bytes = strToU8(JSON.stringify(manifest))
+  const bytes = strToU8(JSON.stringify(rename(manifest)))
   const signature = {
     algorithm: 'Ed25519',
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }),

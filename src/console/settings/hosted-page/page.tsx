@@ -28,6 +28,7 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
   const [theme, setTheme] = useState(tenant.theme)
   const [texts, setTexts] = useState(tenant.texts)
   const [days, setDays] = useState(tenant.retentionDays)
+  const [selfieFiles, setSelfieFiles] = useState(tenant.selfieFiles)
   const [lang, setLang] = useState<PreviewOrder['lang']>('en-US')
   const [screen, setScreen] = useState<PreviewScreen>('welcome')
   const [said, say] = useState('')
@@ -37,7 +38,8 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
     event.preventDefault()
     say('')
     void act(async () => {
-      const change = { theme: withoutEmpty(theme), texts: withoutEmptyTexts(texts), retentionDays: days }
+      const page = { theme: withoutEmpty(theme), texts: withoutEmptyTexts(texts) }
+      const change = { ...page, retentionDays: days, selfieFiles }
       await changeTenant(tenant.id, change)
       say('Saved. Sessions show it the next time they load.')
       saved()
@@ -57,6 +59,14 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
             value={days}
             onInput={(event) => setDays(event.currentTarget.valueAsNumber)}
           />
+        </label>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={selfieFiles}
+            onChange={(event) => setSelfieFiles(event.currentTarget.checked)}
+          />
+          Take a chosen file as a live selfie, not the camera alone
         </label>
         <TextFields
           lang={lang}

@@ -17,8 +17,8 @@ import {
 } from '../../report/tables/authenticity.ts'
 
 /**
- * Types of which the net saw untouched scans in training; nothing of `tampered` itself. Of the others it knows nothing, so
- * they stand for every other document.
+ * Types of which the net saw untouched scans in training, twelve of these genuine ones among them. Of the others it knows
+ * nothing, so they stand for every other document.
  */
 export const TRAINED_ON: readonly string[] = ['alb_id', 'aze_passport', 'est_id']
 

@@ -29,11 +29,12 @@ export const consoleTenantRoutes = ({ ports }: HttpContext, { actorOf }: Console
 const tenantView = ({
   id,
   name,
-  settings: { steps, retentionDays, webhookUrl, themes, texts },
+  settings: { steps, retentionDays, selfieFiles = false, webhookUrl, themes, texts },
 }: Tenant): TenantView => ({
   id,
   name,
   retentionDays,
+  selfieFiles,
   ...(webhookUrl !== undefined && { webhookUrl }),
   steps,
   theme: themes?.default ?? {},
