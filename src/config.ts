@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { DEFAULT_FACE_RULES, readFaceRules } from './domain/face/face-rules.ts'
+import { isOrigin } from './domain/text/origin.ts'
 
 /** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
 interface Setting<Value> {
@@ -122,6 +123,12 @@ export const settings = {
     'Validity, from creation, once a picture has been accepted.',
   ),
   tokenMinutes: setting('TOKEN_MINUTES', integer(1, 1_440), 60, 'Lifetime of an access token.'),
+  tokenRenewHours: setting(
+    'TOKEN_RENEW_HOURS',
+    integer(1, 720),
+    24,
+    'Hours after `initialize` at which the last token ends that came from its own by going on on another device.',
+  ),
   retentionDays: setting(
     'RETENTION_DAYS',
     integer(1, 3_650),
@@ -177,7 +184,7 @@ export const settings = {
   ),
   frameAncestors: setting(
     'FRAME_ANCESTORS',
-    list,
+    origins,
     [] as string[],
     'Origins that may embed the hosted page, in addition to those of the tenant.',
     'none',
@@ -205,6 +212,12 @@ export const settings = {
   ),
   ageAndGender: setting('AGE_AND_GENDER', flag, true, 'Whether age and gender are estimated; when off, both are null.'),
   demo: setting('DEMO', flag, true, 'Whether /demo is served, a page that plays the part of an integrator.'),
+  stopSeconds: setting(
+    'STOP_SECONDS',
+    integer(1, 600),
+    25,
+    'Longest time that stopping takes; what is not finished then is cut off. Below the 30 s that common supervisors wait.',
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
@@ -310,6 +323,12 @@ function webhookSecrets(value: string): string[] {
     if (new Set(secret).size < 10) throw new Error('repeats itself; take random characters')
   }
   return secrets
+}
+
+function origins(value: string): string[] {
+  const wrong = list(value).find((origin) => !isOrigin(origin))
+  if (wrong !== undefined) throw new Error('wants origins such as https://shop.example, separated by commas')
+  return list(value)
 }
 
 function httpUrl(value: string): string {

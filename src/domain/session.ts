@@ -32,6 +32,8 @@ export interface Session {
   decision?: Decision
   /** The device that has the session in hand: another one must take it over explicitly. */
   device?: { id: string; since: string }
+  /** Grows when a device takes over from another: tokens of an earlier epoch only watch. Absent is 0. */
+  tokenEpoch?: number
 }
 
 /** Where each stored picture lies, by the part it came with: image name → object name. A part sent again replaces its own. */

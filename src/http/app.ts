@@ -14,6 +14,7 @@ import { createTokens } from './auth/tokens.ts'
 import type { HttpContext } from './context.ts'
 import { openapiOptions } from './docs/openapi.ts'
 import type { Guard } from './input/fetch-guarded.ts'
+import { refuseOddAddress, refuseOddBody } from './input/odd-input.ts'
 import { closeLinesWhenStopping, stayForTheRest } from './operations/linger.ts'
 import { requestLogger } from './operations/logger.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -96,7 +97,11 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     metrics,
     webhooks,
     demo,
-    tokens: createTokens(ports.signingKeys, ports.clock, { issuer: settings.baseUrl, minutes: settings.tokenMinutes }),
+    tokens: createTokens(ports.signingKeys, ports.clock, {
+      issuer: settings.baseUrl,
+      minutes: settings.tokenMinutes,
+      renewHours: settings.tokenRenewHours,
+    }),
     logins: loginGuard(),
     credentials: keptCredentials(ports),
     passwords: createPasswordCheck(ports.credentials),
@@ -110,6 +115,8 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     if (request.routeOptions.config.unlimited !== true) limitRate(context, `address ${request.ip}`)
     done()
   })
+  app.addHook('onRequest', async (request) => refuseOddAddress(request.url))
+  app.addHook('preValidation', async (request) => refuseOddBody(request.body))
   makeRoomForCallers(app)
   stayForTheRest(app)
   closeLinesWhenStopping(app)

@@ -5,6 +5,8 @@ export interface HttpSettings {
   sessionMinutes: number
   sessionDays: number
   tokenMinutes: number
+  /** Hours after `initialize` at which the last token ends that descends from its own. */
+  tokenRenewHours: number
   maxImageBytes: number
   maxMegapixels: number
   /** Longest side of a picture, in pixels. */

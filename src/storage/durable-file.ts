@@ -58,6 +58,9 @@ async function writeTemporary(path: string, bytes: Uint8Array, mode: number): Pr
   try {
     await handle.writeFile(bytes)
     await handle.sync()
+  } catch (error) {
+    await rm(temporary, { force: true }) // the disk is full: what was written of it is of no use
+    throw error
   } finally {
     await handle.close()
   }

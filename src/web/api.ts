@@ -109,7 +109,11 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
 
   return {
     state: () => call('GET', 'session'),
-    joinDevice: (deviceId, takeOver) => call('POST', 'device', { deviceId, takeOver }),
+    async joinDevice(deviceId, takeOver) {
+      const joined = await call<DeviceResponse>('POST', 'device', { deviceId, takeOver })
+      token = joined.accessToken ?? token
+      return joined
+    },
     offerHandOver: (lang) => call('POST', 'handover', { lang }),
     async openHandOver(code, deviceId, takeOver) {
       const opened = await call<HandOverOpenResponse>('POST', 'handover/open', { code, deviceId, takeOver })

@@ -175,7 +175,8 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
 
   const takeInHand = (takeOver: boolean) =>
     guard(async () => {
-      const { active } = await api.joinDevice(device, takeOver)
+      const { active, accessToken } = await api.joinDevice(device, takeOver)
+      if (accessToken) keepEntry(accessToken, options.lang ?? undefined)
       if (!active) return setScreen({ name: 'taken', away: false })
       const fresh = await api.state()
       setState(fresh)

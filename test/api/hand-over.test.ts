@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { filesHolding } from '../support/search.ts'
-import { finishedSession, startSession } from './client.ts'
+import { finishedSession, personOf, startSession } from './client.ts'
 
 const MINUTE = 60_000
 
@@ -20,6 +20,8 @@ describe('the short link from one device to another', () => {
     return url.slice(url.lastIndexOf('/') + 1)
   }
   const device = (name: string) => `device-${name}`
+  const state = (accessToken: string) =>
+    test.app.inject({ url: '/api/v1/enrolment/session', headers: { authorization: `Bearer ${accessToken}` } })
 
   it('is short, differs each time and opens the session in the language of the first device', async () => {
     const session = await startSession(test)
@@ -30,24 +32,76 @@ describe('the short link from one device to another', () => {
     const opened = (await open({ code: answer.url.slice(-22), deviceId: device('phone') })).json()
     assert.equal(opened.active, true)
     assert.equal(opened.lang, 'fi-FI')
-    const state = await test.app.inject({
-      url: '/api/v1/enrolment/session',
-      headers: { authorization: `Bearer ${opened.accessToken}` },
-    })
-    assert.equal(state.json().sessionId, session.sessionId)
-    assert.equal(state.json().device.id, device('phone'))
+    const seen = (await state(opened.accessToken)).json()
+    assert.equal(seen.sessionId, session.sessionId)
+    assert.equal(seen.device.id, device('phone'))
   })
 
   it('gives a second device nothing until it takes over explicitly', async () => {
     const session = await startSession(test)
+    await session.person.send('device', { deviceId: device('desk') })
     const code = await offered(session)
-    assert.equal((await open({ code, deviceId: device('phone') })).json().active, true)
-    assert.equal((await open({ code, deviceId: device('phone') })).json().active, true, 'the same device comes back')
-    assert.deepEqual((await open({ code, deviceId: device('other') })).json(), { active: false })
-    const taken = (await open({ code, deviceId: device('other'), takeOver: true })).json()
+    assert.deepEqual((await open({ code, deviceId: device('phone') })).json(), { active: false })
+    const taken = (await open({ code, deviceId: device('phone'), takeOver: true })).json()
     assert.equal(taken.active, true)
     assert.ok(taken.accessToken)
-    assert.deepEqual((await open({ code, deviceId: device('phone') })).json(), { active: false }, 'the first is told')
+  })
+
+  it('works once, and every other one of the session ends with it', async () => {
+    const session = await startSession(test)
+    const [earlier, code] = [await offered(session), await offered(session)]
+    const both = await Promise.all(
+      ['phone', 'thief'].map((name) => open({ code, deviceId: device(name), takeOver: true })),
+    )
+    assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 401])
+    for (const each of [earlier, code])
+      assert.equal((await open({ code: each, deviceId: device('thief'), takeOver: true })).statusCode, 401)
+  })
+
+  it('ends the token of the device it came from, which may watch and take the session back', async () => {
+    const session = await startSession(test)
+    const desk = session.person
+    await desk.send('device', { deviceId: device('desk') })
+    const opened = (await open({ code: await offered(session), deviceId: device('phone'), takeOver: true })).json()
+    const phone = personOf(test.app, opened.accessToken)
+
+    for (const answer of [
+      await desk.document(),
+      await desk.face(),
+      await desk.complete(),
+      await desk.send('handover', {}),
+    ])
+      assert.deepEqual([answer.statusCode, answer.json().error], [401, 'SESSION_UNAUTHORIZED'])
+    assert.equal((await state(session.accessToken)).json().device.id, device('phone'), 'it still sees how it goes on')
+    assert.deepEqual((await desk.send('device', { deviceId: device('desk') })).json(), { active: false })
+    const pretending = await desk.send('device', { deviceId: device('phone') })
+    assert.deepEqual(pretending.json(), { active: false }, 'the name of the other device opens nothing')
+    assert.equal((await phone.document()).json().hasError, false)
+
+    const back = (await desk.send('device', { deviceId: device('desk'), takeOver: true })).json()
+    assert.equal(back.active, true)
+    assert.equal((await personOf(test.app, back.accessToken).face()).json().hasError, false)
+    assert.equal((await phone.complete()).statusCode, 401)
+  })
+
+  it('renews a token for a day and no longer', async () => {
+    const start = test.clock.now
+    let { accessToken } = await startSession(test, {})
+    const firstSession = { person: personOf(test.app, accessToken) }
+    await firstSession.person.document() // 14 days from now on
+    for (let hour = 0; hour < 24; hour += 0.75) {
+      test.clock.now = new Date(start.getTime() + hour * 60 * MINUTE)
+      const { url } = (await personOf(test.app, accessToken).send('handover', {})).json<{ url: string }>()
+      accessToken = (
+        await open({ code: url.slice(-22), deviceId: device(`number-${hour * 4}`), takeOver: true })
+      ).json().accessToken
+      assert.ok(accessToken)
+    }
+    test.clock.now = new Date(start.getTime() + 24 * 60 * MINUTE + 29_000)
+    assert.equal((await state(accessToken)).statusCode, 200, 'clocks may be half a minute apart')
+    test.clock.now = new Date(start.getTime() + 24 * 60 * MINUTE + 31_000)
+    assert.equal((await state(accessToken)).statusCode, 401)
+    test.clock.now = start
   })
 
   it('is over after ten minutes, and with its session', async () => {

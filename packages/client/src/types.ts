@@ -246,6 +246,8 @@ export type DeviceRequest = {
 export type DeviceResponse = {
   /** False when another device has the session in hand. */
   active: boolean
+  /** Where it took over: the token to go on with. The one of the other device only watches. */
+  accessToken?: string
 }
 
 export type HandOverRequest = {

@@ -1,4 +1,5 @@
 import { accept, type Result } from '../../domain/result.ts'
+import { isOrigin } from '../../domain/text/origin.ts'
 import { CHALLENGE_SETTINGS, STEPS, type Step } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 import { findProblemInTexts } from './page-texts.ts'
@@ -22,7 +23,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
   webhookUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
   webhookSecret: (value) => (isGeneration(value) ? undefined : 'is changed by `cli webhooks secret --rotate`'),
   frameOrigins: (value) =>
-    Array.isArray(value) && value.every(isOrigin) ? undefined : 'wants origins such as https://shop.example',
+    Array.isArray(value) && value.every(isFrameOrigin) ? undefined : 'wants origins such as https://shop.example',
   retentionDays: (value) =>
     Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 3650
       ? undefined
@@ -51,7 +52,7 @@ const isWebAddress = (value: unknown) =>
   typeof value === 'string' &&
   /^(https:\/\/[^/\s@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/\S*)?$/.test(value)
 
-const isOrigin = (value: unknown) => isWebAddress(value) && /^https?:\/\/[^/]+$/.test(value as string)
+const isFrameOrigin = (value: unknown) => typeof value === 'string' && isOrigin(value)
 
 const isColour = (value: unknown) => typeof value === 'string' && /^#[0-9a-fA-F]{6}$/.test(value)
 

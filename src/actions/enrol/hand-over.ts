@@ -15,14 +15,16 @@ type Needs = Pick<Ports, 'sessions' | 'handOvers' | 'clock'>
 /** A short code that opens this session on another device, for a few minutes. Only its hash is kept. */
 export async function offerHandOver(
   ports: Needs,
-  enrolment: Enrolment,
+  { tenant, sessionId }: Enrolment,
+  firstIssuedAt: Date,
   lang?: Locale | undefined,
 ): Promise<Result<{ code: string; expiresAt: Date }, ClosedRefusal>> {
-  const open = await loadOpen(ports, enrolment)
+  const open = await loadOpen(ports, { tenant, sessionId })
   if (!open.ok) return open
   const code = randomBytes(CODE_BYTES).toString('base64url')
   const expiresAt = new Date(ports.clock().getTime() + HAND_OVER_MINUTES * 60_000)
-  await ports.handOvers.create({ ...enrolment, codeSha256: sha256(code), expiresAt, ...(lang && { lang }) })
+  const handOver = { tenant, sessionId, codeSha256: sha256(code), expiresAt, firstIssuedAt }
+  await ports.handOvers.create({ ...handOver, ...(lang && { lang }) })
   return accept({ code, expiresAt })
 }
 
@@ -31,11 +33,15 @@ export interface Opened {
   lang?: Locale
   /** False when another device has the session in hand and this one did not ask to take over. */
   active: boolean
+  /** Of the token that this device gets; those of others have ended. */
+  tokenEpoch: number
+  firstIssuedAt: Date
 }
 
 /**
  * Takes the session behind a code in hand on a device. One device has it at a time: the first comes in, any other must
- * take over explicitly, and the first sees that it did. A code that is unknown, over or whose session is gone opens nothing.
+ * take over explicitly, and the first sees that it did. A code works once and ends the token of the device it came from;
+ * one that is unknown, used, over or whose session is gone opens nothing.
  */
 export async function openHandOver(
   ports: Needs,
@@ -43,10 +49,18 @@ export async function openHandOver(
 ): Promise<Result<Opened, ClosedRefusal>> {
   const found = await ports.handOvers.find(sha256(code), ports.clock())
   if (!found) return refuse('SESSION_UNAUTHORIZED')
-  const { tenant, sessionId, lang } = found
-  const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver })
+  const { tenant, sessionId, lang, firstIssuedAt } = found
+  const enrolment = { tenant, sessionId }
+  const opened = { enrolment, firstIssuedAt, ...(lang && { lang }) }
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+  const { device, tokenEpoch = 0 } = open.value
+  if (device && device.id !== deviceId && !takeOver) return accept({ ...opened, active: false, tokenEpoch })
+
+  if (!(await ports.handOvers.spend(found.codeSha256))) return refuse('SESSION_UNAUTHORIZED')
+  const joined = await joinDevice(ports, enrolment, { deviceId, takeOver, anew: true })
   if (!joined.ok) return joined
-  return accept({ enrolment: { tenant, sessionId }, active: joined.value, ...(lang && { lang }) })
+  return accept({ ...opened, active: joined.value.active, tokenEpoch: joined.value.tokenEpoch ?? tokenEpoch })
 }
 
 const sha256 = (code: string): string => createHash('sha256').update(code).digest('hex')

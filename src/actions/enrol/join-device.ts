@@ -2,20 +2,32 @@ import { accept, type Result } from '../../domain/result.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 
-/** Takes the session in hand on a device. False when another one has it and this one did not ask to take over. */
+export interface Joined {
+  /** False when another device has the session and this one did not ask to take over. */
+  active: boolean
+  /** The epoch that this device's tokens are from now on, where it took over and others' have ended. */
+  tokenEpoch?: number
+}
+
+/** Takes the session in hand on a device. Taking it from another one ends that one's token. */
 export async function joinDevice(
-  ports: Pick<Ports, 'sessions' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'handOvers' | 'clock'>,
   enrolment: Enrolment,
-  { deviceId, takeOver = false }: { deviceId: string; takeOver?: boolean | undefined },
-): Promise<Result<boolean, ClosedRefusal>> {
+  { deviceId, takeOver = false, anew = false }: { deviceId: string; takeOver?: boolean | undefined; anew?: boolean },
+): Promise<Result<Joined, ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  if (open.value.device?.id === deviceId) return accept(true)
+  if (open.value.device?.id === deviceId && !anew) return accept({ active: true })
 
-  const changed = await changeOpen<boolean, never>(ports, enrolment, (session) => {
-    const free = !session.device || session.device.id === deviceId || takeOver
+  const changed = await changeOpen<Joined, never>(ports, enrolment, (session) => {
+    const isFree = !session.device || session.device.id === deviceId
+    if (!isFree && !takeOver) return { ok: true, value: { active: false }, session }
     const device = { id: deviceId, since: ports.clock().toISOString() }
-    return { ok: true, value: free, session: free ? { ...session, device } : session }
+    if (isFree && !anew) return { ok: true, value: { active: true }, session: { ...session, device } }
+    const tokenEpoch = (session.tokenEpoch ?? 0) + 1
+    return { ok: true, value: { active: true, tokenEpoch }, session: { ...session, device, tokenEpoch } }
   })
-  return changed.ok ? accept(changed.value) : changed
+  if (!changed.ok) return changed
+  if (changed.value.tokenEpoch !== undefined) await ports.handOvers.drop(enrolment.sessionId)
+  return accept(changed.value)
 }

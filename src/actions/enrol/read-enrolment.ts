@@ -19,7 +19,7 @@ export async function readEnrolment(
 export async function readStanding(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   { tenant, sessionId }: Enrolment,
-): Promise<{ mode: Mode; status: Status } | undefined> {
+): Promise<{ mode: Mode; status: Status; tokenEpoch: number } | undefined> {
   const session = await sessions.peek(tenant, sessionId)
-  return session && { mode: session.mode, status: statusAt(session, clock()) }
+  return session && { mode: session.mode, status: statusAt(session, clock()), tokenEpoch: session.tokenEpoch }
 }

@@ -5,6 +5,10 @@ export interface HandOvers {
   create(handOver: HandOver): Promise<void>
   /** Undefined when unknown or over. */
   find(codeSha256: string, now: Date): Promise<HandOver | undefined>
+  /** Uses it up, with every other code of its session. False when somebody else did before. */
+  spend(codeSha256: string): Promise<boolean>
+  /** Forgets those of a session. */
+  drop(sessionId: string): Promise<void>
   /** Forgets those that are over. */
   prune(now: Date): Promise<void>
 }
@@ -16,4 +20,6 @@ export interface HandOver {
   /** The language that the person has chosen on the device she comes from. */
   lang?: Locale
   expiresAt: Date
+  /** When the first of the tokens was issued from which it descends: renewing has an end. */
+  firstIssuedAt: Date
 }

@@ -19,7 +19,7 @@ export interface Sessions {
   /** Undefined when unknown, of another tenant, or erased. */
   load(tenant: string, id: string): Promise<Session | undefined>
   /** The plain columns alone, without opening what is sealed: the one read that integrators repeat. */
-  peek(tenant: string, id: string): Promise<{ mode: Mode; status: Status; expiresAt: Date } | undefined>
+  peek(tenant: string, id: string): Promise<PeekedSession | undefined>
   /**
    * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with what is
    * told of it in the same transaction. False when another write came first: load again and retry.
@@ -46,6 +46,13 @@ export interface Sessions {
   /** Newest first. */
   byExternalId(tenant: string, externalId: string, limit: number): Promise<SessionSummary[]>
   countByStatus(): Promise<Record<Mode, Record<Status, number>>>
+}
+
+export interface PeekedSession {
+  mode: Mode
+  status: Status
+  expiresAt: Date
+  tokenEpoch: number
 }
 
 /** What is written with a change of a session: all of it, or nothing and the session stays as it was. */

@@ -1,5 +1,6 @@
 import { readConfig } from '../../config.ts'
 import { startService } from '../../main.ts'
+import { ensurePortIsFree } from '../support/free-port.ts'
 import { composeGreeting } from '../support/greeting.ts'
 import { loadConfiguredPolicy } from '../support/policy-file.ts'
 import { readS3Credentials } from '../support/storage.ts'
@@ -7,6 +8,7 @@ import { readS3Credentials } from '../support/storage.ts'
 /** Runs until it is told to stop; then finishes what it has accepted. */
 export async function run(): Promise<void> {
   const config = readConfig(process.env)
+  await ensurePortIsFree(config.port, config.host)
   const service = await startService({
     config,
     policy: loadConfiguredPolicy(config),
@@ -20,6 +22,16 @@ export async function run(): Promise<void> {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      void service.close().then(() => process.exit(0))
+      setTimeout(() => {
+        process.stderr.write(`limen: not finished after ${config.stopSeconds} s; what was under way is cut off\n`)
+        process.exit(1)
+      }, config.stopSeconds * 1000)
+      service.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`limen: stopping failed: ${error}\n`)
+          process.exit(1)
+        },
+      )
     })
 }

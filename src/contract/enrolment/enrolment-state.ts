@@ -76,7 +76,14 @@ export const DeviceRequest = Type.Object(
 export type DeviceRequest = Static<typeof DeviceRequest>
 
 export const DeviceResponse = Type.Object(
-  { active: Type.Boolean({ description: 'False when another device has the session in hand.' }) },
+  {
+    active: Type.Boolean({ description: 'False when another device has the session in hand.' }),
+    accessToken: Type.Optional(
+      Type.String({
+        description: 'Where it took over: the token to go on with. The one of the other device only watches.',
+      }),
+    ),
+  },
   { $id: 'DeviceResponse', examples: [{ active: true }] },
 )
 export type DeviceResponse = Static<typeof DeviceResponse>

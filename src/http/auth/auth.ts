@@ -11,8 +11,16 @@ declare module 'fastify' {
     /** Who sent it, once HTTP basic has said so. */
     reader: Reader | undefined
     /** Whose session it is about, once a token has said so. */
-    enrolment: (FoundEnrolment & { status: Status }) | undefined
+    enrolment: TokenHolder | undefined
   }
+}
+
+/** Who holds a token, and what it is worth. */
+export interface TokenHolder extends FoundEnrolment {
+  status: Status
+  firstIssuedAt: Date
+  /** Another device has taken over since: this one may watch, and take the session back explicitly. */
+  isSuperseded: boolean
 }
 
 const MAX_NAME = 256
@@ -30,11 +38,17 @@ export function basicAuth(context: HttpContext) {
 
 /** Bearer JWT (RFC 6750): whose session is this, and in which state is it? */
 export function bearerAuth(context: HttpContext) {
+  const authenticateWatcher = async (request: FastifyRequest) => {
+    request.enrolment = await enrolmentFor(context, request)
+    limitRate(context, `token of ${request.enrolment.sessionId}`)
+  }
   return {
     authenticate: async (request: FastifyRequest) => {
-      request.enrolment = await enrolmentFor(context, request)
-      limitRate(context, `token of ${request.enrolment.sessionId}`)
+      await authenticateWatcher(request)
+      if (request.enrolment?.isSuperseded) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
     },
+    /** Also those whose session another device has taken over. */
+    authenticateWatcher,
     enrolmentOf: ({ enrolment }: FastifyRequest) => known(enrolment),
   }
 }
@@ -74,7 +88,7 @@ async function readerFor(
   return { tenant: credential.tenant, mode: credential.mode, actor: `credential:${credential.username}` }
 }
 
-async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequest) {
+async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequest): Promise<TokenHolder> {
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const enrolment = token && (await tokens.verify(token))
   if (!enrolment) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
@@ -82,7 +96,9 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
   const standing = await readStanding(ports, enrolment)
   if (!standing) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
   if (standing.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
-  return { ...enrolment, ...standing }
+  const { tenant, sessionId, firstIssuedAt, epoch } = enrolment
+  const { mode, status, tokenEpoch } = standing
+  return { tenant, sessionId, mode, status, firstIssuedAt, isSuperseded: epoch < tokenEpoch }
 }
 
 export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {

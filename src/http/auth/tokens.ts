@@ -6,33 +6,45 @@ import type { SigningKeys } from '../../actions/ports/signing-keys.ts'
 
 export interface Tokens {
   /** A token that opens the enrolment endpoints of one session and nothing else. */
-  issue(enrolment: Enrolment): Promise<string>
+  issue(enrolment: Enrolment, descent?: Descent): Promise<string>
   /** Whose token it is; undefined for any token that is not good now. */
-  verify(token: string): Promise<Enrolment | undefined>
+  verify(token: string): Promise<(Enrolment & Required<Descent>) | undefined>
+}
+
+/** Where a token stands among those of its session. */
+export interface Descent {
+  /** Grows when a device takes over; see Session. */
+  epoch?: number
+  /** When the first of its line was issued, by `initialize`: what descends from it ends some hours later. */
+  firstIssuedAt?: Date
 }
 
 const AUDIENCE = 'enrolment'
 /** A node may sign with a key for some seconds after another node retired it: the list of keys is kept for 10. */
 const GRACE_MS = 30_000
+/** How far the clocks of two nodes may be apart. */
+const SKEW_SECONDS = 30
 
 /** HS256 tokens under keys that can be rotated while several nodes run. */
 export function createTokens(
   keys: SigningKeys,
   clock: Clock,
-  { issuer, minutes }: { issuer: string; minutes: number },
+  { issuer, minutes, renewHours }: { issuer: string; minutes: number; renewHours: number },
 ): Tokens {
   return {
-    async issue({ tenant, sessionId }) {
+    async issue({ tenant, sessionId }, { epoch = 0, firstIssuedAt }: Descent = {}) {
       const key = (await keys.all()).find(({ retiredAt }) => !retiredAt) ?? (await keys.rotate(clock()))
       const at = Math.floor(clock().getTime() / 1000)
-      return new SignJWT({ sessionId, tenant })
+      const first = firstIssuedAt ? Math.floor(firstIssuedAt.getTime() / 1000) : at
+      const end = Math.min(at + minutes * 60, first + Math.max(renewHours * 3600, minutes * 60))
+      return new SignJWT({ sessionId, tenant, epoch, first })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.kid })
         .setIssuer(issuer)
         .setAudience(AUDIENCE)
         .setSubject(sessionId)
         .setIssuedAt(at)
         .setNotBefore(at)
-        .setExpirationTime(at + minutes * 60)
+        .setExpirationTime(end)
         .setJti(randomUUID())
         .sign(key.secret)
     },
@@ -43,7 +55,8 @@ export function createTokens(
       if (!key) return undefined
       const claims = await claimsOf(token, key.secret, issuer, clock())
       if (!claims || (key.retiredAt && claims.issuedAt > key.retiredAt.getTime() + GRACE_MS)) return undefined
-      return { tenant: claims.tenant, sessionId: claims.sessionId }
+      const { tenant, sessionId, epoch, firstIssuedAt } = claims
+      return { tenant, sessionId, epoch, firstIssuedAt }
     },
   }
 }
@@ -64,11 +77,13 @@ async function claimsOf(token: string, secret: Uint8Array, issuer: string, now: 
       issuer,
       audience: AUDIENCE,
       currentDate: now,
+      clockTolerance: SKEW_SECONDS,
       requiredClaims: ['iss', 'aud', 'sub', 'sessionId', 'tenant', 'iat', 'nbf', 'exp', 'jti'],
     })
-    const { sub, sessionId, tenant, iat = 0 } = payload
+    const { sub, sessionId, tenant, iat = 0, epoch = 0, first = iat } = payload
     if (typeof sessionId !== 'string' || typeof tenant !== 'string' || sub !== sessionId) return undefined
-    return { sessionId, tenant, issuedAt: iat * 1000 }
+    const firstIssuedAt = new Date(Number(first) * 1000)
+    return { sessionId, tenant, issuedAt: iat * 1000, epoch: Number(epoch), firstIssuedAt }
   } catch {
     return undefined
   }

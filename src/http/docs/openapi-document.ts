@@ -25,6 +25,7 @@ const SETTINGS: HttpSettings = {
   tokenMinutes: 60,
   maxImageBytes: 10_000_000,
   maxMegapixels: 50,
+  tokenRenewHours: 24,
   maxSide: 12_000,
   leastUploadRate: 0,
   allowedHosts: [],

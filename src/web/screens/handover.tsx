@@ -30,6 +30,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
   const connected = state.device !== undefined && state.device.id !== device
 
   useEffect(() => {
+    if (connected) return // the phone has the session, and this device's token only watches
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
     const offer = async () => {
@@ -48,7 +49,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
       left = true
       clearTimeout(timer)
     }
-  }, [locale])
+  }, [locale, connected])
 
   useEffect(() => {
     const controller = new AbortController()

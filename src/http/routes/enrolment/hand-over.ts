@@ -32,7 +32,8 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         response: { 200: ref(HandOverResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
-        const offered = await offerHandOver(ports, enrolmentOf(request), request.body.lang)
+        const enrolment = enrolmentOf(request)
+        const offered = await offerHandOver(ports, enrolment, enrolment.firstIssuedAt, request.body.lang)
         if (!offered.ok) return over(offered.refusal)
         return { url: `${settings.baseUrl}/h/${offered.value.code}`, expiresInSeconds: HAND_OVER_MINUTES * 60 }
       },
@@ -45,15 +46,16 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         tags: ['Enrolment'],
         summary: 'Open a session with the code of a short link',
         description:
-          'A second device must take over explicitly, and the first is told. A code that is unknown or over, or whose session is deleted, is answered with 401.',
+          'A second device must take over explicitly, and the first is told. A code works once and ends the token of the device it came from, which may only watch from then on. One that is unknown, used or over, or whose session is deleted, is answered with 401.',
         body: ref(HandOverOpenRequest),
         response: { 200: ref(HandOverOpenResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
         const opened = await openHandOver(ports, request.body)
         if (!opened.ok) return { active: false, ...over(opened.refusal) }
-        const { active, enrolment, lang } = opened.value
-        return { active, ...(active && { accessToken: await tokens.issue(enrolment) }), ...(lang && { lang }) }
+        const { active, enrolment, lang, tokenEpoch: epoch, firstIssuedAt } = opened.value
+        const accessToken = active ? await tokens.issue(enrolment, { epoch, firstIssuedAt }) : undefined
+        return { active, ...(accessToken && { accessToken }), ...(lang && { lang }) }
       },
     })
   }

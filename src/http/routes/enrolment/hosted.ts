@@ -29,9 +29,9 @@ const FOLLOWERS_OF_SESSION = 4
 /** What the hosted page asks beside the pictures: where the session stands, on which device, and what changes. */
 export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function hosted(app) {
-    const { ports, settings } = context
-    const { authenticate, enrolmentOf } = bearerAuth(context)
-    app.addHook('onRequest', authenticate)
+    const { ports, settings, tokens } = context
+    const { authenticateWatcher, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticateWatcher)
 
     const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) =>
       enrolmentState(session, tenant, settings, await wantsChallenge(ports, session, tenant))
@@ -67,8 +67,16 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
-        const joined = await joinDevice(ports, enrolmentOf(request), request.body)
-        if (joined.ok) return { active: joined.value }
+        const { tenant, sessionId, firstIssuedAt, isSuperseded } = enrolmentOf(request)
+        const { deviceId, takeOver } = request.body
+        // A token that has ended opens nothing unless the session is taken back explicitly, which ends the other's.
+        if (isSuperseded && !takeOver) return { active: false }
+        const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver, anew: isSuperseded })
+        if (joined.ok) {
+          const { active, tokenEpoch: epoch } = joined.value
+          if (epoch === undefined) return { active }
+          return { active, accessToken: await tokens.issue({ tenant, sessionId }, { epoch, firstIssuedAt }) }
+        }
         if (joined.refusal === 'SESSION_ALREADY_COMPLETED') return { active: false }
         throw new EnrolmentClosed(joined.refusal)
       },

@@ -46,7 +46,10 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
         const outcome = await createSession(ports, tenant, { sessionId, request: wanted, mode, actor, validMinutes })
         if (!outcome.ok) throw new BadCall(conflicts[outcome.refusal])
 
-        const accessToken = await tokens.issue({ tenant: tenant.id, sessionId: outcome.value.id })
+        const accessToken = await tokens.issue(
+          { tenant: tenant.id, sessionId: outcome.value.id },
+          { epoch: outcome.value.tokenEpoch ?? 0 },
+        )
         const webEnrolmentUrl = `${settings.baseUrl}/web-enrolment/?token=${accessToken}`
         return { sessionId: outcome.value.id, accessToken, webEnrolmentUrl, mode }
       },

@@ -13,6 +13,7 @@ import { modes } from '../migrations/0011-modes.ts'
 import { sentPictures } from '../migrations/0012-sent-pictures.ts'
 import { compaction } from '../migrations/0013-compaction.ts'
 import { documentModels } from '../migrations/0014-document-models.ts'
+import { tokensAndDevices } from '../migrations/0015-tokens-and-devices.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -33,6 +34,7 @@ export const MIGRATIONS: Migration[] = [
   sentPictures,
   compaction,
   documentModels,
+  tokensAndDevices,
 ]
 
 /**

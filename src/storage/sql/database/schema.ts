@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Mode, Part, Status } from '../../../domain/vocabulary.ts'
 
 /** The tables as the queries see them. Times are milliseconds since 1970 in bigint columns; sealed columns are Base64. */
@@ -27,8 +27,9 @@ export interface Schema {
   /** Keyed hashes of parts of it; pictures that share some are compared. */
   picture_band: { band_hash: string; session_id: string; part: Part }
   sign_in: SignInRow
+  known_device: KnownDeviceRow
   /** Codes that open a session on another device, as hashes. */
-  hand_over: { code_sha256: string; tenant: string; session_id: string; lang: string | null; expires_at: number }
+  hand_over: HandOverRow
   /** How many pictures were refused on a day, by code. */
   refusal_count: { tenant: string; mode: Mode; day: number; code: string; refusals: number }
   audit: AuditRow
@@ -77,6 +78,8 @@ export interface ReviewerRow {
   totp_step: number | null
   failed_count: number
   locked_until: number | null
+  /** When the last sign-in failed: failures of long ago do not count. */
+  failed_at: number | null
   created_at: number
   disabled_at: number | null
 }
@@ -102,6 +105,8 @@ export interface SessionRow {
   sealed_content: string
   erased_at: number | null
   erased_by: string | null
+  /** Tokens of an earlier one only watch: another device has taken over. */
+  token_epoch: Generated<number>
 }
 
 /** How many sessions of a tenant and mode were created in a span of time; what paging and totals are reckoned from. */
@@ -153,6 +158,24 @@ export interface ReviewClaimRow {
   session_id: string
   reviewer: string
   until: number
+}
+
+export interface HandOverRow {
+  code_sha256: string
+  tenant: string
+  session_id: string
+  lang: string | null
+  expires_at: number
+  /** When the first of the tokens was issued from which this code descends. */
+  first_issued_at: number | null
+}
+
+/** A browser from which somebody has signed in to the console. */
+export interface KnownDeviceRow {
+  id_sha256: string
+  username: string
+  seen_at: number
+  failed_count: number
 }
 
 /** Somebody who is signed in to the console. */

@@ -3,8 +3,11 @@ import type { Locale } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
 
 export function sqlHandOvers({ db }: Context): HandOvers {
+  const drop = async (sessionId: string): Promise<void> => {
+    await db.deleteFrom('hand_over').where('session_id', '=', sessionId).execute()
+  }
   return {
-    async create({ codeSha256, tenant, sessionId, lang, expiresAt }) {
+    async create({ codeSha256, tenant, sessionId, lang, expiresAt, firstIssuedAt }) {
       await db
         .insertInto('hand_over')
         .values({
@@ -13,6 +16,7 @@ export function sqlHandOvers({ db }: Context): HandOvers {
           session_id: sessionId,
           lang: lang ?? null,
           expires_at: expiresAt.getTime(),
+          first_issued_at: firstIssuedAt.getTime(),
         })
         .execute()
     },
@@ -30,9 +34,20 @@ export function sqlHandOvers({ db }: Context): HandOvers {
           sessionId: row.session_id,
           ...(row.lang && { lang: row.lang as Locale }),
           expiresAt: new Date(row.expires_at),
+          firstIssuedAt: new Date(row.first_issued_at ?? row.expires_at),
         }
       )
     },
+    async spend(codeSha256) {
+      const spent = await db
+        .deleteFrom('hand_over')
+        .where('code_sha256', '=', codeSha256)
+        .returning('session_id')
+        .executeTakeFirst()
+      if (spent) await drop(spent.session_id)
+      return spent !== undefined
+    },
+    drop,
     async prune(now) {
       await db.deleteFrom('hand_over').where('expires_at', '<=', now.getTime()).execute()
     },

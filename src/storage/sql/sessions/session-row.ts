@@ -30,7 +30,8 @@ export interface KeyColumns {
 /** The columns that follow from a session's present state. */
 export function stateColumns(session: Session, dataKey: Uint8Array) {
   const front = session.document?.pages[0]
-  const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, request, ...content } = session
+  const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, request, tokenEpoch, ...content } =
+    session
   return {
     status: session.status,
     expires_at: session.expiresAt.getTime(),
@@ -38,6 +39,7 @@ export function stateColumns(session: Session, dataKey: Uint8Array) {
     document_type: front?.type ?? null,
     country: front?.country ?? null,
     objects: objectNames(session.images).join(' '),
+    token_epoch: tokenEpoch ?? 0,
     sealed_content: sealJson(dataKey, contentContext(session.id), content),
   }
 }
@@ -67,6 +69,7 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
     expiresAt: new Date(row.expires_at),
     ...(row.completed_at === null ? {} : { completedAt: new Date(row.completed_at) }),
     request: openRequest(row.id, row.sealed_request, dataKey),
+    ...(row.token_epoch > 0 && { tokenEpoch: row.token_epoch }),
     ...openJson<Content>(dataKey, contentContext(row.id), row.sealed_content),
   }
 }
@@ -88,7 +91,7 @@ export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
 /** What is sealed apart from the request. */
 type Content = Omit<
   Session,
-  'id' | 'tenant' | 'mode' | 'status' | 'version' | 'createdAt' | 'expiresAt' | 'completedAt' | 'request'
+  'id' | 'tenant' | 'mode' | 'status' | 'version' | 'createdAt' | 'expiresAt' | 'completedAt' | 'request' | 'tokenEpoch'
 >
 
 /** When retention starts to count; null while the session can still change. */

@@ -20,7 +20,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
   const peek = compile(db, ['tenant', 'id'], ([tenant, id]) =>
     db
       .selectFrom('session')
-      .select(['mode', 'status', 'expires_at'])
+      .select(['mode', 'status', 'expires_at', 'token_epoch'])
       .where('id', '=', id)
       .where('tenant', '=', tenant)
       .where('erased_at', 'is', null),
@@ -59,7 +59,14 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
 
     async peek(tenant, id) {
       const row = await peek(tenant, id)
-      return row && { mode: row.mode, status: row.status, expiresAt: new Date(row.expires_at) }
+      return (
+        row && {
+          mode: row.mode,
+          status: row.status,
+          expiresAt: new Date(row.expires_at),
+          tokenEpoch: row.token_epoch,
+        }
+      )
     },
 
     save: (session, told = {}) => saveSession(context, secrets, session, told),

@@ -17,6 +17,7 @@ onEveryDatabase((place) => {
       tenant: TEST_TENANT.id,
       sessionId,
       expiresAt: at(1000),
+      firstIssuedAt: at(-5000),
     })
 
     it('is found by its hash until it is over', async () => {
@@ -25,6 +26,16 @@ onEveryDatabase((place) => {
       assert.deepEqual(await storage.handOvers.find(kept.codeSha256, at(999)), kept)
       assert.equal(await storage.handOvers.find(kept.codeSha256, at(1000)), undefined)
       assert.equal(await storage.handOvers.find('b'.repeat(64), at(0)), undefined)
+    })
+
+    it('is used up once, with every other of its session', async () => {
+      const [one, two] = [handOver('e', 'a-session'), handOver('f', 'a-session')]
+      for (const each of [one, two]) await storage.handOvers.create(each)
+      assert.deepEqual(
+        await Promise.all([1, 2, 3].map(() => storage.handOvers.spend(one.codeSha256))).then((all) => all.sort()),
+        [false, false, true],
+      )
+      assert.equal(await storage.handOvers.spend(two.codeSha256), false)
     })
 
     it('is forgotten once it is over', async () => {

@@ -1,0 +1,37 @@
+import { BadCall } from '../present/problems.ts'
+
+/** Nothing in the contract nests deeper than 5; what does is meant to exhaust the stack of whoever walks through it. */
+const DEEPEST = 32
+
+/** Refuses a body that no database can keep or no function can walk through: NUL in a text, or nested out of all measure. */
+export function refuseOddBody(body: unknown): void {
+  let level = [body]
+  for (let depth = 0; level.length; depth++) {
+    if (depth > DEEPEST) throw new BadCall('BAD_REQUEST', `The body is nested deeper than ${DEEPEST} levels.`)
+    const next: unknown[] = []
+    for (const value of level) {
+      if (typeof value === 'string') refuseNul(value, 'The body')
+      else if (Array.isArray(value)) next.push(...value)
+      else if (value !== null && typeof value === 'object' && isPlain(value)) {
+        for (const [name, part] of Object.entries(value)) {
+          refuseNul(name, 'The body')
+          next.push(part)
+        }
+      }
+    }
+    level = next
+  }
+}
+
+/** Refuses an address with NUL in it, written in any way. */
+export function refuseOddAddress(url: string): void {
+  if (url.includes('%00')) throw new BadCall('BAD_REQUEST', 'The address has a NUL character.')
+}
+
+function refuseNul(text: string, where: string): void {
+  if (text.includes('\0')) throw new BadCall('BAD_REQUEST', `${where} has a NUL character.`)
+}
+
+/** Pictures and streams are no JSON. */
+const isPlain = (value: object) =>
+  Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null
