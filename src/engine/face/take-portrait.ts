@@ -27,9 +27,8 @@ export async function findPortrait(desk: Desk, picture: Picture): Promise<Portra
 
 export async function takePortrait({ nets, time }: Desk, picture: Picture, face: FaceBox): Promise<Portrait> {
   const landmarks = await nets.get('face-landmark')
-  const recogniser = await nets.get('face-embed')
   const { points, unrest } = await time('find-face-points', () => findFacePoints(landmarks, picture, face))
   const aligned = await time('align-face', () => alignFace(picture, points))
-  const template = await time('embed-face', () => embedFace(recogniser, aligned))
+  const template = await time('embed-face', () => embedFace(nets, aligned))
   return { face, points, unrest, aligned, template }
 }

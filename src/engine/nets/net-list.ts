@@ -31,11 +31,19 @@ export interface NetInput extends Normalisation {
 /** Numbers that hold for one checksum only, each with what it was measured on. */
 export interface Thresholds {
   sha256: string
+  /** Other slots that took part in the measurement, with the checksum of their model. */
+  with?: Record<string, string>
   values: Record<string, { value: number; measured: string }>
   curves?: Record<string, { points: [number, number][]; measured: string }>
 }
 
 export type NetList = Record<string, NetEntry>
+
+/** An operator's slots; null goes without the slot, where the engine can. */
+type OwnNetList = Record<string, NetEntry | null>
+
+/** Slots that the engine does without: the other recogniser then judges alone, by its own curve. */
+const OPTIONAL: readonly string[] = ['face-embed-second']
 
 const SHIPPED = fileURLToPath(new URL('models.json', import.meta.url))
 
@@ -45,8 +53,10 @@ const SHIPPED = fileURLToPath(new URL('models.json', import.meta.url))
  */
 export function readNetList(overrideFile?: string): NetList {
   const shipped = parse(SHIPPED)
-  const list = overrideFile ? applyOverrides(shipped, parse(overrideFile), path.dirname(overrideFile)) : shipped
-  for (const [name, entry] of Object.entries(list)) checkThresholds(name, entry)
+  const list = overrideFile
+    ? applyOverrides(shipped, parse<OwnNetList>(overrideFile), path.dirname(overrideFile))
+    : shipped
+  for (const [name, entry] of Object.entries(list)) checkThresholds(name, entry, list)
   return list
 }
 
@@ -73,11 +83,16 @@ export function inputOf(entry: NetEntry): NetInput {
   return entry.input
 }
 
-function applyOverrides(shipped: NetList, own: NetList, folder: string): NetList {
+function applyOverrides(shipped: NetList, own: OwnNetList, folder: string): NetList {
   const list = { ...shipped }
   for (const [name, entry] of Object.entries(own)) {
     const slot = shipped[name]
     if (!slot) throw new Error(`there is no model slot "${name}"; the slots are ${Object.keys(shipped).join(', ')}`)
+    if (entry === null) {
+      if (!OPTIONAL.includes(name)) throw new Error(`the engine cannot go without the model "${name}"`)
+      delete list[name]
+      continue
+    }
     requireSameNumbers(name, slot, entry)
     const files = Object.entries(entry.files).map(([role, file]) => [
       role,
@@ -99,15 +114,19 @@ function requireSameNumbers(name: string, slot: NetEntry, entry: NetEntry): void
   if (missing.length) throw new Error(`model "${name}": state ${missing.join(', ')} as measured with this model`)
 }
 
-function checkThresholds(name: string, { files, thresholds }: NetEntry): void {
+function checkThresholds(name: string, { files, thresholds }: NetEntry, list: NetList): void {
   if (!files?.model) throw new Error(`model "${name}" names no file`)
+  for (const [other, sha256] of Object.entries(thresholds?.with ?? {})) {
+    if (list[other]?.files.model.sha256 === sha256) continue
+    throw new Error(`model "${name}": its thresholds were measured with another "${other}"; state them anew, or null`)
+  }
   if (thresholds && thresholds.sha256 !== files.model.sha256) {
     throw new Error(`model "${name}": its thresholds were measured with another model (${thresholds.sha256})`)
   }
 }
 
-function parse(file: string): NetList {
-  const parsed = JSON.parse(readFileSync(file, 'utf8')) as { models: NetList }
+function parse<List = NetList>(file: string): List {
+  const parsed = JSON.parse(readFileSync(file, 'utf8')) as { models: List }
   if (!parsed.models || typeof parsed.models !== 'object') throw new Error(`${file} has no "models"`)
   return parsed.models
 }

@@ -29,6 +29,8 @@ import {
   type FacesPrintedFigures,
   type FacesRobustFigures,
   facesCurve,
+  facesGroups,
+  facesHalves,
   facesMatched,
   facesMoved,
   facesPrintedMatched,
@@ -208,7 +210,7 @@ export const MEASURED = {
     'Is it the same person? Every picture against every other.',
     ({ pictures: n, pairs }) => `${thousands(n)} pictures, ${thousands(pairs)} labelled pairs`,
     READING,
-    { matched: facesMatched, curve: facesCurve },
+    { matched: facesMatched, curve: facesCurve, halves: facesHalves, groups: facesGroups },
   ),
   facesPrinted: measured<FacesPrintedFigures>(
     'Faces printed on photographed cards against other pictures.',

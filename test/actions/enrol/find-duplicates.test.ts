@@ -65,6 +65,27 @@ onEveryDatabase((place) => {
       await ports.sessions.finishErasure(gone.id)
     })
 
+    it('compares with what an earlier recogniser kept where the new one has it too, and says what it cannot compare', async () => {
+      const fresh = portsOf(await place.open())
+      await fresh.policies.use('acme', watchful, auditEntry('policy.use'))
+      const first = await enrol(ME, 'AAA000006', fresh)
+      const { model, curve } = template(...ME)
+      const face = {
+        model: `${model}+another`,
+        values: [...ME, 1].map((value) => value * Math.SQRT1_2),
+        curve,
+        parts: [
+          { model, length: 3, curve },
+          { model: 'another', length: 1, curve },
+        ],
+      }
+      const ask = { sessionId: 'new', tenant: 'acme', mode: 'test' } as const
+      const joined = await fresh.prints.compare({ ...ask, face }, 70)
+      assert.deepEqual(joined.duplicates, { documentNumber: [], face: [first.id] })
+      const stranger = await fresh.prints.compare({ ...ask, face: { ...template(...ME), model: 'another' } }, 70)
+      assert.deepEqual(stranger.duplicates, { documentNumber: [], face: [], uncompared: 1 })
+    })
+
     it('keeps nothing while the policy does not ask for it', async () => {
       const plain = portsOf(await place.open())
       const first = await enrol(ME, 'AAA000005', plain)

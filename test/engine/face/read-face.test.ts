@@ -18,7 +18,7 @@ const read = async (jpeg: Uint8Array, on = bench) => (await on.read((desk) => re
 describe('a selfie that will do', () => {
   it('gives a template, liveness, age, gender, pose, both pictures and the models that made them', async () => {
     const { reading, images } = await accepted('B')
-    assert.equal(reading.template.values.length, 512)
+    assert.equal(reading.template.values.length, 704)
     assert.ok(Math.abs(Math.hypot(...reading.template.values) - 1) < 1e-6)
     assert.ok(reading.liveness && reading.liveness.score > 50)
     assert.ok(reading.age && reading.age > 15 && reading.age < 70)
@@ -103,6 +103,7 @@ const MODELS = [
   'face-age',
   'face-detect',
   'face-embed',
+  'face-embed-second',
   'face-landmark',
   'face-liveness',
   'face-occlusion',

@@ -69,6 +69,23 @@ describe('a net', () => {
     assert.throws(() => openNets({ overrides }), /measured with another model|state /)
   })
 
+  it('can be left out where the engine can do without, and only there', async () => {
+    const overrides = await overrideAll({ 'face-embed-second': null })
+    assert.equal(openNets({ overrides }).has('face-embed-second'), false)
+    const without = await overrideAll({ 'face-embed': null })
+    assert.throws(() => openNets({ overrides: without }), /cannot go without/)
+  })
+
+  it('whose thresholds were measured together with another slot’s net is refused beside a new one there', async () => {
+    const list = readNetList()
+    const entry = { ...list['face-eye'], thresholds: { ...list['face-embed']?.thresholds, sha256: 'e'.repeat(64) } }
+    const own = { ...entry, files: { model: { path: 'own.onnx', sha256: 'e'.repeat(64) } } }
+    const beside = await overrideAll({ 'face-embed': own })
+    assert.throws(() => openNets({ overrides: beside }), /measured with another "face-embed"/)
+    const alone = await overrideAll({ 'face-embed': own, 'face-embed-second': null })
+    assert.equal(openNets({ overrides: alone }).has('face-embed'), true)
+  })
+
   it('for a slot that does not exist is refused at once', async () => {
     const file = path.join(folder, 'unknown.json')
     await writeFile(file, JSON.stringify({ models: { 'no-such-slot': readNetList()['face-eye'] } }))
@@ -76,8 +93,10 @@ describe('a net', () => {
   })
 })
 
-async function override(entry: unknown): Promise<string> {
+const override = (entry: unknown): Promise<string> => overrideAll({ 'face-eye': entry })
+
+async function overrideAll(models: Record<string, unknown>): Promise<string> {
   const file = path.join(folder, 'models.json')
-  await writeFile(file, JSON.stringify({ models: { 'face-eye': entry } }))
+  await writeFile(file, JSON.stringify({ models }))
   return file
 }

@@ -23,12 +23,13 @@ describe('the self-test', () => {
   })
 
   it('refuses a threshold at which one person would not match', async (t) => {
-    const modelsFile = await changed(t, 'face-embed', (entry) => ({
+    const modelsFile = await changed(t, 'face-embed-second', (entry) => ({
       ...entry,
       thresholds: {
         ...required(entry.thresholds),
         curves: {
-          score: {
+          ...required(entry.thresholds?.curves),
+          joined: {
             points: [
               [-1, 0],
               [0.9, 50],

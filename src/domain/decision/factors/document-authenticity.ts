@@ -84,8 +84,8 @@ const STRANGER_SCORE = 10
 
 /** The second portrait must be the same person. */
 function strangers({ side, portrait, ghost }: PageReading): { score: number; reason: string }[] {
-  if (!portrait || !ghost || portrait.model !== ghost.model) return []
-  if (matchTemplates(portrait, ghost).cosine >= STRANGERS) return []
+  const likeness = portrait && ghost && matchTemplates(portrait, ghost)
+  if (!likeness || likeness.cosine >= STRANGERS) return []
   return [{ score: STRANGER_SCORE, reason: `The two portraits on the ${side} are not of one person.` }]
 }
 

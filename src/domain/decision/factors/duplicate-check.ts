@@ -10,10 +10,14 @@ export const duplicateCheck = {
   find({ duplicates, face: selfie }) {
     if (!duplicates) return unknown('Earlier sessions were not searched.')
 
-    const { documentNumber, face } = duplicates
-    const used = { sessionsWithDocumentNumber: documentNumber.length, sessionsWithFace: face.length }
+    const { documentNumber, face, uncompared } = duplicates
+    const used = {
+      sessionsWithDocumentNumber: documentNumber.length,
+      sessionsWithFace: face.length,
+      ...(uncompared && { facesOfOtherModels: uncompared }),
+    }
     if (!documentNumber.length && !face.length) {
-      return scored(100, 'Neither the document nor the face was seen in another session.', used)
+      return scored(100, `Neither the document nor the face was seen in another session${left(uncompared)}.`, used)
     }
     const otherFace = selfie !== undefined && documentNumber.some((id) => !face.includes(id))
     const otherDocument = face.some((id) => !documentNumber.includes(id))
@@ -22,3 +26,6 @@ export const duplicateCheck = {
     return scored(60, 'The same person and document were seen in another session.', used)
   },
 } as const satisfies Factor
+
+const left = (uncompared: number | undefined): string =>
+  uncompared ? `, of ${uncompared} with a face that another model read only the document was compared` : ''

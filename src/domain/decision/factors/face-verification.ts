@@ -22,7 +22,7 @@ export const faceVerification = {
       )
     }
 
-    const used = { cosine: Math.round(match.cosine * 10_000) / 10_000, model: face.template.model }
+    const used = { cosine: Math.round(match.cosine * 10_000) / 10_000, model: match.model }
     return match.score > OPERATING_POINT
       ? scored(match.score, 'The selfie matches the portrait on the document.', used)
       : scored(match.score, 'The selfie does not match the portrait on the document.', used)

@@ -59,6 +59,8 @@ export interface CaptureEvidence {
 export interface Duplicates {
   documentNumber: string[]
   face: string[]
+  /** Faces made by recognisers that this one has nothing in common with; absent when there are none. */
+  uncompared?: number
 }
 
 /** The very values that a factor used, small enough to show. */

@@ -15,6 +15,10 @@ export interface FacesFigures {
   crossPairs: { genuine: number; impostor: number; falseAccepts: number; falseRejects: number }
   /** What a score means, over all cross pairs. */
   curve: { score: number; fmr: number; fnmr: number }[]
+  /** Limits that one half of the people set, and the errors of the other half at them. */
+  halves: { far: number; threshold: number; fmr: number; fnmr: number }[]
+  /** Errors at the operating point; sex and age as the engine's own net sees them. */
+  groups: { group: string; genuine: number; falseRejects: number; impostors: number; falseAccepts: number }[]
   cpuMs: { p50: number; p95: number }
 }
 
@@ -45,6 +49,36 @@ export const facesCurve = ({ curve }: FacesFigures): Table => ({
     ['false match rate', ...curve.map(({ fmr }) => fmr.toExponential(1))],
     ['false non-match rate', ...curve.map(({ fnmr }) => percent(fnmr, 2))],
   ],
+})
+
+export const facesHalves = ({ halves }: FacesFigures): Table => ({
+  title: 'faces: limits chosen on one half of the people, shown on the other',
+  head: [
+    'false matches aimed at',
+    'limit (score)',
+    'false match rate of the others',
+    'genuine pairs of theirs accepted',
+  ],
+  rows: halves.map(({ far, threshold, fmr, fnmr }) => [
+    `1 in ${thousands(Math.round(1 / far))}`,
+    threshold.toFixed(1),
+    fmr.toExponential(1),
+    percent(1 - fnmr, 2),
+  ]),
+})
+
+export const facesGroups = ({ groups }: FacesFigures): Table => ({
+  title: 'faces: who pays for the errors, at a score of 50',
+  head: ['both pictures of', 'genuine pairs', 'not matched', 'share', 'impostor pairs', 'matched', 'share'],
+  rows: groups.map(({ group, genuine, falseRejects, impostors, falseAccepts }) => [
+    group,
+    thousands(genuine),
+    falseRejects,
+    genuine ? percent(falseRejects / genuine, 1) : '–',
+    thousands(impostors),
+    falseAccepts,
+    impostors ? (falseAccepts / impostors).toExponential(1) : '–',
+  ]),
 })
 
 export interface FacesPrintedFigures {

@@ -3,6 +3,7 @@ import type { ComparedPrint } from '../../../actions/ports/prints.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { sealJson } from '../../keys/seal.ts'
 import type { Schema } from '../database/schema.ts'
+import { keptFaceOf } from './kept-face.ts'
 import { faceContext, isSameFace } from './prints.ts'
 
 /** A print on its way into the table. */
@@ -43,7 +44,7 @@ async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, print: HashedPri
   return later.some(
     (row) =>
       (documentHash !== null && row.document_hash === documentHash) ||
-      (face !== undefined && row.face_model === face.model && isSameFace(keys, row, face, faceScore)),
+      (face !== undefined && isSameFace(keys, row, face, faceScore)),
   )
 }
 
@@ -57,7 +58,7 @@ export async function insertPrint(
     sequence,
     document_hash: documentHash,
     face_model: face?.model ?? null,
-    sealed_face: face ? sealJson(dataKey, faceContext(sessionId), face.values.map(round)) : null,
+    sealed_face: face ? sealJson(dataKey, faceContext(sessionId), keptFaceOf(face)) : null,
   }
   await trx
     .insertInto('print')
@@ -65,6 +66,3 @@ export async function insertPrint(
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
     .execute()
 }
-
-/** Four decimals move a cosine by less than 0.001, and are read four times as fast. */
-const round = (value: number): number => Math.round(value * 10_000) / 10_000

@@ -3,9 +3,11 @@ import type { Prints, SessionPrint } from '../../../actions/ports/prints.ts'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { matchTemplates } from '../../../domain/face/face-match.ts'
+import { areComparable } from '../../../domain/face/template.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
+import { type KeptFace, templateOf } from './kept-face.ts'
 import { openDataKey } from './session-row.ts'
 
 /** Faces opened at once: between batches other requests get their turn. */
@@ -32,7 +34,9 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
     { tenant, mode, sessionId }: SessionPrint,
     face: FaceTemplate,
     faceScore: number,
+    models: string[],
   ): Promise<string[]> {
+    if (!models.length) return []
     const found: string[] = []
     let after = ''
     for (;;) {
@@ -40,9 +44,10 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
         .selectFrom('print')
         .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
         .innerJoin('session', 'session.id', 'print.session_id')
-        .select(['print.session_id', 'print.sealed_face', 'session_key.master_key_id', 'session_key.wrapped'])
+        .select(['print.session_id', 'print.face_model', 'print.sealed_face'])
+        .select(['session_key.master_key_id', 'session_key.wrapped'])
         .where('print.tenant', '=', tenant)
-        .where('print.face_model', '=', face.model)
+        .where('print.face_model', 'in', models)
         .where('print.session_id', '>', after)
         .where('print.session_id', '<>', sessionId)
         .where('session.mode', '=', mode)
@@ -53,6 +58,35 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
       found.push(...rows.filter((row) => isSameFace(keys, row, face, faceScore)).map(({ session_id }) => session_id))
       after = rows.at(-1)?.session_id ?? ''
       if (rows.length < BATCH) return found
+    }
+  }
+
+  /** How many faces there are of each model, a model being one recogniser or several joined. */
+  async function countModels({ tenant, mode, sessionId }: SessionPrint): Promise<{ model: string; faces: number }[]> {
+    const rows = await db
+      .selectFrom('print')
+      .innerJoin('session', 'session.id', 'print.session_id')
+      .select(['print.face_model as model', ({ fn }) => fn.countAll<number | string>().as('faces')])
+      .where('print.tenant', '=', tenant)
+      .where('print.sealed_face', 'is not', null)
+      .where('print.session_id', '<>', sessionId)
+      .where('session.mode', '=', mode)
+      .where('session.erased_at', 'is', null)
+      .groupBy('print.face_model')
+      .execute()
+    return rows.map(({ model, faces }) => ({ model: model ?? '', faces: Number(faces) }))
+  }
+
+  /** The faces that match, and how many were made by recognisers that this one has nothing in common with. */
+  async function compareFaces(print: SessionPrint, face: FaceTemplate, faceScore: number) {
+    const counted = await countModels(print)
+    const comparable = counted.filter(({ model }) => areComparable(model, face.model)).map(({ model }) => model)
+    const uncompared = counted
+      .filter(({ model }) => !comparable.includes(model))
+      .reduce((sum, { faces }) => sum + faces, 0)
+    return {
+      face: await findSameFace(print, face, faceScore, comparable),
+      ...(uncompared > 0 && { uncompared }),
     }
   }
 
@@ -67,7 +101,7 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
       const hash = await hashDocument(secrets, print)
       const duplicates = {
         documentNumber: hash ? await findSameDocument(print, hash) : [],
-        face: print.face ? await findSameFace(print, print.face, faceScore) : [],
+        ...(print.face ? await compareFaces(print, print.face, faceScore) : { face: [] }),
       }
       return { duplicates, compared: { ...print, faceScore, upTo: row?.last ?? 0 } }
     },
@@ -83,20 +117,19 @@ export async function hashDocument(secrets: Secrets, { tenant, document }: Sessi
 
 interface SealedFace {
   session_id: string
+  face_model: string | null
   sealed_face: string | null
   master_key_id: string
   wrapped: string
 }
 
-/** Of one model, which the caller has seen to: two models' numbers say nothing of each other. */
+/** Does the sealed face match? Not where the two have no recogniser in common. */
 export function isSameFace(keys: Keyring, row: SealedFace, face: FaceTemplate, faceScore: number): boolean {
-  if (row.sealed_face === null) return false
-  const values = openJson<number[]>(
-    openDataKey(keys, row.session_id, row),
-    faceContext(row.session_id),
-    row.sealed_face,
-  )
-  return matchTemplates({ ...face, values }, face).score > faceScore
+  if (row.sealed_face === null || row.face_model === null) return false
+  const dataKey = openDataKey(keys, row.session_id, row)
+  const kept = openJson<KeptFace>(dataKey, faceContext(row.session_id), row.sealed_face)
+  const likeness = matchTemplates(templateOf(row.face_model, kept), face)
+  return likeness !== undefined && likeness.score > faceScore
 }
 
 export const faceContext = (sessionId: string) => `print:${sessionId}:face`
