@@ -28,10 +28,8 @@ export function groundOf(a: FaceTemplate, b: FaceTemplate): CommonGround | undef
   return undefined
 }
 
-/** The template of one of the joined recognisers alone, as it was before it was joined. */
-export function partOf(template: FaceTemplate, model: string): FaceTemplate | undefined {
-  return slicesOf(template).find((slice) => slice.model === model)
-}
+/** The template of the first of the joined recognisers alone: limits that were measured with it alone hold for this. */
+export const firstPartOf = (template: FaceTemplate): FaceTemplate => slicesOf(template)[0] ?? template
 
 export function cosineOf(a: number[], b: number[]): number {
   let dot = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FaceTemplate } from '../../../src/domain/document/document.ts'
 import { matchTemplates } from '../../../src/domain/face/face-match.ts'
-import { areComparable, joinModels, partOf } from '../../../src/domain/face/template.ts'
+import { areComparable, firstPartOf, joinModels } from '../../../src/domain/face/template.ts'
 
 const CURVE: FaceTemplate['curve'] = [
   [-1, 0],
@@ -49,7 +49,13 @@ describe('templates of several recognisers', () => {
     assert.equal(matchTemplates(alone('a', [1, 0]), alone('b', [1, 0])), undefined)
     assert.equal(matchTemplates(alone('a', [1, 0, 0]), alone('a', [1, 0])), undefined)
     assert.equal(matchTemplates(alone('c', [1, 0]), joined(['a', 'b'], [1, 0, 0, 1])), undefined)
-    assert.equal(partOf(alone('a', [1, 0]), 'b'), undefined)
+  })
+
+  it('give the first recogniser’s numbers alone', () => {
+    const first = firstPartOf(joined(['a', 'b'], [0, 1, 1, 0]))
+    assert.equal(first.model, 'a')
+    assert.equal(Number(matchTemplates(first, alone('a', [0, 1]))?.cosine.toFixed(6)), 1)
+    assert.deepEqual(firstPartOf(alone('a', [1, 0])), alone('a', [1, 0]))
   })
 
   it('say by their models alone whether they can be compared', () => {

@@ -1,6 +1,7 @@
 import type { AuthenticityReading, PageReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
 import { matchTemplates } from '../../face/face-match.ts'
+import { firstPartOf } from '../../face/template.ts'
 import { cautious, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
 import { isList, pagesOf } from './pages.ts'
@@ -84,7 +85,7 @@ const STRANGER_SCORE = 10
 
 /** The second portrait must be the same person. */
 function strangers({ side, portrait, ghost }: PageReading): { score: number; reason: string }[] {
-  const likeness = portrait && ghost && matchTemplates(portrait, ghost)
+  const likeness = portrait && ghost && matchTemplates(firstPartOf(portrait), firstPartOf(ghost))
   if (!likeness || likeness.cosine >= STRANGERS) return []
   return [{ score: STRANGER_SCORE, reason: `The two portraits on the ${side} are not of one person.` }]
 }
