@@ -28,6 +28,15 @@ export async function embedFace(nets: Nets, aligned: Picture): Promise<FaceTempl
   }
 }
 
+/**
+ * By the first recogniser and one look alone, for the many frames of a challenge: compared with a whole template by that
+ * recogniser's numbers, at a quarter of the cost.
+ */
+export async function embedFrame(nets: Nets, aligned: Picture): Promise<FaceTemplate> {
+  const net = await nets.get('face-embed')
+  return { ...ownTemplate(net), values: await look(net, aligned) }
+}
+
 const ownTemplate = (net: Net) => ({ model: net.sha256, curve: curveOf(net.entry, 'score') })
 
 /** Of the face and of its mirror picture, summed: what light and pose do to one side weighs half. */

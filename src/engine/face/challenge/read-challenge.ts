@@ -7,7 +7,7 @@ import { shrinkWithin } from '../../picture/shrink.ts'
 import type { Desk } from '../../workbench.ts'
 import { alignFace } from '../align-face.ts'
 import { type FaceBox, findFaces } from '../detect-faces.ts'
-import { embedFace } from '../embed-face.ts'
+import { embedFrame } from '../embed-face.ts'
 import { type FacePoints, findPointsTwice } from '../find-points.ts'
 import { judgeLiveness } from '../judge-liveness.ts'
 import { judgeFacePicture } from '../judge-look.ts'
@@ -46,7 +46,7 @@ export async function readChallenge(desk: Desk, pictures: readonly Uint8Array[])
     const { aligned } = frames[at] as Frame
     const face = seen[at]?.face
     if (!aligned || !face) continue
-    face.template = await time('embed-face', async () => embedFace(await nets.get('face-embed'), aligned))
+    face.template = await time('embed-face', () => embedFrame(nets, aligned))
   }
   for (const at of chooseStraightFrames(seen)) {
     const { picture, face: box } = frames[at] as Frame
