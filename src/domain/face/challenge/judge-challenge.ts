@@ -75,7 +75,9 @@ function judgeMoves(asked: readonly ChallengeMove[], attitudes: readonly Attitud
 function judgeFaces(frames: readonly SeenFrame[], still: FaceTemplate): ChallengeFinding {
   const lost = frames.filter(({ face }) => !face).length
   const several = frames.filter(({ others }) => others > 0).length
-  const scores = frames.flatMap(({ face }) => (face?.template ? [matchTemplates(face.template, still)?.score ?? 0] : []))
+  const scores = frames.flatMap(({ face }) =>
+    face?.template ? [matchTemplates(face.template, still)?.score ?? 0] : [],
+  )
   const worst = scores.length ? Math.min(...scores) : 0
   const used = { frames: frames.length, withoutFace: lost, withSeveral: several, worstMatch: round(worst) }
   if (several > CHALLENGE_LIMITS.several * frames.length)
