@@ -36,8 +36,11 @@ export function openIntegrator(username: string, password: string): Integrator {
   const authorization = `Basic ${btoa(`${username}:${password}`)}`
 
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(`/api/v1/${path}`, { ...init, headers: { authorization, ...init.headers } })
+    // Without `omit` the browser would ask for a password in a window of its own when this one is wrong.
+    const headers = { authorization, ...init.headers }
+    const response = await fetch(`/api/v1/${path}`, { ...init, credentials: 'omit', headers })
     if (response.ok) return response
+    if (response.status === 401) throw new Refused('The service does not know this username and password.')
     const problem = (await response.json().catch(() => ({}))) as { title?: string; detail?: string }
     throw new Refused(problem.detail ?? problem.title ?? `The service answered ${response.status}.`)
   }

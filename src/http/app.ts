@@ -32,6 +32,7 @@ import { handOverRoutes } from './routes/enrolment/hand-over.ts'
 import { hostedRoutes } from './routes/enrolment/hosted.ts'
 import { initializeRoute } from './routes/enrolment/initialize.ts'
 import { demoRoutes } from './routes/operations/demo.ts'
+import { frontDoor, sendUnknownPage } from './routes/operations/front-door.ts'
 import { operationsRoutes } from './routes/operations/operations.ts'
 import { pageRoutes } from './routes/operations/pages.ts'
 import { reviewRoutes } from './routes/review/review.ts'
@@ -129,7 +130,9 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
   app.removeContentTypeParser('text/plain')
   const methodsOf = collectMethods(app)
   app.setErrorHandler((error, request, reply) => answerError(metrics, error, request, reply))
-  app.setNotFoundHandler((request, reply) => answerUnknown(methodsOf, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    if (!sendUnknownPage(request, reply)) answerUnknown(methodsOf, request, reply)
+  })
 
   for (const schema of components) app.addSchema(schema)
   await app.register(swagger, openapiOptions(settings.baseUrl))
@@ -146,6 +149,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
   await app.register(consoleRoutes(context), { prefix: '/api/v1/console' })
   await app.register(operationsRoutes(context))
   await app.register(demoRoutes(context))
+  await app.register(frontDoor(context))
   await app.register(pageRoutes(context))
   return app
 }

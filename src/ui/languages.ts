@@ -60,8 +60,14 @@ export const tagOf = (locale: Locale): string => (locale === 'jp-JP' ? 'ja-JP' :
 
 export const directionOf = (locale: Locale): 'rtl' | 'ltr' => (locale === 'ar-SA' ? 'rtl' : 'ltr')
 
+/** The sentences of a language. One that cannot be had, on a broken line, is English for now: better than nothing at all. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
-  return (await loaders[locale]()).texts
+  try {
+    return (await loaders[locale]()).texts
+  } catch (error) {
+    console.warn(`${locale} could not be loaded`, error)
+    return english
+  }
 }
 
 /** Puts values into a sentence; numbers are written as the locale writes them. */

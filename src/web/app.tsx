@@ -3,7 +3,9 @@ import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from '../ui/languages.ts'
 import type { Texts } from '../ui/locales/en-US.ts'
 import { type Api, ApiError } from './api.ts'
+import { useBrowserBack } from './browser-back.ts'
 import {
+  needsPhone,
   nextPart,
   type PageOptions,
   type Part,
@@ -23,7 +25,9 @@ import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
 import { Later } from './screens/later.tsx'
+import { PhoneOnly } from './screens/phone-only.tsx'
 import { Refused } from './screens/refused.tsx'
+import { Starting } from './screens/starting.tsx'
 import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
 import type { Held, Shot } from './screens/viewfinder.tsx'
@@ -31,7 +35,7 @@ import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
 import { applyTheme } from './theme.ts'
 import { countRefusals } from './tries.ts'
-import type { Waiting } from './waiting.ts'
+import type { Wait, Waiting } from './waiting.ts'
 import { ownRefusal, type Refusal } from './words/refusal.ts'
 
 type Screen =
@@ -44,6 +48,7 @@ type Screen =
   | { name: 'check'; part: Part; shot: Shot }
   | { name: 'refused'; part: Part; refusal: Refusal; shot?: Shot }
   | { name: 'later' }
+  | { name: 'phoneOnly' }
   | { name: 'working' }
   | { name: 'done'; returnUrl: string | undefined }
   | { name: 'stopped'; reason: StopReason }
@@ -83,6 +88,10 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
   const over = useRef(false)
   const own = useRef<EnrolmentState['texts']>(undefined)
   const tries = useRef(countRefusals()).current
+
+  const [wait, setWait] = useState<Wait>()
+  const offersCode = startsWithHandover(options, isDesktop())
+  const toOtherDevice = offersCode ? () => setScreen({ name: 'handover' }) : undefined
 
   const speak = useCallback(async (locale: Locale) => {
     const texts = { ...(await loadTexts(locale)), ...own.current?.[locale] }
@@ -200,10 +209,11 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
     )
   }
 
-  if (!speech) return <div class="page" aria-busy="true" />
+  useBrowserBack(screen, state && !over.current ? backOf(screen, state) : undefined)
+  useEffect(() => tellStep(), [screen])
+  useEffect(() => waiting.listen(() => setWait(waiting.wait)), [waiting])
 
-  const offersCode = startsWithHandover(options, isDesktop())
-  const toOtherDevice = offersCode ? () => setScreen({ name: 'handover' }) : undefined
+  if (!speech) return <Starting wait={wait} />
 
   const accepted = (at: EnrolmentState) => {
     setState(at)
@@ -223,7 +233,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
   function show() {
     switch (screen.name) {
       case 'loading':
-        return <div class="page" aria-busy="true" />
+        return <Starting wait={wait} />
       case 'stopped':
         return (
           <Stopped
@@ -233,7 +243,14 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
           />
         )
       case 'done':
-        return <Done returnUrl={options.iframe ? undefined : screen.returnUrl} handedOver={options.handedOver} />
+        return (
+          <Done
+            returnUrl={options.iframe ? undefined : screen.returnUrl}
+            name={state?.theme.name}
+            handedOver={options.handedOver}
+            framed={options.iframe}
+          />
+        )
       case 'taken':
         return <Taken away={screen.away} onHere={() => void (state ? takeInHand(true) : enter(true))} />
     }
@@ -275,7 +292,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
             held={screen.held}
             challenge={asksChallenge(screen.part) ? { api, onWithout: () => setWithout(true) } : undefined}
             takesFiles={screen.part !== 'FACE' || state.selfieFiles}
-            onBack={backFrom(screen.part)}
+            onBack={backFrom(screen.part) ?? toOtherDevice}
             onOtherDevice={toOtherDevice}
             getLink={getLink}
             onShot={(shot) => void check(screen.part, shot)}
@@ -304,17 +321,21 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
             progress={progressOf(state, screen.part)}
             times={tries.of(screen.part, screen.refusal.reason)}
             onAgain={() => again(screen)}
+            onBack={() => again(screen)}
             onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
             onOtherDevice={toOtherDevice}
             onLater={() => setScreen({ name: 'later' })}
           />
         )
+      case 'phoneOnly':
+        return <PhoneOnly />
       case 'later':
         return <Later until={state.expiryDateUtc} onHere={() => goOn(state)} />
       case 'working':
         return (
           <Working
             api={api}
+            waiting={waiting}
             steps={state.steps}
             onDone={(returnUrl) => finish(state, returnUrl)}
             onMissing={() => guard(async () => accepted(await api.state()))}
@@ -325,7 +346,8 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
   }
 
   function start() {
-    if (offersCode) setScreen({ name: 'handover' })
+    if (needsPhone(options, isDesktop())) setScreen({ name: 'phoneOnly' })
+    else if (offersCode) setScreen({ name: 'handover' })
     else void takeInHand(false)
   }
 
@@ -333,6 +355,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
   async function withdraw() {
     following.current?.abort()
     await guard(() => api.withdraw())
+    if (options.events && state) tellParent({ sessionId: state.sessionId, event: 'cancel' }, state.frameOrigins)
     stop('withdrawn', state)
   }
 
@@ -359,6 +382,35 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
 
   async function getLink(): Promise<string | undefined> {
     return speech && (await api.offerHandOver(speech.locale)).url
+  }
+
+  /** Where the browser's Back leads from a screen; undefined where there is nothing before it. */
+  function backOf(from: Screen, at: EnrolmentState): (() => void) | undefined {
+    const to = (next: Screen) => () => setScreen(next)
+    switch (from.name) {
+      case 'consent':
+      case 'handover':
+        return to({ name: 'welcome' })
+      case 'capture':
+        return backFrom(from.part) ?? toOtherDevice ?? to({ name: 'welcome' })
+      case 'check':
+        return to({ name: 'capture', part: from.part })
+      case 'refused':
+        return () => again(from)
+      case 'later':
+        return () => goOn(at)
+      default:
+        return undefined
+    }
+  }
+
+  /** Tells an embedding page that asked to know which screen the person has reached. */
+  function tellStep() {
+    if (!state || !options.events || screen.name === 'loading') return
+    const step = 'part' in screen ? `${screen.name}.${screen.part}` : screen.name
+    tellParent({ sessionId: state.sessionId, event: 'step', step }, state.frameOrigins)
+    const height = document.documentElement.scrollHeight
+    tellParent({ sessionId: state.sessionId, event: 'height', height }, state.frameOrigins)
   }
 
   function backFrom(part: Part): (() => void) | undefined {

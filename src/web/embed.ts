@@ -4,6 +4,8 @@ export interface EmbedOptions {
   crossDevice?: false
   onlyMobile?: true
   onEnd: (message: { sessionId: string; hasCompleted: boolean; hasError: boolean; error?: string }) => void
+  /** Steps, the person's own cancelling, and the height the page would like; the frame takes that height by itself. */
+  onEvent?: (event: { sessionId: string; event: string; step?: string; height?: number }) => void
 }
 
 export function embed(element: Element, webEnrolmentUrl: string, options: EmbedOptions): () => void {
@@ -12,15 +14,19 @@ export function embed(element: Element, webEnrolmentUrl: string, options: EmbedO
   if (options.lang) address.searchParams.set('lang', options.lang)
   if (options.crossDevice === false) address.searchParams.set('crossDevice', 'false')
   if (options.onlyMobile) address.searchParams.set('onlyMobile', 'true')
+  if (options.onEvent) address.searchParams.set('events', 'true')
 
   const frame = document.createElement('iframe')
   frame.src = address.href
-  frame.allow = 'camera; clipboard-write'
+  frame.allow = 'camera; clipboard-write; web-share'
   frame.title = 'Identity enrolment'
   frame.style.cssText = 'border:0;width:100%;height:100%;min-height:640px'
 
   const listen = ({ origin, source, data }: MessageEvent) => {
-    if (origin === address.origin && source === frame.contentWindow && data?.sessionId) options.onEnd(data)
+    if (origin !== address.origin || source !== frame.contentWindow || !data?.sessionId) return
+    if (!data.event) return options.onEnd(data)
+    if (data.event === 'height') frame.style.height = `${data.height}px`
+    options.onEvent?.(data)
   }
   addEventListener('message', listen)
   element.append(frame)

@@ -53,8 +53,15 @@ export function startsWithHandover(options: PageOptions, desktop: boolean): bool
   return desktop
 }
 
+/** Phones only, and no code to reach one: both may be asked for, and then a computer has nothing to offer. */
+export function needsPhone(options: PageOptions, desktop: boolean): boolean {
+  return desktop && options.onlyMobile && !options.crossDevice
+}
+
 export interface PageOptions {
   iframe: boolean
+  /** Whether the embedding page wants to know more than how it ended. */
+  events: boolean
   crossDevice: boolean
   onlyMobile: boolean
   /** True on the phone that a desktop sent the person to: that desktop leads back, not the phone. */
@@ -68,6 +75,7 @@ export function readOptions(query: URLSearchParams): PageOptions {
   return {
     iframe,
     crossDevice: !(iframe && query.get('crossDevice') === 'false'),
+    events: iframe && query.get('events') === 'true',
     onlyMobile: iframe && query.get('onlyMobile') === 'true',
     handedOver: query.get('handedOver') === 'true',
     lang: query.get('lang'),

@@ -1,7 +1,7 @@
-import type { FrameMessage } from '../contract/enrolment/events.ts'
+import type { FrameEvent, FrameMessage } from '../contract/enrolment/events.ts'
 
-/** Tells the embedding page how it ended (specification 6): only the origins the tenant named, never everybody. */
-export function tellParent(message: FrameMessage, origins: readonly string[]): void {
+/** Tells the embedding page how it ended (specification 6), or what happens: only the origins the tenant named, never everybody. */
+export function tellParent(message: FrameMessage | FrameEvent, origins: readonly string[]): void {
   if (window.parent === window) return
   for (const origin of origins) window.parent.postMessage(message, origin)
 }

@@ -153,7 +153,7 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
     case 'working':
       return <Working api={silent} steps={steps} onDone={ignore} onMissing={ignore} onStop={ignore} />
     case 'done':
-      return <Done returnUrl={undefined} handedOver={false} />
+      return <Done returnUrl={undefined} name={theme.name} handedOver={false} framed={false} />
     case 'stopped':
       return <Stopped reason="expired" reference="1a2b3c4d" />
   }

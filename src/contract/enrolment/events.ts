@@ -19,6 +19,12 @@ export const FrameMessage = Type.Object(
 )
 export type FrameMessage = Static<typeof FrameMessage>
 
+/** Beside the specified message, for an embedding page that asked for it with `events=true`: never posted otherwise. */
+export type FrameEvent =
+  | { sessionId: string; event: 'step'; step: string }
+  | { sessionId: string; event: 'cancel' }
+  | { sessionId: string; event: 'height'; height: number }
+
 /** The body of a webhook; the headers webhook-id, webhook-timestamp and webhook-signature come with it. */
 export const WebhookBody = Type.Object(
   {

@@ -99,7 +99,15 @@ export function Capture(props: CaptureProps) {
           {problem ? (
             <div class="note" role="alert">
               <Icon name="camera" />
-              <p>{say(problem)}</p>
+              <p>
+                {problem.startsWith('cameraDenied') && (
+                  <>
+                    <strong>{say('cameraBlocked')}</strong>
+                    <br />
+                  </>
+                )}
+                {say(problem)}
+              </p>
             </div>
           ) : (
             !allowed && <p class="soft">{say('cameraWhy')}</p>

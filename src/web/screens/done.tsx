@@ -5,8 +5,17 @@ import { useSpeech } from '../pieces/speech.tsx'
 
 const SECONDS = 3
 
+interface DoneProps {
+  returnUrl: string | undefined
+  /** Who asked. */
+  name?: string | undefined
+  handedOver: boolean
+  /** In a frame there is no page of its own to close. */
+  framed: boolean
+}
+
 /** Calm, and the way back: by itself after three seconds, or at once. On a phone that was handed the session, neither. */
-export function Done({ returnUrl, handedOver }: { returnUrl: string | undefined; handedOver: boolean }) {
+export function Done({ returnUrl, name, handedOver, framed }: DoneProps) {
   const { say } = useSpeech()
   const [left, setLeft] = useState(SECONDS)
 
@@ -17,10 +26,12 @@ export function Done({ returnUrl, handedOver }: { returnUrl: string | undefined;
     return () => clearTimeout(timer)
   }, [left, returnUrl, handedOver])
 
+  const sentence = handedOver ? 'doneElsewhere' : framed || returnUrl ? 'doneNext' : 'doneClose'
   return (
     <Layout title={say('doneTitle')}>
       <Illustration name="done" />
-      <p role="status">{say(handedOver ? 'doneElsewhere' : returnUrl ? 'doneNext' : 'doneClose')}</p>
+      <p role="status">{say(sentence)}</p>
+      {name && <p class="soft">{say('doneTold', { name })}</p>}
       {returnUrl && !handedOver && (
         <div class="actions">
           <p class="soft">{say('doneReturn', { seconds: Math.max(left, 0) })}</p>

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { type Api, ApiError } from '../api.ts'
-import { isReceived, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
+import { isReceived, nextPart, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
+import { SendLink } from '../pieces/send-link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
 interface HandoverProps {
@@ -19,14 +20,17 @@ interface HandoverProps {
   onStop: (reason: StopReason) => void
 }
 
+const titles = { FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as const
+
 /** Before a code is over the next one is shown; whoever has just scanned it still comes in. */
 const RENEW_SECONDS = 60
 
 /** A code for the phone; when the phone joins, this page ticks off the steps along with it. */
 export function Handover({ api, state, device, onHere, onChange, onDone, onStop }: HandoverProps) {
   const { say, locale } = useSpeech()
-  const [copied, setCopied] = useState(false)
   const [link, setLink] = useState<string>()
+  const [until, setUntil] = useState(0)
+  const doing = nextPart(state)
   const connected = state.device !== undefined && state.device.id !== device
 
   useEffect(() => {
@@ -38,7 +42,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
       if (left) return
       if (error) return onStop(stopReasonOf(error) ?? 'internal')
       setLink(url)
-      setCopied(false)
+      setUntil(Date.now() + expiresInSeconds * 1000)
       timer = setTimeout(() => void offer().catch(stop), Math.max(expiresInSeconds - RENEW_SECONDS, 1) * 1000)
     }
     const stop = (error: unknown) => {
@@ -69,7 +73,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
     <Layout title={connected ? say('handoverConnected') : say('handoverTitle')} help={[]}>
       {connected ? (
         <>
-          <p role="status">{say('handoverFollow')}</p>
+          <p role="status">{doing ? say('handoverNow', { step: say(titles[doing]) }) : say('handoverFollow')}</p>
           <Illustration name="phone" />
           <ul class="list">
             {partsOf(state).map((part) => {
@@ -77,7 +81,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
               return (
                 <li key={part} class={received ? '' : 'pending'}>
                   <Icon name={received ? 'done' : 'wait'} kind={received ? 'good' : ''} />
-                  {say(({ FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as const)[part])}
+                  {say(titles[part])}
                 </li>
               )
             })}
@@ -89,18 +93,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
           <div class="qr" aria-busy={!link}>
             {link && <QrCode text={link} label={say('handoverQr')} />}
           </div>
-          <button
-            type="button"
-            class="secondary"
-            disabled={!link}
-            onClick={async () => {
-              if (!link) return
-              await navigator.clipboard.writeText(link)
-              setCopied(true)
-            }}
-          >
-            {say(copied ? 'handoverCopied' : 'handoverCopy')}
-          </button>
+          <SendLink link={link} until={until} />
         </>
       )}
       {onHere && (

@@ -5,9 +5,11 @@ import { type StopReason, stopReasonOf } from '../flow.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import type { Wait, Waiting } from '../waiting.ts'
 
 interface WorkingProps {
   api: Api
+  waiting?: Waiting
   steps: EnrolmentState['steps']
   onDone: (returnUrl: string | undefined) => void
   /** The service still wants a picture: go and take it. */
@@ -16,9 +18,11 @@ interface WorkingProps {
 }
 
 /** Reading and comparing happened when the pictures came; what is left is the decision. */
-export function Working({ api, steps, onDone, onMissing, onStop }: WorkingProps) {
+export function Working({ api, waiting, steps, onDone, onMissing, onStop }: WorkingProps) {
   const { say } = useSpeech()
   const [decided, setDecided] = useState(false)
+  const [wait, setWait] = useState<Wait>()
+  useEffect(() => waiting?.listen(() => setWait(waiting.wait)), [waiting])
 
   useEffect(() => {
     void complete()
@@ -56,6 +60,7 @@ export function Working({ api, steps, onDone, onMissing, onStop }: WorkingProps)
             {say('workingDecide')}
           </li>
         </ul>
+        {wait && <p class="soft">{say(wait === 'offline' ? 'offlineWorking' : 'SERVICE_UNAVAILABLE')}</p>}
       </div>
     </Layout>
   )
