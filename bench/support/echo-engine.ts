@@ -2,12 +2,14 @@ import sharp from 'sharp'
 import type { Engine } from '../../src/actions/ports/engine.ts'
 import { accept } from '../../src/domain/result.ts'
 import { licencePages, selfie } from '../../test/domain/decision/genuine.ts'
+import { noTeaching } from '../../test/support/no-teaching.ts'
 
 /**
  * An engine with a written reading for benches that are not about pictures: it takes a picture's width as its side
  * and keeps the very bytes it was given, so that whoever sent them can compare.
  */
 export const echoEngine: Engine = {
+  ...noTeaching,
   async readPage(picture) {
     const back = (await sharp(picture).metadata()).width === WIDTH.BACK
     const reading = licencePages()[back ? 1 : 0]

@@ -28,7 +28,7 @@ export async function openEngineWorker(settings: EngineSettings): Promise<Engine
     readPage: (picture) =>
       new Promise((done, fail) => {
         settle = { done, fail }
-        child.read({ id: ++job, task: 'page', pictures: [picture] })
+        child.read({ id: ++job, request: { task: 'page', picture } })
       }),
     close: () => child.kill(),
   }

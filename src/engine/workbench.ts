@@ -1,7 +1,9 @@
 import type { ModelUse } from '../domain/document/document.ts'
+import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
 import type { EngineSettings } from './settings.ts'
+import { openShelf, type Shelf } from './taught/shelf.ts'
 
 /** What every reading needs, opened once. */
 export interface Workbench {
@@ -9,6 +11,8 @@ export interface Workbench {
   catalogue: Catalogue
   settings: EngineSettings
   clock: Clock
+  /** From now on these taught documents are recognised, and no others. */
+  useModels(models: readonly DocumentModel[]): void
   /** Makes a reading at a desk of its own. */
   read<Value>(work: (desk: Desk) => Promise<Value>): Promise<Reading<Value>>
 }
@@ -22,6 +26,8 @@ export interface Desk {
   nets: Nets
   catalogue: Catalogue
   settings: EngineSettings
+  /** The documents that were taught. */
+  shelf: Shelf
   /** ISO 8601. */
   today: string
   /** Takes a step of the reading and notes its time. */
@@ -49,12 +55,18 @@ export function openWorkbench(settings: EngineSettings, clock: Clock = { now: ()
     ...(modelsFolder && { folder: modelsFolder }),
     ...(modelsFile && { overrides: modelsFile }),
   })
-  const bench = { nets, catalogue: openCatalogue(), settings, clock }
-  return { ...bench, read: (work) => readAt(bench, work) }
+  const bench = { nets, catalogue: openCatalogue(), settings, clock, shelf: openShelf([]) }
+  return {
+    ...bench,
+    useModels(models) {
+      bench.shelf = openShelf(models)
+    },
+    read: (work) => readAt(bench, work),
+  }
 }
 
 async function readAt<Value>(
-  { nets, catalogue, settings, clock }: Omit<Workbench, 'read'>,
+  { nets, catalogue, settings, clock, shelf }: Omit<Workbench, 'read' | 'useModels'> & { shelf: Shelf },
   work: (desk: Desk) => Promise<Value>,
 ): Promise<Reading<Value>> {
   const used = new Map<string, ModelUse>()
@@ -63,6 +75,7 @@ async function readAt<Value>(
     nets: watchNets(nets, (use) => used.set(use.name, use)),
     catalogue,
     settings,
+    shelf,
     today: clock.now().toISOString().slice(0, 10),
     async time(step, work) {
       const cpu = process.cpuUsage()

@@ -33,10 +33,12 @@ import { samePhotograph } from './sets/faces/same-photograph.ts'
 import { redteam } from './sets/redteam/redteam.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
+import { taught } from './sets/taught/taught.ts'
 
 const SETS: EvaluationSet[] = [
   documents,
   unseen,
+  taught,
   corners,
   mrzTurned,
   recapture,

@@ -19,6 +19,7 @@ import { createMetrics } from '../../src/http/operations/metrics.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
 import { licencePages, passportPage, selfie } from '../domain/decision/genuine.ts'
+import { noTeaching } from './no-teaching.ts'
 
 /** The real application on a storage of its own, with an engine that returns written readings. */
 export interface TestApp {
@@ -168,6 +169,7 @@ export const JPEG = Buffer.from(
 /** Answers as it was told, whatever the picture shows. */
 export function writtenEngine(): WrittenEngine {
   return {
+    ...noTeaching,
     seen: [],
     isReady: true,
     page: async () => accept(passport()),

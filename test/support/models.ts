@@ -25,7 +25,7 @@ export const aContent = (): ModelContent => ({
   ratio: 1.585,
   pictures: 3,
   look: { columns: 2, rows: 1, values: 'AAAA', weights: 'AQE=' },
-  print: { picture: '/9j/2Q==', columns: 2, rows: 1, known: 'AQE=' },
+  print: { picture: '/9j/2Q==', hidden: [], columns: 2, rows: 1, known: 'AQE=' },
   fields: [
     { name: 'surname', box: { x: 0.4, y: 0.2, width: 0.3, height: 0.06 }, script: 'Latin', label: 'Surname' },
     { name: 'document_number', box: { x: 0.6, y: 0.05, width: 0.3, height: 0.06 }, alphabet: 'both' },

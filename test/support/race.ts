@@ -12,6 +12,7 @@ import { isFinal, storedObjects } from '../../src/domain/session.ts'
 import { listCatalogue } from '../../src/engine/catalogue/known-documents.ts'
 import type { Storage } from '../../src/storage/open.ts'
 import { face, passport } from './app.ts'
+import { noTeaching } from './no-teaching.ts'
 
 const DAY = 86_400_000
 const VALID_DAYS = 14
@@ -119,6 +120,7 @@ async function checkGone({ database: { db } }: Storage, id: string): Promise<voi
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 12))
 
 const writtenEngine: Engine = {
+  ...noTeaching,
   readPage: async () => {
     await pause()
     return accept(passport())

@@ -19,7 +19,10 @@ const content = Type.Object(
     ratio: Type.Number({ minimum: 0.2, maximum: 5 }),
     pictures: Type.Integer({ minimum: 1, maximum: 5 }),
     look: Type.Object({ columns: cells, rows: cells, values: base64, weights: base64 }, strict),
-    print: Type.Object({ picture: base64, columns: cells, rows: cells, known: base64 }, strict),
+    print: Type.Object(
+      { picture: base64, hidden: Type.Array(place), columns: cells, rows: cells, known: base64 },
+      strict,
+    ),
     fields: Type.Array(
       Type.Object(
         {

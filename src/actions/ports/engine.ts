@@ -10,9 +10,10 @@ import type {
   FaceRefusal,
   ReviewImageName,
 } from '../../domain/vocabulary.ts'
+import type { Teaching } from './teaching.ts'
 
 /** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault, BadPicture or CallerGone. */
-export interface Engine {
+export interface Engine extends Teaching {
   readPage(picture: Uint8Array, asked?: Asked): Promise<Result<PageResult, DocumentRefusal>>
   readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>>
   /** The frames in the order in which they came. What was seen is for the domain to judge. */

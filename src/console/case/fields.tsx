@@ -46,6 +46,7 @@ export function Fields({ view: { fields, mrzLines } }: { view: CaseView }) {
 
 /** What says that a text is the field. */
 const BY: Record<NonNullable<NonNullable<CaseField['visual']>['by']>, string> = {
+  model: 'taught place',
   catalogue: 'known place',
   label: 'label',
   number: 'number',

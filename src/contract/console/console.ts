@@ -74,7 +74,7 @@ export interface CaseField {
     confidence: number
     side: PageSide
     /** What says that this is the field. */
-    by?: 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'
+    by?: 'model' | 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'
   }
   mrz?: FieldValue
   barcode?: FieldValue

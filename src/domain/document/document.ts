@@ -52,11 +52,11 @@ export interface VisualField {
 }
 
 /**
- * Why a text is taken for a field: it stands where the catalogue knows this document to print it, behind a label or a
+ * Why a text is taken for a field: it stands where a taught model has it, where the catalogue knows this document to print it, behind a label or a
  * number, in the heading of a passport, beside a category of vehicles, it reads as the MRZ, or it stands among the other
  * lines where such a value does.
  */
-export type FieldGround = 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'
+export type FieldGround = 'model' | 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'
 
 export interface MrzReading {
   /** Every field the format has, as the specification names it, fillers removed. */

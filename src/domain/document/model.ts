@@ -48,12 +48,14 @@ export interface ModelLook {
 
 /** The print in small, and how much it varies from one picture to the next. */
 export interface ModelPrint {
-  /** A JPEG as Base64; the holder's places are grey all over. */
+  /** A JPEG as Base64; in the holder's places it shows what is around them. */
   picture: string
+  /** The holder's places: nothing of what stood there is in the picture. */
+  hidden: Place[]
   /** Cells of the grid below. */
   columns: number
   rows: number
-  /** A byte a cell, Base64: 0 where nothing is known of the document's own print. */
+  /** A byte a cell, Base64: 0 where the pictures differ, so that it is not the document's own print. */
   known: string
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '../../domain/document/document.ts'
 import type { Hint } from '../../domain/vocabulary.ts'
 import type { Portrait } from '../face/take-portrait.ts'
+import type { Recognised } from '../taught/recognise.ts'
 import type { PageBarcode } from './barcode/read-barcode.ts'
 import type { Classification } from './kind/classify.ts'
 import { nameDocument } from './kind/name-document.ts'
@@ -24,6 +25,8 @@ export interface Findings {
   recapture: RecaptureReading | undefined
   editor: string | undefined
   authenticity: AuthenticityReading
+  /** The taught model that it is one of. */
+  taught: Pick<Recognised, 'model' | 'share'> | undefined
   /** About the photo. */
   hints: Hint[]
 }
@@ -31,7 +34,7 @@ export interface Findings {
 /** The findings in the domain's terms; the nets that made them are added by the caller. */
 export function describePage(kind: Classification, found: Findings): Omit<PageReading, 'models'> {
   const { side, twoSided, country, type, model, alternatives } = kind
-  const { mrz, barcode, portrait, ghost, photograph, visual, recapture, editor, authenticity, hints } = found
+  const { mrz, barcode, portrait, ghost, photograph, visual, recapture, editor, authenticity, hints, taught } = found
   return {
     side,
     twoSided,
@@ -40,6 +43,9 @@ export function describePage(kind: Classification, found: Findings): Omit<PageRe
     ...(alternatives?.length ? { alternatives } : {}),
     ...nameDocument(kind, visual),
     ...(model ? { model: model.id } : {}),
+    ...(taught
+      ? { taught: { id: taught.model.id, version: taught.model.version, score: Math.round(100 * taught.share) } }
+      : {}),
     visual,
     ...(mrz ? { mrz: mrz.decoded.reading } : {}),
     ...(barcode ? { barcode: barcode.reading } : {}),

@@ -7,9 +7,13 @@ import { decode } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
+import { expectedOn } from '../taught/find-values.ts'
+import { judgeReference } from '../taught/judge-reference.ts'
+import { recognise } from '../taught/recognise.ts'
+import { agrees, kindOfModel } from '../taught/settle-kind.ts'
 import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
-import { judgeAuthenticity } from './authenticity/judge-authenticity.ts'
+import { hottestOf, judgeAuthenticity } from './authenticity/judge-authenticity.ts'
 import { judgeTraces } from './authenticity/judge-traces.ts'
 import { readPageBarcode } from './barcode/read-barcode.ts'
 import { cutImages } from './cut-images.ts'
@@ -20,7 +24,7 @@ import { tellKindByRoles } from './kind/by-roles.ts'
 import { classify } from './kind/classify.ts'
 import { readStatements } from './kind/read-statements.ts'
 import { readMissedMrz } from './mrz/read-missed-mrz.ts'
-import { turnUpright } from './orientation/turn-upright.ts'
+import { turnAgain, turnUpright } from './orientation/turn-upright.ts'
 import { findOutline } from './outline/find-outline.ts'
 import { findPrintedPortraits } from './portrait/find-printed-portrait.ts'
 import { isComparable } from './portrait/judge-portrait.ts'
@@ -35,16 +39,25 @@ const MIN_SIDE = 100
 /** The size at which recaptures are judged, so that both steps share it. */
 const HASHED_SIDE = 720
 
-/** Reads the picture of one side of a document, room by room in the order below. A refusal leaves where it arises. */
-export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<PageResult, DocumentRefusal>> {
-  const { nets, catalogue, settings, today, time } = desk
+/**
+ * Reads the picture of one side of a document, room by room in the order below. A refusal leaves where it arises. The heat
+ * map is drawn where something is doubted, or always when it is asked for.
+ */
+export async function readPage(
+  desk: Desk,
+  bytes: Uint8Array,
+  alwaysHeat = false,
+): Promise<Result<PageResult, DocumentRefusal>> {
+  const { nets, catalogue, settings, shelf, today, time } = desk
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
 
   // The document: where it lies, and which way up.
   const outline = await findOutline(desk, photo)
   const faults = await time('judge-page', () => judgePage(photo, outline))
-  const { document, boxes, turns } = await turnUpright(desk, photo, outline)
+  const upright = await turnUpright(desk, photo, outline)
+  const recognised = await time('recognise', () => recognise(shelf, upright.document))
+  const { document, boxes, turns } = turnAgain(upright, photo, outline, recognised?.turns ?? 0)
 
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
   const { portrait, ghost } = await findPrintedPortraits(desk, document)
@@ -65,7 +78,11 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const known = isSettled ? likely : await tellKind(print)
   const expectsMrz = !known || known.model?.mrz?.side === known.side
   const mrz = expectsMrz ? await readMissedMrz(desk, document, print) : print.mrz
-  const told = mrz === print.mrz ? known : await tellKind({ ...print, mrz })
+  const seenKind = mrz === print.mrz ? known : await tellKind({ ...print, mrz })
+  const statements = readStatements(mrz, barcode?.reading, print.lines)
+  const isStated = statements.licence !== undefined || statements.mrz?.certain === true
+  const taught = recognised && agrees(recognised, { kind: seenKind, isStated }) ? recognised : undefined
+  const told = taught ? kindOfModel(catalogue, taught, seenKind) : seenKind
   const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
   const kind = told ?? (await time('classify', () => tellKindByRoles(desk, print.lines, seen)))
 
@@ -81,7 +98,13 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   }
 
   // What the document says, and what the picture gives away about itself.
-  const visual = await readVisual(desk, kind, { ...print, mrz, face: portrait?.face }, document)
+  const visual = await readVisual(
+    desk,
+    kind,
+    { ...print, mrz, face: portrait?.face },
+    document,
+    taught && expectedOn(taught),
+  )
   const layout = layoutOf(kind)
   const { lines } = print
   const signature = layout?.signature
@@ -91,13 +114,30 @@ export async function readPage(desk: Desk, bytes: Uint8Array): Promise<Result<Pa
   const recapture = await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
   const editor = findEditor(bytes)
   const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns))
-  const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, { lines, visual, traces }))
+  const reference = taught && (await time('judge-reference', () => judgeReference(taught, document)))
+  const suspect = { lines, visual, traces, reference: reference?.trace }
+  const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, suspect))
 
-  const found = { face: portrait?.face, barcode: barcode?.found.picture, signature, heat: traces?.heat }
+  const found = {
+    face: portrait?.face,
+    barcode: barcode?.found.picture,
+    signature,
+    heat: hottestOf(authenticity, traces?.heat, reference?.heat) ?? (alwaysHeat ? reference?.heat : undefined),
+  }
   const cuttings = { photo, document, ...found, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }
-  const reading = describePage(kind, { mrz, barcode, ...portraits, visual, recapture, editor, authenticity, hints })
+  const reading = describePage(kind, {
+    mrz,
+    barcode,
+    ...portraits,
+    visual,
+    recapture,
+    editor,
+    authenticity,
+    hints,
+    taught,
+  })
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture))
   const takenAt = await readTakenAt(bytes)
   return accept({

@@ -56,6 +56,48 @@ export function quadToRect(quad: Quad, size: Size): Homography {
   return [...h, 1] as unknown as Homography
 }
 
+/** The perspective that takes points closest to others, least squares; undefined where they do not span one. */
+export function fitHomography(from: readonly Point[], to: readonly Point[]): Homography | undefined {
+  // About their middles and of unit size, or the sums below lose their digits.
+  const [a, b] = [unitOf(from), unitOf(to)]
+  const sums = Array.from({ length: 8 }, () => new Array<number>(9).fill(0))
+  const add = (row: readonly number[]) => {
+    for (let i = 0; i < 8; i++) {
+      const sum = sums[i] as number[]
+      for (let j = 0; j < 9; j++) sum[j] = (sum[j] as number) + (row[i] as number) * (row[j] as number)
+    }
+  }
+  for (const [i, point] of from.entries()) {
+    const [x, y] = [(point.x - a.x) / a.size, (point.y - a.y) / a.size]
+    const other = to[i] as Point
+    const [u, v] = [(other.x - b.x) / b.size, (other.y - b.y) / b.size]
+    add([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
+    add([0, 0, 0, x, y, 1, -v * x, -v * y, v])
+  }
+  try {
+    const h = [...solve(sums), 1] as unknown as Homography
+    const back: Homography = [b.size, 0, b.x, 0, b.size, b.y, 0, 0, 1]
+    const into: Homography = [1 / a.size, 0, -a.x / a.size, 0, 1 / a.size, -a.y / a.size, 0, 0, 1]
+    return joinHomographies(joinHomographies(back, h), into)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function unitOf(points: readonly Point[]): Point & { size: number } {
+  const middle = meanOf(points)
+  const size = points.reduce((sum, { x, y }) => sum + Math.hypot(x - middle.x, y - middle.y), 0) / points.length
+  return { ...middle, size: Math.max(size, 1e-6) }
+}
+
+/** First the second, then the first. */
+export function joinHomographies(first: Homography, second: Homography): Homography {
+  const cell = (row: number, column: number) =>
+    [0, 1, 2].reduce((sum, k) => sum + (first[3 * row + k] as number) * (second[3 * k + column] as number), 0)
+  return [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => cell(row, column))) as unknown as Homography
+}
+
 export function invertHomography(m: Homography): Homography {
   const [a, b, c, d, e, f, g, h, i] = m
   const det = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)

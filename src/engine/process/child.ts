@@ -1,24 +1,25 @@
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { DocumentModel } from '../../domain/document/model.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 import { type Cage, forkCaged, readableFor } from './cage.ts'
-import type { FromWorker, Outcome, Task, ToWorker } from './messages.ts'
+import type { FromWorker, Outcome, Request, ToWorker } from './messages.ts'
 
 /** One worker process, as the pool sees it. */
 export interface Child {
   pid: number | undefined
   /** Reads one picture; at most one at a time. */
   read(job: Job): void
+  /** What it does next it does with these documents. */
+  useModels(models: readonly DocumentModel[]): void
   /** Ends it at once, whatever it is doing. */
   kill(): void
 }
 
 export interface Job {
   id: number
-  task: Task
-  /** One, but for a challenge. */
-  pictures: readonly Uint8Array[]
+  request: Request
 }
 
 export interface ChildEvents {
@@ -42,7 +43,8 @@ export function startChild(settings: EngineSettings, cage: Cage, events: ChildEv
   const process = forkCaged(PROGRAM, cage, readableFor(settings))
   const child: Child = {
     pid: process.pid,
-    read: ({ id, task, pictures }) => send(process, { kind: 'read', job: id, task, pictures }),
+    read: ({ id, request }) => send(process, { kind: 'read', job: id, request }),
+    useModels: (models) => send(process, { kind: 'models', models }),
     kill: () => process.kill('SIGKILL'),
   }
 

@@ -1,20 +1,37 @@
 import type { BadPicture, ChallengeResult, FaceResult, PageResult } from '../../actions/ports/engine.ts'
+import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '../../actions/ports/teaching.ts'
+import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 
-export type Task = 'page' | 'face' | 'challenge'
+/** What a worker is asked for, by task. */
+export type Request =
+  | { task: 'page'; picture: Uint8Array }
+  | { task: 'face'; picture: Uint8Array }
+  | { task: 'challenge'; frames: readonly Uint8Array[] }
+  | { task: 'look'; picture: Uint8Array }
+  | { task: 'learn'; lesson: Lesson }
+  | { task: 'try'; trial: Trial }
+export type Task = Request['task']
 
-export type TaskResult =
-  | Result<PageResult, DocumentRefusal>
-  | Result<FaceResult, FaceRefusal>
-  | Result<ChallengeResult, never>
+/** And what it answers. */
+export interface Answers {
+  page: Result<PageResult, DocumentRefusal>
+  face: Result<FaceResult, FaceRefusal>
+  challenge: ChallengeResult
+  look: PageLook
+  learn: Learnt | LessonRefused
+  try: Result<TriedPage, DocumentRefusal>
+}
+export type TaskResult = Answers[Task]
 
 /** Pool → worker. */
 export type ToWorker =
   | { kind: 'open'; settings: EngineSettings }
-  | { kind: 'read'; job: number; task: Task; pictures: readonly Uint8Array[] }
+  | { kind: 'models'; models: readonly DocumentModel[] }
+  | { kind: 'read'; job: number; request: Request }
 
 /** Worker → pool. */
 export type FromWorker =

@@ -1,23 +1,13 @@
 import { availableParallelism } from 'node:os'
-import {
-  type Asked,
-  BadPicture,
-  CallerGone,
-  type ChallengeResult,
-  type Engine,
-  EngineBusy,
-  EngineFault,
-  type FaceResult,
-  type PageResult,
-} from '../../actions/ports/engine.ts'
+import { type Asked, BadPicture, CallerGone, type Engine, EngineBusy, EngineFault } from '../../actions/ports/engine.ts'
+import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
-import type { Result } from '../../domain/result.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
+import type { DocumentModel } from '../../domain/document/model.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 import { type Cage, findCage, readableFor } from './cage.ts'
 import { type Child, type Done, type Job, startChild } from './child.ts'
-import type { Outcome, Task, TaskResult } from './messages.ts'
+import type { Answers, Outcome, Request, Task, TaskResult } from './messages.ts'
 import { residentBytesOf } from './resident.ts'
 
 export interface PoolOptions {
@@ -98,6 +88,7 @@ class Pool implements EnginePool {
   readonly #watch: NodeJS.Timeout
   /** Why the last worker that started could not serve. */
   #unfit: string | undefined
+  #models: readonly DocumentModel[] = []
   #lastJob = 0
   #failedStarts = 0
   /** A running mean, for Retry-After. */
@@ -127,18 +118,33 @@ class Pool implements EnginePool {
     return this.#started.promise
   }
 
-  readPage(picture: Uint8Array, asked?: Asked): Promise<Result<PageResult, DocumentRefusal>> {
-    return this.#read('page', [picture], asked) as Promise<Result<PageResult, DocumentRefusal>>
+  readPage(picture: Uint8Array, asked?: Asked): Promise<Answers['page']> {
+    return this.#ask({ task: 'page', picture }, asked)
   }
 
-  readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>> {
-    return this.#read('face', [picture], asked) as Promise<Result<FaceResult, FaceRefusal>>
+  readFace(picture: Uint8Array, asked?: Asked): Promise<Answers['face']> {
+    return this.#ask({ task: 'face', picture }, asked)
   }
 
-  async readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<ChallengeResult> {
-    const read = (await this.#read('challenge', frames, asked)) as Result<ChallengeResult, never>
-    if (!read.ok) throw new EngineFault('the frames of a challenge are never refused')
-    return read.value
+  readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<Answers['challenge']> {
+    return this.#ask({ task: 'challenge', frames }, asked)
+  }
+
+  lookAtPages(pictures: readonly Uint8Array[]): Promise<PageLook[]> {
+    return Promise.all(pictures.map((picture) => this.#ask({ task: 'look', picture })))
+  }
+
+  learnDocument(lesson: Lesson): Promise<Answers['learn']> {
+    return this.#ask({ task: 'learn', lesson })
+  }
+
+  tryDocument(trial: Trial): Promise<Answers['try']> {
+    return this.#ask({ task: 'try', trial })
+  }
+
+  useDocumentModels(models: readonly DocumentModel[]): void {
+    this.#models = models
+    for (const child of this.#members.keys()) child.useModels(models)
   }
 
   ready(): boolean {
@@ -157,16 +163,12 @@ class Pool implements EnginePool {
     return this.#closed.promise
   }
 
-  async #read(
-    task: Task,
-    pictures: readonly Uint8Array[],
-    { tenant, gone }: Asked = { tenant: '' },
-  ): Promise<TaskResult> {
+  async #ask<Of extends Request>(request: Of, { tenant, gone }: Asked = { tenant: '' }): Promise<Answers[Of['task']]> {
     if (this.#unfit && !this.#hasReady()) throw new EngineBusy(UNFIT_SECONDS)
     if (this.#closing) throw new EngineBusy(5)
     if (gone?.aborted) throw new CallerGone()
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult>()
-    const waiting: Waiting = { id: ++this.#lastJob, task, pictures, tenant, resolve, reject }
+    const waiting: Waiting = { id: ++this.#lastJob, request, tenant, resolve, reject }
     if (!this.#queue.add(tenant, waiting)) throw new EngineBusy(this.#retryAfter())
     const leave = () => {
       // A picture that a worker holds is read to its end: a new worker would cost more than the rest of it.
@@ -175,7 +177,8 @@ class Pool implements EnginePool {
     gone?.addEventListener('abort', leave, { once: true })
     this.#remember(tenant)
     this.#dispatch()
-    return promise.finally(() => gone?.removeEventListener('abort', leave))
+    const answer = promise.finally(() => gone?.removeEventListener('abort', leave))
+    return answer as Promise<Answers[Of['task']]>
   }
 
   #remember(tenant: string): void {
@@ -220,6 +223,7 @@ class Pool implements EnginePool {
       onDone: (child, done) => this.#onDone(child, done),
       onExit: (child, how) => this.#onExit(child, how),
     })
+    if (this.#models.length) child.useModels(this.#models)
     this.#members.set(child, { ready: false, served: false })
   }
 
@@ -252,7 +256,7 @@ class Pool implements EnginePool {
     clearTimeout(work.timer)
     delete member.work
     this.#usualMs = 0.9 * this.#usualMs + 0.1 * (performance.now() - work.since)
-    for (const time of times) this.#options.onStep(work.task, time)
+    for (const time of times) this.#options.onStep(work.request.task, time)
     settle(work, outcome)
     if (residentBytes > this.#options.memoryLimitBytes) {
       member.ready = false

@@ -1,18 +1,24 @@
 import { BadPicture } from '../../actions/ports/engine.ts'
-import { accept } from '../../domain/result.ts'
+import type { DocumentModel } from '../../domain/document/model.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readFace } from '../face/read-face.ts'
 import { readPage } from '../page/read-page.ts'
+import { learnDocument } from '../taught/learn/learn-document.ts'
+import { lookAtPage } from '../taught/learn/look-at-page.ts'
+import { tryDocument } from '../taught/try-document.ts'
 import { type Desk, openWorkbench, type Workbench } from '../workbench.ts'
-import type { FromWorker, Outcome, Task, TaskResult, ToWorker } from './messages.ts'
+import type { FromWorker, Outcome, Request, TaskResult, ToWorker } from './messages.ts'
 import { selfTest } from './self-test.ts'
 
 /** The program of a worker process: opens the nets, tests them, then reads one picture after another. */
 
 let bench: Workbench | undefined
+/** Kept here too, since they may come before the nets are open. */
+let models: readonly DocumentModel[] = []
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'open') open(message).catch((error) => sayUnfit(error))
+  else if (message.kind === 'models') useModels(message.models)
   else read(message).catch((error) => sayUnfit(error))
 })
 
@@ -22,29 +28,46 @@ process.on('disconnect', () => process.exit(0))
 async function open({ settings }: ToWorker & { kind: 'open' }): Promise<void> {
   const opened = openWorkbench(settings)
   await selfTest(opened)
+  opened.useModels(models)
   bench = opened
   say({ kind: 'ready' })
 }
 
-async function read({ job, task, pictures }: ToWorker & { kind: 'read' }): Promise<void> {
+function useModels(next: readonly DocumentModel[]): void {
+  models = next
+  bench?.useModels(models)
+}
+
+async function read({ job, request }: ToWorker & { kind: 'read' }): Promise<void> {
   if (!bench) throw new Error('a picture came before the nets were open')
-  const { value: outcome, times } = await bench.read((desk) => attempt(desk, task, pictures))
+  const { value: outcome, times } = await bench.read((desk) => attempt(desk, request))
   say({ kind: 'done', job, outcome, times, residentBytes: process.memoryUsage.rss() })
 }
 
-async function attempt(desk: Desk, task: Task, pictures: readonly Uint8Array[]): Promise<Outcome> {
+async function attempt(desk: Desk, request: Request): Promise<Outcome> {
   try {
-    return { kind: 'result', result: await perform(desk, task, pictures) }
+    return { kind: 'result', result: await perform(desk, request) }
   } catch (error) {
     if (error instanceof BadPicture) return { kind: 'bad-picture', problem: error.kind, message: error.message }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-async function perform(desk: Desk, task: Task, pictures: readonly Uint8Array[]): Promise<TaskResult> {
-  if (task === 'challenge') return accept(await readChallenge(desk, pictures))
-  const picture = pictures[0] ?? new Uint8Array()
-  return task === 'page' ? readPage(desk, picture) : readFace(desk, picture)
+function perform(desk: Desk, request: Request): Promise<TaskResult> {
+  switch (request.task) {
+    case 'page':
+      return readPage(desk, request.picture)
+    case 'face':
+      return readFace(desk, request.picture)
+    case 'challenge':
+      return readChallenge(desk, request.frames)
+    case 'look':
+      return lookAtPage(desk, request.picture)
+    case 'learn':
+      return learnDocument(desk, request.lesson)
+    case 'try':
+      return tryDocument(desk, request.trial)
+  }
 }
 
 function sayUnfit(error: unknown): void {

@@ -54,3 +54,19 @@ function writeIn(word: string, script: Script): string {
     })
     .join('')
 }
+
+/** Scripts of the world's documents by their Unicode names, the unmistakable ones first. */
+export const SCRIPTS: readonly { name: string; letters: RegExp }[] = [
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Han',
+  'Arabic',
+  'Hebrew',
+  'Georgian',
+  'Armenian',
+  'Thai',
+  'Greek',
+  'Cyrillic',
+  'Latin',
+].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'u') }))

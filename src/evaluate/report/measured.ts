@@ -86,6 +86,7 @@ import {
   type RaceFigures,
   racesRun,
 } from './tables/storage.ts'
+import { type TaughtFigures, taughtCompared, taughtRead } from './tables/taught.ts'
 import { type UnseenFigures, unseenByModel, unseenConfidence, unseenRead } from './tables/unseen.ts'
 
 /** A thing that is measured: what it is, on how much of what, which code it measures, and the tables that show it. */
@@ -130,6 +131,15 @@ export const MEASURED = {
     ({ n }) => `${n} scans and phone photos, values read by eye`,
     READING,
     { read: unseenRead, models: unseenByModel, confidence: unseenConfidence },
+  ),
+  taught: measured<TaughtFigures>(
+    'Documents taught with one picture and with three, then recognised, read and compared.',
+    ({ byShots }) => {
+      const [first] = Object.values(byShots)
+      return `${first?.models ?? 0} documents, ${first?.test ?? 0} genuine pictures, ${first?.imitations ?? 0} imitations`
+    },
+    READING,
+    { read: taughtRead, compared: taughtCompared },
   ),
   corners: measured<CornersFigures>(
     'Corners of phone frames, and photographs without a document.',

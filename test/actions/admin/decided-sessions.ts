@@ -10,6 +10,7 @@ import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import type { Storage } from '../../../src/storage/open.ts'
 import { decided } from '../../domain/decision/decided.ts'
 import { passport } from '../../domain/decision/genuine.ts'
+import { noTeaching } from '../../support/no-teaching.ts'
 
 /** Real storage; no picture is read where these ports are used. */
 export const portsOf = (storage: Storage, clock: Clock = () => new Date()): Ports => ({
@@ -20,6 +21,7 @@ export const portsOf = (storage: Storage, clock: Clock = () => new Date()): Port
 })
 
 const noEngine: Engine = {
+  ...noTeaching,
   readPage: () => Promise.reject(new Error('no picture is read in this test')),
   readFace: () => Promise.reject(new Error('no picture is read in this test')),
   readChallenge: () => Promise.reject(new Error('no picture is read in this test')),

@@ -22,6 +22,7 @@ import { accept } from '../../../src/domain/result.ts'
 import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { passportPage, selfie } from '../../domain/decision/genuine.ts'
 import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
+import { noTeaching } from '../../support/no-teaching.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const settings = { url: 'https://receiver.example/', secrets: [SECRET], owner: 'one' }
@@ -203,6 +204,7 @@ async function open(place: Place) {
 }
 
 const engine: Ports['engine'] = {
+  ...noTeaching,
   readPage: async (picture) =>
     accept({ reading: passportPage(), images: { original_FRONT: picture }, hash: new Uint8Array() }),
   readFace: async (picture) =>

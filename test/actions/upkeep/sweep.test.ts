@@ -6,6 +6,7 @@ import { readStatus } from '../../../src/actions/results/read-results.ts'
 import { sweep } from '../../../src/actions/upkeep/sweep.ts'
 import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
+import { noTeaching } from '../../support/no-teaching.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -77,6 +78,7 @@ async function open(place: Place) {
 
 /** Nothing here is about pictures. */
 const engine: Ports['engine'] = {
+  ...noTeaching,
   readPage: async () => assert.fail('no picture is read'),
   readFace: async () => assert.fail('no picture is read'),
   readChallenge: async () => assert.fail('no picture is read'),

@@ -9,6 +9,7 @@ import { BadPicture, CallerGone, EngineBusy, EngineFault } from '../../../src/ac
 import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
 import { type EnginePool, openEngine, type PoolOptions } from '../../../src/engine/process/pool.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { drawPassport, lessonOf, modelOf } from '../taught/teach.ts'
 
 const nobody = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#3a6' } })
   .jpeg()
@@ -195,6 +196,27 @@ describe('the engine', () => {
     const pid = engine.state().workers[0]?.pid
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
     assert.doesNotMatch(environment, /not-for-workers/)
+  })
+})
+
+describe('taught documents', () => {
+  it('are learnt by a worker, and known to one that is started later', async (t) => {
+    const engine = await open(t)
+    const passport = await drawPassport()
+    const lesson = await lessonOf([passport])
+    const learnt = await engine.learnDocument(lesson)
+    assert.ok(learnt.ok)
+    const [look] = await engine.lookAtPages(lesson.pictures)
+    assert.ok(look?.lines.some(({ suggested }) => suggested === 'surname'))
+    engine.useDocumentModels([modelOf(learnt.content)])
+    signal(engine.state().workers[0]?.pid, 'SIGKILL')
+    while (engine.state().workers[0]?.ready) await sleep(10)
+    const read = await engine.readPage(lesson.pictures[0] as Uint8Array)
+    assert.ok(read.ok)
+    assert.equal(read.value.reading.taught?.id, modelOf(learnt.content).id)
+    engine.useDocumentModels([])
+    const again = await engine.readPage(lesson.pictures[0] as Uint8Array)
+    assert.equal(again.ok && again.value.reading.taught, undefined)
   })
 })
 

@@ -6,6 +6,7 @@ import { byAamvaLabel } from './by-aamva-label.ts'
 import { byCategory } from './by-category.ts'
 import { byHeading } from './by-heading.ts'
 import { byLabel } from './by-label.ts'
+import { byModel, type PlacedLine } from './by-model.ts'
 import { byMrz } from './by-mrz.ts'
 import { byNumber, isNumbered } from './by-number.ts'
 import { byPatronymic } from './by-patronymic.ts'
@@ -26,6 +27,8 @@ export interface FieldPage {
   reading: Reading
   mrz?: MrzReading
   roles?: PageRoles
+  /** Lines that stand where a taught model has a value. */
+  placed?: readonly PlacedLine[]
 }
 
 /** Every text that may be a value of a field, on every ground there is. */
@@ -35,6 +38,7 @@ export function gather({ labels }: Catalogue, page: FieldPage): Candidate[] {
   const found = findLabels(spans, labels, languages)
   const layout = side === 'FRONT' ? model?.front : model?.back
   const byRules = [
+    ...byModel(spans, page.placed ?? [], reading),
     ...(layout ? byPosition(found.beside, layout, reading, size) : []),
     ...byLayout(page, () => byLabel(found, reading, size)),
     ...(type === 'PASSPORT' && country ? byHeading(spans, country, reading, size) : []),

@@ -5,6 +5,7 @@ import type { Quad } from '../../picture/quad.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 import { asBuilt } from './as-built.ts'
+import type { PlacedLine } from './by-model.ts'
 import { type Span, toSpan } from './candidate.ts'
 import { type Chosen, choose } from './choose.ts'
 import { confidenceOf } from './confidence.ts'
@@ -25,10 +26,11 @@ export function readFields(
   today: string,
   mrz?: MrzReading,
   roles?: PageRoles,
+  placed?: readonly PlacedLine[],
 ): VisualField[] {
   const { side, model } = kind
   const layout = side === 'FRONT' ? model?.front : model?.back
-  const chosen = chooseFields(catalogue, kind, lines, size, today, mrz, roles)
+  const chosen = chooseFields(catalogue, kind, lines, size, today, mrz, roles, placed)
   return withEvenDates(chosen).map(({ name, value, date, by, ...rest }) => ({
     name,
     value: asBuilt(value, layout?.fields?.[name]?.pattern ?? ''),
@@ -48,6 +50,7 @@ export function chooseFields(
   today: string,
   mrz?: MrzReading,
   roles?: PageRoles,
+  placed?: readonly PlacedLine[],
 ): Chosen[] {
   const { model, country } = kind
   const home = catalogue.countries.find(({ code }) => code === country)
@@ -61,6 +64,7 @@ export function chooseFields(
     reading: { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY' },
     ...(mrz ? { mrz } : {}),
     ...(roles ? { roles } : {}),
+    ...(placed ? { placed } : {}),
   })
   const chosen = choose(candidates, kind, roles)
   return roles ? withWholeAddress(chosen, spans, roles) : chosen

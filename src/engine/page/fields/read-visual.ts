@@ -2,10 +2,12 @@ import type { VisualField } from '../../../domain/document/document.ts'
 import type { DocumentType, VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Box } from '../../picture/box.ts'
 import type { Sheet } from '../../picture/sheet.ts'
+import { type Expected, findValues } from '../../taught/find-values.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Desk } from '../../workbench.ts'
 import type { Classification } from '../kind/classify.ts'
 import type { Print } from '../print/read-print.ts'
+import type { PlacedLine } from './by-model.ts'
 import { placesOfMissedValues, readFields } from './read-fields.ts'
 import { sayRoles } from './roles/say-roles.ts'
 import { seenPage } from './roles/seen-page.ts'
@@ -19,14 +21,23 @@ export async function readVisual(
   kind: Classification,
   { lines, unread, mrz, face }: Print & { face: Box | undefined },
   document: Sheet,
+  /** Where a taught model has its values. */
+  expected: readonly Expected[] = [],
 ): Promise<VisualField[]> {
   const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
-  const fieldsIn = async (read: readonly TextLine[]) => {
+  const fieldsIn = async (read: readonly TextLine[], placed: readonly PlacedLine[] = []) => {
     const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(read, document, today, face, said)))
-    return time('read-fields', () => readFields(catalogue, kind, read, document, today, said?.reading, roles))
+    return time('read-fields', () => readFields(catalogue, kind, read, document, today, said?.reading, roles, placed))
   }
   const linesAt = (quads: Parameters<typeof readText>[2]) => time('read-text', () => readText(nets, document, quads))
 
+  if (expected.length) {
+    const all = [...lines, ...(await linesAt(unread))]
+    const taken = findValues(expected, all)
+    const anew = await linesAt(taken.again.map(({ quad }) => quad))
+    const placed = [...taken.lines, ...taken.again.map(({ name }, i) => ({ name, line: all.length + i }))]
+    return fieldsIn([...all, ...anew], placed)
+  }
   let read: TextLine[] = lines
   let visual = await fieldsIn(read)
   if (unread.length && !isWhole(kind, visual)) {

@@ -33,3 +33,19 @@ export async function turnUpright(
     turns: quarters,
   }
 }
+
+/** The same, turned further. */
+export function turnAgain(
+  upright: UprightDocument,
+  photo: Picture,
+  { quad }: Pick<Outline, 'quad'>,
+  further: Turns,
+): UprightDocument {
+  if (further === 0) return upright
+  const turns = ((upright.turns + further) % 4) as Turns
+  return {
+    document: sheetOf(rotate90(upright.document, further), photo, quad, turns),
+    boxes: turnBoxes(upright.boxes, upright.document, further),
+    turns,
+  }
+}

@@ -11,13 +11,13 @@ import { findSignedLine } from './find-signed-line.ts'
 interface Known {
   lines: readonly TextLine[]
   mrz: FoundMrz | undefined
-  portrait: Portrait | undefined
+  portrait: Pick<Portrait, 'face'> | undefined
 }
 
 /** Finds the signature among the lines of text, or else by its strokes alone. Backs have tables and visas no signature, so there the lines must do. */
 export async function findSignature(
   document: Picture,
-  { side, type }: Classification,
+  { side, type }: Pick<Classification, 'side' | 'type'>,
   { lines, mrz, portrait }: Known,
 ): Promise<Box | undefined> {
   const signed = findSignedLine(document, lines)

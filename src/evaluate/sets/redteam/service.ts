@@ -19,6 +19,7 @@ import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
 import { readChallenge } from '../../../engine/face/challenge/read-challenge.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
 import { readPage } from '../../../engine/page/read-page.ts'
+import { teachingAt } from '../../../engine/taught/teaching-at.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import { openStorage } from '../../../storage/open.ts'
 import type { Shown } from './show-trick.ts'
@@ -99,6 +100,7 @@ function withoutMarks(evidence: Evidence): Evidence {
 
 function engineAt(bench: Workbench, printsSelfie: boolean): Engine {
   return {
+    ...teachingAt(bench),
     readPage: async (picture) => (await bench.read((desk) => readPage(desk, picture))).value,
     async readFace(picture) {
       const { value } = await bench.read((desk) => readFace(desk, picture))

@@ -1,0 +1,88 @@
+import type { ModelField } from '../../domain/document/model.ts'
+import type { VisualFieldName } from '../../domain/vocabulary.ts'
+import type { Box } from '../picture/box.ts'
+import type { Size } from '../picture/picture.ts'
+import { type Quad, quadOf } from '../picture/quad.ts'
+import type { TextLine } from '../text/read-text.ts'
+import { boxOf, mapBox } from './place.ts'
+import { printSize } from './print.ts'
+import type { Recognised } from './recognise.ts'
+
+/** Where a model has a value, on the page. */
+export interface Expected {
+  name: VisualFieldName
+  box: Box
+}
+
+/** The places of a model's values on a page. */
+export function expectedOn({ model, map }: Pick<Recognised, 'model' | 'map'>): Expected[] {
+  const size: Size = printSize(model.content.ratio)
+  return model.content.fields.map(({ name, box }: ModelField) => ({ name, box: mapBox(map, boxOf(box, size)) }))
+}
+
+/** Which of the lines stand in a place, and what must be read anew. */
+export interface Taken {
+  /** By their positions: a line that is the value, and nothing but the value. */
+  lines: { name: VisualFieldName; line: number }[]
+  /** Parts of lines that hold more than the value, or places where no line was found. */
+  again: { name: VisualFieldName; quad: Quad }[]
+}
+
+/** A line begins before a value's place by more than this, in heights, when it holds a label as well. */
+const BEFORE = 1.2
+/** Free around a place that is read anew, in heights: letters are cut by less. */
+const ROOM = 0.25
+
+/** Finds the lines of each place. A longer value than the taught ones reaches over its place to the right. */
+export function findValues(expected: readonly Expected[], lines: readonly TextLine[]): Taken {
+  const taken: Taken = { lines: [], again: [] }
+  for (const { name, box } of expected) {
+    const inRow = lines
+      .map((line, i) => ({ i, box: line.box, text: line.text, over: overlap(line.box, box) }))
+      .filter(({ over, text }) => over > 0 && text.trim() !== '')
+      .toSorted((a, b) => b.over - a.over)
+    const [best] = inRow
+    if (!best) {
+      taken.again.push({ name, quad: quadOf(grown(box, ROOM)) })
+      continue
+    }
+    const right = rightOf(name, box, best.box, expected)
+    const begins = best.box.x > box.x - BEFORE * box.height
+    const ends = best.box.x + best.box.width < right + BEFORE * box.height
+    if (begins && ends) taken.lines.push({ name, line: best.i })
+    else {
+      const left = begins ? best.box.x : box.x - ROOM * box.height
+      const end = ends ? best.box.x + best.box.width : right
+      if (end > left + 0.5 * box.height) {
+        taken.again.push({ name, quad: quadOf({ x: left, y: best.box.y, width: end - left, height: best.box.height }) })
+      }
+    }
+  }
+  return taken
+}
+
+/** How much of the lower of the two lies beside the other, if they meet at all. */
+function overlap(line: Box, place: Box): number {
+  const down = Math.min(line.y + line.height, place.y + place.height) - Math.max(line.y, place.y)
+  const across = Math.min(line.x + line.width, place.x + place.width) - Math.max(line.x, place.x)
+  if (across <= 0) return 0
+  const share = down / Math.min(line.height, place.height)
+  return share > 0.55 ? share * (across / Math.min(line.width, place.width)) : 0
+}
+
+/** Where the next place in the row begins: no value reaches so far. */
+function rightOf(name: VisualFieldName, box: Box, line: Box, expected: readonly Expected[]): number {
+  const next = expected
+    .filter((other) => other.name !== name && overlapDown(other.box, line) && other.box.x > box.x + 0.5 * box.width)
+    .map((other) => other.box.x)
+  return Math.min(...next, Math.max(line.x + line.width, box.x + box.width))
+}
+
+const overlapDown = (a: Box, b: Box): boolean => a.y < b.y + 0.6 * b.height && b.y < a.y + 0.6 * a.height
+
+const grown = ({ x, y, width, height }: Box, room: number): Box => ({
+  x: x - room * height,
+  y: y - 0.3 * room * height,
+  width: width + 2 * room * height,
+  height: height * (1 + 0.6 * room),
+})

@@ -1,0 +1,108 @@
+import type { VisualFieldName } from '../../../domain/vocabulary.ts'
+import { findFaces } from '../../face/detect-faces.ts'
+import { decodeBarcodes, FORMATS } from '../../page/barcode/decode-barcodes.ts'
+import { chooseFields } from '../../page/fields/read-fields.ts'
+import { type PageRoles, sayRoles } from '../../page/fields/roles/say-roles.ts'
+import { seenPage } from '../../page/fields/roles/seen-page.ts'
+import { type Classification, classify } from '../../page/kind/classify.ts'
+import { readStatements } from '../../page/kind/read-statements.ts'
+import { readMissedMrz } from '../../page/mrz/read-missed-mrz.ts'
+import { turnUpright } from '../../page/orientation/turn-upright.ts'
+import { findOutline } from '../../page/outline/find-outline.ts'
+import { pickGhost, pickPortrait } from '../../page/portrait/pick-portrait.ts'
+import { planReading } from '../../page/print/plan-reading.ts'
+import { readTitles } from '../../page/print/read-print.ts'
+import { findSignature } from '../../page/signature/find-signature.ts'
+import { type Box, boundsOf } from '../../picture/box.ts'
+import { decode } from '../../picture/decode.ts'
+import type { Sheet } from '../../picture/sheet.ts'
+import { readText, type TextLine } from '../../text/read-text.ts'
+import type { Desk } from '../../workbench.ts'
+
+/** Everything on a page that can be found without knowing the document. Boxes are in pixels of the straightened page. */
+export interface StudiedPage {
+  isFound: boolean
+  document: Sheet
+  lines: TextLine[]
+  /** Where text was found that is too small to be read. */
+  unread: Box[]
+  roles: PageRoles
+  /** What a line may be, by its position among the lines. */
+  suggested: Map<number, { name: VisualFieldName; start: number; end: number }[]>
+  portrait?: Box
+  ghostPortrait?: Box
+  /** All faces, those of neither portrait too. */
+  faces: Box[]
+  signature?: Box
+  mrz?: Box
+  barcode?: Box
+  kind?: Classification
+}
+
+/** Reads all there is on a page: more than a reading does, which stops when it has what it needs. */
+export async function studyPage(
+  desk: Desk,
+  bytes: Uint8Array,
+  known?: Pick<Classification, 'country' | 'type' | 'side'>,
+): Promise<StudiedPage> {
+  const { nets, catalogue, settings, today, time } = desk
+  const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
+  const outline = await findOutline(desk, photo)
+  const { document, boxes } = await turnUpright(desk, photo, outline)
+  const faces = await time('detect-faces', () => findFaces(nets, document))
+  const face = pickPortrait(faces, document)
+  const ghost = face && pickGhost(faces, face, document)
+
+  const plan = planReading(boxes, document, face)
+  const titles = await readTitles(desk, document, plan)
+  const others = await time('read-text', () => readText(nets, document, [...plan.rest, ...plan.small]))
+  const lines = [...titles.lines, ...others]
+  const planned = new Set([...plan.mrz, ...plan.titles, ...plan.rest, ...plan.small])
+  const unread = boxes.filter(({ quad }) => !planned.has(quad)).map(({ quad }) => boundsOf(quad))
+  const mrz = await readMissedMrz(desk, document, { lines, mrz: titles.mrz })
+  const evidence = { lines, size: document, portrait: face !== undefined, ...readStatements(mrz, undefined, lines) }
+  const told = await time('classify', () => classify(catalogue, evidence))
+  const kind = known ? asKnown(told, known) : told
+  const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
+  const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(lines, document, today, face, said)))
+  const [barcode] = await time('read-barcode', () => decodeBarcodes(document, FORMATS))
+  const signature =
+    kind &&
+    (await time('find-signature', () => findSignature(document, kind, { lines, mrz, portrait: face && { face } })))
+  const chosen = kind ? chooseFields(catalogue, kind, lines, document, today, said?.reading, roles) : []
+  const suggested = Map.groupBy(chosen, ({ from }) => from.line)
+  return {
+    isFound: outline.isFound,
+    document,
+    lines,
+    unread,
+    roles,
+    suggested: new Map(
+      [...suggested].map(([line, all]) => [line, all.map(({ name, from: { start, end } }) => ({ name, start, end }))]),
+    ),
+    ...(face && { portrait: portraitAround(face) }),
+    ...(ghost && { ghostPortrait: portraitAround(ghost) }),
+    faces: faces.map(portraitAround),
+    ...(signature && { signature }),
+    ...(mrz && { mrz: mrz.box }),
+    ...(barcode && { barcode: boundsOf(barcode.corners) }),
+    ...(kind && { kind }),
+  }
+}
+
+/** What the teacher says counts; what the page says adds to it where both agree. */
+function asKnown(
+  told: Classification | undefined,
+  known: Pick<Classification, 'country' | 'type' | 'side'>,
+): Classification {
+  const agrees = told && told.country === known.country && told.type === known.type
+  return { twoSided: known.type !== 'PASSPORT' && known.type !== 'VISA', ...(agrees ? told : {}), ...known }
+}
+
+/** The face detector's box reaches from hair to chin; the portrait shows shoulders and what is around the head. */
+const portraitAround = ({ x, y, width, height }: Box): Box => ({
+  x: x - 0.25 * width,
+  y: y - 0.35 * height,
+  width: 1.5 * width,
+  height: 1.8 * height,
+})

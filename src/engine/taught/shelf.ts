@@ -1,0 +1,78 @@
+import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
+import { LOOK_CELLS, LOOK_LENGTH, type Look, likenessOf } from './look.ts'
+import { type OpenPrint, openPrint } from './print.ts'
+
+/** The taught documents, ready to be looked through. */
+export interface Shelf {
+  /** Those that look most like a page, the likest first. */
+  nearest(looks: readonly Look[]): Nearest[]
+  print(model: DocumentModel): Promise<OpenPrint>
+  models: readonly DocumentModel[]
+}
+
+export interface Nearest {
+  model: DocumentModel
+  /** Which of the looks it was. */
+  look: number
+  likeness: number
+}
+
+/** Prints of this many models are kept open: 3 MB each. */
+const MOST_OPEN = 12
+/** Few enough to look at closely. */
+const MOST_NEAREST = 3
+/** Masked, every picture of a taught document is over it; of others one in twenty is. */
+const MIN_LIKENESS = 0.42
+
+export function openShelf(models: readonly DocumentModel[]): Shelf {
+  const books = models
+    .filter(({ content }) => isReadable(content))
+    .map((model) => ({ model, look: valuesOf(model), weights: weightsOf(model) }))
+  const open = new Map<DocumentModel, Promise<OpenPrint>>()
+  return {
+    models: books.map(({ model }) => model),
+    nearest: (looks) =>
+      books
+        .flatMap(({ model, look, weights }) =>
+          looks.map((page, i) => ({ model, look: i, likeness: likenessOf(look, weights, page) })),
+        )
+        .filter(({ likeness }) => likeness >= MIN_LIKENESS)
+        .toSorted((a, b) => b.likeness - a.likeness)
+        .slice(0, MOST_NEAREST),
+    print(model) {
+      const print = open.get(model) ?? openPrint(model.content)
+      // The one used last is the last to go.
+      open.delete(model)
+      open.set(model, print)
+      for (const oldest of open.keys()) {
+        if (open.size <= MOST_OPEN) break
+        open.delete(oldest)
+      }
+      return print
+    },
+  }
+}
+
+/** Made the way that this engine reads; a model of another one is there, but not recognised by it. */
+export const isReadable = ({ format, look }: ModelContent): boolean =>
+  format === MODEL_FORMAT &&
+  Buffer.from(look.values, 'base64').length === LOOK_LENGTH &&
+  Buffer.from(look.weights, 'base64').length === LOOK_CELLS
+
+/** Whole numbers stand for so many parts of one. */
+const STEPS = 127
+
+function valuesOf({ content }: DocumentModel): Look {
+  const bytes = Buffer.from(content.look.values, 'base64')
+  return Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (value) => value / STEPS)
+}
+
+function weightsOf({ content }: DocumentModel): Float32Array {
+  return Float32Array.from(Buffer.from(content.look.weights, 'base64'), (weight) => weight / 255)
+}
+
+/** As a model keeps it. */
+export const packLook = (look: Look): string =>
+  Buffer.from(Int8Array.from(look, (value) => Math.max(-127, Math.min(127, Math.round(STEPS * value))))).toString(
+    'base64',
+  )

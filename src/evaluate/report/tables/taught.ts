@@ -1,0 +1,50 @@
+import { percent, rate, type Table } from '../../measure/table.ts'
+
+export interface TaughtFigures {
+  byShots: Record<string, TaughtTally>
+}
+
+export interface TaughtTally {
+  models: number
+  test: number
+  recognised: number
+  wrongModel: number
+  fields: { n: number; exact: number }
+  genuineRefused: number
+  imitations: number
+  imitationsRefused: number
+  eer: number
+  byKind: Record<string, { n: number; refused: number }>
+  /** The genuine ones that a phone took. */
+  photographs: { n: number; refused: number }
+  /** To learn one document. */
+  seconds: { most: number; mean: number }
+}
+
+export const taughtRead = ({ byShots }: TaughtFigures): Table => ({
+  title: 'Taught documents',
+  head: ['taught with', 'recognised', 'share', 'another model', 'values exact', 'share', 'seconds to learn, at most'],
+  rows: Object.entries(byShots).map(([shots, tally]) => [
+    shots === '1' ? 'one picture' : `${shots} pictures`,
+    ...rate(tally.recognised, tally.test),
+    tally.wrongModel,
+    ...rate(tally.fields.exact, tally.fields.n),
+    tally.seconds.most.toFixed(1),
+  ]),
+})
+
+export const taughtCompared = ({ byShots }: TaughtFigures): Table => ({
+  title: 'Compared with their model',
+  head: ['taught with', 'pictures', 'refused', 'share', 'equal error rate'],
+  rows: Object.entries(byShots).flatMap(([shots, tally]) => {
+    const name = shots === '1' ? 'one picture' : `${shots} pictures`
+    return [
+      [`${name}: genuine`, ...refused(tally.test, tally.genuineRefused), percent(tally.eer)],
+      [`${name}: — photographed`, ...refused(tally.photographs.n, tally.photographs.refused), ''],
+      [`${name}: imitations`, ...refused(tally.imitations, tally.imitationsRefused), ''],
+      ...Object.entries(tally.byKind).map(([kind, of]) => [`${name}: — ${kind}`, ...refused(of.n, of.refused), '']),
+    ]
+  }),
+})
+
+const refused = (n: number, count: number): [number, number, string] => [n, count, n ? percent(count / n) : '–']
