@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { ensureFirstAdmin } from './actions/admin/manage-reviewers.ts'
+import { followModels } from './actions/documents/follow-models.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
 import { openDelivery, type Post } from './actions/upkeep/deliver-webhooks.ts'
@@ -44,6 +45,8 @@ export interface Wiring {
 
 const SWEEP_MS = 60_000
 const WEBHOOK_MS = 1_000
+/** What is published reaches every node within this time. */
+const MODELS_MS = 2_000
 /** How soon after an erasure the files are cleaned. A log is cut in a moment; a vacuum reads whole tables. */
 const COMPACT_MS = { sqlite: 1_000, postgres: 60_000 }
 
@@ -71,6 +74,8 @@ export async function startService({
   const { apiUsername: username, apiPassword: password, apiMode: mode } = config
   const firstCredential = await ensureFirstCredential(ports, { username, password, mode })
   const firstAdmin = await ensureFirstAdmin(ports)
+  const follow = followModels(ports)
+  await follow()
   const webhooks = {
     url: config.webhookUrl,
     secrets: config.webhookSecret,
@@ -106,6 +111,7 @@ export async function startService({
     : openDelivery(ports, webhooks, post, problem('webhooks'))
   const background = [
     repeat(WEBHOOK_MS, async () => (await delivery.round()) > 0, problem('webhooks')),
+    repeat(MODELS_MS, follow, problem('documents')),
     repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes), problem('sweep')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]

@@ -8,6 +8,7 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   tenants: { does: 'create, list or change tenants', load: () => import('./commands/tenants.ts') },
   keys: { does: 'rotate the master key or the token signing key', load: () => import('./commands/keys.ts') },
   webhooks: { does: 'show the secret, list, replay', load: () => import('./commands/webhooks.ts') },
+  documents: { does: 'teach, try, share and switch documents', load: () => import('./commands/documents.ts') },
   evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('../evaluate/index.ts') },
   specimen: { does: 'draw documents with known truth', load: () => import('./commands/specimen.ts') },
   reviewers: { does: 'create, list, change or disable accounts', load: () => import('./commands/reviewers.ts') },

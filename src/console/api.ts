@@ -48,12 +48,14 @@ export const readOverview = (mode: Mode) => ask<OverviewResponse>('GET', `overvi
 export const pictureAddress = async (id: string, name: string): Promise<string> =>
   URL.createObjectURL(await (await send('GET', `cases/${id}/images/${name}`)).blob())
 
-/** Saves the evidence as a file. */
-export async function downloadEvidence(id: string): Promise<void> {
-  const address = URL.createObjectURL(await (await send('GET', `cases/${id}/evidence`)).blob())
+export const downloadEvidence = (id: string) => save(`cases/${id}/evidence`, `evidence-${id}.zip`)
+
+/** Saves what the service answers as a file of this name. */
+export async function save(path: string, name: string): Promise<void> {
+  const address = URL.createObjectURL(await (await send('GET', path)).blob())
   const link = document.createElement('a')
   link.href = address
-  link.download = `evidence-${id}.zip`
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -6,6 +6,7 @@ import { me, Refused, signOut, whenSignedOut } from './api.ts'
 import { useMode } from './mode-switch.tsx'
 import { Rail } from './rail.tsx'
 import { follow, go, usePlace } from './router.ts'
+import { DocumentsScreen } from './screens/documents.tsx'
 import { OverviewScreen } from './screens/overview.tsx'
 import { QueueScreen } from './screens/queue.tsx'
 import { SessionsScreen } from './screens/sessions.tsx'
@@ -67,6 +68,8 @@ function Screen({ person, mode, section, rest, refresh }: ScreenProps) {
       return <SessionsScreen person={person} mode={mode} open={rest[0]} />
     case 'overview':
       return <OverviewScreen person={person} mode={mode} />
+    case 'documents':
+      return <DocumentsScreen person={person} mode={mode} place={rest} />
     case 'settings':
       return <SettingsScreen person={person} mode={mode} section={rest[0]} refresh={refresh} />
     default:
@@ -74,5 +77,6 @@ function Screen({ person, mode, section, rest, refresh }: ScreenProps) {
   }
 }
 
-/** What somebody is writing in the settings outlives a look at the other mode. */
-const kept = (section: string, mode: Mode): string => (section === 'settings' ? section : `${section} ${mode}`)
+/** What somebody is writing in the settings, or teaching, outlives a look at the other mode. */
+const kept = (section: string, mode: Mode): string =>
+  section === 'settings' || section === 'documents' ? section : `${section} ${mode}`

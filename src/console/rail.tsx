@@ -27,6 +27,7 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
         {place('queue', 'Queue')}
         {place('sessions', 'Sessions')}
         {place('overview', 'Overview')}
+        {place('documents', 'Documents')}
         {place('settings', 'Settings')}
       </ul>
       <ModeSwitch mode={mode} setMode={setMode} />

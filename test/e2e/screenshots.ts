@@ -10,6 +10,7 @@ import { type Eyes, FRAME, openEyes } from './support/browser.ts'
 import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk } from './support/walk.ts'
+import { teachScreenshots } from './teach-screenshots.ts'
 
 /**
  * npm run screenshots [-- LOCALE…]: every screen on a phone and a desktop, in four languages or those named; the best few
@@ -24,6 +25,9 @@ const BEST = new Set([
   'console-case',
   'console-overview',
   'console-settings-page',
+  'console-teach',
+  'console-try',
+  'console-documents',
 ])
 const wanted = process.argv.slice(2)
 const SHARE = 0.8
@@ -50,7 +54,10 @@ try {
   await eyes.close()
   await stage.close()
 }
-if (wanted.length === 0) await consoleScreenshots(take)
+if (wanted.length === 0) {
+  await consoleScreenshots(take)
+  await teachScreenshots(take)
+}
 
 async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale: (typeof LANGUAGES)[number]) {
   engine.page = inTurn()

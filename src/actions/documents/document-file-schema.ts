@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type DocumentModel, MODEL_FORMAT, MODEL_ZONES } from '../../domain/document/model.ts'
+import { MODEL_FORMAT, MODEL_ZONES } from '../../domain/document/model.ts'
 import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
 
 export const DOCUMENT_FORMAT = 'limen-document/1'
@@ -58,7 +58,4 @@ const model = Type.Object(
 )
 
 /** What `model.json` holds. */
-export const ModelFile = Type.Object(
-  { format: Type.Literal(DOCUMENT_FORMAT), model: Type.Unsafe<DocumentModel>(model) },
-  strict,
-)
+export const ModelFile = Type.Object({ format: Type.Literal(DOCUMENT_FORMAT), model }, strict)

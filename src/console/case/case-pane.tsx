@@ -48,6 +48,7 @@ export function CasePane({ id, person, review, removed }: Props) {
         <Pictures view={view} />
         <div class="facts">
           <Summary view={view} />
+          <TeachOffer view={view} />
           <Fields view={view} />
           {view.explanation && <Factors factors={view.explanation.factors} />}
           <History view={view} />
@@ -140,6 +141,23 @@ function Summary({ view }: { view: CaseView }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** A document that nobody taught is read, but not compared with what a genuine one looks like. */
+function TeachOffer({ view: { id, untaught } }: { view: CaseView }) {
+  if (!untaught.length) return null
+  return (
+    <p class="small soft">
+      Nobody has taught{' '}
+      {untaught.length > 1 ? 'this document' : `the ${plain(untaught[0] ?? '').toLowerCase()} of this document`}: it is
+      not compared with a genuine one.{' '}
+      {untaught.map((side) => (
+        <a key={side} href={`/console/documents/teach/${id}/${side}`}>
+          Teach the {plain(side).toLowerCase()}{' '}
+        </a>
+      ))}
+    </p>
   )
 }
 

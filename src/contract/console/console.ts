@@ -96,6 +96,8 @@ export interface CaseView {
   country?: string
   documentType?: DocumentType
   images: ImageName[]
+  /** Sides of the document that were recognised by no model that was taught, so that one can be. */
+  untaught: PageSide[]
   fields: CaseField[]
   mrzLines: string[]
   age?: number

@@ -7,6 +7,7 @@ import { documentImages, type Session } from '../../domain/session.ts'
 import {
   type BarcodeFieldName,
   type MrzFieldName,
+  type PageSide,
   REVIEW_IMAGES,
   VISUAL_FIELDS,
   type VisualFieldName,
@@ -32,6 +33,7 @@ export function caseView({ session, status, reviews, claim, history }: Case): Ca
     ...(claim && { claimedBy: claim.reviewer }),
     ...(front && { documentName: front.documentName, country: front.country, documentType: front.type }),
     images: [...document, ...face, ...REVIEW_IMAGES.filter((name) => documentImages(session)[name])],
+    untaught: untaughtSides(session),
     fields: caseFields(session),
     mrzLines: mrzOf(session.document)?.lines ?? [],
     ...(session.face?.age !== undefined && { age: session.face.age }),
@@ -48,6 +50,10 @@ const agreed = ({ by, givenAt, textVersion, lang, text }: NonNullable<Session['c
   ...(lang && { lang }),
   ...(text !== undefined && { text }),
 })
+
+/** Those whose picture is there to teach with. */
+const untaughtSides = ({ document, images }: Session): PageSide[] =>
+  (document?.pages ?? []).filter(({ side, taught }) => !taught && images[side]).map(({ side }) => side)
 
 const announced = ({ firstName, lastName, dateOfBirth }: NonNullable<Session['request']['applicantForm']>) => ({
   ...(firstName !== undefined && { firstName }),

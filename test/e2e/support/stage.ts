@@ -17,6 +17,8 @@ export interface Stage {
   base: string
   login: { username: string; password: string }
   clock: { now: () => Date }
+  /** The first account of the console. */
+  admin: { username: string; password: string }
   /** Opens a session, as an integrator's server does. */
   initialize(body?: object): Promise<InitializeResponse>
   /** Asks a data endpoint. */
@@ -63,6 +65,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     base,
     login,
     clock,
+    admin: service.firstAdmin ?? { username: '', password: '' },
     async initialize(body = {}) {
       const response = await fetch(`${base}/api/v1/enrolment/initialize`, {
         method: 'POST',

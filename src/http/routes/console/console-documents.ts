@@ -7,8 +7,9 @@ import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { documentEntry } from '../../present/present-documents.ts'
 import { consoleDocumentAdminRoutes } from './console-document-admin.ts'
+import { consoleTeachingRoutes } from './console-teaching.ts'
 
-/** Documents that are known. What goes into use is for admins. */
+/** Documents that are known. Teaching and trying them is for everybody; what goes into use, for admins. */
 export const consoleDocumentRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function documents(app) {
     const { ports } = context
@@ -18,6 +19,7 @@ export const consoleDocumentRoutes = (context: HttpContext, auth: ConsoleAuth): 
       return (await listDocuments(ports, scope)).map(documentEntry)
     })
 
+    await app.register(consoleTeachingRoutes(context, auth))
     await app.register(async (admins) => {
       admins.addHook('onRequest', auth.onlyAdmins)
       await admins.register(consoleDocumentAdminRoutes(context, auth))

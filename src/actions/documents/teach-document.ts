@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { DocumentRefusal, VisualFieldName } from '../../domain/vocabulary.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Lesson, LessonRefused, PageLook, TriedPage } from '../ports/teaching.ts'
+import { draftOf, entryOf } from './draft.ts'
+
+/** What is on the pictures, for the teacher to name. Nothing is kept. */
+export const lookAtPictures = (
+  { engine }: Pick<Ports, 'engine'>,
+  pictures: readonly Uint8Array[],
+): Promise<PageLook[]> => engine.lookAtPages(pictures)
+
+export interface NewLesson extends Lesson {
+  /** A model that is taught anew. */
+  id?: string | undefined
+}
+
+export interface TaughtDraft {
+  id: string
+  version: number
+  /** Fields that were named and not found on their picture. */
+  notFound: VisualFieldName[]
+}
+
+/** Learns a document and keeps what was learnt as a draft. Of the pictures nothing is kept. */
+export async function teachDocument(
+  ports: Pick<Ports, 'engine' | 'documentModels' | 'clock'>,
+  { id: known, ...lesson }: NewLesson,
+  actor: string,
+): Promise<Result<TaughtDraft, 'NOT_FOUND'> | LessonRefused> {
+  if (known !== undefined && !(await isKnown(ports, known))) return refuse('NOT_FOUND')
+  const learnt = await ports.engine.learnDocument(lesson)
+  if (!learnt.ok) return learnt
+
+  const { country, type, side, year, name } = lesson
+  const { content, notFound } = learnt
+  const id = known ?? randomUUID()
+  const model = { id, country, type, side, ...(year !== undefined && { year }), name, content }
+  const entry = entryOf(ports, actor, 'document.teach', model)
+  const version = await ports.documentModels.keepDraft(draftOf(model, actor), entry)
+  return accept({ id, version, notFound: notFound.map(({ field }) => field) })
+}
+
+/** Reads a picture as it would be read were this version in use. Nothing is kept. */
+export async function tryDocument(
+  { engine, documentModels }: Pick<Ports, 'engine' | 'documentModels'>,
+  { id, version }: { id: string; version: number },
+  picture: Uint8Array,
+): Promise<Result<TriedPage, DocumentRefusal | 'NOT_FOUND'>> {
+  const model = await documentModels.load(id, version)
+  return model ? engine.tryDocument({ picture, model }) : refuse('NOT_FOUND')
+}
+
+async function isKnown({ documentModels }: Pick<Ports, 'documentModels'>, id: string): Promise<boolean> {
+  return (await documentModels.list()).some((each) => each.id === id)
+}

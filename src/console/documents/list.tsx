@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks'
+import type { Me, Mode } from '../../contract/console/console.ts'
+import { DOCUMENT_TYPES } from '../../contract/console/console-words.ts'
+import type { DocumentEntry } from '../../contract/console/documents.ts'
+import { Answered } from '../../ui/answered.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Filter } from '../../ui/filter.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { amount, plain } from '../../ui/words.ts'
+import { Heading } from '../parts.tsx'
+import { readDocuments } from './api.ts'
+import { COLUMNS } from './columns.tsx'
+import { ImportButton } from './import-button.tsx'
+
+interface Wanted {
+  country?: string
+  type?: string
+  from?: 'taught' | 'catalogue'
+}
+
+/** More than that nobody reads: a country or a type narrows them. */
+const SHOWN = 60
+
+/** Every document that is recognised: what was taught here first, then the catalogue. */
+export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
+  const list = useAnswer(() => readDocuments(mode), [mode])
+  const [wanted, narrow] = useState<Wanted>({})
+  const [shown, show] = useState(SHOWN)
+  return (
+    <div class="page">
+      <header>
+        <Heading>Documents</Heading>
+        <div class="choices">
+          {person.role === 'admin' && <ImportButton imported={list.again} />}
+          <a class="button" href="/console/documents/teach">
+            Teach a document
+          </a>
+        </div>
+      </header>
+      <DocumentFilter narrow={narrow} />
+      <Answered asked={list} what="documents" lines={10}>
+        {(entries) => {
+          const found = entries.filter((entry) => fits(entry, wanted))
+          return (
+            <section class="panel" aria-label="Documents known">
+              <p class="soft number" role="status">
+                {amount(found.length)}
+              </p>
+              {found.length ? <Table rows={found.slice(0, shown)} columns={COLUMNS} keyOf={({ id }) => id} /> : NONE}
+              {found.length > shown && (
+                <button type="button" onClick={() => show(shown + SHOWN)}>
+                  Show more
+                </button>
+              )}
+            </section>
+          )
+        }}
+      </Answered>
+    </div>
+  )
+}
+
+const NONE = (
+  <Empty title="No documents match">
+    A document that is not here is taught from one to three pictures of it: Teach a document, above.
+  </Empty>
+)
+
+function fits(entry: DocumentEntry, { country, type, from }: Wanted): boolean {
+  const words = `${entry.country} ${entry.countryName} ${entry.name}`.toLowerCase()
+  if (country !== undefined && !words.includes(country.toLowerCase())) return false
+  if (type !== undefined && entry.type !== type) return false
+  return from === undefined || (entry.taught !== undefined) === (from === 'taught')
+}
+
+function DocumentFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
+  return (
+    <Filter<Wanted>
+      narrow={narrow}
+      read={({ text }) => ({ country: text('country'), type: text('type'), from: text('from') })}
+    >
+      <label>
+        Country or name
+        <input name="country" maxLength={80} autocomplete="off" />
+      </label>
+      <Choice name="type" label="Document" any="Any" options={DOCUMENT_TYPES.map((type) => [type, plain(type)])} />
+      <Choice
+        name="from"
+        label="Known from"
+        any="Anywhere"
+        options={[
+          ['taught', 'Taught'],
+          ['catalogue', 'The catalogue'],
+        ]}
+      />
+    </Filter>
+  )
+}

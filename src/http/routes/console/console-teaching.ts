@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { openPictures } from '../../../actions/documents/open-pictures.ts'
+import { lookAtPictures, teachDocument, tryDocument } from '../../../actions/documents/teach-document.ts'
+import {
+  type Look,
+  LookRequest,
+  type Taught,
+  type TeachingPicture,
+  TeachRequest,
+  type Tried,
+  TryRequest,
+} from '../../../contract/console/documents.ts'
+import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { readPicture } from '../../input/image-input.ts'
+import { lessonProblem, lookView, triedView } from '../../present/present-documents.ts'
+import { BadCall } from '../../present/problems.ts'
+import { versionOf, versionParams } from './document-params.ts'
+
+/** Teaching documents and trying what was learnt. */
+export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
+  async function teaching(app) {
+    const { ports, settings, guard } = context
+    const { personOf, actorOf } = auth
+
+    /** What was sent is looked at as any picture that comes to the service; one of a session is opened on record. */
+    const open = async (request: FastifyRequest, pictures: readonly TeachingPicture[]): Promise<Uint8Array[]> => {
+      const given = await Promise.all(
+        pictures.map(async (picture) =>
+          'data' in picture
+            ? { bytes: await readPicture({ bytes: Buffer.from(picture.data, 'base64') }, guard, settings) }
+            : picture,
+        ),
+      )
+      const opened = await openPictures(ports, personOf(request), given)
+      if (!opened.ok) throw new BadCall('NOT_FOUND')
+      return opened.value
+    }
+    /** Base64 takes 4 characters for 3 bytes. */
+    const roomFor = (pictures: number) => Math.ceil((pictures * settings.maxImageBytes * 4) / 3) + 65_536
+
+    const look = { schema: { body: LookRequest }, bodyLimit: roomFor(5) }
+    app.post('/documents/look', look, async (request): Promise<Look[]> => {
+      const pictures = await open(request, request.body.pictures)
+      return (await lookAtPictures(ports, pictures)).map(lookView)
+    })
+
+    const teach = { schema: { body: TeachRequest }, bodyLimit: roomFor(5) }
+    app.post('/documents/teach', teach, async (request): Promise<Taught> => {
+      const { pictures, ...description } = request.body
+      const lesson = { ...description, pictures: await open(request, pictures) }
+      const taught = await teachDocument(ports, lesson, actorOf(request))
+      if (taught.ok) return taught.value
+      if (taught.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
+      throw new BadCall('BAD_REQUEST', lessonProblem(taught))
+    })
+
+    const trial = { schema: { params: versionParams, body: TryRequest }, bodyLimit: roomFor(1) }
+    app.post('/documents/:id/versions/:version/try', trial, async (request): Promise<Tried> => {
+      const [picture = new Uint8Array()] = await open(request, [request.body.picture])
+      const tried = await tryDocument(ports, versionOf(request.params), picture)
+      if (tried.ok) return triedView(tried.value)
+      if (tried.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
+      return { recognised: false, refusal: tried.refusal, fields: [] }
+    })
+  }
