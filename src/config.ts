@@ -175,6 +175,12 @@ export const settings = {
     48,
     'Pictures that may be under way at once before callers are asked to try again later (503); one tenant alone fills three quarters at most.',
   ),
+  minFreeMegabytes: setting(
+    'MIN_FREE_MB',
+    integer(0, 1_000_000),
+    500,
+    'Megabytes that must be free where the service writes files, or /healthz says that the disk is full; as many as MAX_UPLOADS pictures of the largest size take.',
+  ),
   metricsToken: setting(
     'METRICS_TOKEN',
     text,

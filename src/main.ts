@@ -6,6 +6,7 @@ import { followModels } from './actions/documents/follow-models.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
 import { openDelivery, type Post } from './actions/upkeep/deliver-webhooks.ts'
+import { type Check, createReadiness, engineCheck } from './actions/upkeep/readiness.ts'
 import { repeat } from './actions/upkeep/repeat.ts'
 import { sweep } from './actions/upkeep/sweep.ts'
 import { readWebhookSecrets } from './actions/upkeep/webhook-secret.ts'
@@ -13,6 +14,7 @@ import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
 import { listCatalogue } from './engine/catalogue/known-documents.ts'
+import { findMissingModels } from './engine/nets/find-missing.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
@@ -60,7 +62,8 @@ export async function startService({
 }: Wiring): Promise<Service> {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
-  const storage = await openStorage({ ...config, s3, clock, defaultPolicy: policy })
+  const leastFreeBytes = config.minFreeMegabytes * 1e6
+  const storage = await openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy })
   const pool = given ? undefined : startEngine(config, metrics, (message) => logger.warn(message))
   const engine = given ?? (pool as Engine)
   const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock }
@@ -86,7 +89,8 @@ export async function startService({
     return tenant ? (await readWebhookSecrets(ports, webhooks.secrets, tenant)).map(({ secret }) => secret) : []
   }
   const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
-  const app = await buildApp({ ports, settings: config, logger, metrics, webhooks, demo })
+  const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(config)])])
+  const app = await buildApp({ ports, settings: config, logger, metrics, readiness, webhooks, demo })
   const post: Post = async (url, headers, body) =>
     (
       await fetchGuarded({ allowedHosts: config.allowedHosts }, url, {
@@ -136,6 +140,15 @@ async function sweepOnce(ports: Ports, tokenMinutes: number): Promise<boolean> {
   const swept = await sweep(ports, tokenMinutes)
   return Object.values(swept).some((count) => count > 0)
 }
+
+/** A worker that has its models in memory goes on without the files; one that starts anew could not. */
+const modelCheck = ({ modelsFile }: Config): Check => ({
+  name: 'models',
+  run: async () => {
+    const missing = await findMissingModels(modelsFile ? { modelsFile } : {})
+    if (missing.length) throw new Error(`no file of ${missing.join(', ')}`)
+  },
+})
 
 function startEngine(config: Config, metrics: ReturnType<typeof createMetrics>, onProblem: (message: string) => void) {
   return openEngine({

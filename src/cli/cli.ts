@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts'
+import { WrongMasterKey } from '../storage/keys/check-master-key.ts'
 import { UsageError } from './support/usage.ts'
 
 /** Every command, what it does, and the file that does it; each file exports `run`. */
@@ -32,7 +33,7 @@ try {
   const { run } = await command.load()
   await run(args)
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof UsageError)) throw error
+  if (!(error instanceof ConfigError || error instanceof UsageError || error instanceof WrongMasterKey)) throw error
   console.error(error.message)
   process.exit(2)
 }

@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { createPasswordCheck } from '../actions/admin/api-password.ts'
 import type { Ports } from '../actions/ports/ports.ts'
+import type { Readiness } from '../actions/upkeep/readiness.ts'
 import { components } from '../contract/components.ts'
 import { limitRate, makeRoomForCallers } from './auth/auth.ts'
 import { keptCredentials } from './auth/credential-cache.ts'
@@ -55,6 +56,8 @@ export interface AppParts {
   metrics: Metrics
   webhooks?: HttpContext['webhooks']
   demo?: HttpContext['demo']
+  /** What /healthz asks. */
+  readiness: Readiness
   /** Resolver and time limit of what is fetched or sent, where a test needs its own. */
   guard?: Omit<Guard, 'allowedHosts'>
 }
@@ -68,7 +71,7 @@ const CHECK_MS = 5_000 // how late a time-out may be noticed; with Node's own 30
 const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so that they close first
 
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
-export async function buildApp({ ports, settings, logger, metrics, webhooks, demo, guard }: AppParts) {
+export async function buildApp({ ports, settings, logger, metrics, webhooks, demo, readiness, guard }: AppParts) {
   const headers = securityHeaders(settings.baseUrl.startsWith('https:'))
   const app = fastify({
     loggerInstance: logger,
@@ -96,6 +99,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     ports,
     settings,
     metrics,
+    readiness,
     webhooks,
     demo,
     tokens: createTokens(ports.signingKeys, ports.clock, {

@@ -1,5 +1,6 @@
 import type { PasswordCheck } from '../actions/admin/api-password.ts'
 import type { Ports } from '../actions/ports/ports.ts'
+import type { Readiness } from '../actions/upkeep/readiness.ts'
 import type { FindCredential } from './auth/credential-cache.ts'
 import type { LoginGuard } from './auth/login-guard.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
@@ -22,6 +23,7 @@ export interface HttpContext {
   guard: Guard
   webhookGuard: Guard
   metrics: Metrics
+  readiness: Readiness
   /** Where webhooks of tenants without an address of their own go, and the secrets the operator chose to sign them. */
   webhooks?: { url?: string | undefined; secrets: readonly string[] } | undefined
   demo?: DemoParts | undefined

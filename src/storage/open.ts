@@ -5,10 +5,12 @@ import type { Settings } from '../actions/ports/settings.ts'
 import type { Policy } from '../domain/decision/policy.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
+import { type StorageCheck, storageChecks } from './checks.ts'
 import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
-import { type Keyring, keyringIn, keyringOf } from './keys/keys.ts'
+import { CHECK_SECRET, findTrial, type Trial, tryKey, WrongMasterKey } from './keys/check-master-key.ts'
+import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from './keys/keys.ts'
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
 import { sqlAudit } from './sql/audit/audit.ts'
 import { sqlOverview } from './sql/counts/overview.ts'
@@ -50,6 +52,10 @@ export interface StorageOptions {
   masterKey?: Uint8Array | undefined
   /** Still opens what it wrapped, while a rotation runs. */
   previousMasterKey?: Uint8Array | undefined
+  /** What has to be free on the disks it writes to, for readiness. */
+  leastFreeBytes?: number | undefined
+  /** How much is free below a folder, where a test has a disk of its own. */
+  freeBytes?: (folder: string) => Promise<number>
 }
 
 /** Every port but those of the engine, and what the commands that look after the installation need beside. */
@@ -59,17 +65,24 @@ export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   keys: Keyring
   /** Drops from disk what erased sessions have left in logs and dead rows; false when it has to be asked again. */
   tidy(): Promise<boolean>
+  /** Whether what it stands on is there, for readiness. */
+  checks: StorageCheck[]
   close(): Promise<void>
 }
 
 /** Opens everything that outlives the process. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const keys = await openKeyring(options)
   const store = openStore(options)
-  const database = await openDatabase(options.databaseUrl ?? defaultDatabaseUrl(options.dataDir))
+  const keyring: { keys?: Keyring } = {}
+  const url = options.databaseUrl ?? defaultDatabaseUrl(options.dataDir)
+  const database = await openDatabase(url, async (db) => {
+    keyring.keys = await openKeyring(options, await findTrial(db))
+  })
+  const keys = keyring.keys as Keyring
   const context = { db: database.db, keys, clock: options.clock }
   const secrets = sqlSecrets(context)
   const sessions = sqlSessions(context, secrets)
+  await secrets.get(CHECK_SECRET)
   // Whatever a crash left in the log goes before anything else is written.
   if (database.kind === 'sqlite') await database.compact()
   return {
@@ -107,17 +120,41 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     database,
     keys,
     tidy: () => compactErased(database),
+    checks: storageChecks({
+      ...context,
+      database,
+      store,
+      folders: foldersOf(options, database),
+      leastFreeBytes: options.leastFreeBytes ?? 0,
+      ...(options.freeBytes && { freeBytes: options.freeBytes }),
+    }),
     close: () => database.close(),
   }
 }
 
-export async function openKeyring(options: StorageOptions): Promise<Keyring> {
-  const { dataDir, masterKey, previousMasterKey } = options
-  return masterKey ? keyringOf(masterKey, previousMasterKey) : keyringIn(dataDir)
+/** The keys in force, tried on what the database holds. A key is made for an empty database alone. */
+export async function openKeyring(
+  { dataDir, masterKey, previousMasterKey }: Pick<StorageOptions, 'dataDir' | 'masterKey' | 'previousMasterKey'>,
+  trial?: Trial,
+): Promise<Keyring> {
+  if (!masterKey && trial && readIfThere(masterKeyFile(dataDir)) === undefined)
+    throw new WrongMasterKey(
+      `There is no ${masterKeyFile(dataDir)}, and the database holds data sealed under the key ${trial.masterKeyId}. ` +
+        'Put the file back from where it is kept, or give the key as MASTER_KEY. No other key can be made for this database.',
+    )
+  const keys = masterKey ? keyringOf(masterKey, previousMasterKey) : await keyringIn(dataDir)
+  if (trial) tryKey(keys, trial)
+  return keys
 }
 
 export function openStore({ dataDir, imagesUrl = join(dataDir, 'images'), s3 }: StorageOptions) {
   if (!imagesUrl.startsWith('s3:')) return directoryStore(imagesUrl)
   if (!s3) throw new Error('IMAGES_URL names a bucket: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed')
   return s3Store(imagesUrl, s3)
+}
+
+/** Where this process writes files. */
+function foldersOf({ dataDir, imagesUrl = join(dataDir, 'images') }: StorageOptions, { kind }: Database): string[] {
+  const pictures = imagesUrl.startsWith('s3:') ? [] : [imagesUrl]
+  return [...(kind === 'sqlite' ? [dataDir] : []), ...pictures]
 }

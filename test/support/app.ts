@@ -8,6 +8,7 @@ import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import type { Engine, FaceResult, PageResult } from '../../src/actions/ports/engine.ts'
 import type { Ports } from '../../src/actions/ports/ports.ts'
 import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
+import { createReadiness, engineCheck } from '../../src/actions/upkeep/readiness.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
 import type { Mode } from '../../src/domain/vocabulary.ts'
@@ -85,7 +86,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))
   const metrics = createMetrics()
   const { guard, webhooks } = options
-  const app = await buildApp({ ports, settings, logger, metrics, webhooks, ...(guard ? { guard } : {}) })
+  const readiness = createReadiness([...storage.checks, engineCheck(engine)], { limitMs: 3_000, keptMs: 0 })
+  const app = await buildApp({ ports, settings, logger, metrics, readiness, webhooks, ...(guard ? { guard } : {}) })
 
   const addTenant = async (id: string, more: Partial<TenantSettings> = {}) => {
     await storage.tenants.create({ id, name: id, settings: { ...TENANT_SETTINGS, ...more } })

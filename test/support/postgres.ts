@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,9 @@ export interface PostgresServer {
   createDatabase(): Promise<string>
   /** The server's data folder, to search for what must not be there. */
   folder: string
+  /** Holds every process of the server, as a machine that hangs; they go on when told. */
+  freeze(): void
+  thaw(): void
   stop(): Promise<void>
 }
 
@@ -64,6 +68,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 
   return {
     folder: data,
+    freeze: () => signalAll(data, 'SIGSTOP'),
+    thaw: () => signalAll(data, 'SIGCONT'),
     async createDatabase() {
       const name = `test_${randomBytes(6).toString('hex')}`
       await withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`))
@@ -76,6 +82,14 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The postmaster by its own note, and its children, which are found by their parent. */
+function signalAll(data: string, signal: NodeJS.Signals): void {
+  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', `${postmaster}`], { encoding: 'utf8' })
+  for (const pid of [postmaster, ...children.stdout.trim().split(/\s+/).filter(Boolean).map(Number)])
+    process.kill(pid, signal)
 }
 
 /** Programs and an initialised data folder, made once per machine: copying is much quicker than initialising. */

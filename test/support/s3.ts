@@ -10,25 +10,35 @@ export interface S3Server {
   credentials: { accessKeyId: string; secretAccessKey: string }
   /** Where the server keeps its objects, to search for what must not be there. */
   folder: string
+  /** Listens no more; and again, at the same address. */
+  pause(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Starts an S3 server of its own, which checks signatures, on a temporary folder. */
 export async function startS3(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-s3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder,
-    vhostBuckets: false,
-    configureBuckets: [{ name: 'pictures', configs: [] }],
-  })
+  const serve = (port: number) =>
+    new S3rver({
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      directory: folder,
+      vhostBuckets: false,
+      configureBuckets: [{ name: 'pictures', configs: [] }],
+    })
+  let server = serve(0)
   const { port } = await server.run()
   return {
     url: `s3://pictures/limen?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=eu-central-1`,
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     folder,
+    pause: () => server.close(),
+    async resume() {
+      server = serve(port)
+      await server.run()
+    },
     async stop() {
       await server.close()
       await rm(folder, { recursive: true, force: true })

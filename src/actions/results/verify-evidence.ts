@@ -11,12 +11,12 @@ import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidenc
 import { fingerprintOf } from './evidence-key.ts'
 
 export interface EvidenceReport {
-  /** Nothing is wrong. Without a key of your own this says that the bundle is whole, not whose it is. */
+  /** Nothing is wrong with it: it is whole, and decides as it says. Whose it is, `trusted` says. */
   valid: boolean
   problems: string[]
   /** What today's rules would score otherwise, in a decision that earlier rules took. No fault of the bundle. */
   notes: string[]
-  /** The key that signed it was the one you gave. */
+  /** The key that signed it was the one you gave; else a stranger signed it, who may have made all of it up. */
   trusted: boolean
   fingerprint?: string
   manifest?: Manifest
@@ -48,7 +48,6 @@ function inspect(bundle: Uint8Array, trustedKey: KeyObject | undefined, report: 
     throw new Error('the signature does not fit the manifest')
   }
   report.trusted = trustedKey !== undefined && fingerprintOf(trustedKey) === report.fingerprint
-  if (trustedKey && !report.trusted) report.problems.push('signed by another key than the one given')
 
   const manifest = jsonOf<Manifest>(files, FILES.manifest)
   report.manifest = manifest
@@ -107,9 +106,13 @@ const MOST_BYTES = 64 * 1024 * 1024
 
 function unpack(bundle: Uint8Array): Unzipped {
   let total = 0
-  const filter = ({ originalSize }: { originalSize: number }) => {
+  const names = new Set<string>()
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
     total += originalSize
     if (total > MOST_BYTES) throw new Error('the bundle is too large to be one of ours')
+    // One program shows the first of two, another the last.
+    if (names.has(name.toLowerCase())) throw new Error(`${name} is in the bundle twice`)
+    names.add(name.toLowerCase())
     return true
   }
   return unzipSync(bundle, { filter })

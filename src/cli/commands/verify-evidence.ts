@@ -7,7 +7,10 @@ import { readOption, readWords, UsageError } from '../support/usage.ts'
 
 const usage = `usage: verify-evidence FILE [--key FILE.pem]   check a bundle, without the service that made it
        verify-evidence --print-key               print this installation's public key
-Without --key a bundle is checked to be whole, not to be yours.`
+Ends with 0 when the bundle is whole and signed by the key given, 1 when something is wrong with it, and 3 when it is
+whole but signed by a stranger: by another key, or when none was given to know it by.`
+
+const STRANGER = 3
 
 export async function run(args: string[]): Promise<void> {
   const [file] = readWords(args)
@@ -18,6 +21,7 @@ export async function run(args: string[]): Promise<void> {
     const report = verifyEvidence(bytesOf(file), keyFile === undefined ? undefined : keyIn(keyFile))
     console.log(formatReport(report))
     if (!report.valid) process.exitCode = 1
+    else if (!report.trusted) process.exitCode = STRANGER
   } else throw new UsageError(usage)
 }
 
@@ -31,12 +35,15 @@ export function formatReport({
   manifest,
   decision,
 }: EvidenceReport): string {
-  const lines = [valid ? 'VALID' : 'NOT VALID', ...problems.map((problem) => `  ${problem}`)]
+  const verdict = !valid ? 'NOT VALID' : trusted ? 'VALID' : 'WHOLE, BUT SIGNED BY A STRANGER'
+  const lines = [verdict, ...problems.map((problem) => `  ${problem}`)]
   if (notes.length) {
     lines.push('decided by other rules than those of this version:', ...notes.map((note) => `  ${note}`))
   }
   if (fingerprint)
-    lines.push(`signed by     ${fingerprint} ${trusted ? '(the key given)' : '(not checked against a key)'}`)
+    lines.push(
+      `signed by     ${fingerprint} ${trusted ? '(the key given)' : '(a key that is not known here; give the right one with --key)'}`,
+    )
   if (manifest) lines.push(`session       ${manifest.sessionId}`, `status        ${manifest.status}`)
   if (decision) {
     const { outcome, score, level, policy, reasons } = decision

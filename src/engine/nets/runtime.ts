@@ -122,8 +122,11 @@ async function runSession(session: InferenceSession, feeds: Record<string, Tenso
   return Object.fromEntries(tensors)
 }
 
+/** Where a file of a net lies. */
+export const placeOf = (file: NetFile, folder: string): string => path.resolve(file.own ? ROOT : folder, file.path)
+
 async function readChecked(name: string, file: NetFile, folder: string): Promise<Buffer> {
-  const where = path.resolve(file.own ? ROOT : folder, file.path)
+  const where = placeOf(file, folder)
   const bytes = await readFile(where).catch((cause) => {
     throw new Error(`model "${name}" is not at ${where}; run "node tools/models.mjs"`, { cause })
   })

@@ -1,4 +1,5 @@
 import type { Ports } from '../../actions/ports/ports.ts'
+import { createReadiness } from '../../actions/upkeep/readiness.ts'
 import { buildApp } from '../app.ts'
 import { createLogger } from '../operations/logger.ts'
 import { createMetrics } from '../operations/metrics.ts'
@@ -11,6 +12,7 @@ export async function openapiDocument(): Promise<string> {
     settings: SETTINGS,
     logger: createLogger('silent'),
     metrics: createMetrics(),
+    readiness: createReadiness([]),
   })
   await app.ready()
   const text = `${JSON.stringify(app.swagger(), null, 2)}\n`

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BadPicture, CallerGone, EngineBusy } from '../../actions/ports/engine.ts'
+import { Unavailable } from '../../actions/ports/unavailable.ts'
 import type { EnrolmentError, EnrolmentErrorCode } from '../../contract/enrolment/enrolment-error.ts'
 import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
 import type { Status } from '../../domain/vocabulary.ts'
@@ -36,6 +37,10 @@ export function badCallOf(error: unknown): BadCall | undefined {
   if (error instanceof EngineBusy)
     return new BadCall('SERVICE_UNAVAILABLE', 'All places in the queue are taken.', {
       retryAfterSeconds: error.retryAfterSeconds,
+    })
+  if (error instanceof Unavailable)
+    return new BadCall('SERVICE_UNAVAILABLE', 'Something that the service needs does not answer just now.', {
+      retryAfterSeconds: 5,
     })
   if (error instanceof CallerGone) return new BadCall('REQUEST_TIMEOUT', 'Nobody waits for this answer.')
   if (error instanceof BadPicture)

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import { access, constants, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { makeFolder, syncFolder, writeDurably } from '../durable-file.ts'
@@ -41,6 +41,10 @@ export function directoryStore(root: string): ObjectStore {
       const prefix = await prefixAfter(root, after)
       if (prefix === undefined) return { objects: [] }
       return { objects: await objectsUnder(join(root, prefix)), next: prefix }
+    },
+    async check() {
+      await makeFolder(root)
+      await access(root, constants.W_OK)
     },
   }
 }

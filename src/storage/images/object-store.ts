@@ -8,6 +8,8 @@ export interface ObjectStore {
   removeAll(sessionId: string): Promise<void>
   /** The next objects in some fixed order, after a place in it that an earlier call handed back; `next` is absent at the end. */
   list(after?: string): Promise<{ objects: StoredObject[]; next?: string }>
+  /** Throws when it could store nothing at this moment. */
+  check(): Promise<void>
 }
 
 export interface StoredObject {

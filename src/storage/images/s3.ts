@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { Unavailable } from '../../actions/ports/unavailable.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
 
 export interface S3Credentials {
@@ -11,15 +12,21 @@ export interface S3Credentials {
 export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
   const { bucketUrl, prefix, region } = parseS3Url(url)
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: 4 })
+  const once = new AwsClient({ ...credentials, region, service: 's3', retries: 0 })
   const keyOf = (sessionId: string, object = '') => `${prefix}${sessionId}/${object}`
   const urlOf = (key: string) => `${bucketUrl}/${key.split('/').map(encodeURIComponent).join('/')}`
 
   async function call(method: string, target: string, body?: Uint8Array): Promise<Response> {
     const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-    const response = await client.fetch(target, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
+    const response = await client
+      .fetch(target, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
+      .catch((error: Error) => {
+        throw new Unavailable(`S3 ${method} got no answer: ${error.message}`, { cause: error })
+      })
     if (response.ok || response.status === 404) return response
     const text = await response.text()
-    throw new Error(`S3 ${method} answered ${response.status} ${tag(text, 'Code') ?? ''}`.trimEnd())
+    const Kind = response.status >= 500 ? Unavailable : Error
+    throw new Kind(`S3 ${method} answered ${response.status} ${tag(text, 'Code') ?? ''}`.trimEnd())
   }
 
   async function remove(key: string): Promise<void> {
@@ -61,11 +68,19 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
       const last = entries.at(-1)?.key
       return { objects, ...(truncated && last !== undefined ? { next: last } : {}) }
     },
+    async check() {
+      const signal = AbortSignal.timeout(CHECK_MS)
+      const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
+      const response = await once.fetch(`${bucketUrl}?${query}`, { signal })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`S3 answered ${response.status}`)
+    },
   }
 }
 
 /** Retries included; a picture of 10 MB over 10 Mbit/s takes 8 s. */
 const TIME_LIMIT_MS = 30_000
+const CHECK_MS = 2_000
 
 export function parseS3Url(text: string): { bucketUrl: string; prefix: string; region: string } {
   const url = new URL(text)

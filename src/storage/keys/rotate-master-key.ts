@@ -76,8 +76,9 @@ interface WrappedColumn {
 const WRAPPED: WrappedColumn[] = [
   { table: 'session_key', id: 'session_id', keyId: 'master_key_id', wrapped: 'wrapped', context: sessionKeyContext },
   { table: 'signing_key', id: 'kid', keyId: 'master_key_id', wrapped: 'wrapped', context: signingKeyContext },
-  { table: 'secret', id: 'name', keyId: 'master_key_id', wrapped: 'wrapped', context: secretContext },
   { table: 'reviewer', id: 'id', keyId: 'totp_master_key_id', wrapped: 'totp_wrapped', context: totpContext },
+  // Last: the check value of the master key is among them, and must not vouch for a key that others are not under yet.
+  { table: 'secret', id: 'name', keyId: 'master_key_id', wrapped: 'wrapped', context: secretContext },
 ]
 
 async function rewrapBatch(

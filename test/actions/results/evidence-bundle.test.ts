@@ -105,7 +105,28 @@ onEveryDatabase((place) => {
         /the policy decides reject \(40\) on this evidence, the decision says approve \(99\)/,
       )
       const { publicKey } = await readEvidencePublicKey(ports.secrets)
-      assert.match(verifyEvidence(forged, createPublicKey(publicKey)).problems.join(' '), /signed by another key/)
+      assert.equal(verifyEvidence(forged, createPublicKey(publicKey)).trusted, false)
+    })
+
+    it('is signed by a stranger when it is whole and signed by another key', async () => {
+      const { id } = await store(ports)
+      const { publicKey } = await readEvidencePublicKey(ports.secrets)
+      const report = verifyEvidence(
+        resign(await bundleOf(id), (evidence) => evidence),
+        createPublicKey(publicKey),
+      )
+      assert.deepEqual([report.valid, report.trusted], [true, false])
+    })
+
+    it('is refused when a name is in it twice: programs differ in which they show', async () => {
+      const { id } = await store(ports)
+      const files = unzipSync(await bundleOf(id))
+      for (const name of ['decision.json', 'DECISION.json']) {
+        const twice = zipSync({ ...files, 'decision.jsoX': strToU8('{}') })
+        const bytes = Buffer.from(Buffer.from(twice).toString('latin1').replaceAll('decision.jsoX', name), 'latin1')
+        const { valid, problems } = verifyEvidence(bytes)
+        assert.deepEqual([valid, problems], [false, [`${name} is in the bundle twice`]])
+      }
     })
 
     it('is recognised by its mode: a test passed off as live', async () => {

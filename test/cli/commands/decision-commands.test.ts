@@ -55,6 +55,9 @@ describe('the command line', () => {
     const good = cli('verify-evidence', file('evidence.zip'), '--key', file('key.pem'))
     assert.equal(good.status, 0)
     assert.match(good.stdout, /^VALID\n/)
+    const stranger = cli('verify-evidence', file('evidence.zip'))
+    assert.equal(stranger.status, 3)
+    assert.match(stranger.stdout, /^WHOLE, BUT SIGNED BY A STRANGER\n/)
     assert.match(good.stdout, /the key given/)
     assert.match(good.stdout, /decision {6}approve/)
 

@@ -9,7 +9,7 @@ import { pagePolicy } from '../../security-headers.ts'
 import { problems } from '../problem-responses.ts'
 
 /** For those who run the service, and for those who read its documentation. */
-export const operationsRoutes = ({ ports, settings, metrics }: HttpContext): FastifyPluginAsyncTypebox =>
+export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext): FastifyPluginAsyncTypebox =>
   async function operations(app) {
     app.get('/healthz', {
       config: { unlimited: true },
@@ -17,15 +17,16 @@ export const operationsRoutes = ({ ports, settings, metrics }: HttpContext): Fas
         operationId: 'health',
         tags: ['Operations'],
         summary: 'Readiness',
-        description: 'Answers 200 when the database answers and the engine is ready to read pictures, else 503.',
+        description:
+          'Answers 200 when the database takes a write, the master key fits, the picture store answers, the disk has room, every model is there and the engine is ready to read pictures; else 503, which names what is missing. Each is given two seconds; an answer may be a second old.',
         response: { 200: Type.Object({ status: Type.String({ examples: ['ready'] }) }), ...problems(503) },
       },
       handler: async () => {
-        if (!ports.engine.ready())
-          throw new BadCall('SERVICE_UNAVAILABLE', 'The engine is starting.', { retryAfterSeconds: 2 })
-        if (!(await databaseAnswers()))
-          throw new BadCall('SERVICE_UNAVAILABLE', 'The database does not answer.', { retryAfterSeconds: 5 })
-        return { status: 'ready' }
+        const problems = await readiness.problems()
+        tell(problems)
+        if (!problems.length) return { status: 'ready' }
+        const missing = problems.map(({ name }) => name).join(', ')
+        throw new BadCall('SERVICE_UNAVAILABLE', `Not ready: ${missing}.`, { retryAfterSeconds: 2 })
       },
     })
 
@@ -60,18 +61,16 @@ export const operationsRoutes = ({ ports, settings, metrics }: HttpContext): Fas
       reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(docsStyle),
     )
 
-    async function databaseAnswers(): Promise<boolean> {
-      try {
-        await ports.sessions.peek('', NO_SESSION)
-        return true
-      } catch (error) {
-        app.log.error({ err: error }, 'the database does not answer')
-        return false
-      }
+    let told = ''
+    /** Into the log, when something comes or goes: not at every probe. */
+    function tell(problems: { name: string; message: string }[]): void {
+      const names = problems.map(({ name }) => name).join(', ')
+      if (names === told) return
+      told = names
+      if (problems.length) app.log.error({ problems }, `not ready: ${names}`)
+      else app.log.info('ready again')
     }
   }
-
-const NO_SESSION = '00000000-0000-0000-0000-000000000000'
 
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (!token) return isLoopback(request)

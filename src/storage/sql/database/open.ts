@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { BUSY_MS, nodeSqliteDialect } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
+import { STATEMENT_MS, timedPool } from './timed-pool.ts'
 
-/** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date. */
-export async function openDatabase(url: string): Promise<Database> {
-  const database = connectDatabase(url)
+/** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date; first `look` may refuse it as it is. */
+export async function openDatabase(
+  url: string,
+  look: (db: Kysely<Schema>) => Promise<void> = async () => {},
+): Promise<Database> {
+  const database = connect(url, STATEMENT_MS)
   try {
-    await migrate(database)
+    await look(database.db)
+    await migrateUnhurried(database, url)
   } catch (error) {
     await database.close()
     throw error
@@ -18,9 +22,30 @@ export async function openDatabase(url: string): Promise<Database> {
   return database
 }
 
-/** As it is, whatever its schema. */
-export const connectDatabase = (url: string): Database =>
-  url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url)
+/** As it is, whatever its schema, and without haste: for what copies whole tables. */
+export const connectDatabase = (url: string): Database => connect(url, FOREVER_MS)
+
+const connect = (url: string, limitMs: number): Database =>
+  url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url, limitMs)
+
+/** A statement of a migration takes as long as it takes. */
+async function migrateUnhurried(database: Database, url: string): Promise<void> {
+  if (database.kind === 'sqlite') return migrate(database)
+  await unhurried(url, (db) => migrate({ db, kind: 'postgres' }))
+}
+
+/** A connection of its own without a time limit, for what may take minutes. */
+async function unhurried<Value>(url: string, use: (db: Kysely<Schema>) => Promise<Value>): Promise<Value> {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: timedPool(url, FOREVER_MS) }) })
+  try {
+    return await use(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A day; the most that a timer can wait is 24. */
+const FOREVER_MS = 86_400_000
 
 /** Where the embedded database lies when no other is named. */
 export const defaultDatabaseUrl = (dataDir: string) => `sqlite:${join(dataDir, 'limen.db')}`
@@ -51,23 +76,18 @@ async function truncateLog(db: Kysely<Schema>): Promise<boolean> {
   })
 }
 
-function openPostgres(url: string): Database {
+function openPostgres(url: string, limitMs: number): Database {
   if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('DATABASE_URL is sqlite:<path> or postgres://…')
-  const pool = new pg.Pool({ connectionString: url, max: 10, types: { getTypeParser: typeParser } })
-  // A connection that breaks while idle is dropped by the pool; the next query opens another or reports the fault.
-  pool.on('error', () => {})
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: timedPool(url, limitMs) }) })
   return {
     kind: 'postgres',
     db,
     compact: async () => {
-      await sql`vacuum session_key, session, outbox, review, print, sent_picture, picture_band`.execute(db)
+      await unhurried(url, (own) =>
+        sql`vacuum session_key, session, outbox, review, print, sent_picture, picture_band`.execute(own),
+      )
       return true
     },
     close: () => db.destroy(),
   }
 }
-
-/** Times and counts are bigint columns, far below 2^53. */
-const typeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: string) =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')

@@ -1,0 +1,61 @@
+import type { Engine } from '../ports/engine.ts'
+
+/** One thing without which nobody can be served. `run` throws when it is not there; its words are for the log. */
+export interface Check {
+  name: string
+  run(): Promise<void>
+}
+
+export interface Readiness {
+  /** What is missing, by the name of its check; at most about a second old. */
+  problems(): Promise<{ name: string; message: string }[]>
+}
+
+/** A probe that asks every few seconds has its answer well within 5 s. */
+const LIMIT_MS = 2_000
+/** However many ask, the checks run about once in this time. */
+const KEPT_MS = 1_000
+
+/** Runs the checks beside each other, each under a time limit. One that still hangs from before is not started again. */
+export function createReadiness(checks: Check[], { limitMs = LIMIT_MS, keptMs = KEPT_MS } = {}): Readiness {
+  const hanging = new Set<Check>()
+  let last: { at: number; found: ReturnType<Readiness['problems']> } | undefined
+
+  async function look(check: Check): Promise<{ name: string; message: string }[]> {
+    if (hanging.has(check)) return [{ name: check.name, message: 'has not answered since it was last asked' }]
+    hanging.add(check)
+    const answer = check
+      .run()
+      .then(() => undefined, explain)
+      .finally(() => hanging.delete(check))
+    const message = await within(answer, limitMs)
+    return message === undefined ? [] : [{ name: check.name, message }]
+  }
+
+  return {
+    problems() {
+      const now = performance.now()
+      if (last && now - last.at < keptMs) return last.found
+      const found = Promise.all(checks.map(look)).then((each) => each.flat())
+      last = { at: now, found }
+      return found
+    },
+  }
+}
+
+export const engineCheck = (engine: Pick<Engine, 'ready'>): Check => ({
+  name: 'engine',
+  run: async () => {
+    if (!engine.ready()) throw new Error('no worker of the engine is ready')
+  },
+})
+
+const explain = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function within(answer: Promise<string | undefined>, limitMs: number): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`has not answered within ${limitMs} ms`), limitMs)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

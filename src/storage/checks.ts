@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { ObjectStore } from './images/object-store.ts'
+import { readCheck, tryKey } from './keys/check-master-key.ts'
+import type { Context } from './sql/database/context.ts'
+import type { Database } from './sql/database/database.ts'
+
+/** See actions/upkeep/readiness.ts. */
+export interface StorageCheck {
+  name: string
+  run(): Promise<void>
+}
+
+export interface CheckedStorage extends Context {
+  database: Database
+  store: ObjectStore
+  /** Folders on whose disks room is needed. */
+  folders: string[]
+  leastFreeBytes: number
+  /** How much is free below a folder. */
+  freeBytes?: (folder: string) => Promise<number>
+}
+
+/** Tokens allow this much between the clocks of two nodes; what is further apart refuses people. */
+const MOST_SKEW_MS = 30_000
+
+/** Whether what storage stands on is there: each throws with the reason when it is not. */
+export function storageChecks({
+  database,
+  store,
+  folders,
+  leastFreeBytes,
+  keys,
+  clock,
+  ...rest
+}: CheckedStorage): StorageCheck[] {
+  const { db, kind } = database
+  const { freeBytes = freeOn } = rest
+  return [
+    {
+      name: 'database',
+      async run() {
+        const updated_at = clock().getTime()
+        await db
+          .insertInto('setting')
+          .values({ name: 'health', value: '', updated_at })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ updated_at }))
+          .execute()
+      },
+    },
+    {
+      name: 'master key',
+      async run() {
+        const trial = await readCheck(db)
+        if (!trial) throw new Error('the database has lost its check value')
+        tryKey(keys, trial)
+      },
+    },
+    { name: 'picture store', run: () => store.check() },
+    {
+      name: 'disk',
+      async run() {
+        for (const folder of folders) {
+          const free = await freeBytes(folder)
+          if (free < leastFreeBytes) throw new Error(`${Math.floor(free / 1e6)} MB are free below ${folder}`)
+        }
+      },
+    },
+    ...(kind === 'postgres' ? [{ name: 'clock', run: () => compareClocks(database, clock) }] : []),
+  ]
+}
+
+async function compareClocks({ db }: Database, clock: Context['clock']): Promise<void> {
+  const { rows } = await sql<{
+    now: number
+  }>`select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(db)
+  const apart = clock().getTime() - (rows[0]?.now ?? 0)
+  if (Math.abs(apart) > MOST_SKEW_MS)
+    throw new Error(`this clock and the database's are ${Math.round(apart / 1000)} s apart`)
+}
+
+async function freeOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

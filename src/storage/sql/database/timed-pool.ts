@@ -1,0 +1,59 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { Unavailable } from '../../../actions/ports/unavailable.ts'
+
+/** The slowest question of the console takes half a second on a million sessions. */
+export const STATEMENT_MS = 15_000
+/** For a connection, or for one that is free. */
+const CONNECT_MS = 10_000
+
+/**
+ * Connections of which each statement has a time limit. A server that hangs, or that a broken network hides, would
+ * otherwise be waited for until TCP gives up, a quarter of an hour; the connection is cut instead, and a new one tried.
+ */
+export function timedPool(connectionString: string, limitMs: number): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    types: { getTypeParser: typeParser },
+  })
+  // A connection that breaks while idle is dropped by the pool; the next query opens another or reports the fault.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => limitStatements(client, limitMs))
+  return {
+    connect: () =>
+      pool.connect().catch((error: Error) => {
+        throw new Unavailable(`the database cannot be reached: ${error.message}`, { cause: error })
+      }) as Promise<PostgresPoolClient>,
+    end: () => pool.end(),
+  }
+}
+
+/** Times and counts are bigint columns, far below 2^53. */
+const typeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: string) =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')
+
+function limitStatements(client: pg.PoolClient, limitMs: number): void {
+  const query = client.query.bind(client) as (...values: unknown[]) => unknown
+  const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
+  const limited = (...values: unknown[]) => {
+    const answer = query(...values)
+    if (!(answer instanceof Promise)) return answer
+    const late = () => stream.destroy(new Unavailable(`no answer from the database within ${limitMs} ms`))
+    const timer = setTimeout(late, limitMs)
+    return answer
+      .catch((error: Error & { code?: string }) => {
+        throw isOver(error) ? new Unavailable(`the database went away: ${error.message}`, { cause: error }) : error
+      })
+      .finally(() => clearTimeout(timer))
+  }
+  Object.assign(client, { query: limited })
+}
+
+/** The connection ended, or the server is going down or coming up (class 57P), or has no room for another (53300). */
+function isOver({ code, message }: Error & { code?: string }): boolean {
+  if (code === undefined) return /connection|no answer/i.test(message)
+  return /^(57P0|08|53300|ECONN|EPIPE|ETIMEDOUT)/.test(code)
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { createReadiness } from '../../../src/actions/upkeep/readiness.ts'
+import { startTestApp, type TestApp } from '../../support/app.ts'
+import { type PostgresServer, postgresUnavailable, startPostgres } from '../../support/postgres.ts'
+import { type S3Server, startS3 } from '../../support/s3.ts'
+
+/** What /healthz says, and that it says it within 5 s. */
+async function health({ app }: TestApp): Promise<string> {
+  const asked = performance.now()
+  const answer = await app.inject('/healthz')
+  assert.ok(performance.now() - asked < 5_000)
+  return answer.statusCode === 200 ? 'ready' : (answer.json() as { detail: string }).detail
+}
+
+/** Until it says so; a service that recovers needs no restart. */
+async function untilReady(test: TestApp): Promise<void> {
+  for (const end = Date.now() + 20_000; (await health(test)) !== 'ready'; ) assert.ok(Date.now() < end)
+}
+
+describe('readiness on one machine', () => {
+  let test: TestApp
+  let free = 1e12
+  before(async () => {
+    test = await startTestApp({ storage: { leastFreeBytes: 5e8, freeBytes: async () => free } })
+  })
+  after(() => test.close())
+
+  it('is there when everything is', async () => assert.equal(await health(test), 'ready'))
+
+  it('says that the disk is full, and when it is not any more', async () => {
+    free = 4e8
+    assert.equal(await health(test), 'Not ready: disk.')
+    free = 6e8
+    assert.equal(await health(test), 'ready')
+  })
+
+  it('says that the engine is not ready', async () => {
+    test.engine.isReady = false
+    assert.equal(await health(test), 'Not ready: engine.')
+    test.engine.isReady = true
+    assert.equal(await health(test), 'ready')
+  })
+
+  it('says that the key is gone from the database', async () => {
+    const { db } = test.storage.database
+    const [row] = await db.selectFrom('secret').selectAll().where('name', '=', 'master-key-check').execute()
+    assert.ok(row)
+    await db.updateTable('secret').set({ master_key_id: '0011223344556677' }).where('name', '=', row.name).execute()
+    assert.equal(await health(test), 'Not ready: master key.')
+    await db.updateTable('secret').set({ master_key_id: row.master_key_id }).where('name', '=', row.name).execute()
+    assert.equal(await health(test), 'ready')
+  })
+
+  it('says that pictures cannot be stored', async () => {
+    const images = join(test.dataDir, 'images')
+    await health(test)
+    await rename(images, `${images}-away`)
+    await writeFile(images, 'in the way')
+    assert.equal(await health(test), 'Not ready: picture store.')
+    await rename(images, `${images}-file`)
+    await rename(`${images}-away`, images)
+    assert.equal(await health(test), 'ready')
+  })
+
+  it('names what is missing and nothing else: no address, no folder', async () => {
+    free = 0
+    const { body } = await test.app.inject('/healthz')
+    assert.doesNotMatch(body, new RegExp(test.dataDir))
+    assert.match(test.log(), /0 MB are free/)
+    free = 1e12
+  })
+})
+
+describe('readiness on PostgreSQL and S3', { skip: postgresUnavailable() ?? false }, () => {
+  let postgres: PostgresServer
+  let s3: S3Server
+  let test: TestApp
+  before(async () => {
+    ;[postgres, s3] = await Promise.all([startPostgres(), startS3()])
+    const databaseUrl = await postgres.createDatabase()
+    test = await startTestApp({ storage: { databaseUrl, imagesUrl: s3.url, s3: s3.credentials } })
+    test.clock.now = new Date()
+  })
+  after(async () => {
+    await test.close()
+    await Promise.all([postgres.stop(), s3.stop()])
+  })
+
+  it('is there when everything is', async () => assert.equal(await health(test), 'ready'))
+
+  it('says that the database hangs, does not ask it again meanwhile, and recovers', async () => {
+    postgres.freeze()
+    assert.match(await health(test), /^Not ready: database, master key/)
+    assert.match(await health(test), /^Not ready: database, master key/)
+    postgres.thaw()
+    await untilReady(test)
+  })
+
+  it('says that S3 is gone, and when it is back', async () => {
+    await s3.pause()
+    assert.equal(await health(test), 'Not ready: picture store.')
+    await s3.resume()
+    await untilReady(test)
+  })
+
+  it('says that its clock is five minutes from the database’s, either way', async () => {
+    for (const minutes of [5, -5]) {
+      test.clock.now = new Date(Date.now() + minutes * 60_000)
+      assert.equal(await health(test), 'Not ready: clock.')
+    }
+    test.clock.now = new Date()
+    assert.equal(await health(test), 'ready')
+  })
+})
+
+describe('a check of readiness', () => {
+  it('runs once for all who ask within a second, and not again while it hangs', async () => {
+    let runs = 0
+    const hangs = {
+      name: 'slow',
+      run() {
+        runs += 1
+        return new Promise<void>(() => {})
+      },
+    }
+    const readiness = createReadiness([hangs], { limitMs: 20, keptMs: 100 })
+    const all = await Promise.all(Array.from({ length: 50 }, () => readiness.problems()))
+    assert.deepEqual(all[49], [{ name: 'slow', message: 'has not answered within 20 ms' }])
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    assert.match((await readiness.problems())[0]?.message ?? '', /since it was last asked/)
+    assert.equal(runs, 1)
+  })
+})
