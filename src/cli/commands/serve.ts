@@ -4,6 +4,7 @@ import { ensurePortIsFree } from '../support/free-port.ts'
 import { composeGreeting } from '../support/greeting.ts'
 import { loadConfiguredPolicy } from '../support/policy-file.ts'
 import { readS3Credentials } from '../support/storage.ts'
+import { warningsOf } from '../support/warnings.ts'
 
 /** Runs until it is told to stop; then finishes what it has accepted. */
 export async function run(): Promise<void> {
@@ -16,6 +17,7 @@ export async function run(): Promise<void> {
   })
   // On the terminal, never in the log: passwords are shown here and nowhere else.
   process.stdout.write(composeGreeting(config, service))
+  for (const warning of warningsOf(config)) process.stderr.write(`  warning: ${warning}\n`)
 
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,0 +1,18 @@
+import type { Config } from '../../config.ts'
+
+/** What an operator should not leave as it is once others can reach the service. */
+export function warningsOf({ baseUrl, host, demo }: Pick<Config, 'baseUrl' | 'host' | 'demo'>): string[] {
+  const { protocol, hostname } = new URL(baseUrl)
+  const local = isLoopback(hostname)
+  return [
+    ...(protocol === 'https:' || local
+      ? []
+      : ['BASE_URL is not https: pictures of people and passwords would cross the network in the clear.']),
+    ...(demo && !(local && isLoopback(host)) ? [DEMO] : []),
+  ]
+}
+
+const DEMO =
+  'The demo is on and this machine can be reached from others: set DEMO=false, or HOST=127.0.0.1 to try it out.'
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)

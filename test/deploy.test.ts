@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+
+const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')
+const compose = read('compose.yaml')
+const { IMAGES, pin } = (await import(new URL('../tools/pin-images.mjs', import.meta.url).href)) as {
+  IMAGES: RegExp
+  pin(text: string, digestOf: (name: string, tag: string) => Promise<string>): Promise<string>
+}
+const { reportOf } = (await import(new URL('../tools/vulnerabilities.mjs', import.meta.url).href)) as {
+  reportOf(text: string): string[]
+}
+const { checkDigest } = (await import(new URL('../tools/prepare.mjs', import.meta.url).href)) as {
+  checkDigest(file: string, expected: string): void
+}
+
+describe('the deployment as shipped', () => {
+  it('takes no caller’s word for his address', () => {
+    const nginx = read('nginx.conf')
+    assert.match(nginx, /proxy_set_header X-Forwarded-For \$remote_addr;/)
+    assert.doesNotMatch(nginx, /proxy_add_x_forwarded_for/)
+    const [, trusted = ''] = /TRUST_PROXY: (\S+)/.exec(compose) ?? []
+    assert.match(trusted, /^\d+\.\d+\.\d+\.\d+$/, 'one address, the balancer’s')
+    assert.match(compose, new RegExp(`ipv4_address: ${trusted.replaceAll('.', '\\.')}`))
+  })
+
+  it('has no demo, and opens the balancer alone', () => {
+    assert.match(compose, /DEMO: "false"/)
+    assert.equal(compose.match(/^ {4}ports:/gm)?.length, 1)
+  })
+
+  it('names images by version, and a tool writes their digests beside them', async () => {
+    const digest = `sha256:${'ab'.repeat(32)}`
+    for (const text of [compose, read('Dockerfile')]) {
+      const named = [...text.matchAll(IMAGES)].length
+      assert.ok(named >= 2)
+      const pinned = await pin(text, async () => digest)
+      assert.equal(pinned.split(digest).length - 1, named)
+      assert.equal(await pin(pinned, async () => digest), pinned, 'again changes nothing')
+    }
+    assert.doesNotMatch(await pin(compose, async () => digest), /image: limen@/)
+  })
+})
+
+describe('what is fetched', () => {
+  it('is refused when it is not the file that was published', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'limen-digest-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'node.tgz')
+    await writeFile(file, 'something else')
+    assert.throws(() => checkDigest(file, 'AAAA'), /is not the file that was published/)
+    assert.throws(() => readFileSync(file), /ENOENT/)
+  })
+
+  it('is reported with its known weaknesses, or said not to be checked', () => {
+    assert.match(reportOf('')[0] ?? '', /not checked/)
+    assert.match(reportOf('{"message":"405"}')[0] ?? '', /not checked, the registry does not answer \(405\)/)
+    assert.match(reportOf('{"vulnerabilities":{}}')[0] ?? '', /none/)
+    const one = { name: 'left', severity: 'high', range: '<2', fixAvailable: true }
+    assert.deepEqual(reportOf(JSON.stringify({ vulnerabilities: { left: one } })), [
+      'known vulnerabilities: 1 packages',
+      '  high     left <2, mended in a later version',
+    ])
+  })
+})
