@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from './actions/admin/manage-reviewers.ts'
 import { followModels } from './actions/documents/follow-models.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
+import { linkAudit } from './actions/upkeep/audit-chain.ts'
 import { openDelivery, type Post } from './actions/upkeep/deliver-webhooks.ts'
 import { type Check, createReadiness, engineCheck } from './actions/upkeep/readiness.ts'
 import { repeat } from './actions/upkeep/repeat.ts'
@@ -49,6 +50,8 @@ const SWEEP_MS = 60_000
 const WEBHOOK_MS = 1_000
 /** What is published reaches every node within this time. */
 const MODELS_MS = 2_000
+/** How long an entry of the audit log may wait until it is bound to those before it. */
+const LINK_MS = 1_000
 /** How soon after an erasure the files are cleaned. A log is cut in a moment; a vacuum reads whole tables. */
 const COMPACT_MS = { sqlite: 1_000, postgres: 60_000 }
 
@@ -117,6 +120,7 @@ export async function startService({
     repeat(WEBHOOK_MS, async () => (await delivery.round()) > 0, problem('webhooks')),
     repeat(MODELS_MS, follow, problem('documents')),
     repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes), problem('sweep')),
+    repeat(LINK_MS, async () => (await linkAudit(ports)) > 0, problem('audit chain')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]
 

@@ -18,7 +18,9 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   backup: { does: 'copy everything while it runs; verify a copy', load: () => import('./commands/backup.ts') },
   restore: { does: 'put a backup into an empty installation', load: () => import('./commands/restore.ts') },
   recount: { does: 'count all sessions anew for lists and plots', load: () => import('./commands/recount.ts') },
+  audit: { does: 'verify, export or anchor the audit log', load: () => import('./commands/audit.ts') },
   'verify-evidence': { does: 'check a bundle of evidence', load: () => import('./commands/verify-evidence.ts') },
+  doctor: { does: 'say what holds on this machine and what does not', load: () => import('./commands/doctor.ts') },
   openapi: { does: 'write openapi.json', load: () => import('./commands/openapi.ts') },
 }
 

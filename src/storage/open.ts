@@ -13,6 +13,7 @@ import { CHECK_SECRET, findTrial, type Trial, tryKey, WrongMasterKey } from './k
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from './keys/keys.ts'
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
 import { sqlAudit } from './sql/audit/audit.ts'
+import { sqlAuditChain } from './sql/audit/chain.ts'
 import { sqlOverview } from './sql/counts/overview.ts'
 import { recount } from './sql/counts/recount.ts'
 import { sqlRefusals } from './sql/counts/refusals.ts'
@@ -90,6 +91,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     images: sealedImages(context, store),
     tenants: sqlTenants(context),
     audit: sqlAudit(context),
+    auditChain: sqlAuditChain(database),
     credentials: sqlCredentials(context),
     outbox: sqlOutbox(context),
     signingKeys: sqlSigningKeys(context),

@@ -1,5 +1,6 @@
 import type { Archive } from './archive.ts'
 import type { Audit } from './audit.ts'
+import type { AuditChain } from './audit-chain.ts'
 import type { Backups } from './backups.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
@@ -51,6 +52,7 @@ export interface Ports {
   overview: Overview
   refusals: Refusals
   audit: Audit
+  auditChain: AuditChain
   counts: Counts
   backups: Backups
   masterKey: MasterKey

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Cage, findCage, forkCaged, readableFor } from '../../../src/engine/process/cage.ts'
-import type { TrialReport } from '../../../src/engine/process/cage-trial.ts'
 import { residentBytesOf } from '../../../src/engine/process/resident.ts'
+import { tryCage } from '../../../src/engine/process/try-cage.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 
 const PRISONER = fileURLToPath(new URL('../../../src/engine/process/cage-trial.ts', import.meta.url))
@@ -19,17 +17,14 @@ const linux = process.platform === 'linux'
 describe('the cage of a worker', () => {
   let folder: string
   let secret: string
-  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
   const cage = findCage(readable)
 
   before(async () => {
-    if (!server.listening) await once(server, 'listening')
     folder = await mkdtemp(path.join(tmpdir(), 'limen-cage-'))
     secret = path.join(folder, 'master.key')
     await writeFile(secret, 'a key', { mode: 0o600 })
   })
   after(async () => {
-    server.close()
     await rm(folder, { recursive: true })
   })
 
@@ -73,17 +68,5 @@ describe('the cage of a worker', () => {
     assert.ok(most < 1_600_000_000, `it held ${most}`)
   })
 
-  async function tryAll(walls: Cage): Promise<TrialReport> {
-    const prisoner = forkCaged(PRISONER, walls, readable)
-    const { port } = server.address() as { port: number }
-    prisoner.send({ secret, port })
-    const [report] = (await once(prisoner, 'message')) as [TrialReport]
-    await end(prisoner)
-    return report
-  }
+  const tryAll = (walls: Cage) => tryCage(walls, readable, secret)
 })
-
-async function end(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}

@@ -6,7 +6,7 @@ import type { AuditRow, Schema } from '../database/schema.ts'
 
 export function sqlAudit({ db }: Context): Audit {
   return {
-    record: (entry) => recordEntry(db, entry),
+    record: (entry) => db.transaction().execute((trx) => recordEntry(trx, entry)),
     async list(filter, limit) {
       let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit)
       if (filter.tenant !== undefined) query = query.where('tenant', '=', filter.tenant)
@@ -47,10 +47,11 @@ function buildSearch(
 
 /** Within the transaction of the change it tells of. */
 export async function recordEntry(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
+  const id = makeTimeOrderedId()
   await db
     .insertInto('audit')
     .values({
-      id: makeTimeOrderedId(),
+      id,
       at: entry.at.getTime(),
       tenant: entry.tenant,
       actor: entry.actor,
@@ -59,6 +60,7 @@ export async function recordEntry(db: Kysely<Schema>, entry: AuditEntry): Promis
       detail: entry.detail ? JSON.stringify(entry.detail) : null,
     })
     .execute()
+  await db.insertInto('audit_unlinked').values({ audit_id: id }).execute()
 }
 
 function entryOf(row: AuditRow): RecordedEntry {

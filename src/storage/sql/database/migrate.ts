@@ -14,6 +14,7 @@ import { sentPictures } from '../migrations/0012-sent-pictures.ts'
 import { compaction } from '../migrations/0013-compaction.ts'
 import { documentModels } from '../migrations/0014-document-models.ts'
 import { tokensAndDevices } from '../migrations/0015-tokens-and-devices.ts'
+import { auditChain } from '../migrations/0016-audit-chain.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -35,6 +36,7 @@ export const MIGRATIONS: Migration[] = [
   compaction,
   documentModels,
   tokensAndDevices,
+  auditChain,
 ]
 
 /**

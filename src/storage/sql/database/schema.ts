@@ -33,6 +33,10 @@ export interface Schema {
   /** How many pictures were refused on a day, by code. */
   refusal_count: { tenant: string; mode: Mode; day: number; code: string; refusals: number }
   audit: AuditRow
+  /** The log's entries in one order, each with a hash over all before it. Append-only. */
+  audit_link: { seq: number; audit_id: string; hash: string }
+  /** Entries that are not in that order yet. */
+  audit_unlinked: { audit_id: string }
   signing_key: SigningKeyRow
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
   /** Every policy that ever decided, as JSON, by the SHA-256 that decisions name. */

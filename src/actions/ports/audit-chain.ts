@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../domain/decision/canonical-json.ts'
+
+/** The audit log in one order, each entry bound to all before it: whoever changes, removes or inserts one breaks it. */
+export interface AuditChain {
+  /** Takes up entries that are not in it yet, in the order of their ids; answers how many. One node at a time. */
+  link(): Promise<number>
+  /** In order, those after a number. An entry that is gone from the log has no `entry`. */
+  linked(after: number, limit: number): Promise<Link[]>
+  /** Entries in the log that are neither in the chain nor on their way into it. */
+  countStrays(): Promise<number>
+}
+
+export interface Link {
+  seq: number
+  hash: string
+  entry?: ChainedEntry
+}
+
+/** An entry as it is stored. */
+export interface ChainedEntry {
+  id: string
+  /** Milliseconds since 1970. */
+  at: number
+  tenant: string
+  actor: string
+  action: string
+  sessionId: string | null
+  /** JSON, as it was written. */
+  detail: string | null
+}
+
+/** What the first entry has before it. */
+export const CHAIN_START = ''
+
+/** SHA-256 over the hash before it, its number and the entry, in hex. */
+export function hashLink(
+  previous: string,
+  seq: number,
+  { id, at, tenant, actor, action, sessionId, detail }: ChainedEntry,
+) {
+  const text = canonicalJson({ seq, id, at, tenant, actor, action, sessionId, detail })
+  return createHash('sha256').update(`${previous}\n${text}`).digest('hex')
+}

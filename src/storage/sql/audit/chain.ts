@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import { type AuditChain, CHAIN_START, type ChainedEntry, hashLink } from '../../../actions/ports/audit-chain.ts'
+import type { Database } from '../database/database.ts'
+import type { AuditRow, Schema } from '../database/schema.ts'
+
+/** Entries taken up in one transaction. */
+const BATCH = 500
+
+/** Any number, the same in all nodes: "audit" in ASCII. */
+const CHAIN_LOCK = 0x61756469_74n
+
+/**
+ * An entry is written in the transaction of what it tells of, and noted as not linked yet; a moment later some node
+ * links it. So no two changes wait for each other, and yet there is one order.
+ */
+export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>): AuditChain {
+  return {
+    link: () =>
+      db.transaction().execute(async (trx) => {
+        if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(CHAIN_LOCK)})`.execute(trx)
+        return linkBatch(trx)
+      }),
+
+    async linked(after, limit) {
+      const rows = await db
+        .selectFrom('audit_link')
+        .leftJoin('audit', 'audit.id', 'audit_link.audit_id')
+        .selectAll('audit')
+        .select(['audit_link.seq', 'audit_link.hash'])
+        .where('audit_link.seq', '>', after)
+        .orderBy('audit_link.seq')
+        .limit(limit)
+        .execute()
+      return rows.map(({ seq, hash, ...row }) => ({
+        seq,
+        hash,
+        ...(row.id === null ? {} : { entry: chainedOf(row as AuditRow) }),
+      }))
+    },
+
+    async countStrays() {
+      const { strays } = await db
+        .selectFrom('audit')
+        .leftJoin('audit_link', 'audit_link.audit_id', 'audit.id')
+        .leftJoin('audit_unlinked', 'audit_unlinked.audit_id', 'audit.id')
+        .select(({ fn }) => fn.countAll<number>().as('strays'))
+        .where('audit_link.seq', 'is', null)
+        .where('audit_unlinked.audit_id', 'is', null)
+        .executeTakeFirstOrThrow()
+      return strays
+    },
+  }
+}
+
+async function linkBatch(trx: Kysely<Schema>): Promise<number> {
+  const rows = await trx
+    .selectFrom('audit_unlinked')
+    .innerJoin('audit', 'audit.id', 'audit_unlinked.audit_id')
+    .selectAll('audit')
+    .orderBy('audit.id')
+    .limit(BATCH)
+    .execute()
+  if (!rows.length) return 0
+  const last = await trx.selectFrom('audit_link').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  let { seq, hash } = last ?? { seq: 0, hash: CHAIN_START }
+  const links = rows.map((row) => {
+    seq += 1
+    hash = hashLink(hash, seq, chainedOf(row))
+    return { seq, audit_id: row.id, hash }
+  })
+  await trx.insertInto('audit_link').values(links).execute()
+  const ids = rows.map(({ id }) => id)
+  await trx.deleteFrom('audit_unlinked').where('audit_id', 'in', ids).execute()
+  return rows.length
+}
+
+const chainedOf = (row: AuditRow): ChainedEntry => ({
+  id: row.id,
+  at: row.at,
+  tenant: row.tenant,
+  actor: row.actor,
+  action: row.action,
+  sessionId: row.session_id,
+  detail: row.detail,
+})
