@@ -63,6 +63,9 @@ export async function testAnswers(nets: Nets, list: NetList): Promise<void> {
     for (const [output, answer] of Object.entries(answers))
       if (!Number.isFinite(sizeOf(answer))) throw new Error(`self-test: ${name} answers ${output} with no number`)
   }
+  // Those that nobody wrote a question for are opened at least. What is no net of this runtime is for the pages.
+  for (const [name, { files }] of Object.entries(list))
+    if (!(name in QUESTIONS) && files.model.path.endsWith('.onnx')) await nets.get(name)
 }
 
 export function askedOf({ inputs }: Question): Record<string, Tensor> {

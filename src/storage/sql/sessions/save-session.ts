@@ -64,7 +64,7 @@ async function updateSession(trx: Kysely<Schema>, session: Session, dataKey: Uin
   const written = await trx
     .updateTable('session')
     .set((eb) => ({
-      ...stateColumns(session, dataKey),
+      ...stateColumns(session, dataKey, session.version + 1),
       version: session.version + 1,
       settled_at: settlement === null ? null : eb.fn.coalesce('settled_at', eb.val(settlement)),
     }))

@@ -3,7 +3,7 @@ import type { SessionSummary } from '../../../actions/ports/sessions.ts'
 import { isFinal, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
-import { openJson, sealJson } from '../../keys/seal.ts'
+import { openJson, sealJson, versionOf } from '../../keys/seal.ts'
 import type { SessionRow } from '../database/schema.ts'
 
 export const SUMMARY_COLUMNS = [
@@ -27,8 +27,8 @@ export interface KeyColumns {
   wrapped: string
 }
 
-/** The columns that follow from a session's present state. */
-export function stateColumns(session: Session, dataKey: Uint8Array) {
+/** The columns that follow from a session's present state, for a row that will have this version. */
+export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: number) {
   const front = session.document?.pages[0]
   const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, request, tokenEpoch, ...content } =
     session
@@ -40,7 +40,7 @@ export function stateColumns(session: Session, dataKey: Uint8Array) {
     country: front?.country ?? null,
     objects: objectNames(session.images).join(' '),
     token_epoch: tokenEpoch ?? 0,
-    sealed_content: sealJson(dataKey, contentContext(session.id), content),
+    sealed_content: sealJson(dataKey, boundContext({ ...session, version: rowVersion }), content, BOUND),
   }
 }
 
@@ -70,7 +70,17 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
     ...(row.completed_at === null ? {} : { completedAt: new Date(row.completed_at) }),
     request: openRequest(row.id, row.sealed_request, dataKey),
     ...(row.token_epoch > 0 && { tokenEpoch: row.token_epoch }),
-    ...openJson<Content>(dataKey, contentContext(row.id), row.sealed_content),
+    ...openContent(row, dataKey),
+  }
+}
+
+/** Throws when tenant, mode, status or version of the row are not those that its content was sealed with. */
+function openContent(row: Selectable<SessionRow>, dataKey: Uint8Array): Content {
+  const context = versionOf(row.sealed_content) === BOUND ? boundContext(row) : contentContext(row.id)
+  try {
+    return openJson<Content>(dataKey, context, row.sealed_content)
+  } catch (cause) {
+    throw new Error(`session ${row.id}: its row was changed past this program`, { cause })
   }
 }
 
@@ -111,4 +121,16 @@ export function openDataKey(keys: Keyring, id: string, row: KeyColumns): Buffer 
 export const sessionKeyContext = (id: string) => `session-key:${id}`
 
 const requestContext = (id: string) => `session:${id}:request`
+/** Of rows written by version 0.1: bound to the session alone, until they are next written. */
 const contentContext = (id: string) => `session:${id}:content`
+
+/** The seal of content that is bound to what the row says in the clear. */
+const BOUND = 2
+const boundContext = ({
+  id,
+  tenant,
+  mode,
+  status,
+  version,
+}: Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>) =>
+  JSON.stringify(['session content', id, tenant, mode, status, version])

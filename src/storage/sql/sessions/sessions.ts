@@ -159,7 +159,7 @@ async function insertSession(
       settled_at: settlementOf(session, clock()),
       external_id_hash: externalIdHash,
       sealed_request: sealRequest(session, dataKey),
-      ...stateColumns(session, dataKey),
+      ...stateColumns(session, dataKey, session.version),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')

@@ -217,6 +217,27 @@ onEveryDatabase((place) => {
     })
   })
 
+  describe('a row', () => {
+    const changes = [
+      { status: 'AUTO_APPROVED' as const },
+      { tenant: 'other' },
+      { mode: 'live' as const },
+      { version: 3 },
+    ]
+    for (const change of changes)
+      it(`that was given another ${Object.keys(change)[0]} past the program does not open`, async () => {
+        const storage = await place.open()
+        await storage.tenants.create({ ...TEST_TENANT, id: 'other' })
+        const session = freshSession()
+        await storage.sessions.create(session)
+        await storage.sessions.save({ ...session, status: 'WAITING_FOR_MANUAL_APPROVE' })
+        assert.ok(await storage.sessions.load('acme', session.id))
+        await storage.database.db.updateTable('session').set(change).where('id', '=', session.id).execute()
+        const tenant = 'tenant' in change ? change.tenant : 'acme'
+        await assert.rejects(storage.sessions.load(tenant ?? '', session.id), /its row was changed past this program/)
+      })
+  })
+
   describe('the search of these tests', () => {
     it('would find what is not sealed', async () => {
       const storage = await place.open()
