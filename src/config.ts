@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { DEFAULT_FACE_RULES, readFaceRules } from './domain/face/face-rules.ts'
+import { findGuessable } from './domain/text/guessable.ts'
 import { isOrigin } from './domain/text/origin.ts'
 
 /** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
@@ -55,9 +56,9 @@ export const settings = {
   ),
   apiPassword: setting(
     'API_PASSWORD',
-    text,
+    apiPassword,
     undefined as string | undefined,
-    'Password of the first API credential; 16 random characters or more.',
+    'Password of the first API credential; 16 random characters or more. Changed later, it takes effect at the next start for the credential of API_USERNAME.',
     'generated, printed once',
   ),
   apiMode: setting(
@@ -314,6 +315,12 @@ function list(value: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+}
+
+function apiPassword(value: string): string {
+  const problem = findGuessable(value, 16)
+  if (problem) throw new Error(`${problem}; take 16 random characters or more`)
+  return value
 }
 
 /** One that is guessed, or found in a table, lets anybody sign as we do. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ensureFirstCredential } from './actions/admin/create-credential.ts'
+import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { ensureFirstAdmin } from './actions/admin/manage-reviewers.ts'
 import { followModels } from './actions/documents/follow-models.ts'
@@ -79,6 +79,8 @@ export async function startService({
   await ensureDefaultTenant(ports, config.retentionDays)
   const { apiUsername: username, apiPassword: password, apiMode: mode } = config
   const firstCredential = await ensureFirstCredential(ports, { username, password, mode })
+  const changedPassword = firstCredential ? undefined : await applyApiPassword(ports, { username, password })
+  if (changedPassword) logger.warn(changedPassword)
   const firstAdmin = await ensureFirstAdmin(ports)
   const follow = followModels(ports)
   await follow()

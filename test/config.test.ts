@@ -32,6 +32,11 @@ describe('settings', () => {
     )
   })
 
+  it('refuse an API password that guessers try first', () => {
+    for (const password of ['a', 'short', 'passwordpassword', '1234567890123456'])
+      assert.throws(() => readConfig({ API_PASSWORD: password }), /API_PASSWORD: .*16 random characters/, password)
+  })
+
   it('refuse a webhook secret that can be guessed, and take two while it is changed', () => {
     const good = `whsec_${Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64')}`
     for (const secret of ['short', 'whsec_', 'whsec_dGVzdA==', 'a'.repeat(40), `${good},${good},${good}`])

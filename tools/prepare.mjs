@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** The Node that is fetched where the machine's own is older than 24. */
+/** The Node that is fetched where the machine's own is older than 24.7. */
 const NODE_VERSION = '24.21.0'
 
 /** Its packages by platform, and the SHA-512 of each as it was published; one that is not named here is not fetched. */
@@ -29,7 +29,8 @@ export function say(text) {
  * machine's own is older, and runs the same command again under it. Returns only on a Node that will do.
  */
 export async function ensureNode() {
-  if (Number(process.versions.node.split('.')[0]) >= 24) return
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 7)) return // 24.7 brought argon2
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
   const folder = join(root, '.runtime')
   const binary = join(folder, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')

@@ -5,11 +5,14 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { createPasswordCheck } from '../actions/admin/api-password.ts'
 import type { Ports } from '../actions/ports/ports.ts'
+import { createReviewerCheck } from '../actions/review/check-reviewer.ts'
+import { openBoundedRecord } from '../actions/upkeep/bounded-record.ts'
 import type { Readiness } from '../actions/upkeep/readiness.ts'
 import { components } from '../contract/components.ts'
 import { limitRate, makeRoomForCallers } from './auth/auth.ts'
 import { keptCredentials } from './auth/credential-cache.ts'
 import { loginGuard } from './auth/login-guard.ts'
+import { networkOf } from './auth/network.ts'
 import { rateLimit } from './auth/rate-limit.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { HttpContext } from './context.ts'
@@ -108,6 +111,8 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
       renewHours: settings.tokenRenewHours,
     }),
     logins: loginGuard(),
+    checkReviewer: createReviewerCheck(ports),
+    refusedLogins: openBoundedRecord(ports, 'credential.refused'),
     credentials: keptCredentials(ports),
     passwords: createPasswordCheck(ports.credentials),
     limit: rateLimit(settings.rateLimit),
@@ -117,7 +122,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (request.routeOptions.config.unlimited !== true) limitRate(context, `address ${request.ip}`)
+    if (request.routeOptions.config.unlimited !== true) limitRate(context, `address ${networkOf(request.ip)}`)
     done()
   })
   app.addHook('onRequest', async (request) => refuseOddAddress(request.url))

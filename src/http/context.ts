@@ -1,5 +1,7 @@
 import type { PasswordCheck } from '../actions/admin/api-password.ts'
 import type { Ports } from '../actions/ports/ports.ts'
+import type { ReviewerCheck } from '../actions/review/check-reviewer.ts'
+import type { BoundedRecord } from '../actions/upkeep/bounded-record.ts'
 import type { Readiness } from '../actions/upkeep/readiness.ts'
 import type { FindCredential } from './auth/credential-cache.ts'
 import type { LoginGuard } from './auth/login-guard.ts'
@@ -16,6 +18,9 @@ export interface HttpContext {
   settings: HttpSettings
   tokens: Tokens
   logins: LoginGuard
+  checkReviewer: ReviewerCheck
+  /** API logins that failed, for the audit log. */
+  refusedLogins: BoundedRecord
   credentials: FindCredential
   passwords: PasswordCheck
   limit: RateLimit

@@ -12,6 +12,7 @@ describe('the first admin', () => {
     const [first, ...others] = made.flatMap((each) => each ?? [])
     assert.ok(first)
     assert.deepEqual(others, [], 'of nodes that start together one makes it')
+    assert.match(first.username, /^admin-[0-9a-f]{8}$/, 'a name that nobody knows beforehand')
     assert.match(first.password, /^[\w-]{20}$/)
     const admin = await signIn(test, first.username, first.password)
     assert.equal((await admin.call('GET', 'accounts')).statusCode, 200)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { decodeSecret, makeCode } from '../../src/actions/review/totp.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
@@ -21,8 +22,9 @@ describe('signing in to the console', () => {
   it('gives a cookie that scripts cannot read and other sites cannot use, and stores its id as a hash alone', async () => {
     const answer = await tryPassword('ada', PASSWORD)
     assert.deepEqual(answer.json(), { username: 'ada', role: 'reviewer', secondFactor: false })
-    const cookie = String(answer.headers['set-cookie'])
+    const [cookie = '', device = ''] = answer.headers['set-cookie'] as string[]
     assert.match(cookie, /^limen-console=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
+    assert.match(device, /^limen-device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/)
     const id = /=([\w-]{43});/.exec(cookie)?.[1] ?? ''
     const rows = await test.storage.database.db.selectFrom('sign_in').selectAll().execute()
     assert.ok(rows.length)
@@ -119,6 +121,8 @@ describe('signing in to the console', () => {
       here.call('PUT', 'session/password', { password, next: wanted })
     assert.equal((await change('wrong', next)).statusCode, 400)
     assert.equal((await change(PASSWORD, 'too short')).statusCode, 400)
+    const weak = await change(PASSWORD, 'passwordpassword')
+    assert.match(weak.json().detail, /made of what guessers try first|one piece/)
     const changed = await change(PASSWORD, next)
     assert.equal(changed.statusCode, 204)
     assert.equal((await elsewhere.call('GET', 'session')).statusCode, 401)
@@ -140,6 +144,14 @@ describe('signing in to the console', () => {
       }
     }
     assert.equal((await tryPassword('ben', PASSWORD)).statusCode, 401, 'locked')
+    const device = { cookie: `limen-device=${'D'.repeat(43)}` }
+    const known = createHash('sha256').update('D'.repeat(43)).digest('hex')
+    await test.ports.signIns.rememberDevice(known, 'ben', test.clock.now)
+    const own = await ask(test, 'POST', 'session', {
+      headers: device,
+      payload: { username: 'ben', password: PASSWORD },
+    })
+    assert.equal(own.statusCode, 200, 'a browser that has signed in before is spared')
     later(16)
     assert.equal((await tryPassword('ben', PASSWORD)).statusCode, 200)
   })
@@ -149,8 +161,24 @@ describe('signing in to the console', () => {
     const { secret } = (await browser.call('GET', 'session/second-factor')).json<{ secret: string }>()
     assert.match(secret, /^[A-Z2-7]{32}$/)
     const code = () => makeCode(decodeSecret(secret) as Uint8Array, test.clock.now)
-    assert.equal((await browser.call('PUT', 'session/second-factor', { secret, code: '000000' })).statusCode, 400)
-    assert.equal((await browser.call('PUT', 'session/second-factor', { secret, code: code() })).statusCode, 204)
+    assert.equal(
+      (await browser.call('PUT', 'session/second-factor', { secret, code: '000000', password: PASSWORD })).statusCode,
+      400,
+    )
+    const wrong = { secret, code: code(), password: 'wrong' }
+    assert.equal(
+      (await browser.call('PUT', 'session/second-factor', wrong)).statusCode,
+      400,
+      'a cookie alone is not enough',
+    )
+    const elsewhere = await signIn(test, 'chief')
+    assert.equal(
+      (await browser.call('PUT', 'session/second-factor', { secret, code: code(), password: PASSWORD })).statusCode,
+      204,
+    )
+    assert.equal((await elsewhere.call('GET', 'session')).statusCode, 401, 'other sessions end')
+    assert.equal((await tryPassword('chief', PASSWORD, code())).statusCode, 401, 'the code was used')
+    later(1)
 
     const without = await tryPassword('chief', PASSWORD)
     assert.equal(without.json().code, 'SECOND_FACTOR_NEEDED')
@@ -159,17 +187,18 @@ describe('signing in to the console', () => {
     assert.equal((await tryPassword('chief', PASSWORD, code())).statusCode, 401, 'a code opens once')
     later(1)
     assert.equal((await tryPassword('chief', PASSWORD, code())).statusCode, 200)
-    const again = await browser.call('PUT', 'session/second-factor', { secret, code: code() })
+    later(1)
+    const again = await browser.call('PUT', 'session/second-factor', { secret, code: code(), password: PASSWORD })
     assert.equal(again.statusCode, 400, 'another one replaces it only after it was switched off')
   })
 
-  it('takes the second factor away for its code alone, guessed no faster than a password', async () => {
+  it('takes the second factor away for password and code, guessed no faster than a password', async () => {
     const reviewer = await test.ports.reviewers.byUsername('ada')
     assert.ok(reviewer)
     const browser = await signIn(test, 'ada')
     const secret = Buffer.alloc(20, 7)
     await test.ports.reviewers.setTotp(reviewer.id, secret)
-    const drop = (code: string) => browser.call('DELETE', 'session/second-factor', { code })
+    const drop = (code: string) => browser.call('DELETE', 'session/second-factor', { code, password: PASSWORD })
     const answers: number[] = []
     for (let guess = 0; guess < 7; guess++) answers.push((await drop('000000')).statusCode)
     assert.equal(answers.at(-1), 429)

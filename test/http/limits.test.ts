@@ -115,6 +115,13 @@ describe('failed logins', () => {
     assert.equal((await clientOf(test, login).get('session/list')).statusCode, 429)
     test.clock.now = new Date(test.clock.now.getTime() + 1_000)
     assert.equal((await clientOf(test, login).get('session/list')).statusCode, 200)
+    const entries = await test.ports.audit.list({ tenant: 'acme' }, 100)
+    const refused = entries.filter(({ action }) => action === 'credential.refused')
+    assert.deepEqual(
+      refused.map(({ actor }) => actor),
+      [`credential:${username}`],
+      'recorded, but not each: the log cannot be filled',
+    )
     await test.close()
   })
 })

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { findGuessable } from '../../domain/text/guessable.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import { hashApiPassword, makeApiPassword } from './api-password.ts'
+import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
+
+/** A password that comes with every request is typed by nobody: it may be long. */
+export const SHORTEST_API_PASSWORD = 16
 
 export interface NewCredential {
   tenant: string
@@ -25,7 +29,8 @@ export async function createCredential(
     password = makeApiPassword(),
     actor,
   }: NewCredential,
-): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE'> | NoSuchTenant> {
+): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE' | 'WEAK_PASSWORD'> | NoSuchTenant> {
+  if (findGuessable(password, SHORTEST_API_PASSWORD, [username])) return refuse('WEAK_PASSWORD')
   const stranger = await refuseStrangers(ports, [tenant])
   if (stranger) return stranger
   const createdAt = ports.clock()
@@ -50,5 +55,26 @@ export async function ensureFirstCredential(
   if (created.ok)
     return { mode, ...(wanted.password === undefined ? created.value : { username: created.value.username }) }
   if (created.refusal === 'NAME_IN_USE') return undefined
+  if (created.refusal === 'WEAK_PASSWORD') throw new Error('API_PASSWORD is too easy to guess')
   throw new Error('the first credential is for the default tenant, which is not there')
+}
+
+/**
+ * Brings the password of the settings into effect where it has changed since. Answers what was done, or why nothing was, in
+ * words for the log; undefined when there is nothing to say.
+ */
+export async function applyApiPassword(
+  ports: Needs,
+  { username, password }: Pick<NewCredential, 'username' | 'password'>,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined
+  if (username === undefined) return 'API_PASSWORD has no effect without API_USERNAME, which says whose it is'
+  const credential = await ports.credentials.find(username)
+  if (!credential)
+    return 'API_PASSWORD has no effect: API_USERNAME names no credential that is in use; make one with `cli credentials create`'
+  if ((await createPasswordCheck(ports.credentials)(credential, password)) === 'right') return undefined
+  await ports.credentials.setPasswordHash(username, await hashApiPassword(password))
+  const entry = { at: ports.clock(), tenant: credential.tenant, actor: 'system', detail: { username } }
+  await ports.audit.record({ ...entry, action: 'credential.password' })
+  return 'API_PASSWORD has changed: the credential of API_USERNAME has the new one from now on'
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { findGuessable } from '../../domain/text/guessable.ts'
 import type { AuditAction } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
-import { createReviewerCheck, hashPassword } from '../review/check-reviewer.ts'
+import type { ReviewerCheck, Shown } from '../review/check-reviewer.ts'
+import { hashPassword } from '../review/hash-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'audit' | 'clock'>
@@ -31,10 +33,18 @@ export async function createReviewer(
   return accept({ username, password })
 }
 
-/** The first account of all, an admin. Undefined when there are accounts already. */
-export async function ensureFirstAdmin(ports: Needs): Promise<{ username: string; password: string } | undefined> {
+/** The first account of all, an admin under a name that nobody can guess. Undefined when there are accounts already. */
+export async function ensureFirstAdmin(
+  ports: Needs & Pick<Ports, 'secrets'>,
+): Promise<{ username: string; password: string } | undefined> {
   if ((await ports.reviewers.list()).length) return undefined
-  const created = await createReviewer(ports, { username: 'admin', role: 'admin', actor: 'system' })
+  // From a secret of the installation, so that of nodes that start together one makes it.
+  const name = Buffer.from(await ports.secrets.get('first-admin')).toString('hex', 0, 4)
+  const created = await createReviewer(ports, {
+    username: `admin-${name}`,
+    role: 'admin',
+    actor: 'system',
+  })
   return created.ok ? created.value : undefined
 }
 
@@ -85,21 +95,26 @@ export async function changeReviewer(
   return accept({ password })
 }
 
-/** False when the present password is wrong, which counts as a failed sign-in does. */
+/** The contract of the console says the same. */
+const SHORTEST_PASSWORD = 12
+
+/** A present password that is wrong counts as a failed sign-in does; one that guessers try first is not taken. */
 export async function changeOwnPassword(
   ports: Needs,
-  username: string,
-  password: string,
+  check: ReviewerCheck,
+  shown: Shown,
   next: string,
-): Promise<boolean> {
+): Promise<{ ok: true } | { ok: false; refusal: 'WRONG' | 'WEAK'; problem?: string }> {
+  const { username } = shown
   const reviewer = await ports.reviewers.byUsername(username)
-  if (!reviewer) return false
-  const outcome = await createReviewerCheck(ports.reviewers, ports.clock)(username, password)
+  const outcome = await check(shown)
   const isRight = outcome.ok || outcome.refusal === 'SECOND_FACTOR_NEEDED'
-  if (!isRight) return false
+  if (!reviewer || !isRight) return { ok: false, refusal: 'WRONG' }
+  const problem = findGuessable(next, SHORTEST_PASSWORD, [username])
+  if (problem) return { ok: false, refusal: 'WEAK', problem }
   await ports.reviewers.setPassword(reviewer.id, await hashPassword(next))
   await record(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
-  return true
+  return { ok: true }
 }
 
 /** 120 random bits in 20 characters that can be typed. */

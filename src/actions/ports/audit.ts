@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   'policy.replay',
   'credential.create',
   'credential.revoke',
+  'credential.password',
+  'credential.refused',
   'reviewer.create',
   'reviewer.role.reviewer',
   'reviewer.role.admin',

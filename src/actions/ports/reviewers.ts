@@ -11,8 +11,8 @@ export interface Reviewers {
   /** Undefined removes the second factor. */
   setTotp(id: string, secret: Uint8Array | undefined): Promise<void>
   setDisabled(id: string, disabled: boolean): Promise<void>
-  /** Counts a failed sign-in and answers how many there were in a row; `lockUntil` locks the account as well. */
-  countFailedSignIn(id: string, lockUntil?: Date): Promise<number>
+  /** Notes a failed sign-in, the so manyth of late; `lockUntil` locks the account as well. */
+  countFailedSignIn(id: string, count: number, at: Date, lockUntil?: Date): Promise<void>
   forgetFailedSignIns(id: string): Promise<void>
   /** False when a code of this time step, or a later one, was used before: a code opens once. */
   spendTimeStep(id: string, timeStep: number): Promise<boolean>
@@ -27,7 +27,9 @@ export interface Reviewer {
   /** The tenants whose sessions a reviewer sees; all when absent. An admin sees all in any case. */
   tenants?: readonly string[]
   totpSecret?: Uint8Array
+  /** Of late: those of long ago do not count. */
   failedCount: number
+  failedAt?: Date
   lockedUntil?: Date
   createdAt: Date
   disabledAt?: Date

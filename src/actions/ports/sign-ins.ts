@@ -4,6 +4,14 @@ export interface SignIns {
   find(idSha256: string): Promise<SignIn | undefined>
   touch(idSha256: string, at: Date): Promise<void>
   remove(idSha256: string): Promise<void>
+  /** Ends all of an account but one. */
+  removeOthers(username: string, exceptSha256: string): Promise<void>
+  /** Remembers a browser from which somebody has signed in, its failures forgotten. */
+  rememberDevice(idSha256: string, username: string, at: Date): Promise<void>
+  findDevice(idSha256: string): Promise<{ username: string; failures: number } | undefined>
+  countDeviceFailure(idSha256: string): Promise<void>
+  /** Forgets browsers not seen since. */
+  pruneDevices(seenBefore: Date): Promise<void>
   /** Forgets those that began before the first or were last seen before the second. */
   prune(begunBefore: Date, seenBefore: Date): Promise<void>
 }

@@ -1,56 +1,69 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { argon2id, argon2Verify } from 'hash-wasm'
-import type { Clock } from '../ports/clock.ts'
-import type { Reviewer, Reviewers } from '../ports/reviewers.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Reviewer } from '../ports/reviewers.ts'
+import { comparePassword } from './hash-password.ts'
+import { hashDevice, isKnownDevice } from './known-device.ts'
 import type { Examiner } from './review-session.ts'
 import { findTimeStep } from './totp.ts'
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 } as const
-
-export const hashPassword = (password: string): Promise<string> =>
-  argon2id({ password, salt: randomBytes(16), ...COST, outputType: 'encoded' })
-
-/** After so many failures in a row the account rests; a guess every 90 seconds finds no password of 12 characters. */
+/** After so many failures within a quarter of an hour the account rests as long, for devices it does not know. */
 const FAILURES_BEFORE_LOCK = 10
-const LOCK_MINUTES = 15
-
+const LOCK_MS = 15 * 60_000
 /** How long a password that was verified is known again without the slow hash: a console asks many things in a row. */
 const REMEMBER_MS = 5 * 60_000
 const MOST_REMEMBERED = 1000
 
-export type CheckRefusal = 'WRONG' | 'LOCKED' | 'SECOND_FACTOR_NEEDED'
+/** Refusals leave on the next quarter of a second: what was looked up and written before does not show in the time. */
+const BEAT_MS = 250
+
+export type CheckRefusal = 'WRONG' | 'BUSY' | 'SECOND_FACTOR_NEEDED'
 
 export type CheckOutcome = { ok: true; examiner: Examiner } | { ok: false; refusal: CheckRefusal }
 
-export type ReviewerCheck = (username: string, password: string, code?: string | undefined) => Promise<CheckOutcome>
+/** What somebody shows who signs in, and from where. */
+export interface Shown {
+  username: string
+  password: string
+  code?: string | undefined
+  network: string
+  /** What the browser kept of an earlier sign-in. */
+  device?: string | undefined
+}
+
+export type ReviewerCheck = (shown: Shown) => Promise<CheckOutcome>
+
+type Needs = Pick<Ports, 'reviewers' | 'signIns' | 'clock'>
 
 /**
- * Checks a reviewer's name and password. An unknown name takes as long as a wrong password. The account itself is read
- * every time, so that one that was disabled is out at once.
+ * Checks a reviewer's name and password. A name that is unknown, locked or wrong is refused alike and after the same
+ * time. The account itself is read every time, so that one that was disabled is out at once.
  */
-export function createReviewerCheck(reviewers: Reviewers, clock: Clock): ReviewerCheck {
+export function createReviewerCheck({ reviewers, signIns, clock }: Needs): ReviewerCheck {
   const verified = new Map<string, number>()
   const secret = randomBytes(32)
   const keyOf = ({ passwordHash }: Reviewer, password: string) =>
     createHmac('sha256', secret).update(`${passwordHash}\0${password}`).digest('base64')
 
-  async function matches(reviewer: Reviewer, password: string): Promise<boolean> {
-    const key = keyOf(reviewer, password)
+  async function matches(reviewer: Reviewer | undefined, password: string, network: string) {
+    const key = reviewer && keyOf(reviewer, password)
     const now = clock().getTime()
-    if ((verified.get(key) ?? 0) > now) return true
-    if (!(await argon2Verify({ password, hash: reviewer.passwordHash }))) return false
+    if (key && (verified.get(key) ?? 0) > now) return 'right'
+    const compared = await comparePassword(password, reviewer?.passwordHash, network)
+    if (compared !== 'right' || !key) return compared
 
     verified.set(key, now + REMEMBER_MS)
     const oldest = verified.keys().next().value
     if (verified.size > MOST_REMEMBERED && oldest !== undefined) verified.delete(oldest)
-    return true
+    return 'right'
   }
 
-  async function failed({ id, failedCount }: Reviewer, now: Date): Promise<CheckOutcome> {
-    const last = failedCount + 1 >= FAILURES_BEFORE_LOCK
-    await reviewers.countFailedSignIn(id, last ? new Date(now.getTime() + LOCK_MINUTES * 60_000) : undefined)
-    return { ok: false, refusal: 'WRONG' }
+  /** A trusted device has a count of its own, so that nobody else can lock the people out who work with it. */
+  async function failed({ id, failedCount, failedAt }: Reviewer, device: string | undefined, now: Date): Promise<void> {
+    if (device) return signIns.countDeviceFailure(hashDevice(device))
+    const isRecent = failedAt !== undefined && now.getTime() - failedAt.getTime() < LOCK_MS
+    const count = isRecent && failedCount < FAILURES_BEFORE_LOCK ? failedCount + 1 : 1
+    const lockUntil = count >= FAILURES_BEFORE_LOCK ? new Date(now.getTime() + LOCK_MS) : undefined
+    await reviewers.countFailedSignIn(id, count, now, lockUntil)
   }
 
   async function codeFits({ id }: Reviewer, secret: Uint8Array, code: string, now: Date): Promise<boolean> {
@@ -58,23 +71,40 @@ export function createReviewerCheck(reviewers: Reviewers, clock: Clock): Reviewe
     return timeStep !== undefined && (await reviewers.spendTimeStep(id, timeStep))
   }
 
-  return async (username, password, code) => {
-    const reviewer = await reviewers.byUsername(username)
-    if (!reviewer || reviewer.disabledAt) {
-      await hashPassword(password)
+  async function check({ username, password, code, network, device }: Shown): Promise<CheckOutcome> {
+    const found = await reviewers.byUsername(username)
+    const reviewer = found?.disabledAt ? undefined : found
+    const now = clock()
+    const trusted = (await isKnownDevice({ signIns }, username, device)) ? device : undefined
+    const isLocked = !trusted && reviewer?.lockedUntil !== undefined && reviewer.lockedUntil > now
+
+    const compared = await matches(reviewer, password, network)
+    if (compared === 'busy') return { ok: false, refusal: 'BUSY' }
+    if (!reviewer || isLocked) return { ok: false, refusal: 'WRONG' }
+    if (compared === 'wrong') {
+      await failed(reviewer, trusted, now)
       return { ok: false, refusal: 'WRONG' }
     }
-    const now = clock()
-    if (reviewer.lockedUntil && reviewer.lockedUntil > now) return { ok: false, refusal: 'LOCKED' }
-
-    if (!(await matches(reviewer, password))) return failed(reviewer, now)
     const { totpSecret } = reviewer
     if (totpSecret) {
       if (code === undefined) return { ok: false, refusal: 'SECOND_FACTOR_NEEDED' }
-      if (!(await codeFits(reviewer, totpSecret, code, now))) return failed(reviewer, now)
+      if (!(await codeFits(reviewer, totpSecret, code, now))) {
+        await failed(reviewer, trusted, now)
+        return { ok: false, refusal: 'WRONG' }
+      }
     }
     if (reviewer.failedCount > 0) await reviewers.forgetFailedSignIns(reviewer.id)
     const { role, tenants } = reviewer
     return { ok: true, examiner: { username: reviewer.username, role, ...(tenants && { tenants }) } }
+  }
+
+  return async (shown) => {
+    const began = performance.now()
+    const outcome = await check(shown)
+    if (!outcome.ok) {
+      const taken = performance.now() - began
+      await new Promise((resolve) => setTimeout(resolve, Math.ceil(taken / BEAT_MS) * BEAT_MS - taken))
+    }
+    return outcome
   }
 }

@@ -20,23 +20,18 @@ export async function switchOnSecondFactor(
 ): Promise<Result<void, 'ALREADY_ON' | 'WRONG_CODE'>> {
   if (reviewer.totpSecret) return refuse('ALREADY_ON')
   const secret = decodeSecret(given.secret)
-  if (!secret || findTimeStep(secret, given.code, ports.clock()) === undefined) return refuse('WRONG_CODE')
+  const timeStep = secret && findTimeStep(secret, given.code, ports.clock())
+  if (timeStep === undefined || !(await ports.reviewers.spendTimeStep(reviewer.id, timeStep)))
+    return refuse('WRONG_CODE')
   await ports.reviewers.setTotp(reviewer.id, secret)
   await record(ports, reviewer, 'reviewer.second-factor.on')
   return accept(undefined)
 }
 
-/** Takes the second factor away; whoever asks shows once more that she has it. */
-export async function switchOffSecondFactor(
-  ports: Needs,
-  reviewer: Reviewer,
-  code: string,
-): Promise<Result<void, 'WRONG_CODE'>> {
-  const { totpSecret } = reviewer
-  if (totpSecret && findTimeStep(totpSecret, code, ports.clock()) === undefined) return refuse('WRONG_CODE')
+/** Takes the second factor away of somebody who has just shown password and code once more. */
+export async function switchOffSecondFactor(ports: Needs, reviewer: Reviewer): Promise<void> {
   await ports.reviewers.setTotp(reviewer.id, undefined)
   await record(ports, reviewer, 'reviewer.second-factor.off')
-  return accept(undefined)
 }
 
 const record = (

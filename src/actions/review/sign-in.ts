@@ -3,7 +3,9 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { AuditAction } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
-import type { CheckRefusal, ReviewerCheck } from './check-reviewer.ts'
+import { type BoundedRecord, openBoundedRecord } from '../upkeep/bounded-record.ts'
+import type { CheckRefusal, ReviewerCheck, Shown } from './check-reviewer.ts'
+import { hashDevice } from './known-device.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
 
@@ -12,10 +14,14 @@ export const LONGEST_HOURS = 12
 /** A console left open over lunch is closed. */
 const IDLE_MINUTES = 60
 const TOUCH_EVERY_MS = 60_000
+/** A browser is known again for so long without a sign-in. */
+export const DEVICE_DAYS = 90
 
 export interface SignedIn {
   /** 256 random bits, which only the browser keeps. */
   id: string
+  /** The same, kept longer: what the browser is known by when it comes again. */
+  device?: string
   reviewer: Reviewer
 }
 
@@ -23,20 +29,28 @@ export interface SignedIn {
 export async function signIn(
   ports: Needs,
   check: ReviewerCheck,
-  { username, password, code }: { username: string; password: string; code?: string | undefined },
+  refusals: BoundedRecord,
+  shown: Shown,
 ): Promise<Result<SignedIn, CheckRefusal>> {
-  const outcome = await check(username, password, code)
+  const outcome = await check(shown)
   if (!outcome.ok) {
-    const isFailure = outcome.refusal !== 'SECOND_FACTOR_NEEDED'
     // Only of accounts that exist: what else is typed as a name may be a password.
-    if (isFailure && (await ports.reviewers.byUsername(username)))
-      await record(ports, username, 'console.sign-in.refused')
+    if (outcome.refusal === 'WRONG' && (await ports.reviewers.byUsername(shown.username)))
+      await refusals(shown.username, { tenant: '*', actor: `reviewer:${shown.username}` })
     return refuse(outcome.refusal)
   }
   const signedIn = await beginSignIn(ports, outcome.examiner.username)
+  const device = shown.device ?? randomBytes(32).toString('base64url')
+  const now = ports.clock()
+  await ports.signIns.pruneDevices(ago(now, DEVICE_DAYS * 24 * 60))
+  await ports.signIns.rememberDevice(hashDevice(device), signedIn.reviewer.username, now)
   await record(ports, signedIn.reviewer.username, 'console.sign-in')
-  return accept(signedIn)
+  return accept({ ...signedIn, device })
 }
+
+/** The record of refused sign-ins; see bounded-record.ts. */
+export const openSignInRefusals = (ports: Pick<Ports, 'audit' | 'clock'>): BoundedRecord =>
+  openBoundedRecord(ports, 'console.sign-in.refused')
 
 /** Begins a sign-in for somebody who has shown who she is: at the door, or with a new password. */
 export async function beginSignIn(
@@ -77,6 +91,10 @@ export async function findSignedIn(
   if (renew && now.getTime() - signIn.seenAt.getTime() > TOUCH_EVERY_MS) await ports.signIns.touch(signIn.idSha256, now)
   return reviewer
 }
+
+/** Ends every other sign-in of the account. */
+export const endOtherSignIns = (ports: Pick<Needs, 'signIns'>, username: string, id: string): Promise<void> =>
+  ports.signIns.removeOthers(username, sha256(id))
 
 export async function signOut(ports: Needs, id: string, username: string): Promise<void> {
   await ports.signIns.remove(sha256(id))

@@ -56,6 +56,7 @@ export const usePolicy = (tenant: string, text: string) =>
 export const changePassword = (password: string, next: string) =>
   ask<void>('PUT', 'session/password', { password, next })
 export const newSecondFactor = () => ask<{ secret: string; address: string }>('GET', 'session/second-factor')
-export const setSecondFactor = (secret: string, code: string) =>
-  ask<void>('PUT', 'session/second-factor', { secret, code })
-export const dropSecondFactor = (code: string) => ask<void>('DELETE', 'session/second-factor', { code })
+export const setSecondFactor = (secret: string, password: string, code: string) =>
+  ask<void>('PUT', 'session/second-factor', { secret, password, code })
+export const dropSecondFactor = (password: string, code: string) =>
+  ask<void>('DELETE', 'session/second-factor', { password, code })

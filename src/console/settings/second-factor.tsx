@@ -12,16 +12,21 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
   const [offer, setOffer] = useState<{ secret: string; address: string }>()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const code = String(new FormData(event.currentTarget as HTMLFormElement).get('code'))
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const [password, code] = [String(form.get('password')), String(form.get('code'))]
     void act(async () => {
-      if (offer) await setSecondFactor(offer.secret, code)
-      else await dropSecondFactor(code)
+      if (offer) await setSecondFactor(offer.secret, password, code)
+      else await dropSecondFactor(password, code)
       setOffer(undefined)
       refresh()
     })
   }
   const codeForm = (word: string) => (
     <form class="choices" onSubmit={submit}>
+      <label class="narrow">
+        Your password
+        <input name="password" type="password" autocomplete="current-password" required maxLength={512} />
+      </label>
       <label class="narrow">
         Code
         <input name="code" inputMode="numeric" autocomplete="one-time-code" pattern="\d{6}" maxLength={6} required />

@@ -5,6 +5,7 @@ import type { Reader } from '../../actions/results/read-results.ts'
 import type { Status } from '../../domain/vocabulary.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall, EnrolmentClosed } from '../present/problems.ts'
+import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -66,24 +67,29 @@ export function limitRate({ limit, ports }: HttpContext, key: string): void {
 }
 
 async function readerFor(
-  { ports, logins, credentials, passwords }: HttpContext,
+  { ports, logins, credentials, passwords, refusedLogins }: HttpContext,
   request: FastifyRequest,
 ): Promise<Reader> {
   const login = parseBasic(request.headers.authorization)
   if (!login) throw new BadCall('UNAUTHORIZED')
 
   const now = ports.clock().getTime()
-  const wait = logins.wait(login.name, request.ip, now)
+  const network = networkOf(request.ip)
+  const wait = logins.wait(login.name, network, now)
   if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
 
   const credential = await credentials(login.name)
   const checked = await passwords(credential, login.password)
   if (checked === 'busy') throw new BadCall('TOO_MANY_REQUESTS', 'Too many log in at once.', { retryAfterSeconds: 2 })
   if (!credential || checked === 'wrong') {
-    logins.failed(login.name, request.ip, now)
+    logins.failed(login.name, network, now)
+    // A name that is none is not written down: it may be a password.
+    const { tenant, username } = credential ?? { tenant: '*', username: undefined }
+    const actor = username === undefined ? 'unknown' : `credential:${username}`
+    await refusedLogins(actor, { tenant, actor })
     throw new BadCall('UNAUTHORIZED')
   }
-  logins.succeeded(login.name, request.ip, now)
+  logins.succeeded(login.name, network, now)
   await ports.credentials.touch(credential.username, new Date(now))
   return { tenant: credential.tenant, mode: credential.mode, actor: `credential:${credential.username}` }
 }

@@ -9,7 +9,8 @@ import { known, limitRate } from './auth.ts'
 /** Who has signed in and sends a request, by its cookie. */
 export function consoleAuth(context: HttpContext) {
   const { settings } = context
-  const cookie = cookieOf(settings.baseUrl)
+  const cookie = cookieOf(settings.baseUrl, 'limen-console')
+  const device = cookieOf(settings.baseUrl, 'limen-device')
   const people = new WeakMap<FastifyRequest, Reviewer>()
 
   return {
@@ -37,15 +38,17 @@ export function consoleAuth(context: HttpContext) {
     personOf: (request: FastifyRequest) => known(people.get(request)),
     actorOf: (request: FastifyRequest) => `reviewer:${known(people.get(request)).username}`,
     cookie,
+    /** What a browser is known by, long after it signed out. */
+    device,
   }
 }
 
 export type ConsoleAuth = ReturnType<typeof consoleAuth>
 
 /** The prefix __Host- makes browsers refuse the cookie without Secure, or from a subdomain (RFC 6265bis, 4.1.3.2). */
-function cookieOf(baseUrl: string) {
+function cookieOf(baseUrl: string, plain: string) {
   const overHttps = baseUrl.startsWith('https:')
-  const name = overHttps ? '__Host-limen-console' : 'limen-console'
+  const name = overHttps ? `__Host-${plain}` : plain
   const attributes = `Path=/; HttpOnly; SameSite=Strict${overHttps ? '; Secure' : ''}`
   return {
     read({ headers }: FastifyRequest): string | undefined {

@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { createReviewerCheck } from '../../actions/review/check-reviewer.ts'
 import type { Examiner } from '../../actions/review/review-session.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../present/problems.ts'
 import { known, limitRate, parseBasic } from './auth.ts'
+import { networkOf } from './network.ts'
+
+export const tooManyAtOnce = () =>
+  new BadCall('TOO_MANY_REQUESTS', 'Too many sign in at once.', { retryAfterSeconds: 2 })
 
 /** HTTP basic with a reviewer's account. API credentials are no reviewers, and the other way round. */
 export function reviewerAuth(context: HttpContext) {
-  const { ports, logins } = context
-  const login = createReviewerCheck(ports.reviewers, ports.clock)
+  const { ports, logins, checkReviewer } = context
   const examiners = new WeakMap<FastifyRequest, Examiner>()
 
   async function examinerFor(request: FastifyRequest): Promise<Examiner> {
@@ -17,18 +19,20 @@ export function reviewerAuth(context: HttpContext) {
 
     const now = ports.clock().getTime()
     const name = `reviewer ${given.name}`
-    const wait = logins.wait(name, request.ip, now)
+    const network = networkOf(request.ip)
+    const wait = logins.wait(name, network, now)
     if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
 
-    const outcome = await login(given.name, given.password)
+    const outcome = await checkReviewer({ username: given.name, password: given.password, network })
     if (outcome.ok) {
-      logins.succeeded(name, request.ip, now)
+      logins.succeeded(name, network, now)
       return outcome.examiner
     }
     if (outcome.refusal === 'SECOND_FACTOR_NEEDED') {
       throw new BadCall('FORBIDDEN', 'This account has a second factor: log in to the console.')
     }
-    logins.failed(name, request.ip, now)
+    if (outcome.refusal === 'BUSY') throw tooManyAtOnce()
+    logins.failed(name, network, now)
     throw new BadCall('UNAUTHORIZED')
   }
 

@@ -1,44 +1,129 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { Reviewers } from '../../../src/actions/ports/reviewers.ts'
-import { createReviewerCheck, hashPassword } from '../../../src/actions/review/check-reviewer.ts'
+import type { Ports } from '../../../src/actions/ports/ports.ts'
+import { createReviewerCheck } from '../../../src/actions/review/check-reviewer.ts'
+import { comparePassword, hashPassword } from '../../../src/actions/review/hash-password.ts'
+import { hashDevice } from '../../../src/actions/review/known-device.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 
 onEveryDatabase((place) => {
-  let reviewers: Reviewers
+  let ports: Pick<Ports, 'reviewers' | 'signIns' | 'clock'>
   let now = new Date('2026-06-15T12:00:00Z')
   const clock = () => now
   before(async () => {
-    reviewers = (await place.open({ clock })).reviewers
+    const { reviewers, signIns } = await place.open({ clock })
+    ports = { reviewers, signIns, clock }
     await reviewers.create({ username: 'ada', passwordHash: await hashPassword('right'), role: 'reviewer' })
   })
 
   describe("a reviewer's login", () => {
+    const login = (username: string, password: string, device?: string) =>
+      createReviewerCheck(ports)({ username, password, network: '198.51.100.7', device })
+    const failTenTimes = async () => {
+      for (let failure = 0; failure < 10; failure++) await login('ada', 'wrong')
+    }
+    const later = (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000)
+    }
+
     it('knows the right password, and nothing of a wrong one or an unknown name', async () => {
-      const login = createReviewerCheck(reviewers, clock)
       assert.deepEqual(await login('ada', 'right'), { ok: true, examiner: { username: 'ada', role: 'reviewer' } })
       assert.deepEqual(await login('ada', 'wrong'), { ok: false, refusal: 'WRONG' })
       assert.deepEqual(await login('eve', 'right'), { ok: false, refusal: 'WRONG' })
     })
 
     it('forgets a verified password when it was changed', async () => {
-      const login = createReviewerCheck(reviewers, clock)
-      assert.equal((await login('ada', 'right')).ok, true)
-      const ada = await reviewers.byUsername('ada')
+      const check = createReviewerCheck(ports)
+      const shown = { username: 'ada', network: '198.51.100.7' }
+      assert.equal((await check({ ...shown, password: 'right' })).ok, true)
+      const ada = await ports.reviewers.byUsername('ada')
       assert.ok(ada)
-      await reviewers.setPassword(ada.id, await hashPassword('newer'))
-      assert.equal((await login('ada', 'right')).ok, false)
-      assert.equal((await login('ada', 'newer')).ok, true)
-      await reviewers.setPassword(ada.id, await hashPassword('right'))
+      await ports.reviewers.setPassword(ada.id, await hashPassword('newer'))
+      assert.equal((await check({ ...shown, password: 'right' })).ok, false)
+      assert.equal((await check({ ...shown, password: 'newer' })).ok, true)
+      await ports.reviewers.setPassword(ada.id, await hashPassword('right'))
     })
 
-    it('rests after ten failures in a row, also for the right password, and wakes after a quarter of an hour', async () => {
-      const login = createReviewerCheck(reviewers, clock)
-      for (let failure = 0; failure < 10; failure++) await login('ada', 'wrong')
-      assert.deepEqual(await login('ada', 'right'), { ok: false, refusal: 'LOCKED' })
-      now = new Date(now.getTime() + 15 * 60_000)
+    it('rests after ten failures, also for the right password, says no word of it, and wakes after a quarter of an hour', async () => {
+      await failTenTimes()
+      assert.deepEqual(await login('ada', 'right'), { ok: false, refusal: 'WRONG' })
+      later(15)
       assert.equal((await login('ada', 'right')).ok, true)
-      assert.equal((await reviewers.byUsername('ada'))?.failedCount, 0)
+      assert.equal((await ports.reviewers.byUsername('ada'))?.failedCount, 0)
     })
+
+    it('forgets failures: after a rest ten more are free, and those of an hour ago do not count', async () => {
+      await failTenTimes()
+      later(16)
+      await login('ada', 'wrong')
+      assert.equal((await login('ada', 'right')).ok, true, 'one more failure does not lock again')
+      for (let failure = 0; failure < 9; failure++) await login('ada', 'wrong')
+      later(60)
+      await login('ada', 'wrong')
+      assert.equal((await login('ada', 'right')).ok, true)
+    })
+
+    it('spares a device that has signed in before, which has ten failures of its own', async () => {
+      const device = 'a browser that Ada has signed in with'
+      await ports.signIns.rememberDevice(hashDevice(device), 'ada', now)
+      await failTenTimes()
+      assert.equal((await login('ada', 'right')).ok, false)
+      assert.equal((await login('ada', 'right', 'a device made up')).ok, false)
+      assert.equal((await login('ada', 'right', device)).ok, true)
+      await failTenTimes()
+      for (let failure = 0; failure < 10; failure++) await login('ada', 'wrong', device)
+      assert.equal((await login('ada', 'right', device)).ok, false, 'one that guesses is trusted no more')
+      later(16)
+    })
+
+    it('refuses an unknown, a locked and a wrong one after the same time', async () => {
+      await failTenTimes()
+      const beats = new Set<number>()
+      for (const [username, password] of [
+        ['eve', 'right'],
+        ['ada', 'right'],
+        ['ada', 'wrong'],
+      ] as const) {
+        const began = performance.now()
+        assert.equal((await login(username, password)).ok, false)
+        const beat = (performance.now() - began) / 250
+        assert.ok(beat % 1 < 0.4 || beat % 1 > 0.95, `${username} ${password}: ${beat} quarters of a second`)
+        beats.add(Math.round(beat))
+      }
+      later(16)
+    })
+  })
+})
+
+describe('comparing passwords', () => {
+  it('knows the hashes of earlier versions', async () => {
+    // 'correct horse' as hash-wasm wrote it: 19,456 KiB, two passes, one lane.
+    const hash = await hashPassword('correct horse')
+    assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    assert.equal(await comparePassword('correct horse', hash, 'a'), 'right')
+    assert.equal(await comparePassword('wrong horse', hash, 'a'), 'wrong')
+    assert.equal(await comparePassword('correct horse', 'not a hash', 'a'), 'wrong')
+    assert.equal(await comparePassword('correct horse', undefined, 'a'), 'wrong')
+  })
+
+  it('leaves this thread free under 150 at once, tells most of them to come back, and serves another network', async () => {
+    const hash = await hashPassword('right')
+    let longest = 0
+    let last = performance.now()
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 10)
+    const flood = Array.from({ length: 150 }, () => comparePassword('wrong', hash, 'flood'))
+    const began = performance.now()
+    assert.equal(await comparePassword('right', hash, 'elsewhere'), 'right')
+    const waited = performance.now() - began
+    const answers = await Promise.all(flood)
+    const all = performance.now() - began
+    clearInterval(beat)
+    assert.ok(answers.filter((answer) => answer === 'busy').length > 100)
+    assert.ok(answers.includes('wrong'))
+    assert.ok(waited < all / 2, `the other network waited ${waited} of ${all} ms`)
+    assert.ok(longest < 1_000, `nothing else ran for ${longest} ms`)
   })
 })

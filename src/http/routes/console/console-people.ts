@@ -79,6 +79,7 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
 const WORDS = {
   BAD_NAME: 'A name has 2 to 64 of a-z, 0-9, dot, dash and underscore.',
   NAME_IN_USE: 'This name is in use.',
+  WEAK_PASSWORD: 'This password is too easy to guess.',
   LAST_ADMIN: 'This is the last admin. Make another one first.',
   NOT_FOUND: 'There is no such account.',
 }

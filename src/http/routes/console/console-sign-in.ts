@@ -1,25 +1,36 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { changeOwnPassword } from '../../../actions/admin/manage-reviewers.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { Reviewer } from '../../../actions/ports/reviewers.ts'
-import { createReviewerCheck } from '../../../actions/review/check-reviewer.ts'
+import { isKnownDevice } from '../../../actions/review/known-device.ts'
 import {
   offerSecondFactor,
   switchOffSecondFactor,
   switchOnSecondFactor,
 } from '../../../actions/review/second-factor.ts'
-import { beginSignIn, LONGEST_HOURS, signIn, signOut } from '../../../actions/review/sign-in.ts'
+import {
+  beginSignIn,
+  DEVICE_DAYS,
+  endOtherSignIns,
+  LONGEST_HOURS,
+  openSignInRefusals,
+  signIn,
+  signOut,
+} from '../../../actions/review/sign-in.ts'
 import { type Me, PasswordChange, SignInRequest } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
+import { networkOf } from '../../auth/network.ts'
+import { tooManyAtOnce } from '../../auth/reviewer-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 
 /** Signing in and out, and one's own second factor. */
 export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function signInRoutes(app) {
-    const { ports, logins } = context
-    const check = createReviewerCheck(ports.reviewers, ports.clock)
+    const { ports, logins, checkReviewer: check } = context
+    const refusals = openSignInRefusals(ports)
 
     const refuseHasty = (name: string, address: string, now: number) => {
       const wait = logins.wait(name, address, now)
@@ -28,18 +39,40 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 
     app.post('/session', { schema: { body: SignInRequest } }, async (request, reply): Promise<Me> => {
       const now = ports.clock().getTime()
-      const name = `reviewer ${request.body.username}`
-      refuseHasty(name, request.ip, now)
-      const outcome = await signIn(ports, check, request.body)
+      const { username } = request.body
+      const [name, network, device] = [`reviewer ${username}`, networkOf(request.ip), auth.device.read(request)]
+      // A browser that has signed in before has a count of its own: what others try does not slow it down.
+      if (!(await isKnownDevice(ports, username, device))) refuseHasty(name, network, now)
+      const outcome = await signIn(ports, check, refusals, { ...request.body, network, device })
       if (!outcome.ok) {
         if (outcome.refusal === 'SECOND_FACTOR_NEEDED') throw new BadCall('SECOND_FACTOR_NEEDED')
-        logins.failed(name, request.ip, now)
+        if (outcome.refusal === 'BUSY') throw tooManyAtOnce()
+        logins.failed(name, network, now)
         throw new BadCall('SIGN_IN_REQUIRED', WRONG)
       }
-      logins.succeeded(name, request.ip, now)
+      logins.succeeded(name, network, now)
       auth.cookie.set(reply, outcome.value.id, LONGEST_HOURS * 3600)
+      if (outcome.value.device) auth.device.set(reply, outcome.value.device, DEVICE_DAYS * 86_400)
       return meOf(outcome.value.reviewer)
     })
+
+    /** The password once more, before something changes that protects the account; guessed no faster than at the door. */
+    const confirm = async (request: FastifyRequest, password: string, code?: string): Promise<void> => {
+      const { username } = auth.personOf(request)
+      const now = ports.clock().getTime()
+      const [name, network] = [`reviewer ${username}`, networkOf(request.ip)]
+      refuseHasty(name, network, now)
+      const outcome = await check({ username, password, code, network, device: auth.device.read(request) })
+      if (outcome.ok || (code === undefined && outcome.refusal === 'SECOND_FACTOR_NEEDED')) return
+      if (outcome.refusal === 'BUSY') throw tooManyAtOnce()
+      logins.failed(name, network, now)
+      throw new BadCall('BAD_REQUEST', code === undefined ? 'The password is wrong.' : 'Password or code is wrong.')
+    }
+
+    const endOthers = async (request: FastifyRequest): Promise<void> => {
+      const id = auth.cookie.read(request)
+      if (id) await endOtherSignIns(ports, auth.personOf(request).username, id)
+    }
 
     const signedInRoutes: FastifyPluginAsyncTypebox = async (signedIn) => {
       signedIn.addHook('onRequest', auth.authenticate)
@@ -56,8 +89,16 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
       /** The new password ends every sign-in of the account; this one goes on under a new cookie. */
       signedIn.put('/session/password', { schema: { body: PasswordChange } }, async (request, reply) => {
         const { username } = auth.personOf(request)
-        const changed = await changeOwnPassword(ports, username, request.body.password, request.body.next)
-        if (!changed) throw new BadCall('BAD_REQUEST', 'Your present password is wrong.')
+        const { password, next } = request.body
+        const shown = { username, password, network: networkOf(request.ip), device: auth.device.read(request) }
+        const changed = await changeOwnPassword(ports, check, shown, next)
+        if (!changed.ok) {
+          const weak = changed.refusal === 'WEAK'
+          throw new BadCall(
+            'BAD_REQUEST',
+            weak ? `The new password ${changed.problem}.` : 'Your present password is wrong.',
+          )
+        }
         auth.cookie.set(reply, (await beginSignIn(ports, username)).id, LONGEST_HOURS * 3600)
         return reply.code(204).send()
       })
@@ -65,23 +106,23 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
       signedIn.get('/session/second-factor', async (request) => offerSecondFactor(auth.personOf(request).username))
 
       signedIn.put('/session/second-factor', { schema: { body: SecondFactor } }, async (request, reply) => {
-        const switched = await switchOnSecondFactor(ports, auth.personOf(request), request.body)
-        if (switched.ok) return reply.code(204).send()
-        if (switched.refusal === 'ALREADY_ON')
+        const { password, ...given } = request.body
+        await confirm(request, password)
+        const switched = await switchOnSecondFactor(ports, auth.personOf(request), given)
+        if (!switched.ok && switched.refusal === 'ALREADY_ON')
           throw new BadCall('BAD_REQUEST', 'There is one already. Switch it off first.')
-        throw new BadCall('BAD_REQUEST', 'The code does not fit. Scan again, then type the newest code.')
+        if (!switched.ok)
+          throw new BadCall('BAD_REQUEST', 'The code does not fit. Scan again, then type the newest code.')
+        await endOthers(request)
+        return reply.code(204).send()
       })
 
-      signedIn.delete('/session/second-factor', { schema: { body: Code } }, async (request, reply) => {
+      signedIn.delete('/session/second-factor', { schema: { body: Proof } }, async (request, reply) => {
         const person = auth.personOf(request)
-        // Guessed no faster than a password: a cookie alone must not take the second factor away.
-        const now = ports.clock().getTime()
-        const name = `reviewer ${person.username}`
-        refuseHasty(name, request.ip, now)
-        const switched = await switchOffSecondFactor(ports, person, request.body.code)
-        if (switched.ok) return reply.code(204).send()
-        logins.failed(name, request.ip, now)
-        throw new BadCall('BAD_REQUEST', 'The code does not fit.')
+        await confirm(request, request.body.password, person.totpSecret ? request.body.code : undefined)
+        await switchOffSecondFactor(ports, person)
+        await endOthers(request)
+        return reply.code(204).send()
       })
     }
     await app.register(signedInRoutes)
@@ -90,11 +131,9 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 /** One text for an unknown name, a wrong password and an account that rests: a guesser learns nothing. */
 const WRONG = 'Name, password or code is wrong. After ten failures an account rests for 15 minutes.'
 
-const Code = Type.Object({ code: Type.String({ pattern: '^\\d{6}$' }) }, { additionalProperties: false })
-const SecondFactor = Type.Object(
-  { secret: Type.String({ maxLength: 64 }), code: Type.String({ pattern: '^\\d{6}$' }) },
-  { additionalProperties: false },
-)
+const proof = { password: Type.String({ maxLength: 512 }), code: Type.String({ pattern: '^\\d{6}$' }) }
+const Proof = Type.Object(proof, { additionalProperties: false })
+const SecondFactor = Type.Object({ ...proof, secret: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
 
 function meOf(reviewer: Reviewer): Me {
   const { username, role, totpSecret } = reviewer

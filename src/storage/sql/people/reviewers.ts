@@ -36,7 +36,7 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
       return rows.map((row) => reviewerOf(row, keys))
     },
     async setPassword(id, passwordHash) {
-      await change(id, { password_hash: passwordHash, failed_count: 0, locked_until: null })
+      await change(id, { password_hash: passwordHash, failed_count: 0, failed_at: null, locked_until: null })
     },
     async setRole(id, role) {
       await change(id, { role })
@@ -51,20 +51,20 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
     async setDisabled(id, disabled) {
       await change(id, { disabled_at: disabled ? clock().getTime() : null })
     },
-    async countFailedSignIn(id, lockUntil) {
-      const row = await db
+    async countFailedSignIn(id, count, at, lockUntil) {
+      await db
         .updateTable('reviewer')
         .set((eb) => ({
-          failed_count: eb('failed_count', '+', 1),
+          // Of two guesses at the same moment each counts, unless the count begins anew.
+          failed_count: count === 1 ? 1 : eb('failed_count', '+', 1),
+          failed_at: at.getTime(),
           ...(lockUntil ? { locked_until: lockUntil.getTime() } : {}),
         }))
         .where('id', '=', id)
-        .returning('failed_count')
-        .executeTakeFirst()
-      return row?.failed_count ?? 0
+        .execute()
     },
     async forgetFailedSignIns(id) {
-      await change(id, { failed_count: 0, locked_until: null })
+      await change(id, { failed_count: 0, failed_at: null, locked_until: null })
     },
     async spendTimeStep(id, timeStep) {
       const spent = await db
@@ -91,6 +91,7 @@ function reviewerOf(row: ReviewerRow, keys: Keyring): Reviewer {
     ...(row.tenants === null ? {} : { tenants: JSON.parse(row.tenants) as string[] }),
     ...(wrapped && masterKeyId ? { totpSecret: keys.unwrap(totpContext(row.id), { masterKeyId, wrapped }) } : {}),
     failedCount: row.failed_count,
+    ...(row.failed_at === null ? {} : { failedAt: new Date(row.failed_at) }),
     ...(row.locked_until === null ? {} : { lockedUntil: new Date(row.locked_until) }),
     createdAt: new Date(row.created_at),
     ...(row.disabled_at === null ? {} : { disabledAt: new Date(row.disabled_at) }),

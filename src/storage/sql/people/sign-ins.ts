@@ -33,6 +33,31 @@ export function sqlSignIns({ db }: Context): SignIns {
     async remove(idSha256) {
       await db.deleteFrom('sign_in').where('id_sha256', '=', idSha256).execute()
     },
+    async removeOthers(username, exceptSha256) {
+      await db.deleteFrom('sign_in').where('username', '=', username).where('id_sha256', '<>', exceptSha256).execute()
+    },
+    async rememberDevice(idSha256, username, at) {
+      const seen = { username, seen_at: at.getTime(), failed_count: 0 }
+      await db
+        .insertInto('known_device')
+        .values({ id_sha256: idSha256, ...seen })
+        .onConflict((conflict) => conflict.column('id_sha256').doUpdateSet(seen))
+        .execute()
+    },
+    async findDevice(idSha256) {
+      const row = await db.selectFrom('known_device').selectAll().where('id_sha256', '=', idSha256).executeTakeFirst()
+      return row && { username: row.username, failures: row.failed_count }
+    },
+    async countDeviceFailure(idSha256) {
+      await db
+        .updateTable('known_device')
+        .set((eb) => ({ failed_count: eb('failed_count', '+', 1) }))
+        .where('id_sha256', '=', idSha256)
+        .execute()
+    },
+    async pruneDevices(seenBefore) {
+      await db.deleteFrom('known_device').where('seen_at', '<', seenBefore.getTime()).execute()
+    },
     async prune(begunBefore, seenBefore) {
       await db
         .deleteFrom('sign_in')

@@ -1,0 +1,34 @@
+import type { AuditAction, AuditEntry } from '../ports/audit.ts'
+import type { Ports } from '../ports/ports.ts'
+
+/** Records that something happened to somebody: at once the first time, then once a minute with how often since. */
+export type BoundedRecord = (
+  whom: string,
+  entry: Pick<AuditEntry, 'tenant' | 'actor'>,
+  detail?: Record<string, string | number | boolean>,
+) => Promise<void>
+
+const EVERY_MS = 60_000
+const MOST_REMEMBERED = 10_000
+
+/** For what strangers can make happen as often as they please: the audit log must not be filled by them. */
+export function openBoundedRecord(
+  { audit, clock }: Pick<Ports, 'audit' | 'clock'>,
+  action: AuditAction,
+): BoundedRecord {
+  const seen = new Map<string, { at: number; since: number }>()
+  return async (whom, entry, detail = {}) => {
+    const at = clock()
+    const last = seen.get(whom)
+    const times = (last?.since ?? 0) + 1
+    if (last && at.getTime() - last.at < EVERY_MS) {
+      last.since = times
+      return
+    }
+    seen.delete(whom)
+    seen.set(whom, { at: at.getTime(), since: 0 })
+    const oldest = seen.keys().next().value
+    if (seen.size > MOST_REMEMBERED && oldest !== undefined) seen.delete(oldest)
+    await audit.record({ at, ...entry, action, detail: { ...detail, times } })
+  }
+}

@@ -1,0 +1,70 @@
+/** Words of which the commonest passwords of published leaks are made, beside our own name. */
+const COMMON = (
+  'password passwort passwd heslo admin administrator root user login welcome letmein qwerty qwertz azerty abc iloveyou monkey ' +
+  'dragon football baseball basketball master shadow sunshine princess superman batman trustno michael jordan secret ' +
+  'changeme default guest test testing temp love hello freedom whatever starwars computer internet server system limen ' +
+  'identity enrolment api key secure security company summer winter spring autumn monday friday january december'
+).split(' ')
+
+/** Keys as they lie beside each other, and letters and digits as they follow. */
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+]
+const SHORTEST_RUN = 4
+/** What is left when everything common is taken out must be more than a handful of characters. */
+const LEAST_LEFT = 6
+const LEAST_DISTINCT = 6
+
+/**
+ * Why a password is guessed early, in words; undefined when it is not. Not every weak one is found: those that head the lists of
+ * guessers are, alone, strung together, with digits behind them or with letters turned into signs.
+ */
+export function findGuessable(password: string, shortest: number, names: readonly string[] = []): string | undefined {
+  if (password.length < shortest) return `is shorter than ${shortest} characters`
+  if (new Set(password).size < LEAST_DISTINCT) return 'repeats the same few characters'
+  if (repeatsBlock(password)) return 'is one piece said again and again'
+  let left = withoutRuns(password.toLowerCase())
+    .replace(/[@4]/g, 'a')
+    .replace(/[3€]/g, 'e')
+    .replace(/[!1|]/g, 'i')
+    .replace(/0/g, 'o')
+    .replace(/[$5]/g, 's')
+    .replace(/7/g, 't')
+  const words = [...names.map((name) => name.toLowerCase()).filter((name) => name.length > 2), ...COMMON]
+  for (const word of words.sort((one, other) => other.length - one.length)) left = left.replaceAll(word, '')
+  const rest = withoutRuns(left).replace(/[^a-z]/g, '')
+  if (rest.length < LEAST_LEFT && !isMixed(password)) return 'is made of what guessers try first'
+  return undefined
+}
+
+/** Digits and signs all through a password are no year behind a word. */
+function isMixed(password: string): boolean {
+  const changes = [...password].filter((each, at) => at > 0 && kindOf(each) !== kindOf(password[at - 1] ?? '')).length
+  return changes >= 8 && new Set(password).size >= 10
+}
+
+const kindOf = (character: string) => (/\d/.test(character) ? 'digit' : /[a-z]/i.test(character) ? 'letter' : 'sign')
+
+function repeatsBlock(text: string): boolean {
+  for (let length = 1; length <= text.length / 3; length++)
+    if (
+      text
+        .slice(0, length)
+        .repeat(Math.ceil(text.length / length))
+        .startsWith(text)
+    )
+      return true
+  return false
+}
+
+function withoutRuns(text: string): string {
+  const backwards = RUNS.map((run) => [...run].reverse().join(''))
+  let left = text
+  for (const run of [...RUNS, ...backwards])
+    for (let length = 12; length >= SHORTEST_RUN; length--)
+      for (let at = 0; at + length <= run.length; at++) left = left.replaceAll(run.slice(at, at + length), '')
+  return left
+}
