@@ -5,6 +5,7 @@ import { layoutOf } from '../catalogue/catalogue.ts'
 import { printPhotograph } from '../face/print-photograph.ts'
 import { decode } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
+import { longSideOf } from '../picture/quad.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import { expectedOn } from '../taught/find-values.ts'
@@ -114,7 +115,8 @@ export async function readPage(
   const recapture = await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
   const editor = findEditor(bytes)
   const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns))
-  const reference = taught && (await time('judge-reference', () => judgeReference(taught, document)))
+  const reference =
+    taught && (await time('judge-reference', () => judgeReference(taught, document, longSideOf(outline.quad))))
   const suspect = { lines, visual, traces, reference: reference?.trace }
   const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, suspect))
 

@@ -15,11 +15,11 @@ export interface Reference {
 }
 
 // Chosen on the Albanian, Spanish, Estonian, Austrian and Czech cards of the labelled set, taught with one picture and with
-// three; docs/taught-documents.md has what they give on the others.
+// three; see docs/decisions/0025-taught-by-their-own-print.md.
 /** How strongly the background shows beside the boldest print: genuine 0.76 to 1.1, printed without it up to 0.52. */
-const BACKGROUND = { limit: 0.6, steep: 12 }
-/** Degrees by which all colours are turned together: genuine up to 5, printed in other colours 27 and more. */
-const HUE = { limit: 16, steep: 0.3 }
+const BACKGROUND = { limit: 0.57, steep: 12 }
+/** Degrees by which all colours are turned together: genuine up to 5, under a lamp's light 17; printed in other colours 27 and more. */
+const HUE = { limit: 20, steep: 0.3 }
 /** Likeness of the boldest print: genuine 0.93 and more; another font or another place has no more than chance. */
 const LABELS = { limit: 0.7, steep: 15 }
 /** Of the model's colours so much is left under a phone's worst light; a copy in grey has none. */
@@ -28,22 +28,32 @@ const COLOURFUL = { limit: 0.25, steep: 20 }
 const COHERENT = 0.75
 /** A document with less colour than this cannot be judged by it. */
 const LEAST_COLOUR = 0.02
+/** A document of fewer pixels across does not show its background: nothing can then speak for it. */
+const LEAST_PIXELS = 480
 /** Fewer cells than this are too little to judge a page by. */
 const LEAST_CELLS = 60
 
 type Limit = { limit: number; steep: number }
 const scoreOver = (value: number, { limit, steep }: Limit): number => 100 / (1 + Math.exp(-steep * (value - limit)))
 
-/** Does the document's own print look as its model does? Undefined when the light leaves too little to say. */
-export function judgeReference(recognised: Recognised, page: Picture): Reference | undefined {
+/**
+ * Does the document's own print look as its model does? Undefined when light or size leave too little to say. `across`: the
+ * pixels of the document's long side in the photo.
+ */
+export function judgeReference(recognised: Recognised, page: Picture, across: number): Reference | undefined {
   const { model, print, map } = recognised
   const size = printSize(model.content.ratio)
   const cells = comparePrint(print, layOver(map, size, page))
   if (cells.length < LEAST_CELLS) return undefined
   const told = tellDifferences(cells)
-  const score = Math.round(Math.min(told.background.score, told.colours.score, told.labels.score))
+  const isSmall = across < LEAST_PIXELS
+  const background = isSmall ? 100 : told.background.score
+  const score = Math.round(Math.min(background, told.colours.score, told.labels.score))
+  if (isSmall && score > 50) return undefined
   const heat = heatOf(cells, told, size)
-  const about = (['background', 'colours', 'labels'] as const).filter((name) => told[name].score <= 50)
+  const about = (['background', 'colours', 'labels'] as const).filter(
+    (name) => (name === 'background' ? background : told[name].score) <= 50,
+  )
   const places = score > 50 ? [] : placesOf(heat, about, map, page)
   return {
     trace: { model: model.id, score, ...(places.length ? { places } : {}) },

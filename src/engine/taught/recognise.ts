@@ -8,7 +8,7 @@ import { warpQuad } from '../picture/warp.ts'
 import { greysOf } from './greys.ts'
 import { headDown, LOOK_WIDTH, type Look, lookOf } from './look.ts'
 import { type OpenPrint, printSize } from './print.ts'
-import { register, searchable } from './register.ts'
+import { register, registerFinely, registerRoughly, type Searchable, searchable } from './register.ts'
 import type { Shelf } from './shelf.ts'
 
 /** A page that was found to be a taught document. */
@@ -30,22 +30,38 @@ export const MIN_SHARE = 0.32
 export async function recognise(shelf: Shelf, page: Picture): Promise<Recognised | undefined> {
   if (!shelf.models.length) return undefined
   const views = viewsOf(page)
-  for (const { model, look } of shelf.nearest(await looksOf(page))) {
-    const turns = TURNS[look] as Recognised['turns']
+  for (const { model, turns } of await nearest(shelf, page)) {
+    const size = printSize(model.content.ratio)
+    const { page: view, search } = await views(turns, size)
+    const rough = registerRoughly(await shelf.sketch(model), search)
+    if (!rough) continue
     const print = await shelf.print(model)
-    const found = await registerPage(print, printSize(model.content.ratio), views(turns))
-    if (found && found.share >= MIN_SHARE) return { model, print, turns, ...found }
+    const { map, share } = registerFinely(print.registrable, search, rough)
+    if (share >= MIN_SHARE) return { model, print, turns, share, map: atSizeOf(map, size, view) }
   }
   return undefined
 }
 
-const TURNS = [0, 2, 1, 3] as const
+/** Few enough to look at closely. */
+const MOST_NEAREST = 3
+/** One that looks so much less like it than the likest is not it. */
+const BEHIND = 0.25
 
-/** As it lies and upside down, then the same of the page turned by a quarter. */
-async function looksOf(page: Picture): Promise<Look[]> {
-  const lying = await lookAt(page)
-  const standing = await lookAt(rotate90(await shrinkTo(page, smallOf(page)), 1))
-  return [lying, headDown(lying), standing, headDown(standing)]
+/** A model lies as the page does, or upside down, or else stands where the page lies. */
+async function nearest(shelf: Shelf, page: Picture): Promise<{ model: DocumentModel; turns: Recognised['turns'] }[]> {
+  const isLying = page.width >= page.height
+  const lookIn = async (turns: 0 | 1, lying: boolean) => {
+    if (!shelf.has(lying)) return []
+    const look = await lookAt(turns ? rotate90(await shrinkTo(page, smallOf(page)), 1) : page)
+    return shelf
+      .nearest([look, headDown(look)], lying)
+      .map((near) => ({ ...near, turns: (turns + 2 * near.look) as Recognised['turns'] }))
+  }
+  const all = [...(await lookIn(0, isLying)), ...(await lookIn(1, !isLying))].toSorted(
+    (a, b) => b.likeness - a.likeness,
+  )
+  const [likest] = all
+  return all.filter(({ likeness }) => likest && likeness > likest.likeness - BEHIND).slice(0, MOST_NEAREST)
 }
 
 const lookAt = async (page: Picture): Promise<Look> => lookOf(greysOf(await shrinkTo(page, smallOf(page))))
@@ -55,15 +71,27 @@ export const smallOf = ({ width, height }: Size): Size => ({
   height: Math.max(16, Math.round((LOOK_WIDTH * height) / width)),
 })
 
-/** The page in a turn, made when it is asked for. */
-function viewsOf(page: Picture): (turns: Recognised['turns']) => Picture {
-  const views = new Map<number, Picture>()
-  return (turns) => {
-    const view = views.get(turns) ?? rotate90(page, turns)
-    views.set(turns, view)
+/** A page at a print's size, as it is searched. */
+interface View {
+  page: Size
+  search: Searchable
+}
+
+/** The page in a turn and at a size, made once for all models that ask for it. */
+function viewsOf(page: Picture): (turns: Recognised['turns'], size: Size) => Promise<View> {
+  const views = new Map<string, Promise<View>>()
+  return (turns, size) => {
+    const name = `${turns} ${size.height}`
+    const view = views.get(name) ?? viewOf(rotate90(page, turns), size)
+    views.set(name, view)
     return view
   }
 }
+
+const viewOf = async (page: Picture, size: Size): Promise<View> => ({
+  page,
+  search: searchable(greysOf(await shrinkTo(page, size))),
+})
 
 /** How a page lies against a print; undefined when it does not. */
 export async function registerPage(
@@ -71,12 +99,15 @@ export async function registerPage(
   size: Size,
   page: Picture,
 ): Promise<{ map: Homography; share: number } | undefined> {
-  const found = register(registrable, searchable(greysOf(await shrinkTo(page, size))))
-  if (!found) return undefined
+  const found = register(registrable, (await viewOf(page, size)).search)
+  return found && { map: atSizeOf(found.map, size, page), share: found.share }
+}
+
+/** A map onto a page at the print's size as one onto the page itself. */
+function atSizeOf(map: Homography, size: Size, page: Size): Homography {
   const [across, down] = [page.width / size.width, page.height / size.height]
   // Whole numbers are the middles of pixels.
-  const grown: Homography = [across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1]
-  return { map: joinHomographies(grown, found.map), share: found.share }
+  return joinHomographies([across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1], map)
 }
 
 /** The page laid over the print, pixel by pixel. */

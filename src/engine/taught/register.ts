@@ -13,11 +13,21 @@ export interface Registration {
 
 /** Greys at two sizes without light and contrast, as they are searched. */
 export interface Searchable {
-  whole: Greys
   half: Greys
+  /** Made when the half has been found. */
+  whole(): Greys
 }
 
-export const searchable = (greys: Greys): Searchable => ({ whole: evened(greys, 8), half: evened(halved(greys), 6) })
+export function searchable(greys: Greys): Searchable {
+  let whole: Greys | undefined
+  return {
+    half: evened(halved(greys), 6),
+    whole() {
+      whole ??= evened(greys, 8)
+      return whole
+    },
+  }
+}
 
 /** A model that pages are registered to: where `own` is 0 its pixels say nothing. */
 export interface Registrable extends Searchable {
@@ -28,7 +38,7 @@ export interface Registrable extends Searchable {
 export function registrable(greys: Greys, own: Uint8Array): Registrable {
   const search = searchable(greys)
   const both = { whole: own, half: halfOf(own, greys.width, greys.height) }
-  return { ...search, own: both, anchors: findAnchors(search.whole, own) }
+  return { ...search, own: both, anchors: findAnchors(search.whole(), own) }
 }
 
 /** What is own on all of two by two pixels. */
@@ -51,7 +61,7 @@ const REACH = { half: 7, whole: 9 } as const
 const SEARCHED = 0.045
 const MOST_ANCHORS = 90
 /** As many as are looked for far and wide. */
-const MOST_COARSE = 45
+const MOST_COARSE = 32
 
 /** Places that can be found again: print in two directions, most of it the document's own. */
 function findAnchors({ width, height, values }: Greys, own: Uint8Array): Point[] {
@@ -131,43 +141,52 @@ interface Match {
   likeness: number
 }
 
+/** A few patches of a model at half its size: enough to see that a page is another document. 40 kB. */
+export type Sketch = readonly { from: Point; patch: Patch }[]
+
+export function sketchOf({ half, own, anchors }: Registrable): Sketch {
+  const print = { ...half, own: own.half }
+  return anchors
+    .slice(0, MOST_COARSE)
+    .map(({ x, y }) => ({ x: Math.round((x - 0.5) / 2), y: Math.round((y - 0.5) / 2) }))
+    .filter((from) => isWithin(print, from, REACH.half))
+    .map((from) => ({ from, patch: patchOf(print, from, REACH.half) }))
+}
+
 /** Finds the model's anchors on the page and the map that most of them agree on. */
 export function register(model: Registrable, page: Searchable): Registration | undefined {
-  const { anchors } = model
-  const range = Math.round(SEARCHED * model.half.width)
-  const coarse = anchors.slice(0, MOST_COARSE).flatMap(({ x, y }) => {
-    const from = { x: Math.round((x - 0.5) / 2), y: Math.round((y - 0.5) / 2) }
-    const match = search({ ...model.half, own: model.own.half }, page.half, from, from, range, REACH.half)
+  const first = registerRoughly(sketchOf(model), page)
+  return first && registerFinely(model, page, first)
+}
+
+/** The map that most patches of a sketch agree on; undefined where they do not. */
+export function registerRoughly(sketch: Sketch, page: Searchable): Homography | undefined {
+  const range = Math.round(SEARCHED * page.half.width)
+  const coarse = sketch.flatMap(({ from, patch }) => {
+    const match = search(patch, page.half, from, from, range, REACH.half)
     return match && match.likeness > MIN_COARSE ? [match] : []
   })
   const rough = agree(coarse, ROUGH)
   if (!rough) return undefined
   const doubled = ({ x, y }: Point): Point => ({ x: 2 * x + 0.5, y: 2 * y + 0.5 })
-  const first = fitHomography(
+  return fitHomography(
     rough.map(({ from }) => doubled(from)),
     rough.map(({ to }) => doubled(to)),
   )
-  if (!first) return undefined
-  return refine(model, page, refine(model, page, { map: first, share: 0, anchors: 0 }, 5), 3)
 }
 
+export const registerFinely = (model: Registrable, page: Searchable, rough: Homography): Registration =>
+  refine(model, page, refine(model, page, { map: rough, share: 0, anchors: 0 }, 5), 3)
+
 /** Looks for each anchor again, finely, near where the map has it. */
-function refine(
-  { whole, own, anchors }: Registrable,
-  page: Searchable,
-  known: Registration,
-  range: number,
-): Registration {
+function refine(model: Registrable, page: Searchable, known: Registration, range: number): Registration {
+  const { own, anchors } = model
+  const [print, seen] = [{ ...model.whole(), own: own.whole }, page.whole()]
   const matches = anchors.flatMap((from) => {
     const { x, y } = applyHomography(known.map, from)
-    const match = search(
-      { ...whole, own: own.whole },
-      page.whole,
-      from,
-      { x: Math.round(x), y: Math.round(y) },
-      range,
-      REACH.whole,
-    )
+    if (!isWithin(print, from, REACH.whole)) return []
+    const near = { x: Math.round(x), y: Math.round(y) }
+    const match = search(patchOf(print, from, REACH.whole), seen, from, near, range, REACH.whole)
     return match && match.likeness > MIN_FINE ? [match] : []
   })
   const agreed = agree(matches, FINE)
@@ -187,17 +206,8 @@ const ROUGH = 2.5
 const FINE = 2
 
 /** Where on the page the model's patch is most alike, to a part of a pixel. */
-function search(
-  model: Greys & { own: Uint8Array },
-  page: Greys,
-  from: Point,
-  near: Point,
-  range: number,
-  reach: number,
-): Match | undefined {
+function search(patch: Patch, page: Greys, from: Point, near: Point, range: number, reach: number): Match | undefined {
   const { width, height } = page
-  if (!isWithin(model, from, reach)) return undefined
-  const patch = patchOf(model, from, reach)
   const [left, right] = [Math.max(reach, near.x - range), Math.min(width - 1 - reach, near.x + range)]
   const [top, bottom] = [Math.max(reach, near.y - range), Math.min(height - 1 - reach, near.y + range)]
   let best = { x: 0, y: 0, likeness: -1 }

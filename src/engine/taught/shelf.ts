@@ -1,12 +1,17 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
 import { LOOK_CELLS, LOOK_LENGTH, type Look, likenessOf } from './look.ts'
 import { type OpenPrint, openPrint } from './print.ts'
+import { type Sketch, sketchOf } from './register.ts'
 
 /** The taught documents, ready to be looked through. */
 export interface Shelf {
-  /** Those that look most like a page, the likest first. */
-  nearest(looks: readonly Look[]): Nearest[]
+  /** Those wider than high, or those not, that look most like a page, the likest first. */
+  nearest(looks: readonly Look[], lying: boolean): Nearest[]
+  /** Are there any that are wider than high, or any that are not? */
+  has(lying: boolean): boolean
   print(model: DocumentModel): Promise<OpenPrint>
+  /** Kept for every model once it was asked for: it is small, and opening a print is dear. */
+  sketch(model: DocumentModel): Promise<Sketch>
   models: readonly DocumentModel[]
 }
 
@@ -19,26 +24,31 @@ export interface Nearest {
 
 /** Prints of this many models are kept open: 3 MB each. */
 const MOST_OPEN = 12
-/** Few enough to look at closely. */
-const MOST_NEAREST = 3
 /** Masked, every picture of a taught document is over it; of others one in twenty is. */
-const MIN_LIKENESS = 0.42
+const MIN_LIKENESS = 0.44
 
 export function openShelf(models: readonly DocumentModel[]): Shelf {
   const books = models
     .filter(({ content }) => isReadable(content))
-    .map((model) => ({ model, look: valuesOf(model), weights: weightsOf(model) }))
+    .map((model) => ({ model, look: valuesOf(model), weights: weightsOf(model), lying: model.content.ratio >= 1 }))
   const open = new Map<DocumentModel, Promise<OpenPrint>>()
-  return {
+  const sketches = new Map<DocumentModel, Promise<Sketch>>()
+  const shelf: Shelf = {
+    sketch(model) {
+      const sketch = sketches.get(model) ?? shelf.print(model).then(({ registrable }) => sketchOf(registrable))
+      sketches.set(model, sketch)
+      return sketch
+    },
     models: books.map(({ model }) => model),
-    nearest: (looks) =>
+    has: (lying) => books.some((book) => book.lying === lying),
+    nearest: (looks, lying) =>
       books
+        .filter((book) => book.lying === lying)
         .flatMap(({ model, look, weights }) =>
           looks.map((page, i) => ({ model, look: i, likeness: likenessOf(look, weights, page) })),
         )
         .filter(({ likeness }) => likeness >= MIN_LIKENESS)
-        .toSorted((a, b) => b.likeness - a.likeness)
-        .slice(0, MOST_NEAREST),
+        .toSorted((a, b) => b.likeness - a.likeness),
     print(model) {
       const print = open.get(model) ?? openPrint(model.content)
       // The one used last is the last to go.
@@ -51,6 +61,7 @@ export function openShelf(models: readonly DocumentModel[]): Shelf {
       return print
     },
   }
+  return shelf
 }
 
 /** Made the way that this engine reads; a model of another one is there, but not recognised by it. */
