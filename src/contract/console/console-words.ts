@@ -44,6 +44,8 @@ export const AUDIT_KINDS = {
     'reviewer.second-factor.off',
     'webhook.replay',
     'webhook.test',
+    'webhook.secret.show',
+    'webhook.secret.rotate',
     'sessions.recount',
     'signing-key.rotate',
     'master-key.rotate',
