@@ -11,7 +11,7 @@ import { DOCUMENT_FORMAT, ModelFile } from './document-file-schema.ts'
 
 /** A zip of `model.json` and of `signature.json`, which signs its bytes with the key of the installation. */
 const FILES = { model: 'model.json', signature: 'signature.json' } as const
-/** A model of three pictures has about 200 kB; what unpacks to more is none. */
+/** A passport taught with three pictures has 80 kB; what unpacks to a hundred times that is no model. */
 const MOST_BYTES = 8_000_000
 /** Zip knows no time before 1980; a fixed one keeps equal files equal. */
 const EPOCH = new Date('1980-01-01T12:00:00Z')
