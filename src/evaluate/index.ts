@@ -26,10 +26,12 @@ import { facesPrinted } from './sets/faces/faces-printed.ts'
 import { facesQuality } from './sets/faces/faces-quality.ts'
 import { facesRobust } from './sets/faces/faces-robust.ts'
 import { liveness } from './sets/faces/liveness.ts'
+import { livenessClose } from './sets/faces/liveness-close.ts'
 import { livenessCues } from './sets/faces/liveness-cues.ts'
 import { livenessDistance } from './sets/faces/liveness-distance.ts'
 import { masks } from './sets/faces/masks.ts'
 import { samePhotograph } from './sets/faces/same-photograph.ts'
+import { whoPays } from './sets/faces/who-pays.ts'
 import { redteam } from './sets/redteam/redteam.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
@@ -54,9 +56,11 @@ const SETS: EvaluationSet[] = [
   facesMade,
   masks,
   liveness,
+  livenessClose,
   livenessDistance,
   livenessCues,
   age,
+  whoPays,
   specimens,
   policy,
   sessions,

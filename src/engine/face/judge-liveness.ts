@@ -1,12 +1,13 @@
 import { onCurve } from '../../domain/face/face-match.ts'
 import { curveOf, inputOf } from '../nets/net-list.ts'
-import type { Net } from '../nets/runtime.ts'
+import type { Net, Nets } from '../nets/runtime.ts'
 import { showPicture } from '../nets/show-picture.ts'
 import { softmax } from '../nets/tensor.ts'
 import { type Box, clipBox, scaleBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
 import { resize } from '../picture/resize.ts'
+import { type FaceSurface, judgeFaceSurface } from './judge-face-surface.ts'
 
 /** How much of the surroundings the net was trained to see, as a multiple of the face's box. */
 const CONTEXT = 2.7
@@ -14,17 +15,38 @@ const CONTEXT = 2.7
 export interface Liveness {
   /** 0..100, over 50 means a live person. */
   score: number
-  kinds: { live: number; print: number; replay: number }
+  kinds: Kinds
 }
 
-/** Live person, print or screen? The surroundings count: bezels, edges of paper, the hand that holds it. */
-export async function judgeLiveness(net: Net, picture: Picture, box: Box): Promise<Liveness> {
-  const input = inputOf(net.entry)
-  const view = resize(crop(picture, surroundingsOf(picture, box)), input)
+type Kinds = { live: number; print: number; replay: number }
+
+/**
+ * Live person, print or screen? The surroundings count: bezels, edges of paper, the hand that holds it. The less of them
+ * there is to see, the more the face's own surface counts.
+ */
+export async function judgeLiveness(nets: Nets, picture: Picture, box: Box): Promise<Liveness> {
+  const net = await nets.get('face-liveness')
+  const around = await judgeSurroundings(net, picture, box)
+  const surface = await judgeFaceSurface(nets, picture, box)
+  const kinds = surface ? join(around, surface) : around
+  return { score: onCurve(curveOf(net.entry, 'score'), kinds.live), kinds }
+}
+
+async function judgeSurroundings(net: Net, picture: Picture, box: Box): Promise<Kinds> {
+  const view = resize(crop(picture, surroundingsOf(picture, box)), inputOf(net.entry))
   const { output } = await showPicture(net, view)
   if (output?.data.length !== 3) throw new Error('the liveness net does not give three kinds')
   const [live, print, replay] = softmax(output.data) as [number, number, number]
-  return { score: onCurve(curveOf(net.entry, 'score'), live), kinds: { live, print, replay } }
+  return { live, print, replay }
+}
+
+/** Odds by the share that each counts; what is not live stays print or screen as the surroundings have it. */
+function join({ live, print, replay }: Kinds, surface: FaceSurface): Kinds {
+  const least = 1e-6
+  const around = Math.log(Math.max(live, least) / Math.max(1 - live, least))
+  const joined = 1 / (1 + Math.exp(-((1 - surface.counts) * around + surface.counts * surface.live)))
+  const printed = (1 - surface.counts) * (print / Math.max(print + replay, least))
+  return { live: joined, print: (1 - joined) * printed, replay: (1 - joined) * (1 - printed) }
 }
 
 /**

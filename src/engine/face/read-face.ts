@@ -63,9 +63,7 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
   )
   if (refusal) return refuse(refusal, hints)
 
-  const liveness = await time('judge-liveness', async () =>
-    judgeLiveness(await nets.get('face-liveness'), picture, face),
-  )
+  const liveness = await time('judge-liveness', () => judgeLiveness(nets, picture, face))
   const looks = settings.ageAndGender
     ? await time('guess-face-age', async () => guessFaceAge(await nets.get('face-age'), picture, face))
     : {}

@@ -35,7 +35,7 @@ export async function selfTest(bench: Workbench): Promise<void> {
   const woman = await findFaceAt(bench, crowd, KNOWN.woman)
   const same = await findFaceAt(bench, group, KNOWN.sameWoman)
   const other = await findFaceAt(bench, group, KNOWN.otherWoman)
-  const liveness = await judgeLiveness(await bench.nets.get('face-liveness'), group, other.face)
+  const liveness = await judgeLiveness(bench.nets, group, other.face)
 
   const curve = woman.template.curve
   const genuine = cosine(woman, same)

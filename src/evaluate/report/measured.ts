@@ -34,12 +34,17 @@ import {
   facesMatched,
   facesMoved,
   facesPrintedMatched,
+  labelledPaid,
+  selfiesPaid,
+  type WhoPaysFigures,
 } from './tables/faces.ts'
 import {
+  type LivenessCloseFigures,
   type LivenessCuesFigures,
   type LivenessDistanceFigures,
   type LivenessFigures,
   livenessByDistance,
+  livenessCrossed,
   livenessKinds,
   livenessTold,
   livenessWithCues,
@@ -259,6 +264,18 @@ export const MEASURED = {
     ({ n }) => `${n} pictures`,
     READING,
     { told: livenessTold, kinds: livenessKinds },
+  ),
+  whoPays: measured<WhoPaysFigures>(
+    'Refusals and liveness errors by sex and age.',
+    ({ selfies, labelled }) => `${selfies.at(-1)?.n} pictures of LFW, ${labelled.at(-1)?.n} of UTKFace`,
+    READING,
+    { selfies: selfiesPaid, labelled: labelledPaid },
+  ),
+  livenessClose: measured<LivenessCloseFigures>(
+    'Live faces and screens filmed again, cut close.',
+    ({ n }) => `${n} pictures`,
+    READING,
+    { told: livenessTold, kinds: livenessKinds, crossed: livenessCrossed },
   ),
   livenessDistance: measured<LivenessDistanceFigures>(
     'Liveness by the distance of the face.',

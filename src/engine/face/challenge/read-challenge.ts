@@ -52,9 +52,7 @@ export async function readChallenge(desk: Desk, pictures: readonly Uint8Array[])
     const { picture, face: box } = frames[at] as Frame
     const face = seen[at]?.face
     if (!box || !face) continue
-    const { score } = await time('judge-liveness', async () =>
-      judgeLiveness(await nets.get('face-liveness'), picture, box),
-    )
+    const { score } = await time('judge-liveness', () => judgeLiveness(nets, picture, box))
     face.liveness = score
   }
 

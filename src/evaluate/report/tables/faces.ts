@@ -81,6 +81,39 @@ export const facesGroups = ({ groups }: FacesFigures): Table => ({
   ]),
 })
 
+interface PaidBy {
+  group: string
+  n: number
+  refused: number
+  notLive: number
+}
+
+export interface WhoPaysFigures {
+  /** Read as selfies; sex and age as the engine sees them. */
+  selfies: PaidBy[]
+  /** Labelled with sex and age; only found and judged for liveness, for they are cut close. */
+  labelled: PaidBy[]
+}
+
+const paid = (title: string, refused: string, rows: PaidBy[]): Table => ({
+  title,
+  head: ['group', 'pictures', refused, 'share', 'of the rest not found live', 'share'],
+  rows: rows.map((row) => [
+    row.group,
+    row.n,
+    row.refused,
+    row.n ? percent(row.refused / row.n) : '–',
+    row.notLive,
+    row.n > row.refused ? percent(row.notLive / (row.n - row.refused)) : '–',
+  ]),
+})
+
+export const selfiesPaid = ({ selfies }: WhoPaysFigures): Table =>
+  paid('selfies refused and living people not found live, by group', 'refused', selfies)
+
+export const labelledPaid = ({ labelled }: WhoPaysFigures): Table =>
+  paid('living people not found live, by labelled group', 'no face found', labelled)
+
 export interface FacesPrintedFigures {
   cards: number
   portraitNotFound: number

@@ -29,6 +29,23 @@ export const livenessKinds = ({ byKind }: LivenessFigures): Table => ({
   ]),
 })
 
+export interface LivenessCloseFigures extends LivenessFigures {
+  /** Limits that one set chooses by equal errors, and what they do to the other. */
+  crossed: { chosenOn: string; shownOn: string; threshold: number; apcer: number; bpcer: number }[]
+}
+
+export const livenessCrossed = ({ crossed }: LivenessCloseFigures): Table => ({
+  title: 'liveness: limits chosen on one set, shown on the other',
+  head: ['limit chosen on', 'score', 'shown on', 'attacks accepted', 'live refused'],
+  rows: crossed.map(({ chosenOn, threshold, shownOn, apcer, bpcer }) => [
+    chosenOn,
+    threshold.toFixed(1),
+    shownOn,
+    percent(apcer),
+    percent(bpcer),
+  ]),
+})
+
 export interface LivenessDistanceFigures {
   byShare: Record<
     string,

@@ -33,13 +33,12 @@ interface Seen {
 async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const recapture = await bench.nets.get('recapture')
-  const judge = await bench.nets.get('face-liveness')
   const seen: Seen[] = []
   for (const [i, { file = '', label }] of rows.entries()) {
     const picture = await decode(await levelled(await readFile(path.join(folder, file))))
     const face = pickFace(await findFaces(bench.nets, picture), picture)
     if (face) {
-      const { kinds } = await judgeLiveness(judge, picture, face)
+      const { kinds } = await judgeLiveness(bench.nets, picture, face)
       const whole = await told(recapture, picture)
       const near = await told(recapture, crop(picture, surroundingsOf(picture, face)))
       seen.push({

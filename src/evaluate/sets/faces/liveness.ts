@@ -20,7 +20,8 @@ export const liveness: EvaluationSet = { name: 'liveness', folder: 'liveness', r
 const SIDE = 480
 const QUALITY = 85
 
-interface Judged {
+/** One picture of a set, and what was made of it. */
+export interface Judged {
   live: boolean
   kind: string
   /** Absent when no face was found: the picture is refused. */
@@ -28,6 +29,21 @@ interface Judged {
 }
 
 async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+  const judged = await judgeFolder(bench, folder, progress)
+  const json = livenessFigures(judged)
+  return {
+    json,
+    tables: tablesOf('liveness', json),
+    plots: { 'liveness-det': detPlot('Passive liveness', scoresOf(judged)) },
+  }
+}
+
+/** Every picture that labels.csv names. */
+export async function judgeFolder(
+  bench: Workbench,
+  folder: string,
+  progress: EvaluationContext['progress'],
+): Promise<Judged[]> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const judged: Judged[] = []
   for (const [i, { file = '', label, attack = '' }] of rows.entries()) {
@@ -39,14 +55,21 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     })
     progress(i + 1, rows.length)
   }
+  return judged
+}
 
+export function scoresOf(judged: readonly Judged[]): Scores {
   const refusedScore = (picture: Judged) => picture.score ?? 0
-  const scores: Scores = {
+  return {
     positives: judged.filter(({ live }) => live).map(refusedScore),
     negatives: judged.filter(({ live }) => !live).map(refusedScore),
   }
+}
+
+export function livenessFigures(judged: Judged[]): LivenessFigures {
+  const scores = scoresOf(judged)
   const { falseAccepts, falseRejects } = errorsAt(scores, 50)
-  const json: LivenessFigures = {
+  return {
     n: judged.length,
     auc: auc(scores),
     eer: equalError(scores).eer,
@@ -55,11 +78,6 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
     bpcer: falseRejects / scores.positives.length,
     noFace: judged.filter(({ score }) => score === undefined).length,
     byKind: kindsOf(judged),
-  }
-  return {
-    json,
-    tables: tablesOf('liveness', json),
-    plots: { 'liveness-det': detPlot('Passive liveness', scores) },
   }
 }
 
@@ -71,7 +89,7 @@ export const levelled = (bytes: Uint8Array) =>
 export async function judgeLevelled(bench: Workbench, picture: Picture): Promise<number | undefined> {
   const face = pickFace(await findFaces(bench.nets, picture), picture)
   if (!face) return undefined
-  return (await judgeLiveness(await bench.nets.get('face-liveness'), picture, face)).score
+  return (await judgeLiveness(bench.nets, picture, face)).score
 }
 
 function kindsOf(judged: Judged[]): LivenessFigures['byKind'] {
