@@ -5,7 +5,7 @@ import type { Session } from '../../domain/session.ts'
 import type { ComparedPrint, Prints } from '../ports/prints.ts'
 
 /**
- * A search compares with every earlier session, so it must be far surer than one comparison. At this score (cosine 0.597
+ * A search compares with every earlier session, so it must be far surer than one comparison. At this score (cosine 0.594
  * of the joined recognisers) one of 1,250,180 impostor pairs of LFW matches, a doubtful label; a Pareto tail fitted to the
  * others says 4 in a hundred million: among a million sessions one search in 25 finds a stranger, and a person looks. Of
  * genuine pairs 84 % lie above.
