@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { ObjectStore } from './images/object-store.ts'
 import { readCheck, tryKey } from './keys/check-master-key.ts'
@@ -79,7 +80,13 @@ async function compareClocks({ db }: Database, clock: Context['clock']): Promise
     throw new Error(`this clock and the database's are ${Math.round(apart / 1000)} s apart`)
 }
 
+/** A folder that nothing was written to yet is made on the disk of the one it will lie in. */
 async function freeOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error
+    return freeOn(dirname(folder))
+  }
 }

@@ -49,18 +49,19 @@ export function readableFor({ modelsFolder = MODELS_FOLDER, modelsFile }: Engine
 
 /** The strongest cage that this machine grants, found by trying: a few milliseconds. */
 export function findCage(readable: string[]): Cage {
-  const memory = process.platform === 'linux' ? MEMORY_BYTES : undefined
+  const open: Cage = { files: true, network: false, user: false, memory: undefined }
+  if (process.platform !== 'linux') return open
   const candidates = [
     { user: true, network: true },
     { user: true, network: false },
     { user: false, network: true },
+    { user: false, network: false },
   ]
-  const open: Cage = { files: true, network: false, user: false, memory }
-  if (process.platform !== 'linux') return open
   const granted = candidates
     .filter(({ user }) => !user || process.getuid?.() === 0)
-    .map((walls) => ({ ...open, ...walls }))
+    .map((walls) => ({ ...open, ...walls, memory: MEMORY_BYTES }))
     .find((cage) => holds(cage, readable))
+  // Not even a limit of memory where there is no shell to set it.
   return granted ?? open
 }
 

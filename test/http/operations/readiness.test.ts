@@ -116,6 +116,18 @@ describe('readiness on PostgreSQL and S3', { skip: postgresUnavailable() ?? fals
   })
 })
 
+describe('room on the disk', () => {
+  it('is asked of the disk itself, also before the first picture', async (t) => {
+    const test = await startTestApp({ storage: { leastFreeBytes: 1 } })
+    t.after(() => test.close())
+    const disk = test.storage.checks.find(({ name }) => name === 'disk')
+    await disk?.run()
+    const full = await startTestApp({ storage: { leastFreeBytes: Number.MAX_SAFE_INTEGER } })
+    t.after(() => full.close())
+    assert.equal(await health(full), 'Not ready: disk.')
+  })
+})
+
 describe('a check of readiness', () => {
   it('runs once for all who ask within a second, and not again while it hangs', async () => {
     let runs = 0
