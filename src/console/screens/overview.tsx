@@ -32,7 +32,7 @@ export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
 }
 
 function Plots({ view }: { view: OverviewResponse }) {
-  const { days, spans, refusals, engine, webhooks, waiting } = view
+  const { days, spans, refusals, engine, funnel, webhooks, waiting } = view
   return (
     <>
       <dl class="tiles">
@@ -70,6 +70,18 @@ function Plots({ view }: { view: OverviewResponse }) {
           </Bars>
         )}
       </div>
+      {funnel && (
+        <Bars
+          title="How far people come, on this node since it started"
+          bars={
+            funnel.some(({ times }) => times)
+              ? funnel.map(({ step, times }) => ({ name: plain(step), value: times }))
+              : []
+          }
+        >
+          Nobody has come by since this node started.
+        </Bars>
+      )}
     </>
   )
 }

@@ -150,6 +150,8 @@ export interface OverviewResponse {
   refusals: { code: string; refusals: number }[]
   /** Of the node that answered, since it started; for those who see all tenants. */
   engine?: { queued?: number; steps: { step: string; calls: number; meanMs: number }[] }
+  /** Likewise: how many times a step was reached. */
+  funnel?: { step: string; times: number }[]
   webhooks: { pending: number; failed: number }
   waiting: number
 }

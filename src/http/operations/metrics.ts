@@ -14,6 +14,9 @@ export interface Metrics {
   /** Time the engine spent in one of its steps. */
   engineStep(step: string, seconds: number): void
   fault(where: string): void
+  /** Somebody came so far. */
+  step(labels: { step: string; device: string; language: string }): void
+  refusedPicture(labels: { step: string; reason: string }): void
 }
 
 const COUNTS_KEPT_MS = 15_000 // one scrape interval: counting a million sessions is not free
@@ -46,6 +49,19 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
     registers,
   })
 
+  const reached = new Counter({
+    name: 'limen_enrolment_steps_total',
+    help: 'Steps that people reached, by kind of device and language.',
+    labelNames: ['step', 'device', 'language'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'limen_pictures_refused_total',
+    help: 'Pictures refused, by the reason told.',
+    labelNames: ['step', 'reason'],
+    registers,
+  })
+
   return {
     registry,
     request({ route, method, status }, seconds) {
@@ -59,6 +75,8 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
     },
     engineStep: (step, seconds) => steps.observe({ step }, seconds),
     fault: (where) => faults.inc({ where }),
+    step: (labels) => reached.inc(labels),
+    refusedPicture: (labels) => refused.inc(labels),
     watch: (sources) => watchSources(registry, sources),
   }
 }

@@ -10,7 +10,7 @@ export const noBrowser = process.env.CHROMIUM ? false : 'no Chromium: set CHROMI
 export interface Eyes {
   browser: Browser
   /** What the camera shows from the next time it is opened. */
-  show(picture: Uint8Array): Promise<void>
+  show(...pictures: Uint8Array[]): Promise<void>
   phone(options?: BrowserContextOptions): Promise<BrowserContext>
   desktop(options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
@@ -25,8 +25,10 @@ export const DESKTOP = { width: 1280, height: 900 }
 export async function openEyes(picture: Uint8Array, frame = FRAME): Promise<Eyes> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-camera-'))
   const video = join(folder, 'camera.mjpeg')
-  const show = async (shown: Uint8Array) =>
-    writeFile(video, await motionJpeg([{ picture: shown, seconds: 0.2 }], frame))
+  const show = async (...shown: Uint8Array[]) => {
+    const scenes = shown.map((each) => ({ picture: each, seconds: 0.2 }))
+    await writeFile(video, await motionJpeg(scenes, frame))
+  }
   await show(picture)
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '',

@@ -4,6 +4,7 @@ import { ModeQuery, type OverviewResponse } from '../../../contract/console/cons
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { engineFigures } from '../../operations/engine-figures.ts'
+import { funnelFigures } from '../../operations/funnel.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 30
@@ -22,7 +23,7 @@ export const consoleOverviewRoutes = (
       const now = ports.clock()
       const today = now.getTime() - (now.getTime() % DAY_MS)
       const since = new Date(today - (DAYS - 1) * DAY_MS)
-      const [counts, times, refusals, backlog, queue, engine] = await Promise.all([
+      const [counts, times, refusals, backlog, queue, engine, funnel] = await Promise.all([
         ports.overview.perDay(since, scope),
         ports.overview.timesToDecide(
           since,
@@ -33,10 +34,11 @@ export const consoleOverviewRoutes = (
         ports.outbox.backlog(scope),
         ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
         engineFigures(metrics.registry),
+        funnelFigures(metrics.registry),
       ])
       const days = Array.from({ length: DAYS }, (_, index) => since.getTime() + index * DAY_MS)
       // A node works for all tenants: what it does tells of those that this person does not see.
-      const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
+      const ofTheNode: Pick<OverviewResponse, 'engine' | 'funnel'> = tenants ? {} : { engine, funnel }
       return {
         days: days.map((day) => ({
           day: new Date(day).toISOString().slice(0, 10),

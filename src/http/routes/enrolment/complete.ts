@@ -4,13 +4,14 @@ import { CompleteResponse } from '../../../contract/enrolment/complete.ts'
 import { ref } from '../../../contract/schema.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { countStep } from '../../operations/funnel.ts'
 import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 
 /** The end of an enrolment (specification 4.3). */
 export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function complete(app) {
-    const { ports, settings } = context
+    const { ports, settings, metrics } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -31,6 +32,7 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
       },
       handler: async (request) => {
         const outcome = await completeSession(ports, enrolmentOf(request))
+        if (outcome.ok) countStep(metrics, request, 'completed')
         if (outcome.ok)
           return { customerReturnUrl: outcome.value.returnUrl ?? `${settings.baseUrl}/web-enrolment/finished` }
         if (outcome.refusal === 'SESSION_UNAUTHORIZED' || outcome.refusal === 'SESSION_EXPIRED')

@@ -13,13 +13,14 @@ import {
 import { ref } from '../../../contract/schema.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { countStep } from '../../operations/funnel.ts'
 import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 
 /** Consent on the hosted page, or on a capture page of the integrator's: the text, the answer, and taking it back. */
 export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function consent(app) {
-    const { ports } = context
+    const { ports, metrics } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -62,7 +63,11 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         body: ref(ConsentRequest),
         response: { 200: ref(ConsentResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
-      handler: async (request) => answer(await giveConsent(ports, enrolmentOf(request), request.body)),
+      handler: async (request) => {
+        const outcome = await giveConsent(ports, enrolmentOf(request), request.body)
+        if (outcome.ok) countStep(metrics, request, 'consented')
+        return answer(outcome)
+      },
     })
 
     app.post('/withdraw', {

@@ -20,6 +20,7 @@ import type { PictureSource } from '../../input/base64-text.ts'
 import { CHALLENGE_ROOM, readChallengeFrames } from '../../input/challenge-input.ts'
 import { readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
 import { uploadGate } from '../../input/upload-gate.ts'
+import { countReason, countStep } from '../../operations/funnel.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
 import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
@@ -78,6 +79,11 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         throw new BadCall('BAD_REQUEST', 'In live mode the hosted page takes selfies with the camera only.')
     }
 
+    const told = <Answer extends { error?: string; hints?: string[] }>(step: 'document' | 'selfie', answer: Answer) => {
+      countReason(metrics, step, answer)
+      return answer
+    }
+
     app.post('/document', {
       config: { errors: 'hasError' },
       validatorCompiler: () => () => true, // the content-type parsers have checked every byte
@@ -94,7 +100,9 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         picture(request, async (bytes, gone) => {
           const source = sourceOf(request)
           const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source, gone)
-          return outcome.ok ? documentAccepted(outcome.value.page, outcome.value.marks) : refusal(outcome)
+          if (!outcome.ok) return told('document', refusal(outcome))
+          countStep(metrics, request, outcome.value.page.side === 'FRONT' ? 'front' : 'back')
+          return documentAccepted(outcome.value.page, outcome.value.marks)
         }),
     })
 
@@ -117,7 +125,9 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const challenge = readChallengeFrames((request.body as PictureSource).challenge)
           const sent = { picture: bytes, source, challenge }
           const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, gone)
-          return outcome.ok ? faceAccepted(outcome.value) : refusal(outcome)
+          if (!outcome.ok) return told('selfie', refusal(outcome))
+          countStep(metrics, request, 'selfie')
+          return faceAccepted(outcome.value)
         }),
     })
   }

@@ -14,6 +14,7 @@ import { openPlaces } from '../../../domain/admission/places.ts'
 import type { Session } from '../../../domain/session.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { countStep } from '../../operations/funnel.ts'
 import { enrolmentState } from '../../present/present-enrolment.ts'
 import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
@@ -74,6 +75,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver, anew: isSuperseded })
         if (joined.ok) {
           const { active, tokenEpoch: epoch } = joined.value
+          if (active) countStep(context.metrics, request, 'started')
           if (epoch === undefined) return { active }
           return { active, accessToken: await tokens.issue({ tenant, sessionId }, { epoch, firstIssuedAt }) }
         }
