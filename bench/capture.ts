@@ -111,10 +111,9 @@ const takenWithin = (steps: Walk, timeout: number): Promise<boolean> =>
 async function answerOf(steps: Walk): Promise<(keyof Texts)[]> {
   const use = steps.button('use')
   const alert = steps.page.getByRole('alert')
-  await use.or(alert).first().waitFor()
-  if (!(await alert.isVisible())) await use.click({ timeout: 5_000 }).catch(() => {}) // the answer came before the click
   const next = steps.page.getByRole('heading', { name: new RegExp(`${texts.backTitle}|${texts.faceTitle}`) })
-  await alert.or(next).first().waitFor()
+  // The answer may come before the button is pressed, and the button is gone then.
+  while (!(await alert.or(next).first().isVisible())) await use.click({ timeout: 2_000 }).catch(() => {})
   if (!(await alert.isVisible())) return []
   const sentence = ((await alert.textContent()) ?? '').trim()
   return (Object.keys(texts) as (keyof Texts)[]).filter((key) => texts[key] === sentence)

@@ -34,13 +34,13 @@ export function Refused(props: RefusedProps) {
   const { say } = useSpeech()
   return (
     <Layout title={say('refusedTitle')} progress={progress} onBack={onBack}>
-      {shot && (
-        <Marked picture={shot.picture} marks={refusal.marks} mirrored={part === 'FACE' && shot.source === 'camera'} />
-      )}
       <div class="note" role="alert">
         <Icon name="warn" />
         <p>{say(refusal.reason)}</p>
       </div>
+      {shot && (
+        <Marked picture={shot.picture} marks={refusal.marks} mirrored={part === 'FACE' && shot.source === 'camera'} />
+      )}
       {times.reason >= DRAWN_FROM && <Example reason={refusal.reason} />}
       <div class="actions">
         <button type="button" class="primary" onClick={onAgain}>
