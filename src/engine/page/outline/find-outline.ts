@@ -18,7 +18,7 @@ export interface Outline {
   turns: number[] | undefined
 }
 
-/** The net's even odds. Of 68 frames that show all of a document none is under it, of 22 drawn ones that do not 20 are. */
+/** The net's even odds. Of 105 frames of phones that show all of a document 0 are under it, of 30 drawn ones that do not 28. */
 const WHOLE = 0.5
 
 /** A scan cut along the document's edges lacks nothing. */
