@@ -25,8 +25,8 @@ try {
   await ensurePackages()
   if (!['check', 'docs', 'cli'].includes(name)) await ensureModels()
   if (name === 'screenshots' || name === 'dev') await ensurePages()
+  if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
   if (name === 'screenshots') {
-    await fetchFixtures({ say })
     process.env.CHROMIUM ??= (await ensureChromium()) ?? ''
   }
 } catch (error) {

@@ -21,7 +21,6 @@ export interface Manner {
   back: number
   /** For one move out and back. */
   moveMs: number
-  frameMs: number
   sway: number
 }
 
@@ -29,12 +28,14 @@ export const mannerOf = (random: Random): Manner => ({
   turn: random.between(19, 33),
   nearer: random.between(1.28, 1.6),
   back: random.between(0.66, 0.8),
-  moveMs: random.between(1_400, 2_000),
-  frameMs: random.between(370, 420),
+  moveMs: random.between(1_400, 2_100),
   sway: random.between(0.5, 2),
 })
 
 const REST: Stand = { yaw: 0, pitch: 0, roll: 0, right: 0, up: 0, distance: VIEW.usual }
+
+/** As many as the page sends. */
+const FRAMES = 16
 
 /** Before the first move and after the last. */
 const STILL_MS = 700
@@ -43,9 +44,9 @@ const STILL_MS = 700
 export function playMoves(moves: readonly ChallengeMove[], manner: Manner, random: Random): (Stand & { at: number })[] {
   const start = random.between(900, 2_500)
   const total = 2 * STILL_MS + moves.length * manner.moveMs
-  const count = Math.floor(total / manner.frameMs) + 1
-  return Array.from({ length: count }, (_, i) => {
-    const ms = i * manner.frameMs + (i ? random.between(-20, 20) : 0)
+  const frameMs = total / (FRAMES - 1)
+  return Array.from({ length: FRAMES }, (_, i) => {
+    const ms = i * frameMs + (i ? random.between(-20, 20) : 0)
     const within = (ms - STILL_MS) / manner.moveMs
     const move = moves[Math.floor(within)]
     const out = move ? swing(within - Math.floor(within)) : 0
@@ -82,26 +83,45 @@ export interface Scene {
   grain: number
 }
 
-/** One frame: the background as the hand holds the camera, the sheet before it, light and grain. */
-export function takeFrame(scene: Scene, stand: Stand, random: Random, hand: { x: number; y: number }): Picture {
-  const { width, height, scale } = VIEW
-  const picture: Picture = { width, height, data: new Uint8Array(width * height * 3) }
-  for (let at = 0; at < width * height; at++) {
-    const x = ((at % width) - width / 2) / scale + hand.x
-    const y = (Math.floor(at / width) - height / 2) / scale + hand.y
-    const from = applyAffine(scene.toPixels, { x, y })
-    sample(scene.background, from.x, from.y, picture.data, at * 3)
-  }
-  drawSheet(picture, scene.sheet, { ...stand, right: stand.right - hand.x, up: stand.up + hand.y }, VIEW)
-  addNoiseTo(picture, scene.light * (1 + 0.01 * random.normal()), scene.grain, random)
-  return picture
-}
+/** How far the hand may move the camera, in pixels. */
+const ROOM = 40
 
 /** A whole film, one picture a stand. The camera is in a hand. */
 export function shootFilm(scene: Scene, stands: readonly (Stand & { at: number })[], random: Random): Shot[] {
+  const wall = paintWall(scene)
   let hand = { x: 0, y: 0 }
   return stands.map(({ at, ...stand }) => {
-    hand = { x: 0.8 * hand.x + 0.25 * random.normal(), y: 0.8 * hand.y + 0.25 * random.normal() }
-    return { at, picture: takeFrame(scene, stand, random, hand) }
+    hand = { x: 0.8 * hand.x + 2.5 * random.normal(), y: 0.8 * hand.y + 2.5 * random.normal() }
+    const [right, down] = [Math.round(hand.x), Math.round(hand.y)].map((each) =>
+      Math.max(-ROOM, Math.min(ROOM, each)),
+    ) as [number, number]
+    const picture = cutWall(wall, right, down)
+    const moved = { ...stand, right: stand.right - right / VIEW.scale, up: stand.up + down / VIEW.scale }
+    drawSheet(picture, scene.sheet, moved, VIEW)
+    addNoiseTo(picture, scene.light * (1 + 0.01 * random.normal()), scene.grain, random)
+    return { at, picture }
   })
+}
+
+/** What is behind, somewhat larger than a frame. */
+function paintWall({ background, toPixels }: Scene): Picture {
+  const [width, height] = [VIEW.width + 2 * ROOM, VIEW.height + 2 * ROOM]
+  const wall: Picture = { width, height, data: new Uint8Array(width * height * 3) }
+  for (let at = 0; at < width * height; at++) {
+    const x = ((at % width) - width / 2) / VIEW.scale
+    const y = (Math.floor(at / width) - height / 2) / VIEW.scale
+    const from = applyAffine(toPixels, { x, y })
+    sample(background, from.x, from.y, wall.data, at * 3)
+  }
+  return wall
+}
+
+function cutWall(wall: Picture, right: number, down: number): Picture {
+  const { width, height } = VIEW
+  const data = new Uint8Array(width * height * 3)
+  for (let y = 0; y < height; y++) {
+    const from = ((y + ROOM + down) * wall.width + ROOM + right) * 3
+    data.set(wall.data.subarray(from, from + width * 3), y * width * 3)
+  }
+  return { width, height, data }
 }

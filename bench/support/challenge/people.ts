@@ -27,12 +27,26 @@ const STRAIGHT = { yaw: 6, pitch: 8 }
 /** The side of the picture that is cut around a face, in squares of the face, and in pixels. */
 const CUT = { share: 2.6, side: 320, least: 70 }
 
+export type Half = 'first' | 'second'
+
+/** Limits are chosen on one half of the people and shown on the other; somebody is always in the same. */
+export function halfOf(person: string): Half {
+  let sum = 0
+  for (const letter of person) sum += letter.charCodeAt(0)
+  return sum % 2 ? 'second' : 'first'
+}
+
 /** One photograph a person, those who look into the camera: from a labelled folder, or the faces of the fixtures. */
-export async function* readActors(bench: Workbench, model: FaceModel, folder: string): AsyncGenerator<Actor> {
+export async function* readActors(
+  bench: Workbench,
+  model: FaceModel,
+  folder: string,
+  half?: Half,
+): AsyncGenerator<Actor> {
   const seen = new Set<string>()
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.jpg')).toSorted()) {
     const person = file.replace(/_\d+\.jpg$/, '')
-    if (seen.has(person)) continue
+    if (seen.has(person) || (half && halfOf(person) !== half)) continue
     const picture = await decode(await readFile(path.join(folder, file)))
     const { value: faces } = await bench.read((desk) => findFaces(desk.nets, picture))
     for (const [at, face] of faces.entries()) {

@@ -94,21 +94,28 @@ export function play(kind: Kind, actor: Actor, other: Actor, random: Random): Pl
     case 'looped': {
       const [first] = asked
       const once = film(first ? [first] : [])
-      const length = (once.at(-1)?.at ?? 0) - (once[0]?.at ?? 0) + manner.frameMs
-      return done([0, 1, 2].flatMap((turn) => once.map(({ at, picture }) => ({ at: at + turn * length, picture }))))
+      const length = (once.at(-1)?.at ?? 0) - (once[0]?.at ?? 0) + 350
+      return done(
+        [0, 1, 2].flatMap((turn) =>
+          once.filter((_, i) => i % 3 === 0).map(({ at, picture }) => ({ at: at + turn * length, picture })),
+        ),
+      )
     }
     case 'otherDraw': {
       const another = random.pick(SEQUENCES.filter((moves) => moves !== asked))
       return done(film(another))
     }
     case 'cut': {
-      const pieces = asked.map((move) => film([move], { ...sceneOf(actor, random, other), sheet: actor.head }))
+      const rooms = [undefined, other, undefined]
+      const pieces = asked.map((move, i) => film([move], { ...sceneOf(actor, random, rooms[i]), sheet: actor.head }))
       let at = 1_000
       const shots = pieces.flatMap((piece) =>
-        piece.slice(1, -1).map(({ picture }) => {
-          at += manner.frameMs
-          return { at, picture }
-        }),
+        piece
+          .filter((_, i) => i % 3 === 1)
+          .map(({ picture }) => {
+            at += 350
+            return { at, picture }
+          }),
       )
       return done(shots)
     }
@@ -116,7 +123,8 @@ export function play(kind: Kind, actor: Actor, other: Actor, random: Random): Pl
       const shots = film(asked)
       const at = random.whole(2, shots.length - 3)
       const picture = (shots[at] as Shot).picture
-      return done(shots.map((shot, i) => (i === at + random.whole(1, 2) ? { ...shot, picture } : shot)))
+      const again = at + random.whole(1, 2)
+      return done(shots.map((shot, i) => (i === again ? { ...shot, picture } : shot)))
     }
     case 'shuffled': {
       const shots = film(asked)

@@ -9,6 +9,7 @@ import {
   sumOf,
   type TamperedFigures,
 } from './tables/authenticity.ts'
+import { type ChallengeFigures, challengeCost, challengePlayed, challengeTurned } from './tables/challenge.ts'
 import {
   type CornersFigures,
   cornersFound,
@@ -288,6 +289,12 @@ export const MEASURED = {
     () => 'the pictures of the set `liveness`',
     READING,
     { told: livenessWithCues },
+  ),
+  challenge: measured<ChallengeFigures>(
+    'Challenges played: heads as asked, and attacks.',
+    ({ people }) => `${people} people`,
+    READING,
+    { played: challengePlayed, turned: challengeTurned, cost: challengeCost },
   ),
   age: measured<AgeFigures>('Age and sex against their labels.', ({ n }) => `${n} pictures`, READING, {
     guessed: ageGuessed,

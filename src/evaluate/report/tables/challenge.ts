@@ -1,0 +1,69 @@
+import { rate, type Table } from '../../measure/table.ts'
+
+/** What became of films of heads and of attacks, and of real pictures in different turns. */
+export interface ChallengeFigures {
+  people: number
+  genuine: { n: number; passed: number; against: Record<string, number> }
+  attacks: Record<string, { n: number; passed: number; rightReason: number; against: Record<string, number> }>
+  /** Two pictures of one person: the nose says head where it should. Absent without labelled pictures. */
+  turned?: { heads: { n: number; wrong: number }; planes: { n: number; wrong: number } }
+  /** Of all frames of one film, in bytes and processor time. */
+  bytes: { p50: number; p95: number }
+  cpuMs: { p50: number; p95: number }
+}
+
+export const challengePlayed = ({ genuine, attacks }: ChallengeFigures): Table => ({
+  title: 'Challenges played',
+  head: ['film', 'passed', 'share', 'right reason', 'what spoke against it'],
+  rows: [
+    ['a head, as asked', ...rate(genuine.passed, genuine.n), '–', listed(genuine.against)],
+    ...Object.entries(attacks).map(([kind, { n, passed, rightReason, against }]) => [
+      KINDS[kind] ?? kind,
+      ...rate(passed, n),
+      `${rightReason} of ${n - passed}`,
+      listed(against),
+    ]),
+  ],
+})
+
+export const challengeTurned = ({ turned }: ChallengeFigures): Table => ({
+  title: 'Head against picture, on real pictures',
+  head: ['pairs', 'wrong', 'share'],
+  rows: turned
+    ? [
+        ['one person, straight and turned by 15° or more', ...rate(turned.heads.wrong, turned.heads.n)],
+        ['one picture, straight and tilted', ...rate(turned.planes.wrong, turned.planes.n)],
+      ]
+    : [],
+})
+
+export const challengeCost = ({ bytes, cpuMs }: ChallengeFigures): Table => ({
+  title: 'Cost of a challenge',
+  head: ['what', 'median', '95th percentile'],
+  rows: [
+    ['frames, together', `${Math.round(bytes.p50 / 1000)} kB`, `${Math.round(bytes.p95 / 1000)} kB`],
+    ['processor time on the service', `${cpuMs.p50} ms`, `${cpuMs.p95} ms`],
+  ],
+})
+
+const KINDS: Record<string, string> = {
+  still: 'a picture held still',
+  moved: 'a picture moved and turned in its plane',
+  warped: 'a picture whose middle is pushed aside',
+  tilted: 'a picture tilted',
+  mask: 'a face cut out of paper, tilted',
+  looped: 'one move, looped',
+  otherDraw: 'a head that follows another draw',
+  cut: 'pieces of films from two rooms',
+  twice: 'a frame twice',
+  shuffled: 'frames in another order',
+  twoPeople: 'one person, then another',
+  wrongTime: 'frames of no possible time',
+  bent: 'a picture bent around a tube',
+}
+
+const listed = (times: Record<string, number>): string =>
+  Object.entries(times)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([check, n]) => `${check} ${n}`)
+    .join(', ') || '–'
