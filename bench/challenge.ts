@@ -75,7 +75,10 @@ function note(figures: ChallengeFigures, kind: Kind, against: string[]): void {
     if (!against.length) tally.passed++
     for (const check of against) tally.against[check] = (tally.against[check] ?? 0) + 1
   }
-  if (kind === 'genuine') return count(figures.genuine)
+  if (kind === 'genuine') {
+    count(figures.genuine)
+    return
+  }
   const tally = figures.attacks[kind] ?? { n: 0, passed: 0, rightReason: 0, against: {} }
   figures.attacks[kind] = tally
   count(tally)

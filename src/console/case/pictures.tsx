@@ -1,11 +1,13 @@
 import type { CaseView } from '../../contract/console/console.ts'
+import { ChallengeStrip } from './challenge-strip.tsx'
 import { Overlay } from './overlay.tsx'
 import { Picture } from './picture.tsx'
 
 type Image = CaseView['images'][number]
 
 /** The document's sides large, the two faces beside each other and over each other, and whatever else was cut out. */
-export function Pictures({ view: { id, images } }: { view: CaseView }) {
+export function Pictures({ view }: { view: CaseView }) {
+  const { id, images } = view
   const has = (name: Image) => images.includes(name)
   const side = (rectified: Image, original: Image) =>
     has(rectified) ? rectified : has(original) ? original : undefined
@@ -40,6 +42,7 @@ export function Pictures({ view: { id, images } }: { view: CaseView }) {
         {selfie && <Picture id={id} name={selfie} title="Selfie" />}
         {has('primary_face') && selfie && <Overlay id={id} portrait="primary_face" selfie={selfie} />}
       </div>
+      <ChallengeStrip view={view} />
       {rest.length > 0 && (
         <details>
           <summary>More pictures, {rest.length}</summary>

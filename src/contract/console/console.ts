@@ -98,6 +98,8 @@ export interface CaseView {
   images: ImageName[]
   /** Sides of the document that were recognised by no model that was taught, so that one can be. */
   untaught: PageSide[]
+  /** What became of the challenge that came with the selfie. */
+  challenge?: { asked: string[]; passed: boolean; findings: { check: string; passed: boolean; reason: string }[] }
   fields: CaseField[]
   mrzLines: string[]
   age?: number

@@ -3,9 +3,11 @@ import type { CaseField, CaseView, FieldValue } from '../../contract/console/con
 import type { FactorResult } from '../../domain/decision/decide.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { barcodeOf, mrzOf, visualField } from '../../domain/document/view.ts'
-import { documentImages, type Session } from '../../domain/session.ts'
+import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
+import { documentImages, faceImages, type Session } from '../../domain/session.ts'
 import {
   type BarcodeFieldName,
+  CHALLENGE_IMAGES,
   type MrzFieldName,
   type PageSide,
   REVIEW_IMAGES,
@@ -32,7 +34,13 @@ export function caseView({ session, status, reviews, claim, history }: Case): Ca
     ...(applicantForm && { applicantForm: announced(applicantForm) }),
     ...(claim && { claimedBy: claim.reviewer }),
     ...(front && { documentName: front.documentName, country: front.country, documentType: front.type }),
-    images: [...document, ...face, ...REVIEW_IMAGES.filter((name) => documentImages(session)[name])],
+    images: [
+      ...document,
+      ...face,
+      ...REVIEW_IMAGES.filter((name) => documentImages(session)[name]),
+      ...CHALLENGE_IMAGES.filter((name) => faceImages(session)[name]),
+    ],
+    ...(session.face?.challenge && { challenge: challengeView(session.face.challenge) }),
     untaught: untaughtSides(session),
     fields: caseFields(session),
     mrzLines: mrzOf(session.document)?.lines ?? [],
@@ -54,6 +62,12 @@ const agreed = ({ by, givenAt, textVersion, lang, text }: NonNullable<Session['c
 /** Those whose picture is there to teach with. */
 const untaughtSides = ({ document, images }: Session): PageSide[] =>
   (document?.pages ?? []).filter(({ side, taught }) => !taught && images[side]).map(({ side }) => side)
+
+const challengeView = ({ asked, passed, findings }: ChallengeOutcome) => ({
+  asked,
+  passed,
+  findings: findings.map(({ check, passed, reason }) => ({ check, passed, reason })),
+})
 
 const announced = ({ firstName, lastName, dateOfBirth }: NonNullable<Session['request']['applicantForm']>) => ({
   ...(firstName !== undefined && { firstName }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { motionJpeg } from '../../../src/specimen/photograph/video.ts'
+import { motionJpeg, type Shot } from '../../../src/specimen/photograph/video.ts'
 
 /** Why browser tests are skipped; false when they are not. */
 export const noBrowser = process.env.CHROMIUM ? false : 'no Chromium: set CHROMIUM to the path of one'
@@ -11,6 +11,8 @@ export interface Eyes {
   browser: Browser
   /** What the camera shows from the next time it is opened. */
   show(...pictures: Uint8Array[]): Promise<void>
+  /** The same of pictures that follow one another, each for its time, and then repeat. */
+  film(shots: Shot[]): Promise<void>
   phone(options?: BrowserContextOptions): Promise<BrowserContext>
   desktop(options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
@@ -42,6 +44,7 @@ export async function openEyes(picture: Uint8Array, frame = FRAME): Promise<Eyes
   return {
     browser,
     show,
+    film: async (shots) => writeFile(video, await motionJpeg(shots, frame)),
     phone: (options = {}) =>
       browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true, ...options }),
     desktop: (options = {}) => browser.newContext({ viewport: DESKTOP, ...options }),

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { ChallengeResponse } from '../../src/contract/enrolment/challenge.ts'
+import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
+import { face, JPEG, type WrittenEngine, writtenEngine } from '../support/app.ts'
+import { type Standing, seenOf, standings } from '../support/challenge.ts'
+import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { headFilm } from './support/head.ts'
+import { type Stage, startStage } from './support/stage.ts'
+import { type Walk, walk } from './support/walk.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const FRAME = { width: 720, height: 960 }
+
+describe('the challenge on the page', { skip: noBrowser }, () => {
+  let stage: Stage
+  let eyes: Eyes
+  let engine: WrittenEngine
+  /** What the service drew last, as the page was told. */
+  let drawn: ChallengeMove[]
+  let draws: number
+  let script: string
+  before(async () => {
+    script = await readFile(axe, 'utf8')
+    engine = writtenEngine()
+    stage = await startStage({ engine, settings: { steps: ['face'], challenge: 'always' } })
+    eyes = await openEyes(JPEG, FRAME)
+    await eyes.film(await headFilm())
+  })
+  after(async () => {
+    await eyes?.close()
+    await stage?.close()
+  })
+
+  /** The engine sees these moves in as many frames as came. */
+  const engineSees = (moves: () => ChallengeMove[]) => {
+    engine.challenge = async (frames) => {
+      const stands = standings(moves())
+      const each = frames.map((_, at) => stands[Math.floor((at * stands.length) / frames.length)] as Standing)
+      return { seen: seenOf(each, { template: face().reading.template }), images: {}, models: [] }
+    }
+  }
+
+  async function begin({ blind = false } = {}): Promise<Walk & { sessionId: string }> {
+    const { webEnrolmentUrl, sessionId } = await stage.initialize()
+    const context = await eyes.phone({ bypassCSP: true, reducedMotion: blind ? 'reduce' : 'no-preference' })
+    const page = await context.newPage()
+    draws = 0
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/enrolment/challenge') || response.status() !== 200) return
+      const { moves } = (await response.json()) as ChallengeResponse
+      if (moves) drawn = moves
+      draws++
+    })
+    // Without its net the page goes by the clock.
+    if (blind) await page.route('**/*face*.bin', (route) => route.abort())
+    await page.goto(webEnrolmentUrl)
+    const steps = walk(page)
+    page.setDefaultTimeout(60_000)
+    await steps.press('start')
+    await steps.press('cameraAllow')
+    return { ...steps, sessionId }
+  }
+  const statusOf = async (sessionId: string) => (await stage.data<{ status: string }>(`${sessionId}/status`)).status
+
+  it('leads a head through the moves, and is passed', async () => {
+    engineSees(() => drawn)
+    const steps = await begin()
+    await steps.page.getByText(steps.say('challengeMiddle')).waitFor()
+    assert.deepEqual(await violations(steps.page, script), [])
+    await steps.on('checkFace')
+    await steps.press('use')
+    await steps.on('doneTitle')
+    assert.equal(draws, 1)
+    await steps.page.context().close()
+  })
+
+  it('is tried again with a new draw when the moves were others', async () => {
+    let tries = 0
+    engineSees(() => (tries++ ? drawn : drawn.toReversed().map((move) => (move === 'LEFT' ? 'BACK' : 'LEFT'))))
+    const steps = await begin({ blind: true })
+    await steps.page.getByText(steps.say('CHALLENGE_NOT_PASSED')).waitFor()
+    assert.deepEqual(await violations(steps.page, script), [])
+    await steps.press('retake')
+    await steps.on('checkFace')
+    await steps.press('use')
+    await steps.on('doneTitle')
+    assert.equal(draws, 2)
+    await steps.page.context().close()
+  })
+
+  it('begins anew after an interruption and after the page was loaded again; whoever cannot is referred', async () => {
+    const steps = await begin({ blind: true })
+    await steps.page.getByText(steps.say('challengeReturn')).waitFor()
+    await steps.page.evaluate(`Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Object.defineProperty(document, 'hidden', { value: false, configurable: true })`)
+    await steps.page.getByText(steps.say('challengeInterrupted')).waitFor()
+    await steps.press('retry')
+    await steps.page.getByText(steps.say('challengeMiddle')).waitFor()
+    assert.equal(draws, 2)
+
+    await steps.page.reload()
+    await steps.press('cameraAllow')
+    await steps.page.getByText(steps.say('challengeMiddle')).waitFor()
+    await steps.press('challengeCannot')
+    await steps.button('shutter').click()
+    await steps.on('checkFace')
+    await steps.press('use')
+    await steps.on('doneTitle')
+    assert.equal(await statusOf(steps.sessionId), 'WAITING_FOR_MANUAL_APPROVE')
+    await steps.page.context().close()
+  })
+
+  it('is not begun where the camera is refused', async () => {
+    const { webEnrolmentUrl } = await stage.initialize()
+    const page = await (await eyes.phone()).newPage()
+    await page.addInitScript(`navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError')
+    }`)
+    await page.goto(webEnrolmentUrl)
+    const steps = walk(page)
+    await steps.press('start')
+    await steps.press('cameraAllow')
+    await page.getByRole('alert').waitFor()
+    await steps.button('retry').waitFor()
+    await page.context().close()
+  })
+})
+
+async function violations(page: Page, script: string): Promise<string[]> {
+  await page.evaluate(script)
+  return page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join()))`)
+}

@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { readFaceModel } from '../../../bench/support/challenge/face-model.ts'
+import { shootFilm } from '../../../bench/support/challenge/film.ts'
+import { readActors } from '../../../bench/support/challenge/people.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { openWorkbench } from '../../../src/engine/workbench.ts'
+import type { Shot } from '../../../src/specimen/photograph/video.ts'
+import { random } from '../../../src/specimen/random.ts'
+
+const FIXTURES = fileURLToPath(new URL('../../../.cache/fixtures', import.meta.url))
+
+/** What a camera sees of somebody who makes every move there is, one after the other, and begins again. */
+export async function headFilm(): Promise<Shot[]> {
+  const model = await readFaceModel(path.join(FIXTURES, 'canonical-face-model.obj'))
+  const { value: actor } = await readActors(openWorkbench(DEFAULT_SETTINGS), model, FIXTURES).next()
+  if (!actor) throw new Error('nobody in the fixtures looks into the camera')
+  const { background, photographed, head } = actor
+  const scene = { background, toPixels: photographed.toPixels, sheet: head, light: 1, grain: 2 }
+  const straight = { at: 0, yaw: 0, pitch: 0, roll: 0, right: 0, up: 0, distance: 45 }
+  const stands = [
+    straight,
+    { ...straight, yaw: 32 },
+    { ...straight, yaw: -32 },
+    { ...straight, distance: 30 },
+    { ...straight, distance: 66 },
+  ]
+  const shots = shootFilm(scene, stands, random('head'))
+  const pictures = await Promise.all(
+    shots.map(({ picture: { width, height, data } }) =>
+      sharp(data, { raw: { width, height, channels: 3 } })
+        .resize({ width: 2 * width })
+        .jpeg({ quality: 90 })
+        .toBuffer(),
+    ),
+  )
+  const [middle, ...moves] = pictures as [Buffer, ...Buffer[]]
+  return moves.flatMap((picture) => [
+    { picture: middle, seconds: 1.2 },
+    { picture, seconds: 1 },
+  ])
+}
