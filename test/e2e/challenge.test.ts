@@ -100,7 +100,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
       Object.defineProperty(document, 'hidden', { value: false, configurable: true })`)
     await steps.page.getByText(steps.say('challengeInterrupted')).waitFor()
     await steps.press('retry')
-    await steps.page.getByText(steps.say('challengeMiddle')).waitFor()
+    await steps.page.getByText(steps.say('challengeReturn')).waitFor()
     assert.equal(draws, 2)
 
     await steps.page.reload()

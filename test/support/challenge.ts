@@ -38,7 +38,7 @@ function frameOf({ left, size }: Standing, at: number, flat: boolean, template: 
     template,
     liveness: 95,
   }
-  const broad = new Uint8Array(BROAD.width * BROAD.height).fill(90)
+  const broad = new Uint8Array(BROAD.width * BROAD.height * 3).fill(90)
   const grain = Uint8Array.from({ length: 4096 }, (_, i) => 100 + ((i * (at + 3) * 7) % 23))
   return { width: 360, height: 480, others: 0, face, broad, grain }
 }

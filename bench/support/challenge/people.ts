@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findFaces } from '../../../src/engine/face/detect-faces.ts'
-import { usualSquareOf } from '../../../src/engine/face/find-points.ts'
 import { measureFacePose } from '../../../src/engine/face/measure-pose.ts'
 import { takePortrait } from '../../../src/engine/face/take-portrait.ts'
 import { scaleBox } from '../../../src/engine/picture/box.ts'
@@ -36,17 +35,17 @@ export function halfOf(person: string): Half {
   return sum % 2 ? 'second' : 'first'
 }
 
-/** One photograph a person, those who look into the camera: from a labelled folder, or the faces of the fixtures. */
+/** One photograph a person, those who look into the camera: from a labelled folder. */
 export async function* readActors(
   bench: Workbench,
   model: FaceModel,
   folder: string,
-  half?: Half,
+  half: Half,
 ): AsyncGenerator<Actor> {
   const seen = new Set<string>()
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.jpg')).toSorted()) {
     const person = file.replace(/_\d+\.jpg$/, '')
-    if (seen.has(person) || (half && halfOf(person) !== half)) continue
+    if (seen.has(person) || halfOf(person) !== half) continue
     const picture = await decode(await readFile(path.join(folder, file)))
     const { value: faces } = await bench.read((desk) => findFaces(desk.nets, picture))
     for (const [at, face] of faces.entries()) {
@@ -60,7 +59,14 @@ export async function* readActors(
   }
 }
 
-async function standUp(bench: Workbench, model: FaceModel, picture: Picture, name: string): Promise<Actor | undefined> {
+/** Somebody from a picture with one face that looks into the camera. */
+export async function standUp(
+  bench: Workbench,
+  model: FaceModel,
+  picture: Picture,
+  name: string,
+  straight = STRAIGHT,
+): Promise<Actor | undefined> {
   const { value: found } = await bench.read(async (desk) => {
     const [face, another] = await findFaces(desk.nets, picture)
     if (!face || another) return undefined
@@ -69,8 +75,7 @@ async function standUp(bench: Workbench, model: FaceModel, picture: Picture, nam
     return { points, pose, unrest }
   })
   if (!found || found.unrest > 0.015) return undefined
-  if (Math.abs(found.pose.yaw) > STRAIGHT.yaw || Math.abs(found.pose.pitch) > STRAIGHT.pitch) return undefined
-  if (usualSquareOf(found.points).width < CUT.side / 5) return undefined
+  if (Math.abs(found.pose.yaw) > straight.yaw || Math.abs(found.pose.pitch) > straight.pitch) return undefined
   const photographed = placeFace(model, picture, found.points)
   return { name, photographed, head: buildHead(model, photographed), background: clearHead(photographed) }
 }

@@ -150,7 +150,7 @@ export function play(kind: Kind, actor: Actor, other: Actor, random: Random): Pl
         default: // Frames too far apart to be one film.
           return {
             ...right,
-            shots: shots.map(({ at, picture }) => ({ at: begun + (at - begun) * 6, picture })),
+            shots: shots.map(({ at, picture }) => ({ at: begun + (at - begun) * 9, picture })),
             waitedMs: 80_000,
           }
       }

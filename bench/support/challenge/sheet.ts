@@ -39,14 +39,16 @@ export function drawSheet(onto: Picture, sheet: Sheet, stand: Stand, view: View)
   for (let row = 0; row + 1 < rows; row++) {
     for (let column = 0; column + 1 < columns; column++) {
       const at = row * columns + column
-      const corners = [at, at + 1, at + columns, at + columns + 1]
-      if (corners.some((corner) => Number.isNaN(vertices[corner * 5] as number))) continue
-      const [a, b, c, d] = corners as [number, number, number, number]
-      fill(onto, sheet.texture, seen, depth, [a, b, c])
-      fill(onto, sheet.texture, seen, depth, [b, d, c])
+      const under = at + columns
+      if (isHole(vertices, at) || isHole(vertices, at + 1) || isHole(vertices, under) || isHole(vertices, under + 1))
+        continue
+      fill(onto, sheet.texture, seen, depth, at * 5, (at + 1) * 5, under * 5)
+      fill(onto, sheet.texture, seen, depth, (at + 1) * 5, (under + 1) * 5, under * 5)
     }
   }
 }
+
+const isHole = (vertices: Float64Array, at: number): boolean => Number.isNaN(vertices[at * 5] as number)
 
 /** x, y, z on the screen, then the photograph's pixel. */
 function project({ vertices }: Sheet, stand: Stand, { width, height, scale, usual }: View): Float64Array {
@@ -73,14 +75,18 @@ function project({ vertices }: Sheet, stand: Stand, { width, height, scale, usua
   return seen
 }
 
-function fill(onto: Picture, texture: Picture, seen: Float64Array, depth: Float64Array, corners: number[]): void {
-  const [[ax, ay, az, au, av], [bx, by, bz, bu, bv], [cx, cy, cz, cu, cv]] = corners.map((corner) =>
-    seen.subarray(corner * 5, corner * 5 + 5),
-  ) as unknown as [
-    [number, number, number, number, number],
-    [number, number, number, number, number],
-    [number, number, number, number, number],
-  ]
+/** A triangle by where its corners begin in `seen`. */
+function fill(
+  onto: Picture,
+  texture: Picture,
+  seen: Float64Array,
+  depth: Float64Array,
+  a: number,
+  b: number,
+  c: number,
+): void {
+  const [ax, ay, bx, by] = [seen[a] as number, seen[a + 1] as number, seen[b] as number, seen[b + 1] as number]
+  const [cx, cy] = [seen[c] as number, seen[c + 1] as number]
   const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
   // What shows its back is hidden by the rest of the head.
   if (area <= 1e-9) return
@@ -94,11 +100,13 @@ function fill(onto: Picture, texture: Picture, seen: Float64Array, depth: Float6
       const wc = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / area
       const wa = 1 - wb - wc
       if (wa < -1e-6 || wb < -1e-6 || wc < -1e-6) continue
-      const z = wa * az + wb * bz + wc * cz
+      const mixed = (which: number) =>
+        wa * (seen[a + which] as number) + wb * (seen[b + which] as number) + wc * (seen[c + which] as number)
+      const z = mixed(2)
       const at = y * onto.width + x
       if (z <= (depth[at] as number)) continue
       depth[at] = z
-      sample(texture, wa * au + wb * bu + wc * cu, wa * av + wb * bv + wc * cv, onto.data, at * 3)
+      sample(texture, mixed(3), mixed(4), onto.data, at * 3)
     }
   }
 }

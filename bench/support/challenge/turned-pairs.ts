@@ -29,7 +29,7 @@ export async function measureTurned(
   folder: string,
   half: Half,
   actors: readonly Actor[],
-): Promise<NonNullable<ChallengeFigures['turned']>> {
+): Promise<ChallengeFigures['turned']> {
   const people = new Map<string, Seen[]>()
   const files = (await readdir(folder)).filter((file) => file.endsWith('.jpg')).toSorted()
   for (const file of files) {

@@ -17,8 +17,11 @@ const FRAME_MS = 330
 /** Frames from before the first move that are kept. */
 const LEAD = 2
 
-/** The service takes frames up to a minute apart; a person who needs longer is better served by a new draw. */
-const LONGEST_MS = 45_000
+/** Longer, and sixteen frames lie too far apart for the service: a new draw is better. Forty seconds are enough for slow people. */
+const LONGEST_MS = 40_000
+
+/** A draw is open for two minutes: whoever has not begun by then gets a fresh one. */
+const LONGEST_WAIT_MS = 60_000
 
 /** Leads through the moves while the film runs. Undefined when it broke off: the page was left, or the camera stopped. */
 export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Promise<FilmFrame[] | undefined> {
@@ -28,6 +31,8 @@ export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Pro
     let guide = startGuide(began)
     let frames: FilmFrame[] = []
     let over = false
+    /** Since when moves are asked for. */
+    let moving = began
 
     const end = (film: FilmFrame[] | undefined) => {
       if (over) return
@@ -47,7 +52,8 @@ export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Pro
       const after = stepGuide(guide, moves, look, now, blind)
       if (after.cue !== guide.cue || after.move !== guide.move) onGuide(after)
       guide = after
-      if (now - began > LONGEST_MS && guide.cue !== 'MIDDLE') end(undefined)
+      if (guide.cue === 'MIDDLE') moving = now
+      if (now - moving > LONGEST_MS || moving - began > LONGEST_WAIT_MS) end(undefined)
     })
     onGuide(guide)
 

@@ -3,19 +3,23 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { readFaceModel } from '../../../bench/support/challenge/face-model.ts'
 import { shootFilm } from '../../../bench/support/challenge/film.ts'
-import { readActors } from '../../../bench/support/challenge/people.ts'
+import { standUp } from '../../../bench/support/challenge/people.ts'
+import { decode } from '../../../src/engine/picture/decode.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'
 import type { Shot } from '../../../src/specimen/photograph/video.ts'
 import { random } from '../../../src/specimen/random.ts'
+import { facePicture } from '../../support/faces.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../../.cache/fixtures', import.meta.url))
 
 /** What a camera sees of somebody who makes every move there is, one after the other, and begins again. */
 export async function headFilm(): Promise<Shot[]> {
   const model = await readFaceModel(path.join(FIXTURES, 'canonical-face-model.obj'))
-  const { value: actor } = await readActors(openWorkbench(DEFAULT_SETTINGS), model, FIXTURES).next()
-  if (!actor) throw new Error('nobody in the fixtures looks into the camera')
+  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const picture = await decode((await facePicture('A2', { width: 480 })).jpeg)
+  const actor = await standUp(bench, model, picture, 'A2', { yaw: 10, pitch: 10 })
+  if (!actor) throw new Error('the face of the fixtures does not look into the camera')
   const { background, photographed, head } = actor
   const scene = { background, toPixels: photographed.toPixels, sheet: head, light: 1, grain: 2 }
   const straight = { at: 0, yaw: 0, pitch: 0, roll: 0, right: 0, up: 0, distance: 45 }

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../face-rules.ts'
-import { BROAD, type SeenFrame } from './seen.ts'
+import { BROAD, type SeenFace, type SeenFrame } from './seen.ts'
 
 export const FILM_LIMITS = {
   /** Mean difference of single pixels, of 255. Two frames of a camera differ by their grain alone by more. */
@@ -28,8 +28,15 @@ export function measureFilm(frames: readonly SeenFrame[]): FilmMeasures {
   return {
     leastChange: Number.isFinite(leastChange) ? leastChange : 0,
     around: Math.max(0, ...steps.map(([before, after]) => changeAround(before, after))),
-    light: Math.max(0, ...steps.map(([{ face: a }, { face: b }]) => (a && b ? Math.abs(a.light - b.light) : 0))),
+    light: Math.max(0, ...steps.map(([{ face: a }, { face: b }]) => changeOfLight(a, b))),
   }
+}
+
+/** A face that turns shows another side to the light: only frames turned alike, in degrees, are compared. */
+const ALIKE = 8
+
+function changeOfLight(a: SeenFace | undefined, b: SeenFace | undefined): number {
+  return a && b && Math.abs(a.pose.yaw - b.pose.yaw) < ALIKE ? Math.abs(a.light - b.light) : 0
 }
 
 /** A hand that holds a phone moves it: as far as this, in pixels of BROAD. */
@@ -62,10 +69,11 @@ function shiftedChange(a: Uint8Array, maskA: Uint8Array, b: Uint8Array, maskB: U
       const [from, to] = [y * width + x, (y + dy) * width + x + dx]
       if (maskA[from] || maskB[to]) continue
       n++
-      sum += Math.abs((a[from] as number) - (b[to] as number))
+      for (let channel = 0; channel < 3; channel++)
+        sum += Math.abs((a[from * 3 + channel] as number) - (b[to * 3 + channel] as number))
     }
   }
-  return n < LEAST_PLACES ? undefined : sum / n
+  return n < LEAST_PLACES ? undefined : sum / n / 3
 }
 
 function maskOf({ width, height, face }: SeenFrame): Uint8Array {

@@ -6,8 +6,8 @@ export const TIME_LIMITS = {
   /** Three moves out and back; the quickest of people need more. In milliseconds. */
   shortest: 2_000,
   longest: 60_000,
-  /** Between two frames: a film of fewer frames a second can hide a cut. */
-  gap: 1_500,
+  /** Between two frames: whoever is slow takes forty seconds, which sixteen frames cover so; a longer gap can hide a cut. */
+  gap: 3_000,
   /** Clocks of a browser and of the service tick alike, but not quite. */
   slack: 500,
   /** Degrees a second; nobody follows a guide faster. */

@@ -13,7 +13,7 @@ export interface SeenFrame {
   face?: SeenFace
   /** Further faces that are large enough to be a person beside the first. */
   others: number
-  /** The frame shrunk to BROAD, grey: what it shows, without its grain. */
+  /** The frame shrunk to BROAD, three bytes a place: what it shows, without its grain. */
   broad: Uint8Array
   /** Single pixels from all over the frame, grey: its grain, which no two frames of a camera share. */
   grain: Uint8Array

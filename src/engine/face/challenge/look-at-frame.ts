@@ -7,8 +7,7 @@ const GRAIN = 64
 
 /** A frame as what it shows and as its grain. */
 export async function lookAtFrame(picture: Picture): Promise<{ broad: Uint8Array; grain: Uint8Array }> {
-  const small = resize(picture, BROAD)
-  const broad = Uint8Array.from({ length: BROAD.width * BROAD.height }, (_, at) => lumaAt(small, at))
+  const broad = resize(picture, BROAD).data
   const grain = Uint8Array.from({ length: GRAIN * GRAIN }, (_, i) => {
     const x = Math.floor((((i % GRAIN) + 0.5) * picture.width) / GRAIN)
     const y = Math.floor(((Math.floor(i / GRAIN) + 0.5) * picture.height) / GRAIN)
