@@ -76,9 +76,8 @@ onEveryDatabase((place) => {
       later(16)
     })
 
-    it('refuses an unknown, a locked and a wrong one after the same time', async () => {
+    it('answers an unknown, a locked and a wrong one on the quarter of a second, so that the time tells nothing', async () => {
       await failTenTimes()
-      const beats = new Set<number>()
       for (const [username, password] of [
         ['eve', 'right'],
         ['ada', 'right'],
@@ -88,7 +87,6 @@ onEveryDatabase((place) => {
         assert.equal((await login(username, password)).ok, false)
         const beat = (performance.now() - began) / 250
         assert.ok(beat % 1 < 0.4 || beat % 1 > 0.95, `${username} ${password}: ${beat} quarters of a second`)
-        beats.add(Math.round(beat))
       }
       later(16)
     })
@@ -97,7 +95,8 @@ onEveryDatabase((place) => {
 
 describe('comparing passwords', () => {
   it('knows the hashes of earlier versions', async () => {
-    // 'correct horse' as hash-wasm wrote it: 19,456 KiB, two passes, one lane.
+    const earlier = '$argon2id$v=19$m=19456,t=2,p=1$BwcHBwcHBwcHBwcHBwcHBw$cTLmpgKLeruU6za+t2cUZ3fNfHVCYhGoJ8inpcUNcwc'
+    assert.equal(await comparePassword('correct horse', earlier, 'a'), 'right')
     const hash = await hashPassword('correct horse')
     assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     assert.equal(await comparePassword('correct horse', hash, 'a'), 'right')
