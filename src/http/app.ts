@@ -18,7 +18,7 @@ import { createTokens } from './auth/tokens.ts'
 import type { HttpContext } from './context.ts'
 import { openapiOptions } from './docs/openapi.ts'
 import type { Guard } from './input/fetch-guarded.ts'
-import { refuseOddAddress, refuseOddBody } from './input/odd-input.ts'
+import { refuseOddBody, refuseOddPath, refuseOddQuery } from './input/odd-input.ts'
 import { closeLinesWhenStopping, stayForTheRest } from './operations/linger.ts'
 import { requestLogger } from './operations/logger.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -125,7 +125,8 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     if (request.routeOptions.config.unlimited !== true) limitRate(context, `address ${networkOf(request.ip)}`)
     done()
   })
-  app.addHook('onRequest', async (request) => refuseOddAddress(request.url))
+  app.addHook('onRequest', async (request) => refuseOddQuery(request.url))
+  app.addHook('preHandler', async (request) => refuseOddPath(request.url))
   app.addHook('preValidation', async (request) => refuseOddBody(request.body))
   makeRoomForCallers(app)
   stayForTheRest(app)

@@ -23,9 +23,14 @@ export function refuseOddBody(body: unknown): void {
   }
 }
 
-/** Refuses an address with NUL in it, written in any way. */
-export function refuseOddAddress(url: string): void {
-  if (url.includes('%00')) throw new BadCall('BAD_REQUEST', 'The address has a NUL character.')
+/** Refuses a question with NUL in it, written in any way. */
+export function refuseOddQuery(url: string): void {
+  if (url.slice(url.indexOf('?')).includes('%00')) throw new BadCall('BAD_REQUEST', 'The query has a NUL character.')
+}
+
+/** Nothing has a NUL in its name: whoever may ask is told that it is not there, as of any other name. */
+export function refuseOddPath(url: string): void {
+  if (url.includes('%00')) throw new BadCall('NOT_FOUND')
 }
 
 function refuseNul(text: string, where: string): void {

@@ -92,6 +92,9 @@ export const modesSection = (start: StartApp) =>
         assert.equal((await shop.test.get(`session/list?${query}`)).statusCode, 400, query)
     })
 
+    /** The integrator has asked for consent herself, so the page does not. */
+    const agreed = () => ({ consent: { givenAt: test.clock.now.toISOString(), textVersion: '1' } })
+
     /** A picture as the hosted page sends it. */
     const sendAs = (source: string, path: string, accessToken: string) =>
       test.app.inject({
@@ -104,7 +107,7 @@ export const modesSection = (start: StartApp) =>
     it('takes a live selfie from the page as a file only where the tenant allows it', async () => {
       await test.addTenant('lenient', { selfieFiles: true })
       const attempt = async (tenant: string, mode: Mode) => {
-        const { accessToken } = (await clientOf(test, await test.login(tenant, mode)).initialize()).json()
+        const { accessToken } = (await clientOf(test, await test.login(tenant, mode)).initialize(agreed())).json()
         const headers = { authorization: `Bearer ${accessToken}` }
         const { selfieFiles } = (await test.app.inject({ url: '/api/v1/enrolment/session', headers })).json()
         return [selfieFiles, (await sendAs('file', 'face', accessToken)).statusCode]
@@ -113,7 +116,7 @@ export const modesSection = (start: StartApp) =>
       assert.deepEqual(await attempt('lenient', 'live'), [true, 200])
       assert.deepEqual(await attempt('acme', 'test'), [true, 200])
 
-      const { accessToken } = (await clients.live.initialize()).json()
+      const { accessToken } = (await clients.live.initialize(agreed())).json()
       for (const [source, path] of [
         ['camera', 'face'],
         ['file', 'document'],
@@ -142,7 +145,7 @@ export const modesSection = (start: StartApp) =>
     })
 
     it('speaks for pictures that all came from the camera of the page', async () => {
-      const { accessToken, sessionId } = (await clients.test.initialize()).json()
+      const { accessToken, sessionId } = (await clients.test.initialize(agreed())).json()
       await sendAs('camera', 'document', accessToken)
       await sendAs('camera', 'face', accessToken)
       await personOf(test.app, accessToken).complete()

@@ -23,14 +23,16 @@ export const sessionSection = (start: StartApp) =>
       assert.deepEqual(rest, { mode: 'test' })
     })
 
-    it('signs a token with the promised claims, good for one hour', async () => {
+    it('signs a token with the promised claims and two of ours, good for one hour', async () => {
       const { sessionId, accessToken } = await startSession(test)
       assert.equal(decodeProtectedHeader(accessToken).alg, 'HS256')
       assert.ok(decodeProtectedHeader(accessToken).kid)
       const claims = decodeJwt(accessToken)
       assert.deepEqual(Object.keys(claims).sort(), [
         'aud',
+        'epoch',
         'exp',
+        'first',
         'iat',
         'iss',
         'jti',

@@ -33,15 +33,18 @@ describe('input that is meant to break something', () => {
       }
     })
 
-  it('is 400 as NUL, wherever it stands', async () => {
+  it('is 400 as NUL, and in a path nothing that there is', async () => {
     for (const body of [{ externalId: 'a\0b' }, { applicantForm: { firstName: '\0' } }, { 'a\0': 1 }]) {
       const answer = await clientOf(test, authorization).initialize(body)
       assert.equal(answer.statusCode, 400, JSON.stringify(body))
     }
-    for (const url of ['/api/v1/data/%00/status', '/api/v1/data/session/list?PageNumber=%00', '/nowhere?x=%00']) {
+    for (const url of ['/api/v1/data/session/list?PageNumber=%00', '/nowhere?x=%00']) {
       const answer = await test.app.inject({ url, headers: { authorization } })
       assert.equal(answer.statusCode, 400, url)
     }
+    const nowhere = '/api/v1/data/%00/status'
+    assert.equal((await test.app.inject({ url: nowhere, headers: { authorization } })).statusCode, 404)
+    assert.equal((await test.app.inject(nowhere)).statusCode, 401)
   })
 
   it('leaves what is ordinary alone', async () => {
