@@ -15,7 +15,7 @@ export interface Reference {
 }
 
 // Chosen on the Albanian, Spanish, Estonian, Austrian and Czech cards of the labelled set, taught with one picture and with
-// three; see docs/decisions/0025-taught-by-their-own-print.md.
+// three; see docs/decisions/0026-taught-by-their-own-print.md.
 /** How strongly the background shows beside the boldest print: genuine 0.76 to 1.1, printed without it up to 0.52. */
 const BACKGROUND = { limit: 0.57, steep: 12 }
 /** Degrees by which all colours are turned together: genuine up to 5, under a lamp's light 17; printed in other colours 27 and more. */
