@@ -24,7 +24,7 @@ export const AUDIT_KINDS = {
     'sessions.search',
   ],
   verdicts: ['review.claim', 'review.release', 'review.approve', 'review.reject'],
-  'sign-ins': ['console.sign-in', 'console.sign-in.refused', 'console.sign-out'],
+  'sign-ins': ['console.sign-in', 'console.sign-in.refused', 'credential.refused', 'console.sign-out'],
   settings: [
     'tenant.create',
     'tenant.change',
@@ -32,6 +32,7 @@ export const AUDIT_KINDS = {
     'policy.replay',
     'credential.create',
     'credential.revoke',
+    'credential.password',
     'reviewer.create',
     'reviewer.role',
     'reviewer.role.reviewer',
