@@ -33,8 +33,11 @@ describe('settings', () => {
   })
 
   it('refuse an API password that guessers try first', () => {
+    const refused = /API_PASSWORD: .*16 random characters/
     for (const password of ['a', 'short', 'passwordpassword', '1234567890123456'])
-      assert.throws(() => readConfig({ API_PASSWORD: password }), /API_PASSWORD: .*16 random characters/, password)
+      assert.throws(() => readConfig({ API_PASSWORD: password, API_MODE: 'live' }), refused, password)
+    assert.throws(() => readConfig({ API_PASSWORD: 'short' }), refused)
+    assert.equal(readConfig({ API_PASSWORD: 'for trying out' }).apiPassword, 'for trying out')
   })
 
   it('refuse a webhook secret that can be guessed, and take two while it is changed', () => {

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { findGuessable } from '../../domain/text/guessable.ts'
+import { findWeakApiPassword } from '../../domain/text/guessable.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
-
-/** A password that comes with every request is typed by nobody: it may be long. */
-export const SHORTEST_API_PASSWORD = 16
 
 export interface NewCredential {
   tenant: string
@@ -30,7 +27,7 @@ export async function createCredential(
     actor,
   }: NewCredential,
 ): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE' | 'WEAK_PASSWORD'> | NoSuchTenant> {
-  if (findGuessable(password, SHORTEST_API_PASSWORD, [username])) return refuse('WEAK_PASSWORD')
+  if (findWeakApiPassword(password, mode, [username])) return refuse('WEAK_PASSWORD')
   const stranger = await refuseStrangers(ports, [tenant])
   if (stranger) return stranger
   const createdAt = ports.clock()

@@ -1,3 +1,5 @@
+import type { Mode } from '../vocabulary.ts'
+
 /** Words of which the commonest passwords of published leaks are made, beside our own name. */
 const COMMON = (
   'password passwort passwd heslo admin administrator root user login welcome letmein qwerty qwertz azerty abc iloveyou monkey ' +
@@ -38,6 +40,16 @@ export function findGuessable(password: string, shortest: number, names: readonl
   const rest = withoutRuns(left).replace(/[^a-z]/g, '')
   if (rest.length < LEAST_LEFT && !isMixed(password)) return 'is made of what guessers try first'
   return undefined
+}
+
+/** A password that comes with every request is typed by nobody: it may be long. */
+const SHORTEST_LIVE = 16
+const SHORTEST_TEST = 8
+
+/** Why a chosen API password is refused. In test mode nothing is decided about anybody, so any that is no mere letter will do. */
+export function findWeakApiPassword(password: string, mode: Mode, names: readonly string[] = []): string | undefined {
+  if (mode === 'live') return findGuessable(password, SHORTEST_LIVE, names)
+  return password.length < SHORTEST_TEST ? `is shorter than ${SHORTEST_TEST} characters` : undefined
 }
 
 /** Digits and signs all through a password are no year behind a word. */

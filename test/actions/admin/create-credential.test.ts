@@ -50,7 +50,7 @@ onEveryDatabase((place) => {
       const ports = await open()
       const made = await createCredential(ports, {
         tenant: 'default',
-        mode: 'test',
+        mode: 'live',
         password: 'passwordpassword',
         actor: 'test',
       })
