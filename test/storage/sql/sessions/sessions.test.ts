@@ -44,7 +44,7 @@ onEveryDatabase((place) => {
       const session = freshSession({ document: { pages: [page('ERIKSSON')] } })
       await storage.sessions.create(session)
       const { mode, status, expiresAt } = session
-      assert.deepEqual(await storage.sessions.peek('acme', session.id), { mode, status, expiresAt })
+      assert.deepEqual(await storage.sessions.peek('acme', session.id), { mode, status, expiresAt, tokenEpoch: 0 })
       assert.equal(await storage.sessions.peek('other', session.id), undefined)
     })
 
