@@ -65,6 +65,9 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return []
 }
 
+/** A page on a busy machine takes its time; one that takes longer has failed. */
+const PATIENCE_MS = 120_000
+
 async function capture(stage: Stage, eyes: Eyes, scene: Scene, seed: number) {
   const { webEnrolmentUrl, accessToken } = await stage.initialize()
   if (scene.wantsBack) await stage.enrol(accessToken, 'document', (await seen(seed, SCENES[0] as Scene))[0])
@@ -113,7 +116,13 @@ async function answerOf(steps: Walk): Promise<(keyof Texts)[]> {
   const alert = steps.page.getByRole('alert')
   const next = steps.page.getByRole('heading', { name: new RegExp(`${texts.backTitle}|${texts.faceTitle}`) })
   // The answer may come before the button is pressed, and the button is gone then.
-  while (!(await alert.or(next).first().isVisible())) await use.click({ timeout: 2_000 }).catch(() => {})
+  // The button may go while it is pressed: what counts is that one of the two screens comes.
+  for (const end = Date.now() + PATIENCE_MS; !(await alert.or(next).first().isVisible()); ) {
+    if (Date.now() > end) throw new Error('the page neither took the picture nor refused it')
+    await use.click({ timeout: 2_000 }).catch((error: Error) => {
+      if (error.name !== 'TimeoutError') throw error
+    })
+  }
   if (!(await alert.isVisible())) return []
   const sentence = ((await alert.textContent()) ?? '').trim()
   return (Object.keys(texts) as (keyof Texts)[]).filter((key) => texts[key] === sentence)

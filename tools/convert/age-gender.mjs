@@ -1,4 +1,5 @@
 import { openGraph } from './onnx.mjs'
+import { reorder } from './reorder.mjs'
 import { readWeights } from './tfjs-weights.mjs'
 
 /**
@@ -18,7 +19,7 @@ export function convertAgeGender(manifest, bytes) {
   const filters = (name) => {
     const { shape, values } = take(name)
     const [h, w, i, o] = shape
-    return { name: graph.weight(name, [o, i, h, w], transpose(values, shape, [3, 2, 0, 1])), kernel: [h, w] }
+    return { name: graph.weight(name, [o, i, h, w], reorder(values, shape, [3, 2, 0, 1])), kernel: [h, w] }
   }
   const conv = (x, key, stride) => {
     const { name, kernel } = filters(`${key}/filters`)
@@ -28,11 +29,7 @@ export function convertAgeGender(manifest, bytes) {
   const separable = (x, key) => {
     const { shape, values } = take(`${key}/depthwise_filter`)
     const [h, w, channels] = shape
-    const depthwise = graph.weight(
-      `${key}/depthwise_filter`,
-      [channels, 1, h, w],
-      transpose(values, shape, [2, 3, 0, 1]),
-    )
+    const depthwise = graph.weight(`${key}/depthwise_filter`, [channels, 1, h, w], reorder(values, shape, [2, 3, 0, 1]))
     const spread = graph.add('Conv', [x, depthwise], { ...same([h, w], 1), group: channels })
     const pointwise = filters(`${key}/pointwise_filter`)
     return graph.add('Conv', [spread, pointwise.name, bias(`${key}/bias`)], same([1, 1], 1))
@@ -68,16 +65,3 @@ export function convertAgeGender(manifest, bytes) {
 
 /** TensorFlow's "same" padding puts the odd row below and on the right. */
 const same = (kernel, stride) => ({ kernel_shape: kernel, strides: [stride, stride], auto_pad: 'SAME_UPPER' })
-
-/** Reorders a four-dimensional tensor's axes. */
-function transpose(values, shape, order) {
-  const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, dim) => product * dim, 1))
-  const [a, b, c, d] = order.map((axis) => shape[axis])
-  const [sa, sb, sc, sd] = order.map((axis) => strides[axis])
-  const out = new Float32Array(values.length)
-  let to = 0
-  for (let i = 0; i < a; i++)
-    for (let j = 0; j < b; j++)
-      for (let k = 0; k < c; k++) for (let l = 0; l < d; l++) out[to++] = values[i * sa + j * sb + k * sc + l * sd]
-  return out
-}

@@ -3,6 +3,7 @@ import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import type { Api } from '../api.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
+import { useCameraView } from '../camera/use-camera-view.ts'
 import { windowIn } from '../guidance/window.ts'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screens/viewfinder.tsx'
@@ -38,26 +39,11 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
   const { say } = useSpeech()
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 1, height: 1 })
+  const size = useCameraView(video, box, camera)
   const [run, setRun] = useState(0)
   const [moves, setMoves] = useState<ChallengeMove[]>([])
   const [guide, setGuide] = useState<Guide>()
   const [interrupted, setInterrupted] = useState(false)
-
-  useEffect(() => {
-    const element = video.current
-    if (!element) return
-    element.srcObject = camera.stream
-    void element.play().catch(() => {}) // a browser that wants another tap shows its own button
-  }, [camera])
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 
   useEffect(() => {
     const element = video.current

@@ -5,6 +5,7 @@ import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import { takePrint } from '../camera/take-print.ts'
+import { useCameraView } from '../camera/use-camera-view.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
 import { hasChanged, isSameSide, type ScenePrint } from '../guidance/scene-print.ts'
 import { type Watched, watchFrames } from '../guidance/watch.ts'
@@ -101,23 +102,8 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
   const [countdown, setCountdown] = useState<Countdown>()
   const [torch, setTorch] = useState(false)
   const [tips, setTips] = useState(false)
-  const [size, setSize] = useState({ width: 1, height: 1 })
+  const size = useCameraView(video, box, camera)
   const window = windowIn(kind, size)
-
-  useEffect(() => {
-    const element = video.current
-    if (!element) return
-    element.srcObject = camera.stream
-    void element.play().catch(() => {}) // a browser that wants another tap shows its own button
-  }, [camera])
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 
   const shoot = async (now: Watched | undefined) => {
     if (!video.current?.videoWidth || taken.current) return
