@@ -9,7 +9,7 @@ import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardOnTable } from './support/pictures.ts'
 import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
-import { type Walk, walk } from './support/walk.ts'
+import { hold, type Walk, walk } from './support/walk.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -102,9 +102,11 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
       await desktop.upload(pictures.face)
       await desktop.on('workingTitle')
       await look(desktop, 'working')
+      const leave = await desktop.stayAtEnd()
       completed()
       await desktop.on('doneTitle')
       await look(desktop, 'done')
+      leave()
       await phone.page.goto(`${stage.base}/web-enrolment/?token=nonsense`)
       await phone.on('stoppedExpiredTitle')
       await look(phone, 'stopped')
@@ -119,7 +121,8 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
     await eyes.show(pictures.front) // nothing that would be taken by itself
     const { webEnrolmentUrl } = await stage.initialize()
     const context = await eyes.desktop()
-    const { page, on, button } = walk(await context.newPage())
+    const { page, on, button, stayAtEnd } = walk(await context.newPage())
+    await stayAtEnd()
     await page.goto(webEnrolmentUrl)
     /** Presses Tab until the button has the focus, then Enter. */
     const reach = async (key: Parameters<typeof button>[0]) => {
@@ -149,16 +152,6 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
     await context.close()
   })
 })
-
-/** Keeps requests to an address waiting until the answer is called. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 async function violations(page: Page, script: string): Promise<string[]> {
   // A finished picture, not one in between: contrast is measured on what is painted.

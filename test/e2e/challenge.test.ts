@@ -60,6 +60,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     await page.goto(webEnrolmentUrl)
     const steps = walk(page)
     page.setDefaultTimeout(60_000)
+    await steps.stayAtEnd()
     await steps.press('start')
     await steps.press('cameraAllow')
     return { ...steps, sessionId }

@@ -34,6 +34,7 @@ describe('a person with a passport, a phone and nothing written in advance', { s
     const context = await eyes.phone()
     const steps = walk(await context.newPage())
     steps.page.setDefaultTimeout(120_000)
+    await steps.stayAtEnd()
     await steps.page.goto(webEnrolmentUrl)
     await steps.press('start')
     await steps.press('cameraAllow')

@@ -218,6 +218,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
       }
       const context = await eyes.phone()
       const steps = walk(await context.newPage())
+      await steps.stayAtEnd()
       await steps.page.goto(webEnrolmentUrl)
       await steps.press('start')
       const { page, face } = engine

@@ -97,6 +97,7 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const taken = useRef(false)
+  const [sees, setSees] = useState(false)
   const [watched, setWatched] = useState<Watched>()
   const [line, setLine] = useState<keyof Texts>(lineFor(kind, 'searching'))
   const [countdown, setCountdown] = useState<Countdown>()
@@ -159,7 +160,14 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
   return (
     <>
       <div class="viewfinder" ref={box}>
-        <video ref={video} class={kind === 'face' ? 'mirrored' : ''} muted playsInline aria-label={say('cameraView')} />
+        <video
+          ref={video}
+          class={kind === 'face' ? 'mirrored' : ''}
+          muted
+          playsInline
+          aria-label={say('cameraView')}
+          onLoadedData={() => setSees(true)}
+        />
         <Overlay kind={kind} window={window} size={size} watched={watched} isFilling={line === 'guideReady'} />
         <p class="guide" role="status" aria-live="polite">
           {sentence}
@@ -187,7 +195,7 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
           type="button"
           class="shutter"
           aria-label={say('shutter')}
-          disabled={countdown?.byItself === false}
+          disabled={!sees || countdown?.byItself === false}
           onClick={() =>
             kind === 'face' ? setCountdown({ seconds: COUNTDOWN, byItself: false }) : void shoot(watched)
           }

@@ -10,12 +10,14 @@ export interface Walk {
   press(key: keyof Texts): Promise<void>
   /** Waits for a screen by its heading. */
   on(key: keyof Texts): Promise<void>
+  /** The last screen leads back by itself after three seconds: here it stays until the answer is called. */
+  stayAtEnd(): Promise<() => void>
   /** Gives a picture as a file and uses it, unless it is refused before. */
   upload(picture: Uint8Array): Promise<void>
 }
 
 export function walk(page: Page, texts: Texts = english): Walk {
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(45_000) // a slow machine under load takes its time; a state that never comes is a failure all the same
   const say: Walk['say'] = (key, values = {}) => fill(texts[key], values, 'en-US')
   const button = (key: keyof Texts) => page.getByRole('button', { name: say(key), exact: true })
   const press = (key: keyof Texts) => button(key).click()
@@ -24,7 +26,15 @@ export function walk(page: Page, texts: Texts = english): Walk {
     say,
     button,
     press,
-    on: (key) => page.getByRole('heading', { level: 1, name: say(key), exact: true }).waitFor(),
+    on: (key) =>
+      page
+        .getByRole('heading', { level: 1, name: say(key), exact: true })
+        .waitFor()
+        .catch(async (error) => {
+          const shown = await page.locator('h1, [role=alert], [role=status]').allInnerTexts()
+          throw new Error(`not on "${key}" but on ${page.url()}: ${shown.join(' · ')}`, { cause: error })
+        }),
+    stayAtEnd: () => hold(page, '**/demo'),
     async upload(picture) {
       const chooser = page.waitForEvent('filechooser')
       await press('upload')
@@ -34,6 +44,16 @@ export function walk(page: Page, texts: Texts = english): Walk {
       if (!(await refused.isVisible())) await button('use').click({ timeout: 3_000 }).catch(ifRefused(refused))
     },
   }
+}
+
+/** Keeps requests to an address waiting until the answer is called. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
 }
 
 /** A document travels while its picture is checked: the answer may be there before the button is pressed. */
@@ -47,6 +67,7 @@ export async function walkThrough(
   pictures: Record<'front' | 'back' | 'face', Uint8Array>,
   visit: (screen: string) => Promise<void> = async () => {},
 ): Promise<void> {
+  await steps.stayAtEnd()
   await steps.on('welcomeTitle')
   await visit('welcome')
   await steps.press('start')
