@@ -96,7 +96,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     outbox: sqlOutbox(context),
     signingKeys: sqlSigningKeys(context),
     secrets,
-    reviewers: sqlReviewers(context),
+    reviewers: sqlReviewers(context, database.kind),
     reviews: sqlReviews(context),
     reviewQueue: sqlReviewQueue(context),
     archive: sqlArchive(context),

@@ -114,19 +114,19 @@ describe('review over HTTP', () => {
 
     const ben = await test.ports.reviewers.byUsername('ben')
     assert.ok(ben)
-    await test.ports.reviewers.setDisabled(ben.id, true)
+    await test.ports.reviewers.change(ben.id, { disabled: true })
     assert.equal((await as('ben').call('GET', 'queue')).statusCode, 401)
-    await test.ports.reviewers.setDisabled(ben.id, false)
+    await test.ports.reviewers.change(ben.id, { disabled: false })
     assert.equal((await as('ben').call('GET', 'queue')).statusCode, 200)
   })
 
   it('does not let a password alone open an account with a second factor', async () => {
     const chief = await test.ports.reviewers.byUsername('chief')
     assert.ok(chief)
-    await test.ports.reviewers.setTotp(chief.id, Buffer.alloc(20, 7))
+    await test.ports.reviewers.change(chief.id, { totpSecret: Buffer.alloc(20, 7) })
     const answer = await as('chief').call('GET', 'queue')
     assert.equal(answer.statusCode, 403)
-    await test.ports.reviewers.setTotp(chief.id, undefined)
+    await test.ports.reviewers.change(chief.id, { totpSecret: 'none' })
   })
 
   it('refuses a verdict without a reason, unknown words and unknown sessions', async () => {

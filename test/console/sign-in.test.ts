@@ -104,13 +104,13 @@ describe('signing in to the console', () => {
     const reviewer = await test.ports.reviewers.byUsername('ben')
     assert.ok(reviewer)
     const browser = await signIn(test, 'ben')
-    await test.ports.reviewers.setDisabled(reviewer.id, true)
+    await test.ports.reviewers.change(reviewer.id, { disabled: true })
     assert.equal((await browser.call('GET', 'session')).statusCode, 401)
-    await test.ports.reviewers.setDisabled(reviewer.id, false)
+    await test.ports.reviewers.change(reviewer.id, { disabled: false })
     assert.equal((await browser.call('GET', 'session')).statusCode, 200)
-    await test.ports.reviewers.setPassword(reviewer.id, `${reviewer.passwordHash} `)
+    await test.ports.reviewers.change(reviewer.id, { passwordHash: `${reviewer.passwordHash} ` })
     assert.equal((await browser.call('GET', 'session')).statusCode, 401)
-    await test.ports.reviewers.setPassword(reviewer.id, reviewer.passwordHash)
+    await test.ports.reviewers.change(reviewer.id, { passwordHash: reviewer.passwordHash })
   })
 
   it('lets people change their own password, which ends their other sessions', async () => {
@@ -197,7 +197,7 @@ describe('signing in to the console', () => {
     assert.ok(reviewer)
     const browser = await signIn(test, 'ada')
     const secret = Buffer.alloc(20, 7)
-    await test.ports.reviewers.setTotp(reviewer.id, secret)
+    await test.ports.reviewers.change(reviewer.id, { totpSecret: secret })
     const drop = (code: string) => browser.call('DELETE', 'session/second-factor', { code, password: PASSWORD })
     const answers: number[] = []
     for (let guess = 0; guess < 7; guess++) answers.push((await drop('000000')).statusCode)

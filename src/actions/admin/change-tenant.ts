@@ -22,7 +22,7 @@ export interface BadSettings {
 
 /** Changes a tenant's name or settings; what is not named stays. */
 export async function changeTenant(
-  { tenants, audit, clock }: Pick<Ports, 'tenants' | 'audit' | 'clock'>,
+  { tenants, clock }: Pick<Ports, 'tenants' | 'clock'>,
   id: string,
   { name, settings = {}, theme }: TenantChange,
   actor: string,
@@ -36,11 +36,10 @@ export async function changeTenant(
   if (!read.ok) return { ok: false, refusal: 'BAD_SETTINGS', problem: read.refusal }
 
   const changed: Tenant = { id, name: name ?? tenant.name, settings: read.value }
-  await tenants.save(changed)
   const names = [...(name === undefined ? [] : ['name']), ...Object.keys(settings), ...(theme ? ['theme'] : [])]
   const texts = listChangedTexts(tenant.settings.texts, read.value.texts)
   const detail = { changed: names.join(', '), ...(texts && { texts }) }
-  await audit.record({ at: clock(), tenant: id, actor, action: 'tenant.change', detail })
+  await tenants.save(changed, { at: clock(), tenant: id, actor, action: 'tenant.change', detail })
   return accept(changed)
 }
 

@@ -14,7 +14,7 @@ export interface NewCredential {
   actor: string
 }
 
-type Needs = Pick<Ports, 'credentials' | 'tenants' | 'audit' | 'clock'>
+type Needs = Pick<Ports, 'credentials' | 'tenants' | 'clock'>
 
 /** Issues an API credential. The password is shown to whoever asked, once, and kept only as a hash. */
 export async function createCredential(
@@ -33,9 +33,9 @@ export async function createCredential(
   const createdAt = ports.clock()
   const passwordHash = await hashApiPassword(password)
   const credential = { username, tenant, mode, passwordHash, createdAt }
-  if (!(await ports.credentials.create(credential))) return refuse('NAME_IN_USE')
-  await ports.audit.record({ at: createdAt, tenant, actor, action: 'credential.create', detail: { username, mode } })
-  return accept({ username, password })
+  const entry = { at: createdAt, tenant, actor, action: 'credential.create', detail: { username, mode } } as const
+  const isNew = await ports.credentials.create(credential, entry)
+  return isNew ? accept({ username, password }) : refuse('NAME_IN_USE')
 }
 
 /**
@@ -70,8 +70,10 @@ export async function applyApiPassword(
   if (!credential)
     return 'API_PASSWORD has no effect: API_USERNAME names no credential that is in use; make one with `cli credentials create`'
   if ((await createPasswordCheck(ports.credentials)(credential, password)) === 'right') return undefined
-  await ports.credentials.setPasswordHash(username, await hashApiPassword(password))
   const entry = { at: ports.clock(), tenant: credential.tenant, actor: 'system', detail: { username } }
-  await ports.audit.record({ ...entry, action: 'credential.password' })
+  await ports.credentials.setPasswordHash(username, await hashApiPassword(password), {
+    ...entry,
+    action: 'credential.password',
+  })
   return 'API_PASSWORD has changed: the credential of API_USERNAME has the new one from now on'
 }

@@ -3,7 +3,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { readTenantSettings } from './tenant-settings.ts'
 
-type Needs = Pick<Ports, 'tenants' | 'audit' | 'clock'>
+type Needs = Pick<Ports, 'tenants' | 'clock'>
 
 export interface NewTenant {
   id: string
@@ -14,15 +14,14 @@ export interface NewTenant {
 
 /** Makes room for an integrator, with the settings that most of them want. */
 export async function createTenant(
-  { tenants, audit, clock }: Needs,
+  { tenants, clock }: Needs,
   { id, name, retentionDays, actor }: NewTenant,
 ): Promise<Result<Tenant, 'ID_IN_USE'>> {
   const settings = readTenantSettings({}, retentionDays)
   if (!settings.ok) throw new Error(settings.refusal)
   const tenant = { id, name, settings: { ...settings.value, ...(id !== DEFAULT && { webhookSecret: OWN_SECRET }) } }
-  if (!(await tenants.create(tenant))) return refuse('ID_IN_USE')
-  await audit.record({ at: clock(), tenant: id, actor, action: 'tenant.create' })
-  return accept(tenant)
+  const isNew = await tenants.create(tenant, { at: clock(), tenant: id, actor, action: 'tenant.create' })
+  return isNew ? accept(tenant) : refuse('ID_IN_USE')
 }
 
 const DEFAULT = 'default'

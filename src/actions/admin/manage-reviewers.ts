@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findGuessable } from '../../domain/text/guessable.ts'
-import type { AuditAction } from '../ports/audit.ts'
+import type { AuditAction, AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Reviewer } from '../ports/reviewers.ts'
+import type { AccountChange, Reviewer } from '../ports/reviewers.ts'
 import type { ReviewerCheck, Shown } from '../review/check-reviewer.ts'
 import { hashPassword } from '../review/hash-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
-type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'audit' | 'clock'>
+type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'clock'>
 
 /** 2 to 64 characters; the contract of the console says the same. */
 const NAME = /^[a-z0-9][a-z0-9._-]{1,63}$/
@@ -27,10 +27,9 @@ export async function createReviewer(
   if (stranger) return stranger
   const password = makePassword()
   const passwordHash = await hashPassword(password)
-  if (!(await ports.reviewers.create({ username, passwordHash, role, ...(tenants && { tenants }) })))
-    return refuse('NAME_IN_USE')
-  await record(ports, actor, 'reviewer.create', { reviewer: username })
-  return accept({ username, password })
+  const entry = entryOf(ports, actor, 'reviewer.create', { reviewer: username })
+  const isNew = await ports.reviewers.create({ username, passwordHash, role, ...(tenants && { tenants }) }, entry)
+  return isNew ? accept({ username, password }) : refuse('NAME_IN_USE')
 }
 
 /** The first account of all, an admin under a name that nobody can guess. Undefined when there are accounts already. */
@@ -57,43 +56,45 @@ export interface ReviewerChange {
   reset?: boolean
 }
 
-/** Changes an account. The last admin can be neither disabled nor made a reviewer: somebody must hold the keys. */
+/**
+ * Changes an account. The last admin can be neither disabled nor made a reviewer: somebody must hold the keys. An admin
+ * who was disabled a moment ago changes nothing more.
+ */
 export async function changeReviewer(
   ports: Needs,
   username: string,
   { role, disabled, tenants, reset }: ReviewerChange,
   actor: string,
-): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN'> | NoSuchTenant> {
-  const { reviewers } = ports
+): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN' | 'NOT_ADMIN'> | NoSuchTenant> {
   const stranger = await refuseStrangers(ports, tenants === undefined || tenants === 'all' ? [] : tenants)
   if (stranger) return stranger
-  const all = await reviewers.list()
-  const reviewer = all.find((each) => each.username === username)
+  const reviewer = await ports.reviewers.byUsername(username)
   if (!reviewer) return refuse('NOT_FOUND')
-  const admins = all.filter((each) => each.role === 'admin' && !each.disabledAt)
-  const stepsDown = (role === 'reviewer' || disabled) && admins.every(({ id }) => id === reviewer.id)
-  if (stepsDown && admins.length) return refuse('LAST_ADMIN')
 
-  if (role !== undefined && role !== reviewer.role) {
-    await reviewers.setRole(reviewer.id, role)
-    await record(ports, actor, `reviewer.role.${role}`, { reviewer: username })
+  const password = reset ? makePassword() : undefined
+  const by = REVIEWER.exec(actor)?.[1]
+  const change: AccountChange = {
+    ...(role !== undefined && { role }),
+    ...(tenants !== undefined && { tenants }),
+    ...(disabled !== undefined && { disabled }),
+    ...(password !== undefined && { passwordHash: await hashPassword(password), totpSecret: 'none' }),
+    ...(by !== undefined && { by }),
   }
-  if (tenants !== undefined) {
-    await reviewers.setTenants(reviewer.id, tenants === 'all' ? undefined : tenants)
-    const detail = { reviewer: username, tenants: tenants === 'all' ? 'all' : tenants.join(', ') }
-    await record(ports, actor, 'reviewer.tenants', detail)
-  }
-  if (disabled !== undefined) {
-    await reviewers.setDisabled(reviewer.id, disabled)
-    await record(ports, actor, disabled ? 'reviewer.disable' : 'reviewer.enable', { reviewer: username })
-  }
-  if (!reset) return accept({})
-  const password = makePassword()
-  await reviewers.setPassword(reviewer.id, await hashPassword(password))
-  await reviewers.setTotp(reviewer.id, undefined)
-  await record(ports, actor, 'reviewer.password', { reviewer: username })
-  return accept({ password })
+  const told = (action: AuditAction, more = {}) => entryOf(ports, actor, action, { reviewer: username, ...more })
+  const changed = await ports.reviewers.change(
+    reviewer.id,
+    change,
+    ...(role !== undefined && role !== reviewer.role ? [told(`reviewer.role.${role}`)] : []),
+    ...(tenants ? [told('reviewer.tenants', { tenants: tenants === 'all' ? 'all' : tenants.join(', ') })] : []),
+    ...(disabled === undefined ? [] : [told(disabled ? 'reviewer.disable' : 'reviewer.enable')]),
+    ...(password === undefined ? [] : [told('reviewer.password')]),
+  )
+  if (!changed.ok) return changed
+  return accept(password === undefined ? {} : { password })
 }
+
+/** An admin in the console; the command line needs no account. */
+const REVIEWER = /^reviewer:(.+)$/
 
 /** The contract of the console says the same. */
 const SHORTEST_PASSWORD = 12
@@ -112,13 +113,18 @@ export async function changeOwnPassword(
   if (!reviewer || !isRight) return { ok: false, refusal: 'WRONG' }
   const problem = findGuessable(next, SHORTEST_PASSWORD, [username])
   if (problem) return { ok: false, refusal: 'WEAK', problem }
-  await ports.reviewers.setPassword(reviewer.id, await hashPassword(next))
-  await record(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
+  const entry = entryOf(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
+  await ports.reviewers.change(reviewer.id, { passwordHash: await hashPassword(next) }, entry)
   return { ok: true }
 }
 
 /** 120 random bits in 20 characters that can be typed. */
 const makePassword = (): string => randomBytes(15).toString('base64url')
 
-const record = ({ audit, clock }: Needs, actor: string, action: AuditAction, detail: Record<string, string>) =>
-  audit.record({ at: clock(), tenant: '*', actor, action, detail })
+const entryOf = ({ clock }: Needs, actor: string, action: AuditAction, detail: Record<string, string>): AuditEntry => ({
+  at: clock(),
+  tenant: '*',
+  actor,
+  action,
+  detail,
+})

@@ -7,7 +7,7 @@ const BOTH_DAYS = 7
 
 /** Gives a tenant a new webhook secret. The earlier one signs beside it for a week, or stops at once with `only`. */
 export async function rotateWebhookSecret(
-  { tenants, audit, clock }: Pick<Ports, 'tenants' | 'audit' | 'clock'>,
+  { tenants, clock }: Pick<Ports, 'tenants' | 'clock'>,
   { tenant: id, actor, only = false }: { tenant: string; actor: string; only?: boolean },
 ): Promise<Result<Tenant, 'NOT_FOUND'>> {
   const tenant = await tenants.load(id)
@@ -17,7 +17,7 @@ export async function rotateWebhookSecret(
   const previousUntil = new Date(at.getTime() + BOTH_DAYS * 86_400_000).toISOString()
   const webhookSecret = only ? { generation } : { generation, previousUntil }
   const changed: Tenant = { ...tenant, settings: { ...tenant.settings, webhookSecret } }
-  await tenants.save(changed)
-  await audit.record({ at, tenant: id, actor, action: 'webhook.secret.rotate', detail: { generation, only } })
+  const detail = { generation, only }
+  await tenants.save(changed, { at, tenant: id, actor, action: 'webhook.secret.rotate', detail })
   return accept(changed)
 }

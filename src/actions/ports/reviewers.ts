@@ -1,21 +1,35 @@
-/** People who sign in to the console. */
+import type { Result } from '../../domain/result.ts'
+import type { AuditEntry } from './audit.ts'
+
+/** People who sign in to the console. What is recorded of a change is written with it: both are there, or neither. */
 export interface Reviewers {
   /** False when the username is in use. */
-  create(reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role' | 'tenants'>): Promise<boolean>
+  create(
+    reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role' | 'tenants'>,
+    ...audit: AuditEntry[]
+  ): Promise<boolean>
   byUsername(username: string): Promise<Reviewer | undefined>
   list(): Promise<Reviewer[]>
-  setPassword(id: string, passwordHash: string): Promise<void>
-  setRole(id: string, role: Reviewer['role']): Promise<void>
-  /** Undefined is all tenants. */
-  setTenants(id: string, tenants: readonly string[] | undefined): Promise<void>
-  /** Undefined removes the second factor. */
-  setTotp(id: string, secret: Uint8Array | undefined): Promise<void>
-  setDisabled(id: string, disabled: boolean): Promise<void>
+  /** Changes an account in one step. Refused where no admin would be left, or where the admin who asks is none any more. */
+  change(id: string, change: AccountChange, ...audit: AuditEntry[]): Promise<Result<void, 'LAST_ADMIN' | 'NOT_ADMIN'>>
   /** Notes a failed sign-in, the so manyth of late; `lockUntil` locks the account as well. */
   countFailedSignIn(id: string, count: number, at: Date, lockUntil?: Date): Promise<void>
   forgetFailedSignIns(id: string): Promise<void>
   /** False when a code of this time step, or a later one, was used before: a code opens once. */
   spendTimeStep(id: string, timeStep: number): Promise<boolean>
+}
+
+/** What is not named stays. */
+export interface AccountChange {
+  passwordHash?: string
+  role?: Reviewer['role']
+  /** Whose sessions she sees; `all` takes the binding away. */
+  tenants?: readonly string[] | 'all'
+  /** `none` removes the second factor. */
+  totpSecret?: Uint8Array | 'none'
+  disabled?: boolean
+  /** Who asks for it, by username, where it takes an admin. */
+  by?: string
 }
 
 export interface Reviewer {

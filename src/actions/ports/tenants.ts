@@ -1,5 +1,6 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
 import type { ChallengeSetting, Step } from '../../domain/vocabulary.ts'
+import type { AuditEntry } from './audit.ts'
 
 export interface Tenant {
   id: string
@@ -7,12 +8,13 @@ export interface Tenant {
   settings: TenantSettings
 }
 
+/** What is recorded of a change is written with it: both are there, or neither. */
 export interface Tenants {
   load(id: string): Promise<Tenant | undefined>
   all(): Promise<Tenant[]>
   /** False when the id is in use. */
-  create(tenant: Tenant): Promise<boolean>
-  save(tenant: Tenant): Promise<void>
+  create(tenant: Tenant, ...audit: AuditEntry[]): Promise<boolean>
+  save(tenant: Tenant, ...audit: AuditEntry[]): Promise<void>
 }
 
 /** What an operator can set per tenant. */

@@ -1,9 +1,10 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
 import { decodeSecret, encodeBase32, findTimeStep, makeTotpSecret } from './totp.ts'
 
-type Needs = Pick<Ports, 'reviewers' | 'audit' | 'clock'>
+type Needs = Pick<Ports, 'reviewers' | 'clock'>
 
 /** A secret for an authenticator app, and the address that carries it as a QR code. Nothing is kept of it yet. */
 export function offerSecondFactor(username: string): { secret: string; address: string } {
@@ -21,21 +22,24 @@ export async function switchOnSecondFactor(
   if (reviewer.totpSecret) return refuse('ALREADY_ON')
   const secret = decodeSecret(given.secret)
   const timeStep = secret && findTimeStep(secret, given.code, ports.clock())
-  if (timeStep === undefined || !(await ports.reviewers.spendTimeStep(reviewer.id, timeStep)))
+  if (!secret || timeStep === undefined || !(await ports.reviewers.spendTimeStep(reviewer.id, timeStep)))
     return refuse('WRONG_CODE')
-  await ports.reviewers.setTotp(reviewer.id, secret)
-  await record(ports, reviewer, 'reviewer.second-factor.on')
+  await ports.reviewers.change(
+    reviewer.id,
+    { totpSecret: secret },
+    entryOf(ports, reviewer, 'reviewer.second-factor.on'),
+  )
   return accept(undefined)
 }
 
 /** Takes the second factor away of somebody who has just shown password and code once more. */
 export async function switchOffSecondFactor(ports: Needs, reviewer: Reviewer): Promise<void> {
-  await ports.reviewers.setTotp(reviewer.id, undefined)
-  await record(ports, reviewer, 'reviewer.second-factor.off')
+  const entry = entryOf(ports, reviewer, 'reviewer.second-factor.off')
+  await ports.reviewers.change(reviewer.id, { totpSecret: 'none' }, entry)
 }
 
-const record = (
-  { audit, clock }: Needs,
+const entryOf = (
+  { clock }: Needs,
   { username }: Reviewer,
   action: 'reviewer.second-factor.on' | 'reviewer.second-factor.off',
-) => audit.record({ at: clock(), tenant: '*', actor: `reviewer:${username}`, action })
+): AuditEntry => ({ at: clock(), tenant: '*', actor: `reviewer:${username}`, action })

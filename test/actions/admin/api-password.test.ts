@@ -51,7 +51,7 @@ describe('the password of an API credential', () => {
 
   it('is hashed anew where an earlier version kept a chosen one quickly', async () => {
     const kept: string[] = []
-    const check = createPasswordCheck({ setPasswordHash: async (...what) => void kept.push(...what) })
+    const check = createPasswordCheck({ setPasswordHash: async (name, hash) => void kept.push(name, hash) })
     const old = credential(sha256('winter2026'))
     assert.equal(await check(old, 'winter2027'), 'wrong')
     assert.deepEqual(kept, [])

@@ -38,10 +38,10 @@ onEveryDatabase((place) => {
       assert.equal((await check({ ...shown, password: 'right' })).ok, true)
       const ada = await ports.reviewers.byUsername('ada')
       assert.ok(ada)
-      await ports.reviewers.setPassword(ada.id, await hashPassword('newer'))
+      await ports.reviewers.change(ada.id, { passwordHash: await hashPassword('newer') })
       assert.equal((await check({ ...shown, password: 'right' })).ok, false)
       assert.equal((await check({ ...shown, password: 'newer' })).ok, true)
-      await ports.reviewers.setPassword(ada.id, await hashPassword('right'))
+      await ports.reviewers.change(ada.id, { passwordHash: await hashPassword('right') })
     })
 
     it('rests after ten failures, also for the right password, says no word of it, and wakes after a quarter of an hour', async () => {

@@ -43,7 +43,7 @@ describe('a command that changes something', () => {
     await stored(async ({ reviewers }) => {
       const ada = await reviewers.byUsername('ada')
       assert.deepEqual(ada?.tenants, ['acme'])
-      await reviewers.setTotp(ada.id, makeTotpSecret())
+      await reviewers.change(ada.id, { totpSecret: makeTotpSecret() })
     })
     assert.match(run('reviewers', 'password', 'ada').stdout, /^password of ada, shown only now: \S+/)
     const ada = await stored(({ reviewers }) => reviewers.byUsername('ada'))

@@ -74,7 +74,7 @@ onEveryDatabase((place) => {
         await storage.signingKeys.all()
         await storage.reviewers.create({ username: 'ada', passwordHash: 'hash', role: 'reviewer' })
         const ada = await storage.reviewers.byUsername('ada')
-        await storage.reviewers.setTotp(ada?.id ?? '', Buffer.from('totp secret'))
+        await storage.reviewers.change(ada?.id ?? '', { totpSecret: Buffer.from('totp secret') })
       })
     })
 

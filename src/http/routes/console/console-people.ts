@@ -72,6 +72,7 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
       const changed = await changeReviewer(ports, request.params.username, request.body, actorOf(request))
       if (changed.ok) return changed.value
       if (changed.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
+      if (changed.refusal === 'NOT_ADMIN') throw new BadCall('FORBIDDEN', inWords(changed))
       throw new BadCall('BAD_REQUEST', inWords(changed))
     })
   }
@@ -82,6 +83,7 @@ const WORDS = {
   WEAK_PASSWORD: 'This password is too easy to guess.',
   LAST_ADMIN: 'This is the last admin. Make another one first.',
   NOT_FOUND: 'There is no such account.',
+  NOT_ADMIN: 'This account is no admin any more.',
 }
 
 const inWords = (refused: Refused<keyof typeof WORDS> | NoSuchTenant): string =>

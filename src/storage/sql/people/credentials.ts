@@ -1,4 +1,5 @@
 import type { Credential, Credentials } from '../../../actions/ports/credentials.ts'
+import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
 import type { CredentialRow } from '../database/schema.ts'
@@ -16,18 +17,22 @@ export function sqlCredentials({ db }: Context): Credentials {
       const row = await find(username)
       return row && credentialOf(row)
     },
-    async create({ username, tenant, mode, passwordHash, createdAt }) {
-      const created = await db
-        .insertInto('credential')
-        .values({ username, tenant, mode, password_hash: passwordHash, created_at: createdAt.getTime() })
-        .onConflict((conflict) => conflict.column('username').doNothing())
-        .returning('username')
-        .executeTakeFirst()
-      return created !== undefined
-    },
-    async setPasswordHash(username, passwordHash) {
-      await db.updateTable('credential').set({ password_hash: passwordHash }).where('username', '=', username).execute()
-    },
+    create: ({ username, tenant, mode, passwordHash, createdAt }, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const created = await trx
+          .insertInto('credential')
+          .values({ username, tenant, mode, password_hash: passwordHash, created_at: createdAt.getTime() })
+          .onConflict((conflict) => conflict.column('username').doNothing())
+          .returning('username')
+          .executeTakeFirst()
+        return recordIf(trx, created !== undefined, audit)
+      }),
+    setPasswordHash: (username, passwordHash, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const change = trx.updateTable('credential').set({ password_hash: passwordHash })
+        await change.where('username', '=', username).execute()
+        await recordIf(trx, true, audit)
+      }),
     async list(tenant) {
       const all = db.selectFrom('credential').selectAll().orderBy('created_at').orderBy('username')
       const rows = await (tenant === undefined ? all : all.where('tenant', '=', tenant)).execute()
@@ -37,16 +42,17 @@ export function sqlCredentials({ db }: Context): Credentials {
         ...(row.last_used_at === null ? {} : { lastUsedAt: new Date(row.last_used_at) }),
       }))
     },
-    async revoke(username, at) {
-      const revoked = await db
-        .updateTable('credential')
-        .set({ revoked_at: at.getTime() })
-        .where('username', '=', username)
-        .where('revoked_at', 'is', null)
-        .returning('username')
-        .executeTakeFirst()
-      return revoked !== undefined
-    },
+    revoke: (username, at, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const revoked = await trx
+          .updateTable('credential')
+          .set({ revoked_at: at.getTime() })
+          .where('username', '=', username)
+          .where('revoked_at', 'is', null)
+          .returning('username')
+          .executeTakeFirst()
+        return recordIf(trx, revoked !== undefined, audit)
+      }),
     async touch(username, at) {
       const now = at.getTime()
       if (now - (touched.get(username) ?? Number.NEGATIVE_INFINITY) < TOUCH_EVERY_MS) return

@@ -1,32 +1,46 @@
-import type { Reviewer, Reviewers } from '../../../actions/ports/reviewers.ts'
+import { type Kysely, sql } from 'kysely'
+import type { AccountChange, Reviewer, Reviewers } from '../../../actions/ports/reviewers.ts'
+import { accept, refuse } from '../../../domain/result.ts'
 import type { Keyring } from '../../keys/keys.ts'
+import { recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
+import type { Database } from '../database/database.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
-import type { ReviewerRow } from '../database/schema.ts'
+import type { ReviewerRow, Schema } from '../database/schema.ts'
 
-export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
-  const change = (id: string, values: Partial<ReviewerRow>) =>
-    db.updateTable('reviewer').set(values).where('id', '=', id).execute()
+export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind']): Reviewers {
+  const valuesOf = (id: string, { passwordHash, role, tenants, totpSecret, disabled }: AccountChange) => ({
+    ...(passwordHash !== undefined && { password_hash: passwordHash, ...NO_FAILURES }),
+    ...(role !== undefined && { role }),
+    ...(tenants !== undefined && { tenants: tenants === 'all' ? null : JSON.stringify(tenants) }),
+    ...(totpSecret !== undefined && sealTotp(id, totpSecret === 'none' ? undefined : totpSecret)),
+    ...(disabled !== undefined && { disabled_at: disabled ? clock().getTime() : null }),
+  })
+  const sealTotp = (id: string, secret: Uint8Array | undefined) => {
+    const sealed = secret && keys.wrap(totpContext(id), secret)
+    return { totp_wrapped: sealed?.wrapped ?? null, totp_master_key_id: sealed?.masterKeyId ?? null }
+  }
 
   return {
-    async create({ username, passwordHash, role, tenants }) {
-      const now = clock().getTime()
-      const created = await db
-        .insertInto('reviewer')
-        .values({
-          id: makeTimeOrderedId(now),
-          username,
-          password_hash: passwordHash,
-          role,
-          tenants: tenants ? JSON.stringify(tenants) : null,
-          failed_count: 0,
-          created_at: now,
-        })
-        .onConflict((conflict) => conflict.column('username').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return created !== undefined
-    },
+    create: ({ username, passwordHash, role, tenants }, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const now = clock().getTime()
+        const created = await trx
+          .insertInto('reviewer')
+          .values({
+            id: makeTimeOrderedId(now),
+            username,
+            password_hash: passwordHash,
+            role,
+            tenants: tenants ? JSON.stringify(tenants) : null,
+            failed_count: 0,
+            created_at: now,
+          })
+          .onConflict((conflict) => conflict.column('username').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        return recordIf(trx, created !== undefined, audit)
+      }),
     async byUsername(username) {
       const row = await db.selectFrom('reviewer').selectAll().where('username', '=', username).executeTakeFirst()
       return row && reviewerOf(row, keys)
@@ -35,22 +49,22 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
       const rows = await db.selectFrom('reviewer').selectAll().orderBy('username').execute()
       return rows.map((row) => reviewerOf(row, keys))
     },
-    async setPassword(id, passwordHash) {
-      await change(id, { password_hash: passwordHash, failed_count: 0, failed_at: null, locked_until: null })
-    },
-    async setRole(id, role) {
-      await change(id, { role })
-    },
-    async setTenants(id, tenants) {
-      await change(id, { tenants: tenants ? JSON.stringify(tenants) : null })
-    },
-    async setTotp(id, secret) {
-      const sealed = secret && keys.wrap(totpContext(id), secret)
-      await change(id, { totp_wrapped: sealed?.wrapped ?? null, totp_master_key_id: sealed?.masterKeyId ?? null })
-    },
-    async setDisabled(id, disabled) {
-      await change(id, { disabled_at: disabled ? clock().getTime() : null })
-    },
+    change: (id, wanted, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const { role, disabled, by } = wanted
+        if (by !== undefined || role === 'reviewer' || disabled) {
+          // One after the other: of two admins who disable each other, the later one finds that she is none any more.
+          if (kind === 'postgres') await sql`lock table reviewer in share row exclusive mode`.execute(trx)
+          const admins = await listAdmins(trx)
+          if (by !== undefined && !admins.some(({ username }) => username === by)) return refuse('NOT_ADMIN')
+          const isLast = admins.length === 1 && admins[0]?.id === id
+          if (isLast && (role === 'reviewer' || disabled)) return refuse('LAST_ADMIN')
+        }
+        const values = valuesOf(id, wanted)
+        if (Object.keys(values).length) await trx.updateTable('reviewer').set(values).where('id', '=', id).execute()
+        await recordIf(trx, true, audit)
+        return accept(undefined)
+      }),
     async countFailedSignIn(id, count, at, lockUntil) {
       await db
         .updateTable('reviewer')
@@ -64,7 +78,7 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
         .execute()
     },
     async forgetFailedSignIns(id) {
-      await change(id, { failed_count: 0, failed_at: null, locked_until: null })
+      await db.updateTable('reviewer').set(NO_FAILURES).where('id', '=', id).execute()
     },
     async spendTimeStep(id, timeStep) {
       const spent = await db
@@ -78,6 +92,16 @@ export function sqlReviewers({ db, keys, clock }: Context): Reviewers {
     },
   }
 }
+
+const NO_FAILURES = { failed_count: 0, failed_at: null, locked_until: null }
+
+const listAdmins = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('reviewer')
+    .select(['id', 'username'])
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .execute()
 
 export const totpContext = (id: string) => `reviewer:${id}:totp`
 

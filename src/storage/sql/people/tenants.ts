@@ -1,4 +1,5 @@
 import type { Tenant, Tenants } from '../../../actions/ports/tenants.ts'
+import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
 
@@ -12,22 +13,25 @@ export function sqlTenants({ db, clock }: Context): Tenants {
     async all() {
       return (await db.selectFrom('tenant').selectAll().orderBy('created_at').orderBy('id').execute()).map(tenantOf)
     },
-    async create({ id, name, settings }) {
-      const created = await db
-        .insertInto('tenant')
-        .values({ id, name, settings: JSON.stringify(settings), created_at: clock().getTime() })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return created !== undefined
-    },
-    async save({ id, name, settings }) {
-      await db
-        .updateTable('tenant')
-        .set({ name, settings: JSON.stringify(settings) })
-        .where('id', '=', id)
-        .execute()
-    },
+    create: ({ id, name, settings }, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const created = await trx
+          .insertInto('tenant')
+          .values({ id, name, settings: JSON.stringify(settings), created_at: clock().getTime() })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        return recordIf(trx, created !== undefined, audit)
+      }),
+    save: ({ id, name, settings }, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('tenant')
+          .set({ name, settings: JSON.stringify(settings) })
+          .where('id', '=', id)
+          .execute()
+        await recordIf(trx, true, audit)
+      }),
   }
 }
 

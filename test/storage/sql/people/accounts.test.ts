@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test'
 import { defaultPolicy, withSha256 } from '../../../../src/actions/admin/policy.ts'
 import type { AuditEntry, AuditFilter, RecordedEntry } from '../../../../src/actions/ports/audit.ts'
 import type { Policy } from '../../../../src/domain/decision/policy.ts'
+import { accept } from '../../../../src/domain/result.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 import { auditEntry, freshSession } from '../../sample.ts'
@@ -134,9 +135,9 @@ onEveryDatabase((place) => {
       const seen = async () => await storage.reviewers.byUsername('bound')
       const bound = await seen()
       assert.deepEqual(bound?.tenants, ['acme'])
-      await storage.reviewers.setTenants(bound.id, undefined)
+      await storage.reviewers.change(bound.id, { tenants: 'all' })
       assert.equal((await seen())?.tenants, undefined)
-      await storage.reviewers.setTenants(bound.id, ['acme', 'with a "quote"'])
+      await storage.reviewers.change(bound.id, { tenants: ['acme', 'with a "quote"'] })
       assert.deepEqual((await seen())?.tenants, ['acme', 'with a "quote"'])
       const waiting = (tenants?: string[]) =>
         storage.reviewQueue.waiting(new Date(), { offset: 0, limit: 10 }, { tenants, mode: 'test' })
@@ -167,16 +168,17 @@ onEveryDatabase((place) => {
       const { id = '' } = (await reviewers.byUsername('ada')) ?? {}
       await reviewers.countFailedSignIn(id, 1, new Date(70))
       await reviewers.countFailedSignIn(id, 2, new Date(75), new Date(77))
-      await reviewers.setTotp(id, Buffer.from('seed'))
-      await reviewers.setRole(id, 'admin')
+      await reviewers.change(id, { totpSecret: Buffer.from('seed') })
+      await reviewers.change(id, { role: 'admin' })
       const locked = await reviewers.byUsername('ada')
       assert.deepEqual([locked?.failedCount, locked?.lockedUntil, locked?.role], [2, new Date(77), 'admin'])
       assert.deepEqual(locked?.failedAt, new Date(75))
       assert.equal(Buffer.from(locked?.totpSecret ?? []).toString(), 'seed')
       await reviewers.forgetFailedSignIns(id)
-      await reviewers.setTotp(id, undefined)
-      await reviewers.setPassword(id, 'hash 2')
-      await reviewers.setDisabled(id, true)
+      await reviewers.change(id, { totpSecret: 'none' })
+      await reviewers.change(id, { passwordHash: 'hash 2' })
+      await reviewers.create({ username: 'zoe', passwordHash: 'hash', role: 'admin' })
+      assert.deepEqual(await reviewers.change(id, { disabled: true }), accept(undefined))
       const [ada] = await reviewers.list()
       assert.deepEqual(ada, {
         id,

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { changeTenant } from '../../../src/actions/admin/change-tenant.ts'
+import { applyApiPassword, createCredential } from '../../../src/actions/admin/create-credential.ts'
+import { createTenant } from '../../../src/actions/admin/create-tenant.ts'
+import { changeReviewer, createReviewer } from '../../../src/actions/admin/manage-reviewers.ts'
+import { revokeCredential } from '../../../src/actions/admin/revoke-credential.ts'
+import { rotateWebhookSecret } from '../../../src/actions/admin/rotate-webhook-secret.ts'
+import { switchOffSecondFactor } from '../../../src/actions/review/second-factor.ts'
+import type { Storage } from '../../../src/storage/open.ts'
+import { onEveryDatabase } from '../../support/databases.ts'
+
+const actor = 'cli'
+const PASSWORD = 'a phrase that somebody chose'
+
+onEveryDatabase((place) => {
+  const clock = () => new Date()
+
+  describe('a change of accounts, credentials and tenants', () => {
+    let storage: Storage
+    let ports: Storage & { clock: typeof clock }
+    before(async () => {
+      storage = await place.open()
+      ports = { ...storage, clock }
+      for (const username of ['chief', 'deputy']) await createReviewer(ports, { username, role: 'admin', actor })
+      await createCredential(ports, { tenant: 'acme', mode: 'test', username: 'shop', password: PASSWORD, actor })
+    })
+
+    const changes: Record<string, () => Promise<unknown>> = {
+      'a new account': () => createReviewer(ports, { username: 'ada', role: 'reviewer', actor }),
+      'a role': () => changeReviewer(ports, 'deputy', { role: 'reviewer' }, actor),
+      'a disabled account': () => changeReviewer(ports, 'deputy', { disabled: true }, actor),
+      'a new password': () => changeReviewer(ports, 'deputy', { reset: true }, actor),
+      'a second factor': async () => {
+        const deputy = await storage.reviewers.byUsername('deputy')
+        if (deputy) await switchOffSecondFactor(ports, deputy)
+      },
+      'a new tenant': () => createTenant(ports, { id: 'other', name: 'Other', retentionDays: 9, actor }),
+      'a setting': () => changeTenant(ports, 'acme', { settings: { retentionDays: 3 } }, actor),
+      'a webhook secret': () => rotateWebhookSecret(ports, { tenant: 'acme', actor }),
+      'a new credential': () => createCredential(ports, { tenant: 'acme', mode: 'test', username: 'till', actor }),
+      "a credential's password": () => applyApiPassword(ports, { username: 'shop', password: `${PASSWORD} anew` }),
+      'a revoked credential': () => revokeCredential(ports, 'shop', actor),
+    }
+
+    for (const [name, change] of Object.entries(changes))
+      it(`${name} is not made where it cannot be recorded, and recorded where it is made`, async () => {
+        const earlier = await everything(storage)
+        await sql`alter table audit_unlinked rename to audit_gone`.execute(storage.database.db)
+        await assert.rejects(change())
+        await sql`alter table audit_gone rename to audit_unlinked`.execute(storage.database.db)
+        assert.deepEqual(await everything(storage), earlier)
+        const told = (await storage.audit.list({}, 1000)).length
+        await change()
+        assert.equal((await storage.audit.list({}, 1000)).length, told + 1)
+      })
+  })
+
+  describe('admins', () => {
+    it('cannot disable each other at once, nor all of them themselves', async () => {
+      for (let round = 0; round < 5; round++) {
+        const storage = await place.open()
+        const ports = { ...storage, clock }
+        for (const username of ['ada', 'ben', 'cleo']) await createReviewer(ports, { username, role: 'admin', actor })
+        const outcomes = await Promise.all(
+          [
+            ['ada', 'ben'],
+            ['ben', 'ada'],
+          ].map(([by = '', whom = '']) => changeReviewer(ports, whom, { disabled: true }, `reviewer:${by}`)),
+        )
+        const refusals = outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.refusal)).sort()
+        assert.deepEqual(refusals, ['NOT_ADMIN', 'done'])
+
+        const left = (await storage.reviewers.list()).filter(({ disabledAt }) => !disabledAt)
+        assert.equal(left.length, 2)
+        const steps = await Promise.all(
+          left.map(({ username }) => changeReviewer(ports, username, { role: 'reviewer' }, actor)),
+        )
+        assert.deepEqual(steps.map((step) => (step.ok ? 'done' : step.refusal)).sort(), ['LAST_ADMIN', 'done'])
+      }
+    })
+  })
+})
+
+const everything = async ({ reviewers, tenants, credentials, audit }: Storage) => [
+  await reviewers.list(),
+  await tenants.all(),
+  await credentials.list(),
+  (await audit.list({}, 1000)).length,
+]
