@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type GroupRoles, readGroupRoles } from './domain/access/group-roles.ts'
 import { DEFAULT_FACE_RULES, readFaceRules } from './domain/face/face-rules.ts'
 import { findWeakApiPassword } from './domain/text/guessable.ts'
 import { isOrigin } from './domain/text/origin.ts'
@@ -196,6 +197,54 @@ export const settings = {
     'Origins that may embed the hosted page, in addition to those of the tenant.',
     'none',
   ),
+  oidcIssuer: setting(
+    'OIDC_ISSUER',
+    issuer,
+    undefined as string | undefined,
+    'Address of the OpenID provider that people sign in to the console with; its answers go to BASE_URL/console/sign-in/callback.',
+    'none',
+  ),
+  oidcClientId: setting(
+    'OIDC_CLIENT_ID',
+    text,
+    undefined as string | undefined,
+    'Name under which the provider knows this service.',
+    'none',
+  ),
+  oidcClientSecret: setting(
+    'OIDC_CLIENT_SECRET',
+    text,
+    undefined as string | undefined,
+    'Its secret; without one the provider is asked as a public client, under PKCE alone.',
+    'none',
+  ),
+  oidcName: setting(
+    'OIDC_NAME',
+    text,
+    'your company account',
+    'What the button of the sign-in page says after "Continue with".',
+  ),
+  oidcScope: setting('OIDC_SCOPE', text, 'openid profile email', 'What the provider is asked for.'),
+  oidcGroupsClaim: setting('OIDC_GROUPS_CLAIM', text, 'groups', "Claim with a person's groups."),
+  oidcRoles: setting(
+    'OIDC_ROLES',
+    readGroupRoles,
+    new Map() as GroupRoles,
+    'What each group gives, separated by semicolons: `group=admin`, `group=reviewer` or `group=reviewer:tenant+tenant`. Whoever is in none is refused.',
+    'none',
+  ),
+  localAccounts: setting(
+    'LOCAL_ACCOUNTS',
+    flag,
+    true,
+    'Whether people may sign in to the console and the review API with name and password; false leaves the provider alone.',
+  ),
+  requireSecondFactor: setting(
+    'REQUIRE_SECOND_FACTOR',
+    flag,
+    false,
+    'Whether those who sign in with name and password must have a second factor; whoever has none sets it up before anything else.',
+  ),
   modelsFile: setting(
     'MODELS_FILE',
     text,
@@ -258,6 +307,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   ) as Read
   const weakness = read.apiPassword === undefined ? undefined : findWeakApiPassword(read.apiPassword, read.apiMode)
   if (weakness) problems.push(`API_PASSWORD: ${weakness}; take 16 random characters or more`)
+  problems.push(...findGaps(read))
   if (problems.length) throw new ConfigError(problems)
 
   const dataDir = resolve(read.dataDir)
@@ -283,6 +333,15 @@ export function settingRows(): { env: string; fallback: string; meaning: string 
     fallback: fallbackText ?? String(fallback),
     meaning,
   }))
+}
+
+/** Settings that go together. */
+function findGaps({ oidcIssuer, oidcClientId, oidcRoles, localAccounts }: Read): string[] {
+  if (!oidcIssuer) return localAccounts ? [] : ['LOCAL_ACCOUNTS: without OIDC_ISSUER nobody could sign in']
+  return [
+    ...(oidcClientId ? [] : ['OIDC_CLIENT_ID: goes with OIDC_ISSUER']),
+    ...(oidcRoles.size ? [] : ['OIDC_ROLES: goes with OIDC_ISSUER, for without a group nobody is let in']),
+  ]
 }
 
 function text(value: string): string {
@@ -338,6 +397,12 @@ function origins(value: string): string[] {
   const wrong = list(value).find((origin) => !isOrigin(origin))
   if (wrong !== undefined) throw new Error('wants origins such as https://shop.example, separated by commas')
   return list(value)
+}
+
+/** https, or this very machine: whoever can change the answers of a provider is let in as anybody. */
+function issuer(value: string): string {
+  if (!URL.canParse(value) || !isOrigin(new URL(value).origin)) throw new Error('wants an https URL')
+  return value
 }
 
 function httpUrl(value: string): string {

@@ -6,6 +6,7 @@ import type {
   Queue,
   SearchRequest,
   SearchResult,
+  SignInWays,
 } from '../contract/console/console.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../contract/console/console-words.ts'
 import type { Problem } from '../contract/problem.ts'
@@ -28,6 +29,8 @@ export function whenSignedOut(act: () => void): void {
 }
 
 export const me = () => ask<Me>('GET', 'session')
+/** How one can sign in here. */
+export const readWays = () => ask<SignInWays>('GET', 'sign-in')
 export const signIn = (login: { username: string; password: string; code?: string }) =>
   ask<Me>('POST', 'session', login)
 export const signOut = () => ask<void>('DELETE', 'session')

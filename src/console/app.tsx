@@ -12,6 +12,7 @@ import { QueueScreen } from './screens/queue.tsx'
 import { SessionsScreen } from './screens/sessions.tsx'
 import { SettingsScreen } from './screens/settings.tsx'
 import { SignIn } from './screens/sign-in.tsx'
+import { SecondFactor } from './settings/second-factor.tsx'
 
 export function App() {
   const [person, setPerson] = useState<Me | null>()
@@ -37,6 +38,20 @@ export function App() {
     await signOut()
     setPerson(null)
     go('')
+  }
+  if (person.mustSetUp) {
+    return (
+      <main class="page">
+        <h1>One thing before you begin</h1>
+        <p>Everybody who works here signs in with a second factor, and you have none yet.</p>
+        <section class="panel" aria-label="Second factor">
+          <SecondFactor person={person} refresh={look} />
+        </section>
+        <button type="button" class="quiet" onClick={leave}>
+          Sign out
+        </button>
+      </main>
+    )
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only steers the links inside, which are links

@@ -26,6 +26,7 @@ import { record } from './operations/request-log.ts'
 import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './present/answers.ts'
 import type { ErrorStyle } from './present/problems.ts'
 import { consoleRoutes } from './routes/console/console.ts'
+import { consoleProviderRoutes } from './routes/console/console-provider.ts'
 import { dataRoutes } from './routes/data/data.ts'
 import { evidenceRoutes } from './routes/data/evidence.ts'
 import { challengeRoute } from './routes/enrolment/challenge.ts'
@@ -157,6 +158,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
   await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
   await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })
   await app.register(consoleRoutes(context), { prefix: '/api/v1/console' })
+  await app.register(consoleProviderRoutes(context))
   await app.register(operationsRoutes(context))
   await app.register(demoRoutes(context))
   await app.register(frontDoor(context))

@@ -1,3 +1,5 @@
+import type { GroupRoles } from '../domain/access/group-roles.ts'
+
 /** What the HTTP side wants to know of the settings. The names are those of config.ts. */
 export interface HttpSettings {
   /** Address under which people and integrators reach the service, without a slash at its end. */
@@ -24,6 +26,19 @@ export interface HttpSettings {
   maxUploads: number
   /** Origins that may embed the hosted page, beside those of the tenant. */
   frameAncestors: readonly string[]
+  /** Whether people sign in to the console with name and password. */
+  localAccounts: boolean
+  /** Whether those who do must have a second factor. */
+  requireSecondFactor: boolean
+  /** The company's OpenID provider; without one there are local accounts alone. */
+  oidcIssuer?: string | undefined
+  oidcClientId?: string | undefined
+  oidcClientSecret?: string | undefined
+  /** What the button says that leads there. */
+  oidcName: string
+  oidcScope: string
+  oidcGroupsClaim: string
+  oidcRoles: GroupRoles
   /** Whether /demo is served. */
   demo: boolean
   /** Bearer token of /metrics; without one only this machine may read it. */

@@ -139,6 +139,12 @@ export const DEFAULTS: HttpSettings = {
   maxUploads: 48,
   frameAncestors: [],
   demo: true,
+  localAccounts: true,
+  requireSecondFactor: false,
+  oidcName: 'your company account',
+  oidcScope: 'openid profile email',
+  oidcGroupsClaim: 'groups',
+  oidcRoles: new Map(),
 }
 
 export const passport = (): PageResult => ({

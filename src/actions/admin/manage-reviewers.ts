@@ -58,18 +58,20 @@ export interface ReviewerChange {
 
 /**
  * Changes an account. The last admin can be neither disabled nor made a reviewer: somebody must hold the keys. An admin
- * who was disabled a moment ago changes nothing more.
+ * who was disabled a moment ago changes nothing more. Role and tenants of one that a provider
+ * vouches for are those of its groups, and its password is not ours.
  */
 export async function changeReviewer(
   ports: Needs,
   username: string,
   { role, disabled, tenants, reset }: ReviewerChange,
   actor: string,
-): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN' | 'NOT_ADMIN'> | NoSuchTenant> {
+): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN' | 'NOT_ADMIN' | 'BY_PROVIDER'> | NoSuchTenant> {
   const stranger = await refuseStrangers(ports, tenants === undefined || tenants === 'all' ? [] : tenants)
   if (stranger) return stranger
   const reviewer = await ports.reviewers.byUsername(username)
   if (!reviewer) return refuse('NOT_FOUND')
+  if (reviewer.subject !== undefined && (role ?? tenants ?? reset) !== undefined) return refuse('BY_PROVIDER')
 
   const password = reset ? makePassword() : undefined
   const by = REVIEWER.exec(actor)?.[1]

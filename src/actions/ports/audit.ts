@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'console.sign-in',
   'console.sign-in.refused',
   'console.sign-out',
+  'console.sign-in.end',
   'tenant.create',
   'tenant.change',
   'policy.use',

@@ -3,12 +3,13 @@ import type { AuditEntry } from './audit.ts'
 
 /** People who sign in to the console. What is recorded of a change is written with it: both are there, or neither. */
 export interface Reviewers {
-  /** False when the username is in use. */
+  /** False when the username is in use, or the subject has an account. */
   create(
-    reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role' | 'tenants'>,
+    reviewer: Pick<Reviewer, 'username' | 'passwordHash' | 'role' | 'tenants' | 'subject'>,
     ...audit: AuditEntry[]
   ): Promise<boolean>
   byUsername(username: string): Promise<Reviewer | undefined>
+  bySubject(subject: string): Promise<Reviewer | undefined>
   list(): Promise<Reviewer[]>
   /** Changes an account in one step. Refused where no admin would be left, or where the admin who asks is none any more. */
   change(id: string, change: AccountChange, ...audit: AuditEntry[]): Promise<Result<void, 'LAST_ADMIN' | 'NOT_ADMIN'>>
@@ -30,12 +31,16 @@ export interface AccountChange {
   disabled?: boolean
   /** Who asks for it, by username, where it takes an admin. */
   by?: string
+  /** The groups of an OpenID provider ask for it: not even the last admin stays one against them. */
+  byProvider?: true
 }
 
 export interface Reviewer {
   id: string
   username: string
-  /** argon2id, in its encoded form. */
+  /** Of an account that an OpenID provider vouches for: the issuer and its own name of the person. Absent for a local one. */
+  subject?: string
+  /** argon2id, in its encoded form; of an account with a subject a mark that no password fits. */
   passwordHash: string
   role: 'reviewer' | 'admin'
   /** The tenants whose sessions a reviewer sees; all when absent. An admin sees all in any case. */

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { AuditAction } from '../ports/audit.ts'
+import type { AuditAction, AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
+import type { SignIn } from '../ports/sign-ins.ts'
 import { type BoundedRecord, openBoundedRecord } from '../upkeep/bounded-record.ts'
 import type { CheckRefusal, ReviewerCheck, Shown } from './check-reviewer.ts'
 import { hashDevice } from './known-device.ts'
@@ -17,6 +18,13 @@ const TOUCH_EVERY_MS = 60_000
 /** A browser is known again for so long without a sign-in. */
 export const DEVICE_DAYS = 90
 
+/** From where somebody signs in. */
+export interface Where {
+  network: string
+  /** What the browser calls itself. */
+  agent: string
+}
+
 export interface SignedIn {
   /** 256 random bits, which only the browser keeps. */
   id: string
@@ -30,7 +38,7 @@ export async function signIn(
   ports: Needs,
   check: ReviewerCheck,
   refusals: BoundedRecord,
-  shown: Shown,
+  shown: Shown & Where,
 ): Promise<Result<SignedIn, CheckRefusal>> {
   const outcome = await check(shown)
   if (!outcome.ok) {
@@ -39,12 +47,12 @@ export async function signIn(
       await refusals(shown.username, { tenant: '*', actor: `reviewer:${shown.username}` })
     return refuse(outcome.refusal)
   }
-  const signedIn = await beginSignIn(ports, outcome.examiner.username)
+  const signedIn = await beginSignIn(ports, outcome.examiner.username, shown)
   const device = shown.device ?? randomBytes(32).toString('base64url')
   const now = ports.clock()
   await ports.signIns.pruneDevices(ago(now, DEVICE_DAYS * 24 * 60))
   await ports.signIns.rememberDevice(hashDevice(device), signedIn.reviewer.username, now)
-  await record(ports, signedIn.reviewer.username, 'console.sign-in')
+  await ports.audit.record(entryOf(ports, signedIn.reviewer.username, 'console.sign-in'))
   return accept({ ...signedIn, device })
 }
 
@@ -56,6 +64,7 @@ export const openSignInRefusals = (ports: Pick<Ports, 'audit' | 'clock'>): Bound
 export async function beginSignIn(
   ports: Pick<Needs, 'signIns' | 'reviewers' | 'clock'>,
   username: string,
+  { network, agent }: Where,
 ): Promise<SignedIn> {
   const reviewer = await ports.reviewers.byUsername(username)
   if (!reviewer) throw new Error('there is no such account any more')
@@ -66,6 +75,8 @@ export async function beginSignIn(
     idSha256: sha256(id),
     username: reviewer.username,
     passwordMark: sha256(reviewer.passwordHash),
+    network,
+    agent,
     createdAt: now,
     seenAt: now,
   })
@@ -83,26 +94,34 @@ export async function findSignedIn(
 ): Promise<Reviewer | undefined> {
   const signIn = await ports.signIns.find(sha256(id))
   const now = ports.clock()
-  if (!signIn || signIn.createdAt < ago(now, LONGEST_HOURS * 60) || signIn.seenAt < ago(now, IDLE_MINUTES)) {
-    return undefined
-  }
+  if (!signIn || isOver(signIn, now)) return undefined
   const reviewer = await ports.reviewers.byUsername(signIn.username)
   if (!reviewer || reviewer.disabledAt || sha256(reviewer.passwordHash) !== signIn.passwordMark) return undefined
   if (renew && now.getTime() - signIn.seenAt.getTime() > TOUCH_EVERY_MS) await ports.signIns.touch(signIn.idSha256, now)
   return reviewer
 }
 
+/** Has it lasted a working day, or an hour without a click? */
+export const isOver = ({ createdAt, seenAt }: Pick<SignIn, 'createdAt' | 'seenAt'>, now: Date): boolean =>
+  createdAt < ago(now, LONGEST_HOURS * 60) || seenAt < ago(now, IDLE_MINUTES)
+
+/** What a sign-in is known by in the list of them; nobody finds the cookie by it. */
+export const hashSignIn = (id: string): string => sha256(id)
+
 /** Ends every other sign-in of the account. */
 export const endOtherSignIns = (ports: Pick<Needs, 'signIns'>, username: string, id: string): Promise<void> =>
   ports.signIns.removeOthers(username, sha256(id))
 
 export async function signOut(ports: Needs, id: string, username: string): Promise<void> {
-  await ports.signIns.remove(sha256(id))
-  await record(ports, username, 'console.sign-out')
+  await ports.signIns.remove(sha256(id), entryOf(ports, username, 'console.sign-out'))
 }
 
-const record = ({ audit, clock }: Needs, username: string, action: AuditAction) =>
-  audit.record({ at: clock(), tenant: '*', actor: `reviewer:${username}`, action })
+const entryOf = ({ clock }: Needs, username: string, action: AuditAction): AuditEntry => ({
+  at: clock(),
+  tenant: '*',
+  actor: `reviewer:${username}`,
+  action,
+})
 
 const ago = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
 

@@ -46,6 +46,7 @@ const change = (username: string, wanted: ReviewerChange): Promise<void> =>
     }
     if (changed.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(changed)
     if (changed.refusal === 'NOT_FOUND') throw new UsageError(`there is no reviewer '${username}'`)
+    if (changed.refusal === 'BY_PROVIDER') throw new UsageError('its OpenID provider says what it may do')
     throw new UsageError('this is the last admin; make another one first')
   })
 

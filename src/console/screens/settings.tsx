@@ -5,8 +5,8 @@ import { Accounts } from '../settings/accounts.tsx'
 import { Audit } from '../settings/audit.tsx'
 import { Credentials } from '../settings/credentials.tsx'
 import { Page } from '../settings/hosted-page/page.tsx'
+import { OwnAccount } from '../settings/own-account.tsx'
 import { Policy } from '../settings/policy.tsx'
-import { SecondFactor } from '../settings/second-factor.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
 const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType<{ mode: Mode }> }> = {
@@ -49,7 +49,7 @@ export function SettingsScreen({ person, mode, section = 'account', refresh }: P
         </ul>
       </nav>
       {section === 'account' ? (
-        <SecondFactor person={person} refresh={refresh} />
+        <OwnAccount person={person} refresh={refresh} />
       ) : chosen ? (
         <chosen.Section key={section} mode={mode} />
       ) : (

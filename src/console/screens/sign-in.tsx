@@ -1,9 +1,44 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Me } from '../../contract/console/console.ts'
+import type { ProviderRefusal } from '../../contract/console/console-words.ts'
+import { Answered } from '../../ui/answered.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { reasonOf } from '../../ui/words.ts'
-import { Refused, signIn } from '../api.ts'
+import { Refused, readWays, signIn } from '../api.ts'
 
+/** The ways in: the company's own sign-in where there is one, and name and password. */
 export function SignIn({ done }: { done: (person: Me) => void }) {
+  const ways = useAnswer(readWays, [])
+  const [refused] = useState(whyRefused)
+  return (
+    <main class="sign-in">
+      <div class="door">
+        <p class="brand">Limen</p>
+        <h1>Sign in to the console</h1>
+        {refused && (
+          <p class="notice bad" role="alert">
+            {refused}
+          </p>
+        )}
+        <Answered asked={ways} what="the ways to sign in" lines={3}>
+          {({ local, provider }) => (
+            <>
+              {provider !== undefined && (
+                <a class="button primary" href="/console/sign-in/provider" rel="external">
+                  Continue with {provider}
+                </a>
+              )}
+              {provider !== undefined && local && <p class="or soft">or with a name and a password</p>}
+              {local && <PasswordForm done={done} isSecond={provider !== undefined} />}
+            </>
+          )}
+        </Answered>
+      </div>
+    </main>
+  )
+}
+
+function PasswordForm({ done, isSecond }: { done: (person: Me) => void; isSecond: boolean }) {
   const [problem, setProblem] = useState<string>()
   const [wantsCode, setWantsCode] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -30,39 +65,50 @@ export function SignIn({ done }: { done: (person: Me) => void }) {
   }
 
   return (
-    <main class="sign-in">
-      <form onSubmit={submit}>
-        <p class="brand">Limen</p>
-        <h1>Sign in to the console</h1>
+    <form onSubmit={submit}>
+      <label>
+        Name
+        <input ref={name} name="username" autocomplete="username" autocapitalize="none" required maxLength={64} />
+      </label>
+      <label>
+        Password
+        <input name="password" type="password" autocomplete="current-password" required maxLength={512} />
+      </label>
+      {wantsCode && (
         <label>
-          Name
-          <input ref={name} name="username" autocomplete="username" autocapitalize="none" required maxLength={64} />
+          Code from your authenticator app
+          <input
+            ref={code}
+            name="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            pattern="\d{6}"
+            required
+            maxLength={6}
+          />
         </label>
-        <label>
-          Password
-          <input name="password" type="password" autocomplete="current-password" required maxLength={512} />
-        </label>
-        {wantsCode && (
-          <label>
-            Code from your authenticator app
-            <input
-              ref={code}
-              name="code"
-              inputMode="numeric"
-              autocomplete="one-time-code"
-              pattern="\d{6}"
-              required
-              maxLength={6}
-            />
-          </label>
-        )}
-        <div role="alert">{problem && <p class="notice bad">{problem}</p>}</div>
-        <button type="submit" class="primary" disabled={busy}>
-          Sign in
-        </button>
-      </form>
-    </main>
+      )}
+      <div role="alert">{problem && <p class="notice bad">{problem}</p>}</div>
+      <button type="submit" class={isSecond ? undefined : 'primary'} disabled={busy}>
+        Sign in
+      </button>
+    </form>
   )
+}
+
+const REFUSALS: Record<ProviderRefusal, string> = {
+  failed: 'The sign-in was not completed. Try again.',
+  unavailable: 'Your company’s sign-in cannot be reached just now. Try again in a moment.',
+  'no-role': 'You are known, but none of your groups opens this console. Ask whoever manages them.',
+  disabled: 'This account has been disabled here. Ask an admin.',
+}
+
+/** What the address says after the way back from the company's sign-in; it is taken out of it at once. */
+function whyRefused(): string | undefined {
+  const why = new URLSearchParams(location.search).get('refused')
+  if (why === null) return undefined
+  history.replaceState(null, '', location.pathname)
+  return why in REFUSALS ? REFUSALS[why as ProviderRefusal] : REFUSALS.failed
 }
 
 const waiting = (error: unknown): string | undefined =>

@@ -17,24 +17,27 @@ export const accountColumns = ({ busy, change, reset, bind }: Acts): Column<Acco
   { head: 'Name', isName: true, cell: ({ username }) => username },
   {
     head: 'Role',
-    cell: ({ username, role }) => (
-      <select
-        aria-label={`Role of ${username}`}
-        value={role}
-        disabled={busy}
-        onChange={(event) => change(username, { role: event.currentTarget.value as Role })}
-      >
-        {ROLES.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-    ),
+    cell: ({ username, role, byProvider }) =>
+      byProvider ? (
+        role
+      ) : (
+        <select
+          aria-label={`Role of ${username}`}
+          value={role}
+          disabled={busy}
+          onChange={(event) => change(username, { role: event.currentTarget.value as Role })}
+        >
+          {ROLES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      ),
   },
   {
     head: 'Sees',
     cell: (account) =>
-      account.role === 'admin' ? (
-        'all tenants'
+      account.role === 'admin' || account.byProvider ? (
+        (account.role === 'reviewer' && account.tenants?.join(', ')) || 'all tenants'
       ) : (
         <button type="button" class="small-button" disabled={busy} onClick={() => bind(account)}>
           {account.tenants?.join(', ') ?? 'all tenants'}
@@ -50,17 +53,22 @@ export const accountColumns = ({ busy, change, reset, bind }: Acts): Column<Acco
       </Dot>
     ),
   },
-  { head: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'on' : 'off') },
+  {
+    head: 'Second factor',
+    cell: ({ secondFactor, byProvider }) => (byProvider ? 'company account' : secondFactor ? 'on' : 'off'),
+  },
   { head: 'Created', cell: ({ createdUtc }) => atTime(createdUtc) },
   {
     head: 'Actions',
     isHeadHidden: true,
     class: 'number',
-    cell: ({ username, disabled }) => (
+    cell: ({ username, disabled, byProvider }) => (
       <>
-        <button type="button" class="small-button" disabled={busy} onClick={() => reset(username)}>
-          New password<span class="hidden"> for {username}</span>
-        </button>{' '}
+        {!byProvider && (
+          <button type="button" class="small-button" disabled={busy} onClick={() => reset(username)}>
+            New password<span class="hidden"> for {username}</span>
+          </button>
+        )}{' '}
         <button
           type="button"
           class="small-button"

@@ -11,6 +11,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { accountColumns } from './account-columns.tsx'
 import { changeAccount, createAccount, readAccounts, readTenants } from './api.ts'
 import { ShownOnceDialog } from './shown-once.tsx'
+import { SignIns } from './sign-ins.tsx'
 import { TenantsDialog } from './tenants-dialog.tsx'
 
 /** People who sign in here. */
@@ -44,6 +45,7 @@ export function Accounts() {
       <Answered asked={list} what="accounts" lines={4}>
         {(entries) => <Table rows={entries} columns={columns} keyOf={({ username }) => username} />}
       </Answered>
+      <SignIns whose="all" />
       {resetting !== undefined && (
         <Confirm
           title={`A new password for ${resetting}?`}

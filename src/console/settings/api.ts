@@ -6,6 +6,7 @@ import type {
   PolicyEffect,
   PolicyView,
   ShownOnce,
+  SignInEntry,
   TenantsSeen,
   TenantView,
   WebhookAttempts,
@@ -33,6 +34,10 @@ export const changeAccount = (
   username: string,
   change: { role?: Role; disabled?: boolean; reset?: boolean; tenants?: TenantsSeen },
 ) => ask<{ password?: string }>('PATCH', `accounts/${at(username)}`, change)
+
+const signIns = (whose: 'own' | 'all') => (whose === 'own' ? 'session/sign-ins' : 'sign-ins')
+export const readSignIns = (whose: 'own' | 'all') => ask<SignInEntry[]>('GET', signIns(whose))
+export const endSignIn = (whose: 'own' | 'all', id: string) => ask<void>('DELETE', `${signIns(whose)}/${id}`)
 
 export const searchAudit = (filter: AuditRequest) => ask<AuditPage>('POST', 'audit/search', filter)
 

@@ -4,7 +4,6 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
-import { OwnPassword } from './own-password.tsx'
 
 /** A code from an app beside the password. */
 export function SecondFactor({ person, refresh }: { person: Me; refresh: () => void }) {
@@ -37,10 +36,7 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
     </form>
   )
   return (
-    <section class="panel" aria-label="Your account">
-      <p>
-        Signed in as <span class="strong">{person.username}</span>, {person.role}.
-      </p>
+    <>
       <h2>Second factor</h2>
       {person.secondFactor ? (
         <>
@@ -63,7 +59,6 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
         </>
       )}
       <Problem problem={problem} />
-      <OwnPassword />
-    </section>
+    </>
   )
 }

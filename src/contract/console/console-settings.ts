@@ -53,9 +53,24 @@ export interface AccountEntry {
   /** Whose sessions are seen; all when absent. */
   tenants?: readonly string[]
   secondFactor: boolean
+  /** An OpenID provider vouches for it. */
+  byProvider: boolean
   createdUtc: string
   locked: boolean
   disabled: boolean
+}
+
+/** One browser in which somebody is signed in. */
+export interface SignInEntry {
+  id: string
+  username: string
+  network: string
+  /** What the browser calls itself. */
+  agent: string
+  sinceUtc: string
+  seenUtc: string
+  /** The one that asks. */
+  here: boolean
 }
 
 export const ReplayRequest = Type.Object(

@@ -10,6 +10,10 @@ export const ASKED_BY = { person: '1', screen: 'screen' } as const
 export const ROLES = ['reviewer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Why somebody who comes back from the OpenID provider is not let in; part of an address, so nothing of a person. */
+export const PROVIDER_REFUSALS = ['failed', 'unavailable', 'no-role', 'disabled'] as const
+export type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number]
+
 /** Every action of the audit log, by what somebody who reads it looks for. */
 export const AUDIT_KINDS = {
   looks: [
@@ -24,7 +28,13 @@ export const AUDIT_KINDS = {
     'sessions.search',
   ],
   verdicts: ['review.claim', 'review.release', 'review.approve', 'review.reject'],
-  'sign-ins': ['console.sign-in', 'console.sign-in.refused', 'credential.refused', 'console.sign-out'],
+  'sign-ins': [
+    'console.sign-in',
+    'console.sign-in.refused',
+    'credential.refused',
+    'console.sign-out',
+    'console.sign-in.end',
+  ],
   settings: [
     'tenant.create',
     'tenant.change',

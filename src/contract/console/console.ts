@@ -38,6 +38,17 @@ export interface Me {
   /** Whose sessions are seen; all when absent. */
   tenants?: readonly string[]
   secondFactor: boolean
+  /** There must be one, and there is none yet: nothing else opens. */
+  mustSetUp?: boolean
+  /** The company's provider vouches for this account: it has neither password nor second factor here. */
+  byProvider?: boolean
+}
+
+/** How one can sign in. */
+export interface SignInWays {
+  local: boolean
+  /** What the company's own sign-in is called. */
+  provider?: string
 }
 
 /** Which sessions a screen is about: live ones, unless it says otherwise. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Reviewer } from '../../actions/ports/reviewers.ts'
-import { findSignedIn } from '../../actions/review/sign-in.ts'
+import { findSignedIn, hashSignIn } from '../../actions/review/sign-in.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../contract/console/console-words.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../present/problems.ts'
@@ -11,7 +11,11 @@ export function consoleAuth(context: HttpContext) {
   const { settings } = context
   const cookie = cookieOf(settings.baseUrl, 'limen-console')
   const device = cookieOf(settings.baseUrl, 'limen-device')
+  // Lax, for it comes back with a page that the provider's site sends the browser to.
+  const pending = cookieOf(settings.baseUrl, 'limen-sign-in', 'Lax', /^[\w-]{43}\.[\w-]{43}\.[\w-]{43}$/)
   const people = new WeakMap<FastifyRequest, Reviewer>()
+  const mustSetUp = ({ subject, totpSecret }: Reviewer): boolean =>
+    settings.requireSecondFactor && subject === undefined && totpSecret === undefined
 
   return {
     /** Refuses what another origin made the browser send: it can neither set the header nor fake its origin. */
@@ -32,29 +36,38 @@ export function consoleAuth(context: HttpContext) {
       limitRate(context, `reviewer:${reviewer.username}`)
       people.set(request, reviewer)
     },
+    /** Whoever must have a second factor sets it up before anything else opens. */
+    refuseUnprotected: async (request: FastifyRequest) => {
+      if (mustSetUp(known(people.get(request)))) throw new BadCall('FORBIDDEN', 'Set up your second factor first.')
+    },
+    mustSetUp,
     onlyAdmins: async (request: FastifyRequest) => {
       if (known(people.get(request)).role !== 'admin') throw new BadCall('FORBIDDEN', 'Only admins may do this.')
     },
     personOf: (request: FastifyRequest) => known(people.get(request)),
     actorOf: (request: FastifyRequest) => `reviewer:${known(people.get(request)).username}`,
+    /** What the sign-in that asks is known by. */
+    hereOf: (request: FastifyRequest) => hashSignIn(known(cookie.read(request))),
     cookie,
     /** What a browser is known by, long after it signed out. */
     device,
+    /** What a browser has to bring back from the OpenID provider. */
+    pending,
   }
 }
 
 export type ConsoleAuth = ReturnType<typeof consoleAuth>
 
 /** The prefix __Host- makes browsers refuse the cookie without Secure, or from a subdomain (RFC 6265bis, 4.1.3.2). */
-function cookieOf(baseUrl: string, plain: string) {
+function cookieOf(baseUrl: string, plain: string, sameSite: 'Strict' | 'Lax' = 'Strict', form = /^[\w-]{43}$/) {
   const overHttps = baseUrl.startsWith('https:')
   const name = overHttps ? `__Host-${plain}` : plain
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${overHttps ? '; Secure' : ''}`
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${overHttps ? '; Secure' : ''}`
   return {
     read({ headers }: FastifyRequest): string | undefined {
       const found = (headers.cookie ?? '').split(/; */).find((part) => part.startsWith(`${name}=`))
       const value = found?.slice(name.length + 1)
-      return value && /^[\w-]{43}$/.test(value) ? value : undefined
+      return value && form.test(value) ? value : undefined
     },
     set: (reply: FastifyReply, id: string, seconds: number) =>
       reply.header('set-cookie', `${name}=${id}; Max-Age=${seconds}; ${attributes}`),

@@ -10,12 +10,14 @@ export const tooManyAtOnce = () =>
 
 /** HTTP basic with a reviewer's account. API credentials are no reviewers, and the other way round. */
 export function reviewerAuth(context: HttpContext) {
-  const { ports, logins, checkReviewer } = context
+  const { ports, logins, checkReviewer, settings } = context
   const examiners = new WeakMap<FastifyRequest, Examiner>()
 
   async function examinerFor(request: FastifyRequest): Promise<Examiner> {
     const given = parseBasic(request.headers.authorization)
     if (!given) throw new BadCall('UNAUTHORIZED')
+    if (!settings.localAccounts || settings.requireSecondFactor)
+      throw new BadCall('FORBIDDEN', 'A name and a password alone open nothing here: sign in to the console.')
 
     const now = ports.clock().getTime()
     const name = `reviewer ${given.name}`

@@ -36,5 +36,11 @@ const SETTINGS: HttpSettings = {
   rateLimit: 0,
   maxUploads: 1,
   frameAncestors: [],
+  localAccounts: true,
+  requireSecondFactor: false,
+  oidcName: '',
+  oidcScope: '',
+  oidcGroupsClaim: '',
+  oidcRoles: new Map(),
   demo: false,
 }

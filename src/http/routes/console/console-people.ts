@@ -48,11 +48,12 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
     app.get('/accounts', async (): Promise<AccountEntry[]> => {
       const now = ports.clock()
       const all = await ports.reviewers.list()
-      return all.map(({ username, role, tenants, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
+      return all.map(({ username, role, tenants, subject, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
         username,
         role,
         ...(tenants && { tenants }),
         secondFactor: totpSecret !== undefined,
+        byProvider: subject !== undefined,
         createdUtc: createdAt.toISOString(),
         locked: lockedUntil !== undefined && lockedUntil > now,
         disabled: disabledAt !== undefined,
@@ -84,6 +85,7 @@ const WORDS = {
   LAST_ADMIN: 'This is the last admin. Make another one first.',
   NOT_FOUND: 'There is no such account.',
   NOT_ADMIN: 'This account is no admin any more.',
+  BY_PROVIDER: 'The provider of this account says what it may do; here it can only be disabled.',
 }
 
 const inWords = (refused: Refused<keyof typeof WORDS> | NoSuchTenant): string =>

@@ -19,17 +19,18 @@ import {
   signIn,
   signOut,
 } from '../../../actions/review/sign-in.ts'
-import { type Me, PasswordChange, SignInRequest } from '../../../contract/console/console.ts'
+import { type Me, PasswordChange, SignInRequest, type SignInWays } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import { networkOf } from '../../auth/network.ts'
 import { tooManyAtOnce } from '../../auth/reviewer-auth.ts'
+import { whereOf } from '../../auth/where.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 
 /** Signing in and out, and one's own second factor. */
 export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function signInRoutes(app) {
-    const { ports, logins, checkReviewer: check } = context
+    const { ports, logins, settings, checkReviewer: check } = context
     const refusals = openSignInRefusals(ports)
 
     const refuseHasty = (name: string, address: string, now: number) => {
@@ -37,13 +38,34 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
       if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed sign-ins.', { retryAfterSeconds: wait })
     }
 
+    const meOf = (reviewer: Reviewer): Me => {
+      const tenants = tenantsOf(reviewer)
+      return {
+        username: reviewer.username,
+        role: reviewer.role,
+        ...(tenants && { tenants }),
+        secondFactor: reviewer.totpSecret !== undefined,
+        ...(auth.mustSetUp(reviewer) && { mustSetUp: true }),
+        ...(reviewer.subject !== undefined && { byProvider: true }),
+      }
+    }
+
+    app.get(
+      '/sign-in',
+      async (): Promise<SignInWays> => ({
+        local: settings.localAccounts,
+        ...(settings.oidcIssuer && { provider: settings.oidcName }),
+      }),
+    )
+
     app.post('/session', { schema: { body: SignInRequest } }, async (request, reply): Promise<Me> => {
+      if (!settings.localAccounts) throw new BadCall('SIGN_IN_REQUIRED', 'Names and passwords are not taken here.')
       const now = ports.clock().getTime()
       const { username } = request.body
       const [name, network, device] = [`reviewer ${username}`, networkOf(request.ip), auth.device.read(request)]
       // A browser that has signed in before has a count of its own: what others try does not slow it down.
       if (!(await isKnownDevice(ports, username, device))) refuseHasty(name, network, now)
-      const outcome = await signIn(ports, check, refusals, { ...request.body, network, device })
+      const outcome = await signIn(ports, check, refusals, { ...request.body, ...whereOf(request), device })
       if (!outcome.ok) {
         if (outcome.refusal === 'SECOND_FACTOR_NEEDED') throw new BadCall('SECOND_FACTOR_NEEDED')
         if (outcome.refusal === 'BUSY') throw tooManyAtOnce()
@@ -58,7 +80,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 
     /** The password once more, before something changes that protects the account; guessed no faster than at the door. */
     const confirm = async (request: FastifyRequest, password: string, code?: string): Promise<void> => {
-      const { username } = auth.personOf(request)
+      const { username } = ofOurs(auth.personOf(request))
       const now = ports.clock().getTime()
       const [name, network] = [`reviewer ${username}`, networkOf(request.ip)]
       refuseHasty(name, network, now)
@@ -88,7 +110,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 
       /** The new password ends every sign-in of the account; this one goes on under a new cookie. */
       signedIn.put('/session/password', { schema: { body: PasswordChange } }, async (request, reply) => {
-        const { username } = auth.personOf(request)
+        const { username } = ofOurs(auth.personOf(request))
         const { password, next } = request.body
         const shown = { username, password, network: networkOf(request.ip), device: auth.device.read(request) }
         const changed = await changeOwnPassword(ports, check, shown, next)
@@ -99,7 +121,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
             weak ? `The new password ${changed.problem}.` : 'Your present password is wrong.',
           )
         }
-        auth.cookie.set(reply, (await beginSignIn(ports, username)).id, LONGEST_HOURS * 3600)
+        auth.cookie.set(reply, (await beginSignIn(ports, username, whereOf(request))).id, LONGEST_HOURS * 3600)
         return reply.code(204).send()
       })
 
@@ -119,6 +141,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 
       signedIn.delete('/session/second-factor', { schema: { body: Proof } }, async (request, reply) => {
         const person = auth.personOf(request)
+        if (settings.requireSecondFactor) throw new BadCall('BAD_REQUEST', 'Here everybody needs one.')
         await confirm(request, request.body.password, person.totpSecret ? request.body.code : undefined)
         await switchOffSecondFactor(ports, person)
         await endOthers(request)
@@ -135,8 +158,9 @@ const proof = { password: Type.String({ maxLength: 512 }), code: Type.String({ p
 const Proof = Type.Object(proof, { additionalProperties: false })
 const SecondFactor = Type.Object({ ...proof, secret: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
 
-function meOf(reviewer: Reviewer): Me {
-  const { username, role, totpSecret } = reviewer
-  const tenants = tenantsOf(reviewer)
-  return { username, role, ...(tenants && { tenants }), secondFactor: totpSecret !== undefined }
+/** An account whose password is kept here. */
+function ofOurs(reviewer: Reviewer): Reviewer {
+  if (reviewer.subject !== undefined)
+    throw new BadCall('BAD_REQUEST', 'Password and second factor of this account are those of your company account.')
+  return reviewer
 }

@@ -9,6 +9,7 @@ import { consolePeopleRoutes } from './console-people.ts'
 import { consolePolicyRoutes } from './console-policy.ts'
 import { consoleSessionsRoutes } from './console-sessions.ts'
 import { consoleSignInRoutes } from './console-sign-in.ts'
+import { consoleSignInsRoutes } from './console-sign-ins.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
 import { consoleWebhookRoutes } from './console-webhooks.ts'
 
@@ -23,6 +24,8 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
     await app.register(consoleSignInRoutes(context, auth))
     await app.register(async (signedIn) => {
       signedIn.addHook('onRequest', auth.authenticate)
+      signedIn.addHook('onRequest', auth.refuseUnprotected)
+      await signedIn.register(consoleSignInsRoutes(context, auth, 'own'))
       await signedIn.register(consoleCaseRoutes(context, auth))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
@@ -30,6 +33,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)
         await admins.register(consolePeopleRoutes(context, auth))
+        await admins.register(consoleSignInsRoutes(context, auth, 'all'))
         await admins.register(consoleWebhookRoutes(context, auth))
         await admins.register(consolePolicyRoutes(context, auth))
         await admins.register(consoleTenantRoutes(context, auth))

@@ -15,6 +15,7 @@ import { compaction } from '../migrations/0013-compaction.ts'
 import { documentModels } from '../migrations/0014-document-models.ts'
 import { tokensAndDevices } from '../migrations/0015-tokens-and-devices.ts'
 import { auditChain } from '../migrations/0016-audit-chain.ts'
+import { providerAccounts } from '../migrations/0017-provider-accounts.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -37,6 +38,7 @@ export const MIGRATIONS: Migration[] = [
   documentModels,
   tokensAndDevices,
   auditChain,
+  providerAccounts,
 ]
 
 /**

@@ -72,6 +72,8 @@ export interface ReviewerRow {
   id: string
   username: string
   password_hash: string
+  /** Issuer and subject of an account that an OpenID provider vouches for. */
+  subject: string | null
   role: 'reviewer' | 'admin'
   /** The ids of the tenants she sees, as a JSON array; null is all. */
   tenants: string | null
@@ -187,6 +189,8 @@ export interface SignInRow {
   id_sha256: string
   username: string
   password_mark: string
+  network: string
+  agent: string
   created_at: number
   seen_at: number
 }

@@ -22,7 +22,7 @@ export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind'
   }
 
   return {
-    create: ({ username, passwordHash, role, tenants }, ...audit) =>
+    create: ({ username, passwordHash, role, tenants, subject }, ...audit) =>
       db.transaction().execute(async (trx) => {
         const now = clock().getTime()
         const created = await trx
@@ -31,12 +31,13 @@ export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind'
             id: makeTimeOrderedId(now),
             username,
             password_hash: passwordHash,
+            subject: subject ?? null,
             role,
             tenants: tenants ? JSON.stringify(tenants) : null,
             failed_count: 0,
             created_at: now,
           })
-          .onConflict((conflict) => conflict.column('username').doNothing())
+          .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
         return recordIf(trx, created !== undefined, audit)
@@ -45,19 +46,23 @@ export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind'
       const row = await db.selectFrom('reviewer').selectAll().where('username', '=', username).executeTakeFirst()
       return row && reviewerOf(row, keys)
     },
+    async bySubject(subject) {
+      const row = await db.selectFrom('reviewer').selectAll().where('subject', '=', subject).executeTakeFirst()
+      return row && reviewerOf(row, keys)
+    },
     async list() {
       const rows = await db.selectFrom('reviewer').selectAll().orderBy('username').execute()
       return rows.map((row) => reviewerOf(row, keys))
     },
     change: (id, wanted, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const { role, disabled, by } = wanted
+        const { role, disabled, by, byProvider } = wanted
         if (by !== undefined || role === 'reviewer' || disabled) {
           // One after the other: of two admins who disable each other, the later one finds that she is none any more.
           if (kind === 'postgres') await sql`lock table reviewer in share row exclusive mode`.execute(trx)
           const admins = await listAdmins(trx)
           if (by !== undefined && !admins.some(({ username }) => username === by)) return refuse('NOT_ADMIN')
-          const isLast = admins.length === 1 && admins[0]?.id === id
+          const isLast = !byProvider && admins.length === 1 && admins[0]?.id === id
           if (isLast && (role === 'reviewer' || disabled)) return refuse('LAST_ADMIN')
         }
         const values = valuesOf(id, wanted)
@@ -111,6 +116,7 @@ function reviewerOf(row: ReviewerRow, keys: Keyring): Reviewer {
     id: row.id,
     username: row.username,
     passwordHash: row.password_hash,
+    ...(row.subject === null ? {} : { subject: row.subject }),
     role: row.role,
     ...(row.tenants === null ? {} : { tenants: JSON.parse(row.tenants) as string[] }),
     ...(wrapped && masterKeyId ? { totpSecret: keys.unwrap(totpContext(row.id), { masterKeyId, wrapped }) } : {}),

@@ -1,15 +1,19 @@
-import type { SignIns } from '../../../actions/ports/sign-ins.ts'
+import type { SignIn, SignIns } from '../../../actions/ports/sign-ins.ts'
+import { recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
+import type { SignInRow } from '../database/schema.ts'
 
 export function sqlSignIns({ db }: Context): SignIns {
   return {
-    async create({ idSha256, username, passwordMark, createdAt, seenAt }) {
+    async create({ idSha256, username, passwordMark, network, agent, createdAt, seenAt }) {
       await db
         .insertInto('sign_in')
         .values({
           id_sha256: idSha256,
           username,
           password_mark: passwordMark,
+          network,
+          agent,
           created_at: createdAt.getTime(),
           seen_at: seenAt.getTime(),
         })
@@ -17,22 +21,20 @@ export function sqlSignIns({ db }: Context): SignIns {
     },
     async find(idSha256) {
       const row = await db.selectFrom('sign_in').selectAll().where('id_sha256', '=', idSha256).executeTakeFirst()
-      return (
-        row && {
-          idSha256,
-          username: row.username,
-          passwordMark: row.password_mark,
-          createdAt: new Date(row.created_at),
-          seenAt: new Date(row.seen_at),
-        }
-      )
+      return row && signInOf(row)
+    },
+    async list() {
+      const rows = await db.selectFrom('sign_in').selectAll().orderBy('created_at', 'desc').execute()
+      return rows.map(signInOf)
     },
     async touch(idSha256, at) {
       await db.updateTable('sign_in').set({ seen_at: at.getTime() }).where('id_sha256', '=', idSha256).execute()
     },
-    async remove(idSha256) {
-      await db.deleteFrom('sign_in').where('id_sha256', '=', idSha256).execute()
-    },
+    remove: (idSha256, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const gone = await trx.deleteFrom('sign_in').where('id_sha256', '=', idSha256).returning('id_sha256').execute()
+        return recordIf(trx, gone.length > 0, audit)
+      }),
     async removeOthers(username, exceptSha256) {
       await db.deleteFrom('sign_in').where('username', '=', username).where('id_sha256', '<>', exceptSha256).execute()
     },
@@ -66,3 +68,13 @@ export function sqlSignIns({ db }: Context): SignIns {
     },
   }
 }
+
+const signInOf = (row: SignInRow): SignIn => ({
+  idSha256: row.id_sha256,
+  username: row.username,
+  passwordMark: row.password_mark,
+  network: row.network,
+  agent: row.agent,
+  createdAt: new Date(row.created_at),
+  seenAt: new Date(row.seen_at),
+})

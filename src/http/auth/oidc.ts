@@ -1,0 +1,87 @@
+import * as openid from 'openid-client'
+import type { Vouched } from '../../actions/review/sign-in-with-provider.ts'
+import type { HttpSettings } from '../settings.ts'
+
+/** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */
+export interface Oidc {
+  /** Where the browser is sent, and what it has to bring back with the answer. */
+  begin(): Promise<{ address: string; kept: string }>
+  /** Who came back. Throws when the answer is not the provider's to this very browser. */
+  finish(query: string, kept: string): Promise<Vouched>
+}
+
+/** Keys and addresses of a provider change; a node that runs for months asks for them again. */
+const DISCOVER_AGAIN_MS = 3_600_000
+/** Seconds that a provider may take for one answer. */
+const TIMEOUT_S = 10
+
+/** Undefined when no provider is set. */
+export function openOidc(settings: HttpSettings): Oidc | undefined {
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcScope, oidcGroupsClaim, baseUrl } = settings
+  if (!oidcIssuer || !oidcClientId) return undefined
+  const callback = `${baseUrl}/console/sign-in/callback`
+  let known: { at: number; found: Promise<openid.Configuration> } | undefined
+
+  const discover = (): Promise<openid.Configuration> => {
+    if (!known || Date.now() - known.at > DISCOVER_AGAIN_MS) {
+      const found = openid.discovery(new URL(oidcIssuer), oidcClientId, oidcClientSecret, undefined, {
+        timeout: TIMEOUT_S,
+        // The signature too, beside the line it came over.
+        execute: [
+          openid.enableNonRepudiationChecks,
+          ...(oidcIssuer.startsWith('http:') ? [openid.allowInsecureRequests] : []), // this very machine; config.ts
+        ],
+      })
+      known = { at: Date.now(), found }
+      found.catch(() => {
+        known = undefined
+      })
+    }
+    return known.found
+  }
+
+  return {
+    async begin() {
+      const provider = await discover()
+      const verifier = openid.randomPKCECodeVerifier()
+      const [state, nonce] = [openid.randomState(), openid.randomNonce()]
+      const address = openid.buildAuthorizationUrl(provider, {
+        redirect_uri: callback,
+        scope: oidcScope,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      })
+      return { address: address.href, kept: [state, nonce, verifier].join('.') }
+    },
+    async finish(query, kept) {
+      const provider = await discover()
+      const [expectedState = '', expectedNonce = '', pkceCodeVerifier = ''] = kept.split('.')
+      const tokens = await openid.authorizationCodeGrant(provider, new URL(`${callback}${query}`), {
+        expectedState,
+        expectedNonce,
+        pkceCodeVerifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider sent no ID token')
+      // Many providers name the groups at their userinfo endpoint alone.
+      const more =
+        claims[oidcGroupsClaim] === undefined && provider.serverMetadata().userinfo_endpoint
+          ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
+          : {}
+      const all: Record<string, unknown> = { ...more, ...claims }
+      return {
+        subject: `${claims.iss} ${claims.sub}`,
+        name: [all.preferred_username, all.email, all.name, claims.sub].find(
+          (name) => typeof name === 'string' && name !== '',
+        ) as string,
+        groups: groupsIn(all[oidcGroupsClaim]),
+      }
+    },
+  }
+}
+
+const groupsIn = (claim: unknown): string[] =>
+  typeof claim === 'string' ? [claim] : Array.isArray(claim) ? claim.filter((group) => typeof group === 'string') : []
