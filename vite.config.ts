@@ -28,7 +28,7 @@ export default defineConfig({
       preserveEntrySignatures: false, // embed.js is a plain script: it exports nothing
       input: {
         ...Object.fromEntries(pages.map((name) => [name, resolve(import.meta.dirname, 'src', name, 'index.html')])),
-        embed: resolve(import.meta.dirname, 'src/web/embed.ts'),
+        embed: resolve(import.meta.dirname, 'packages/embed/src/script.ts'),
       },
       output: {
         entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),

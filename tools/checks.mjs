@@ -3,6 +3,7 @@ export const checks = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   { name: 'types of the pages', args: ['node_modules/typescript/bin/tsc', '-p', 'src/web'] },
   { name: 'types of the client', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/client', '--noEmit'] },
+  { name: 'types of the embedding', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/embed', '--noEmit'] },
   { name: 'types of the examples', args: ['node_modules/typescript/bin/tsc', '-p', 'docs/examples'] },
   { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
 ]

@@ -90,6 +90,7 @@ export async function ensurePages() {
     'src/ui',
     'src/contract',
     'src/domain',
+    'packages/embed/src',
     'vite.config.ts',
     'src/engine/nets/models.json',
     'package-lock.json',

@@ -102,6 +102,7 @@ export const sessionSection = (start: StartApp) =>
       ['a returnUrl that is not absolute', { returnUrl: '/welcome' }],
       ['a returnUrl over http', { returnUrl: 'http://shop.example/' }],
       ['a returnUrl with credentials', { returnUrl: 'https://user:pw@shop.example/' }],
+      ['a returnUrl of an app’s own scheme', { returnUrl: 'myapp://enrolled' }],
       ['a returnUrl with a script', { returnUrl: 'javascript:alert(1)' }],
       ['a returnUrl over 2,048 characters', { returnUrl: `https://shop.example/${'x'.repeat(2048)}` }],
       ['an externalId over 512 characters', { externalId: 'x'.repeat(513) }],

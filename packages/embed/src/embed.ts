@@ -1,13 +1,15 @@
-/** For the integrator's page: `Limen.embed(element, webEnrolmentUrl, { onEnd })` puts the enrolment into a frame. */
+import type { EndMessage, FrameEvent } from './messages.ts'
+
 export interface EmbedOptions {
   lang?: string
   crossDevice?: false
   onlyMobile?: true
-  onEnd: (message: { sessionId: string; hasCompleted: boolean; hasError: boolean; error?: string }) => void
+  onEnd: (message: EndMessage) => void
   /** Steps, the person's own cancelling, and the height the page would like; the frame takes that height by itself. */
-  onEvent?: (event: { sessionId: string; event: string; step?: string; height?: number }) => void
+  onEvent?: (event: FrameEvent) => void
 }
 
+/** Puts the enrolment into a frame inside the element; what it returns takes it out again. */
 export function embed(element: Element, webEnrolmentUrl: string, options: EmbedOptions): () => void {
   const address = new URL(webEnrolmentUrl)
   address.searchParams.set('iframe', 'true')
@@ -35,11 +37,3 @@ export function embed(element: Element, webEnrolmentUrl: string, options: EmbedO
     frame.remove()
   }
 }
-
-declare global {
-  interface Window {
-    Limen: { embed: typeof embed }
-  }
-}
-
-Object.assign(window, { Limen: { embed } })
