@@ -1,6 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { accept } from '../../src/domain/result.ts'
+import { boundsOf } from '../../src/engine/picture/box.ts'
+import { shareOf } from '../../src/engine/picture/share.ts'
 import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import { PASSWORD, startConsole } from '../console/console.ts'
 import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
@@ -79,6 +81,11 @@ async function drawnPictures(test: TestApp): Promise<void> {
   const small = await picture.clone().resize(900).jpeg().toBuffer()
   const selfie = await sharp(crop).modulate({ brightness: 1.1 }).jpeg().toBuffer()
 
+  const printedAt = (name: string) => {
+    const quad = truth.sides[0]?.visual.find((printed) => printed.name === name)?.quad
+    return quad && { place: shareOf(boundsOf(quad), { width, height }) }
+  }
+  const mrzAt = truth.sides[0]?.regions.mrz
   const { holder, documentNumber: number, dateOfIssue, dateOfExpiry } = truth
   const misread = number.replace(/\d(?=\D*$)/, (digit) => (digit === '6' ? '8' : '6'))
   const six = (date: string) => date.slice(2).replaceAll('-', '')
@@ -92,9 +99,12 @@ async function drawnPictures(test: TestApp): Promise<void> {
       field('date_of_issue', day(dateOfIssue), { date: dateOfIssue }),
       field('date_of_expiry', day(dateOfExpiry), { date: dateOfExpiry }),
       field('sex', holder.sex),
-    ],
+    ].map((each) => ({ ...each, ...printedAt(each.name) })),
+    portraitPlace: shareOf({ x: portrait.left, y: portrait.top, ...portrait }, { width, height }),
+    portraitEyes: EYES,
     mrz: {
       ...mrz(),
+      ...(mrzAt && { place: shareOf(boundsOf(mrzAt), { width, height }) }),
       fields: {
         mrz_type: 'TD3',
         document_code: 'P',
@@ -118,8 +128,14 @@ async function drawnPictures(test: TestApp): Promise<void> {
       reading,
       images: { original_FRONT: small, original_normalized_FRONT: small, primary_face: crop },
     })
-  test.engine.face = async () => accept({ ...face(), images: { face_original: selfie, face_cropped: selfie } })
+  const seen = face()
+  const withEyes = { ...seen.reading, eyes: EYES }
+  test.engine.face = async () =>
+    accept({ ...seen, reading: withEyes, images: { face_original: selfie, face_cropped: selfie } })
 }
+
+/** About where a drawn portrait has them. */
+const EYES = { left: { x: 0.4, y: 0.42 }, right: { x: 0.6, y: 0.42 } }
 
 const day = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }).toUpperCase()

@@ -48,6 +48,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await keyboard.press('n')
     await page.getByRole('button', { name: 'Approve' }).waitFor()
     await page.locator('.picture img').first().waitFor()
+    await page.locator('.face image').nth(1).waitFor()
     const first = openCaseOf(page)
     assert.ok(ids.includes(first))
     assert.equal(await page.locator('mark').count(), 2, 'the misread character is marked in both sources')
@@ -72,8 +73,23 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await keyboard.press('Escape')
     assert.equal(await lens.count(), 0)
 
+    await keyboard.press('s')
     await page.getByRole('slider', { name: /portrait to the selfie/ }).press('End')
-    assert.match((await page.getByAltText('Selfie, above').getAttribute('style')) ?? '', /opacity: 1/)
+    const above = page.getByRole('img', { name: 'Selfie, above' })
+    assert.match((await above.getAttribute('style')) ?? '', /opacity: 1/)
+    await page.getByText('Portrait and selfie').click()
+    await keyboard.press('s')
+
+    await page.getByRole('button', { name: 'Document number', exact: true }).press('Enter')
+    const closeUps = page.getByRole('region', { name: 'Close-ups' })
+    assert.equal(await closeUps.getByRole('img').count(), 2, 'the number in the visual zone and in the MRZ')
+    await assertAccessible(page, 'close-ups')
+    await keyboard.press('Escape')
+    await front.waitFor()
+    const number = await spotOf(front, 0.74, 0.2)
+    await page.mouse.click(number.x, number.y)
+    await closeUps.getByText('Visual zone: document number').waitFor()
+    await closeUps.getByRole('button', { name: 'Whole pages' }).click()
     await page.getByText('History,').press('Enter')
     await page.getByRole('cell', { name: 'Read case' }).waitFor()
 
@@ -166,6 +182,20 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.context().close()
   })
 })
+
+/** A point of a picture that is shown whole in its window, by shares of the picture. */
+async function spotOf(window: Locator, x: number, y: number) {
+  const { x: left, y: top, width, height } = await sizeOf(window)
+  const [wide, high] = await window.locator('img').evaluate((picture) => {
+    const { naturalWidth, naturalHeight } = picture as unknown as { naturalWidth: number; naturalHeight: number }
+    return [naturalWidth, naturalHeight] as const
+  })
+  const scale = Math.min(width / wide, height / high)
+  return {
+    x: left + (width - scale * wide) / 2 + x * scale * wide,
+    y: top + (height - scale * high) / 2 + y * scale * high,
+  }
+}
 
 async function sizeOf(locator: Locator) {
   const box = await locator.boundingBox()

@@ -3,17 +3,27 @@ import { Dot } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
 import { LEVEL_TONES } from '../words.ts'
+import { type Picked, targetsOf } from './targets.ts'
 
 type Factor = NonNullable<CaseView['explanation']>['factors'][number]
 
 const WEIGHT: Record<Factor['effect'], number> = { reject: 0, refer: 1, ignore: 2, none: 2 }
 
-/** Every Trust Factor; those that speak against come first. A row opens to the values that were used. */
-export function Factors({ factors }: { factors: Factor[] }) {
+interface Props {
+  view: CaseView
+  picked: Picked | undefined
+  pick: (picked: Picked | undefined) => void
+}
+
+/** Every Trust Factor; those that speak against come first. A row opens to the values that were used, and to its place. */
+export function Factors({ view, picked, pick }: Props) {
+  const factors = view.explanation?.factors ?? []
   const ordered = factors.toSorted(
     (a, b) =>
       WEIGHT[a.effect] - WEIGHT[b.effect] || Number(a.level === 'UNAVAILABLE') - Number(b.level === 'UNAVAILABLE'),
   )
+  const isPicked = (name: string) => picked !== undefined && 'factor' in picked && picked.factor === name
+  if (!ordered.length) return null
   return (
     <section aria-label="Trust Factors" class="factors">
       <h3>Trust Factors</h3>
@@ -28,6 +38,16 @@ export function Factors({ factors }: { factors: Factor[] }) {
           </summary>
           <div class="evidence">
             <p class="soft">{factor.question}</p>
+            {targetsOf(view, { factor: factor.name }).length > 0 && (
+              <button
+                type="button"
+                class="quiet"
+                aria-pressed={isPicked(factor.name)}
+                onClick={() => pick(isPicked(factor.name) ? undefined : { factor: factor.name })}
+              >
+                Show its place
+              </button>
+            )}
             <dl>
               {Object.entries(factor.used).map(([name, value]) => (
                 <div key={name}>

@@ -2,45 +2,101 @@ import type { CaseField, CaseView, FieldValue } from '../../contract/console/con
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
 import { differences } from './difference.ts'
+import type { Picked } from './targets.ts'
 
-/** What each source says, side by side; where they differ, the very characters are marked. */
-export function Fields({ view: { fields, mrzLines } }: { view: CaseView }) {
+interface Props {
+  view: CaseView
+  picked: Picked | undefined
+  pick: (picked: Picked | undefined) => void
+}
+
+/** What each source says, side by side, what disagrees first; where they differ, the very characters are marked. */
+export function Fields({ view: { fields, mrzLines }, picked, pick }: Props) {
   if (!fields.length) return null
-  const mrz = fields.some((field) => field.mrz)
-  const barcode = fields.some((field) => field.barcode)
-  const grounded = fields.some((field) => field.visual?.by)
+  const rows = (wanted: CaseField[], title: string) =>
+    wanted.length > 0 && (
+      <section aria-label={title}>
+        <h3>{title}</h3>
+        <FieldTable fields={wanted} all={fields} picked={picked} pick={pick} />
+      </section>
+    )
   return (
-    <section aria-label="Fields">
-      <Table
-        class="fields"
-        rows={fields}
-        keyOf={({ name }) => name}
-        columns={[
-          { head: 'Field', isName: true, cell: ({ name }) => plain(name) },
-          { head: 'Visual zone', cell: (field) => <Value value={field.visual} other={otherOf(field)} /> },
-          mrz && {
-            head: 'MRZ',
-            cell: ({ mrz, visual, differs }) => (
-              <Value value={mrz} other={differs.includes('mrz') ? visual : undefined} />
-            ),
-          },
-          barcode && {
-            head: 'Barcode',
-            cell: ({ barcode, visual, differs }) => (
-              <Value value={barcode} other={differs.includes('barcode') ? visual : undefined} />
-            ),
-          },
-          {
-            head: 'Confidence',
-            isNumber: true,
-            class: 'soft',
-            cell: ({ visual }) => visual && Math.round(visual.confidence),
-          },
-          grounded && { head: 'By', class: 'soft', cell: ({ visual }) => visual?.by && BY[visual.by] },
-        ]}
-      />
-      {mrzLines.length > 0 && <pre class="mono small">{mrzLines.join('\n')}</pre>}
-    </section>
+    <>
+      {rows(
+        fields.filter(({ differs }) => differs.length > 0),
+        'Fields that disagree',
+      )}
+      {rows(
+        fields.filter(({ differs }) => !differs.length),
+        'Fields',
+      )}
+      {mrzLines.length > 0 && <pre class="mono">{mrzLines.join('\n')}</pre>}
+    </>
+  )
+}
+
+interface TableProps extends Omit<Props, 'view'> {
+  fields: CaseField[]
+  all: CaseField[]
+}
+
+function FieldTable({ fields, all, picked, pick }: TableProps) {
+  const isPicked = (name: string) => picked !== undefined && 'field' in picked && picked.field === name
+  return (
+    <Table
+      class="fields"
+      rows={fields}
+      keyOf={({ name }) => name}
+      isCurrent={({ name }) => isPicked(name)}
+      columns={[
+        {
+          head: 'Field',
+          isName: true,
+          cell: ({ name }) => (
+            <button
+              type="button"
+              class="pick"
+              aria-pressed={isPicked(name)}
+              onClick={() => pick(isPicked(name) ? undefined : { field: name })}
+            >
+              {plain(name)}
+            </button>
+          ),
+        },
+        {
+          head: 'Visual zone',
+          cell: (field) => (
+            <>
+              <Value value={field.visual} other={otherOf(field)} /> <Sureness visual={field.visual} />
+            </>
+          ),
+        },
+        all.some((field) => field.mrz) && {
+          head: 'MRZ',
+          cell: ({ mrz, visual, differs }) => (
+            <Value value={mrz} other={differs.includes('mrz') ? visual : undefined} />
+          ),
+        },
+        all.some((field) => field.barcode) && {
+          head: 'Barcode',
+          cell: ({ barcode, visual, differs }) => (
+            <Value value={barcode} other={differs.includes('barcode') ? visual : undefined} />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** How sure the reader is, and what says that this is the field: as small as a footnote. */
+function Sureness({ visual }: { visual: CaseField['visual'] | undefined }) {
+  if (!visual) return null
+  const sure = `${Math.round(visual.confidence)} % sure`
+  return (
+    <span class="sure soft" title={visual.by ? `${sure}, by ${BY[visual.by]}` : sure}>
+      {Math.round(visual.confidence)}
+      <span class="hidden"> % sure{visual.by && `, by ${BY[visual.by]}`}</span>
+    </span>
   )
 }
 

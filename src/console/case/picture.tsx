@@ -16,11 +16,22 @@ const MOST = 8
 const STEP = 1.4
 const NUDGE = 40
 
+interface Props {
+  id: string
+  name: string
+  title: string
+  /** Given where there is a picture of what looks changed; `name` is that one while it is on. */
+  heat?: { on: boolean; toggle(): void }
+  /** Told where somebody clicked, in shares of the picture. */
+  choose?: (x: number, y: number) => void
+}
+
 /** One picture: hovering magnifies, wheel or + and − zoom, drag or arrows move, buttons turn it and raise the contrast. */
-export function Picture({ id, name, title }: { id: string; name: string; title: string }) {
+export function Picture({ id, name, title, heat, choose }: Props) {
   const asked = usePicture(id, name)
   const [view, setView] = useState(WHOLE)
   const drag = useRef<{ x: number; y: number } | undefined>(undefined)
+  const moved = useRef(false)
   const lens = useLens()
   const zoomBy = (factor: number) =>
     setView((before) => {
@@ -62,6 +73,7 @@ export function Picture({ id, name, title }: { id: string; name: string; title: 
             act={() => setView((before) => ({ ...before, contrast: !before.contrast }))}
             icon="contrast"
           />
+          {heat && <Tool label={`Where ${title} looks changed`} pressed={heat.on} act={heat.toggle} icon="heat" />}
           <Tool label={`Show all of ${title}`} act={() => setView(WHOLE)} icon="whole" />
         </span>
       </figcaption>
@@ -87,15 +99,21 @@ export function Picture({ id, name, title }: { id: string; name: string; title: 
         onPointerDown={(event) => {
           lens.hide()
           drag.current = { x: event.clientX, y: event.clientY }
+          moved.current = false
           event.currentTarget.setPointerCapture(event.pointerId)
         }}
         onPointerMove={(event) => {
           if (!drag.current) return lens.hover(event)
+          if (event.movementX || event.movementY) moved.current = true
           moveBy(event.clientX - drag.current.x, event.clientY - drag.current.y)
           drag.current = { x: event.clientX, y: event.clientY }
         }}
         onPointerUp={() => {
           drag.current = undefined
+        }}
+        onClick={(event) => {
+          const at = choose && !moved.current && view.turns % 4 === 0 && shareAt(event)
+          if (at) choose(at.x, at.y)
         }}
         onPointerLeave={lens.hide}
         onBlur={lens.hide}
@@ -112,6 +130,16 @@ export function Picture({ id, name, title }: { id: string; name: string; title: 
       </div>
     </figure>
   )
+}
+
+/** Where the pointer is in the picture itself, in shares of it: the picture is shown whole within its window. */
+function shareAt({ clientX, clientY, currentTarget }: MouseEvent & { currentTarget: HTMLElement }) {
+  const picture = currentTarget.querySelector('img')
+  if (!picture?.naturalWidth) return undefined
+  const { left, top, width, height } = picture.getBoundingClientRect()
+  const scale = Math.min(width / picture.naturalWidth, height / picture.naturalHeight)
+  const [wide, high] = [scale * picture.naturalWidth, scale * picture.naturalHeight]
+  return { x: (clientX - left - (width - wide) / 2) / wide, y: (clientY - top - (height - high) / 2) / high }
 }
 
 function Tool({ label, act, icon, pressed }: { label: string; act: () => void; icon: IconName; pressed?: boolean }) {

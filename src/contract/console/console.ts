@@ -12,6 +12,7 @@ import {
 import type { ExplanationResponse } from '../data/explanation.ts'
 import { words } from '../schema.ts'
 import type { Role } from './console-words.ts'
+import type { EyePoints, SidePlace } from './place.ts'
 
 export type { Mode } from '../../domain/vocabulary.ts'
 
@@ -78,6 +79,8 @@ export const NextRequest = Type.Object(
 export interface FieldValue {
   text: string
   date?: string
+  /** Where it was read; absent where that was not noted. */
+  place?: SidePlace
 }
 export interface CaseField {
   name: string
@@ -112,6 +115,10 @@ export interface CaseView {
   /** What became of the challenge that came with the selfie. */
   challenge?: { asked: string[]; passed: boolean; findings: { check: string; passed: boolean; reason: string }[] }
   fields: CaseField[]
+  /** Where each part of the document stands, and what looks changed on it, most telling first. */
+  places: { portrait?: SidePlace; mrz?: SidePlace; barcode?: SidePlace; traces: (SidePlace & { about?: string })[] }
+  /** By which the two faces are laid over each other. */
+  eyes: { portrait?: EyePoints; selfie?: EyePoints }
   mrzLines: string[]
   age?: number
   consent?: { by: 'page' | 'integrator'; givenUtc: string; textVersion: string; lang?: string; text?: string }

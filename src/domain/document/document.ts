@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '../result.ts'
 import type { BarcodeFieldName, DocumentType, Hint, MrzFieldName, PageSide, VisualFieldName } from '../vocabulary.ts'
+import type { Eyes, Place } from './place.ts'
 
 /** What was read from the picture of one side of a document. Absent means "not read", never "empty". */
 export interface PageReading {
@@ -26,6 +27,9 @@ export interface PageReading {
   features: { mrz: boolean; barcode: boolean }
   /** The portrait on this page, ready for comparison. */
   portrait?: FaceTemplate
+  /** Where it stands on the straightened page, and where its eyes are in the picture that was cut out. */
+  portraitPlace?: Place
+  portraitEyes?: Eyes
   recapture?: RecaptureReading
   /** The second, paler portrait that some documents carry. */
   ghost?: FaceTemplate
@@ -49,6 +53,8 @@ export interface VisualField {
   date?: string
   /** What says that this is the field; absent in readings of before it was noted. */
   by?: FieldGround
+  /** Where it stands on the straightened page. */
+  place?: Place
 }
 
 /**
@@ -71,6 +77,8 @@ export interface MrzReading {
   confidence: number
   /** True when the grammar changed a character that was read. */
   repaired: boolean
+  /** Where all of its lines stand on the straightened page. */
+  place?: Place
 }
 
 export interface MrzCheck {
@@ -87,6 +95,8 @@ export interface BarcodeReading {
   dateOfExpiry?: string
   /** The jurisdiction's own fields beyond the specification's, by their standard's code (AAMVA DAQ, DCS …). */
   raw?: Record<string, string>
+  /** Where the symbol stands on the straightened page. */
+  place?: Place
 }
 
 /** A face as numbers. Two templates compare only by a recogniser that both were made with. */
@@ -142,11 +152,7 @@ export interface Trace {
   places?: TracePlace[]
 }
 
-export interface TracePlace {
-  x: number
-  y: number
-  width: number
-  height: number
+export interface TracePlace extends Place {
   /** What it is about, such as the field that stands there. */
   about?: string
 }

@@ -1,4 +1,5 @@
 import type { FaceTemplate, ModelUse, PhotographPrint } from '../document/document.ts'
+import type { Eyes } from '../document/place.ts'
 import type { Hint } from '../vocabulary.ts'
 import type { ChallengeOutcome } from './challenge/outcome.ts'
 
@@ -15,6 +16,8 @@ export interface FaceReading {
   photograph?: PhotographPrint
   /** What became of the challenge that the selfie came with. */
   challenge?: ChallengeOutcome
+  /** In the picture that was cut out, `face_cropped`. */
+  eyes?: Eyes
   pose: { yaw: number; pitch: number; roll: number }
   hints: Hint[]
   models: ModelUse[]

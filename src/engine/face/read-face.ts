@@ -11,6 +11,7 @@ import { readTakenAt } from '../picture/read-taken-at.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
 import type { Desk } from '../workbench.ts'
 import { findFaces } from './detect-faces.ts'
+import { eyesIn } from './eyes-in.ts'
 import { usualSquareOf } from './find-points.ts'
 import { guessFaceAge } from './guess-age.ts'
 import { areEyesClosed } from './judge-eyes.ts'
@@ -67,16 +68,17 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
   const looks = settings.ageAndGender
     ? await time('guess-face-age', async () => guessFaceAge(await nets.get('face-age'), picture, face))
     : {}
+  const head = clipBox(scaleBox(face, HEAD), picture)
   const images = await time('encode', async () => ({
     face_original: await toJpeg(original),
-    face_cropped: await toJpeg(crop(picture, clipBox(scaleBox(face, HEAD), picture))),
+    face_cropped: await toJpeg(crop(picture, head)),
   }))
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(picture, HASHED_SIDE)).picture))
   const { template, points } = portrait
   const photograph = await time('print-photograph', () => printPhotograph(picture, points))
   const takenAt = await readTakenAt(bytes)
   return accept({
-    reading: { template, photograph, liveness, ...looks, pose, hints, models: desk.used() },
+    reading: { template, photograph, liveness, ...looks, eyes: eyesIn(points, head), pose, hints, models: desk.used() },
     images,
     hash,
     ...(takenAt && { takenAt }),

@@ -3,7 +3,7 @@ import type { Region, SideLayout } from '../catalogue/schema.ts'
 import { type Box, clipBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import { toJpeg } from '../picture/decode.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { Picture, Size } from '../picture/picture.ts'
 import { drawHeatMap, type HeatMap } from './authenticity/draw-heat-map.ts'
 
 /** Where things are on the upright document, as far as they were found. */
@@ -27,7 +27,7 @@ export async function cutImages(
   const parts: [DocumentImageName, Picture | undefined][] = [
     [`original_${side}`, photo],
     [`original_normalized_${side}`, document],
-    ['primary_face', face && crop(document, clipBox(portraitOf(face), document))],
+    ['primary_face', face && crop(document, portraitCut(face, document))],
     ['barcode', barcode],
     ['signature', cutInked(document, layout?.signature) ?? (signature && crop(document, clipBox(signature, document)))],
     ['fingerprint', cutInked(document, layout?.fingerprint)],
@@ -37,6 +37,9 @@ export async function cutImages(
   if (heat) images[`authenticity_${side}`] = await drawHeatMap(document, heat)
   return images
 }
+
+/** What `primary_face` shows of the document. */
+export const portraitCut = (face: Box, document: Size): Box => clipBox(portraitOf(face), document)
 
 /** Head and shoulders, as the printed portrait shows them (ISO/IEC 39794-5: the head takes up about half of the width). */
 const portraitOf = ({ x, y, width, height }: Box): Box => ({

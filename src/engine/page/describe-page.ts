@@ -12,6 +12,7 @@ import type { PageBarcode } from './barcode/read-barcode.ts'
 import type { Classification } from './kind/classify.ts'
 import { nameDocument } from './kind/name-document.ts'
 import type { FoundMrz } from './mrz/read-mrz.ts'
+import type { NotedPlaces } from './note-places.ts'
 
 /** What the rooms found on a page. */
 export interface Findings {
@@ -29,12 +30,14 @@ export interface Findings {
   taught: Pick<Recognised, 'model' | 'share'> | undefined
   /** About the photo. */
   hints: Hint[]
+  places: NotedPlaces
 }
 
 /** The findings in the domain's terms; the nets that made them are added by the caller. */
 export function describePage(kind: Classification, found: Findings): Omit<PageReading, 'models'> {
   const { side, twoSided, country, type, model, alternatives } = kind
   const { mrz, barcode, portrait, ghost, photograph, visual, recapture, editor, authenticity, hints, taught } = found
+  const { places } = found
   return {
     side,
     twoSided,
@@ -47,9 +50,11 @@ export function describePage(kind: Classification, found: Findings): Omit<PageRe
       ? { taught: { id: taught.model.id, version: taught.model.version, score: Math.round(100 * taught.share) } }
       : {}),
     visual,
-    ...(mrz ? { mrz: mrz.decoded.reading } : {}),
-    ...(barcode ? { barcode: barcode.reading } : {}),
+    ...(mrz ? { mrz: { ...mrz.decoded.reading, ...(places.mrz && { place: places.mrz }) } } : {}),
+    ...(barcode ? { barcode: { ...barcode.reading, ...(places.barcode && { place: places.barcode }) } } : {}),
     ...(portrait ? { portrait: portrait.template } : {}),
+    ...(places.portrait ? { portraitPlace: places.portrait } : {}),
+    ...(places.eyes ? { portraitEyes: places.eyes } : {}),
     ...(ghost ? { ghost: ghost.template } : {}),
     ...(photograph ? { photograph } : {}),
     features: { mrz: Boolean(mrz ?? model?.mrz), barcode: Boolean(barcode ?? model?.barcode) },

@@ -16,6 +16,7 @@ import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
 import { hottestOf, judgeAuthenticity } from './authenticity/judge-authenticity.ts'
 import { judgeTraces } from './authenticity/judge-traces.ts'
+import { pagePlace } from './authenticity/page-place.ts'
 import { readPageBarcode } from './barcode/read-barcode.ts'
 import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
@@ -25,6 +26,7 @@ import { tellKindByRoles } from './kind/by-roles.ts'
 import { classify } from './kind/classify.ts'
 import { readStatements } from './kind/read-statements.ts'
 import { readMissedMrz } from './mrz/read-missed-mrz.ts'
+import { notePlaces } from './note-places.ts'
 import { turnAgain, turnUpright } from './orientation/turn-upright.ts'
 import { findOutline } from './outline/find-outline.ts'
 import { findPrintedPortraits } from './portrait/find-printed-portrait.ts'
@@ -139,6 +141,7 @@ export async function readPage(
     authenticity,
     hints,
     taught,
+    places: notePlaces(document, pagePlace(outline.quad, turns), { mrz, barcode, portrait }),
   })
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture))
   const takenAt = await readTakenAt(bytes)

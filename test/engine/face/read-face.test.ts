@@ -24,6 +24,7 @@ describe('a selfie that will do', () => {
     assert.ok(reading.age && reading.age > 15 && reading.age < 70)
     assert.ok(reading.gender !== undefined && Math.abs(reading.gender) <= 10_000)
     assert.ok(Math.abs(reading.pose.yaw) < 40)
+    assert.ok(reading.eyes && reading.eyes.left.x < reading.eyes.right.x && Math.abs(reading.eyes.left.y - 0.45) < 0.15)
     assert.deepEqual(reading.models.map(({ name }) => name).sort(), MODELS)
     const [original, cropped] = [
       await sharp(images.face_original).metadata(),

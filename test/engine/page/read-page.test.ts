@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { BadPicture } from '../../../src/actions/ports/engine.ts'
+import type { Place } from '../../../src/domain/document/place.ts'
+import { placeOfMrzField } from '../../../src/domain/mrz/place-of-field.ts'
 import { rectify } from '../../../src/engine/page/outline/rectify.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
+import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
+import type { Quad } from '../../../src/engine/picture/quad.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { drawSpecimen, type Specimen } from '../../../src/specimen/draw/draw-specimen.ts'
@@ -49,6 +53,45 @@ describe('a passport on a table', () => {
       'signature',
     ])
     for (const bytes of Object.values(images)) assert.equal((await sharp(bytes).metadata()).format, 'jpeg')
+  })
+})
+
+describe('what was read of a page', () => {
+  const middleOf = ({ x, y, width, height }: Place) => ({ x: x + width / 2, y: y + height / 2 })
+  const liesIn = (place: Place | undefined, quad: Quad, of: { width: number; height: number }) => {
+    assert.ok(place)
+    const { x, y, width, height } = boundsOf(quad)
+    const middle = middleOf(place)
+    const room = 0.02 // the outline of a photographed page is off by a little
+    assert.ok(middle.x > x / of.width - room && middle.x < (x + width) / of.width + room, JSON.stringify(place))
+    assert.ok(middle.y > y / of.height - room && middle.y < (y + height) / of.height + room, JSON.stringify(place))
+  }
+
+  it('is found again where it stands: every field, the MRZ, the portrait and its eyes', async () => {
+    const { front, truth } = await drawSpecimen({ kind: 'td3', seed: 3, today: '2026-01-01' })
+    const { jpeg } = await photograph(front, { seed: 5, level: 'easy', turn: 180 })
+    const { reading } = await read(jpeg)
+    const side = truth.sides[0]
+    assert.ok(side?.regions.mrz && side.regions.portrait)
+    assert.ok(reading.visual.length > 6)
+    for (const { name, place } of reading.visual) {
+      const printed = side.visual.find((field) => field.name === name)
+      if (printed) liesIn(place, printed.quad, side)
+    }
+    liesIn(reading.mrz?.place, side.regions.mrz, side)
+    liesIn(reading.portraitPlace, side.regions.portrait, side)
+    const eyes = reading.portraitEyes
+    assert.ok(eyes && eyes.left.x > 0.2 && eyes.left.x < eyes.right.x - 0.1 && eyes.right.x < 0.8)
+    const number = reading.mrz && placeOfMrzField(reading.mrz, 'document_number')
+    assert.ok(number && reading.mrz?.place && middleOf(number).y > middleOf(reading.mrz.place).y, 'in the second line')
+  })
+
+  it('is found again where a barcode stands, also one that was read in the photograph', async () => {
+    const { back, truth } = await drawSpecimen({ kind: 'us-licence', seed: 9, region: 'NY', today: '2026-01-01' })
+    const side = truth.sides[1]
+    assert.ok(back && side?.regions.barcode)
+    const { jpeg } = await photograph(back, { seed: 2, level: 'medium', turn: 90 })
+    liesIn((await read(jpeg)).reading.barcode?.place, side.regions.barcode, side)
   })
 })
 

@@ -11,13 +11,15 @@ import { warpQuad } from '../../picture/warp.ts'
 import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
 import { findDensePlaces } from './find-dense-places.ts'
 
-export interface Barcode extends Omit<Decoded, 'corners'> {
+export interface Barcode extends Decoded {
   /** The symbol with a little of what is around it. */
   picture: Picture
 }
 
 export interface PageBarcode {
   found: Barcode
+  /** Which of the two its corners are given in. */
+  foundIn: 'photo' | 'document'
   reading: BarcodeReading
 }
 
@@ -33,12 +35,13 @@ export async function readPageBarcode(
   const { stacked: quad, any } = await findDensePlaces(photo)
   const stacked = quad && (await readStacked(photo, quad))
   // Where nothing looks like a barcode, a quick look will do: it reads 24 of 32 photographed ones, a thorough look 30.
-  const barcode = pickBarcode(stacked ? [stacked] : await readBarcodes(document, any), today)
+  const picked = pickBarcode(stacked ? [stacked] : await readBarcodes(document, any), today)
+  const barcode = picked && { ...picked, foundIn: stacked ? ('photo' as const) : ('document' as const) }
   return { barcode, isBarcodeUnread: quad !== undefined && !barcode }
 }
 
 /** The barcode whose content is known, else the longest. */
-function pickBarcode(barcodes: readonly Barcode[], today: string): PageBarcode | undefined {
+function pickBarcode(barcodes: readonly Barcode[], today: string): Omit<PageBarcode, 'foundIn'> | undefined {
   const read = barcodes.map((found) => ({ found, reading: readBarcode(found.symbology, found.text, today) }))
   return read.find(({ reading }) => Object.keys(reading.fields).length > 0) ?? read[0]
 }
@@ -47,7 +50,7 @@ function pickBarcode(barcodes: readonly Barcode[], today: string): PageBarcode |
 export async function readBarcodes(picture: Picture, thorough = true): Promise<Barcode[]> {
   const found = await decodeBarcodes(picture, FORMATS, thorough)
   return found
-    .map(({ corners, ...barcode }) => ({ ...barcode, picture: cutOut(picture, corners) }))
+    .map((barcode) => ({ ...barcode, picture: cutOut(picture, barcode.corners) }))
     .sort((a, b) => b.text.length - a.text.length)
 }
 
@@ -78,7 +81,7 @@ async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefi
       'repeat',
     )
     const [found] = await decodeBarcodes(picture, ['PDF417'])
-    if (found) return { symbology: found.symbology, text: found.text, picture }
+    if (found) return { symbology: found.symbology, text: found.text, picture, corners: quad }
   }
   return undefined
 }

@@ -1,12 +1,14 @@
 import type { MrzReading, VisualField } from '../../../domain/document/document.ts'
+import type { Place } from '../../../domain/document/place.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
+import { shareOf } from '../../picture/share.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 import { asBuilt } from './as-built.ts'
 import type { PlacedLine } from './by-model.ts'
-import { type Span, toSpan } from './candidate.ts'
+import { type Span, type Stretch, toSpan } from './candidate.ts'
 import { type Chosen, choose } from './choose.ts'
 import { confidenceOf } from './confidence.ts'
 import { withEvenDates } from './even-dates.ts'
@@ -31,14 +33,27 @@ export function readFields(
   const { side, model } = kind
   const layout = side === 'FRONT' ? model?.front : model?.back
   const chosen = chooseFields(catalogue, kind, lines, size, today, mrz, roles, placed)
-  return withEvenDates(chosen).map(({ name, value, date, by, ...rest }) => ({
-    name,
-    value: asBuilt(value, layout?.fields?.[name]?.pattern ?? ''),
-    confidence: confidenceOf({ name, by, ...rest }),
-    pageSide: side,
-    by,
-    ...(date ? { date } : {}),
-  }))
+  return withEvenDates(chosen).map(({ name, value, date, by, ...rest }) => {
+    const place = placeOf(rest.from, lines, size)
+    return {
+      name,
+      value: asBuilt(value, layout?.fields?.[name]?.pattern ?? ''),
+      confidence: confidenceOf({ name, by, ...rest }),
+      pageSide: side,
+      by,
+      ...(date ? { date } : {}),
+      ...(place ? { place } : {}),
+    }
+  })
+}
+
+/** Where the characters stand that a value was taken from. */
+function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], size: Size): Place | undefined {
+  const line = lines[at]
+  if (!line) return undefined
+  const { x, width, ...box } = line.box
+  const each = width / Math.max(1, line.text.length)
+  return shareOf({ ...box, x: x + start * each, width: Math.max(1, end - start) * each }, size)
 }
 
 /** What each field of the visual zone is, with what speaks for it. */

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { CaseView, Me } from '../../contract/console/console.ts'
+import { Problem } from '../../ui/states.tsx'
+import { atTime, reasonOf } from '../../ui/words.ts'
+import { downloadEvidence } from '../api.ts'
+import { ModeBadge, StatusWord } from '../parts.tsx'
+import { DeleteButton } from './delete-button.tsx'
+
+interface Props {
+  view: CaseView
+  person: Me
+  inReview: boolean
+  removed?: () => void
+}
+
+/** Whose case it is and where it stands, in two lines. */
+export function CaseHeader({ view, person, inReview, removed }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const isFinal = view.completedUtc !== undefined && view.status !== 'WAITING_FOR_MANUAL_APPROVE'
+  return (
+    <header>
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          {view.documentName ?? 'No document yet'} <ModeBadge mode={view.mode} />
+        </h2>
+        <p class="soft small">
+          <StatusWord status={view.status} /> <span class="mono">{view.id}</span> · {view.tenant} ·{' '}
+          {atTime(view.createdUtc)}
+          {view.externalId !== undefined && ` · ${view.externalId}`}
+        </p>
+      </div>
+      <div class="tools">
+        {view.status === 'WAITING_FOR_MANUAL_APPROVE' && !inReview && (
+          <a class="button" href={`/console/queue/${view.id}`}>
+            Review
+          </a>
+        )}
+        {isFinal && (
+          <button
+            type="button"
+            onClick={() => downloadEvidence(view.id).catch((error: unknown) => setProblem(reasonOf(error)))}
+          >
+            Evidence
+          </button>
+        )}
+        {removed && person.role === 'admin' && <DeleteButton id={view.id} removed={removed} />}
+      </div>
+      <Problem problem={problem} />
+    </header>
+  )
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { CaseView } from '../../contract/console/console.ts'
+import type { EyePoints } from '../../contract/console/place.ts'
+import { Failed } from '../../ui/states.tsx'
+import { useKeys } from '../keys.ts'
+import { Key } from '../parts.tsx'
+import { alignEyes, WINDOW } from './align-eyes.ts'
+import { usePicture } from './use-picture.ts'
+import { useSize } from './use-size.ts'
+
+type Way = 'beside' | 'blink' | 'slider'
+
+/** Slower than three times a second, as WCAG 2.3.1 wants it, and quick enough that the eye carries one face into the other. */
+const BLINK_MS = 700
+
+interface Props {
+  view: CaseView
+  portrait: string | undefined
+  selfie: string | undefined
+}
+
+/** The portrait and the selfie with their eyes on the same spot: beside each other, in turns, or one over the other. */
+export function Faces({ view: { id, eyes }, portrait, selfie }: Props) {
+  const [way, setWay] = useState<Way>('beside')
+  const [share, setShare] = useState(50)
+  const both = portrait !== undefined && selfie !== undefined
+  const turn = useTurns(way === 'blink')
+  const toggle = (wanted: Way) => setWay((before) => (before === wanted ? 'beside' : wanted))
+  useKeys(both ? { b: () => toggle('blink'), s: () => toggle('slider') } : {})
+  const shown = way === 'slider' ? share : turn ? 100 : 0
+
+  if (!portrait && !selfie) return null
+  return (
+    <section class="faces" aria-label="Faces">
+      <header>
+        <h3>{both ? 'Portrait and selfie' : portrait ? 'Portrait' : 'Selfie'}</h3>
+        {both && way === 'slider' && (
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={share}
+            aria-label="From the portrait to the selfie"
+            onInput={(event) => setShare(event.currentTarget.valueAsNumber)}
+          />
+        )}
+        {both && (
+          <span class="tools">
+            <button type="button" class="quiet tiny" aria-pressed={way === 'blink'} onClick={() => toggle('blink')}>
+              Blink <Key>B</Key>
+            </button>
+            <button type="button" class="quiet tiny" aria-pressed={way === 'slider'} onClick={() => toggle('slider')}>
+              Slider <Key>S</Key>
+            </button>
+          </span>
+        )}
+      </header>
+      {way === 'beside' || !both ? (
+        <div class="beside">
+          {portrait && <Face id={id} name={portrait} title="Portrait" eyes={eyes.portrait} />}
+          {selfie && <Face id={id} name={selfie} title="Selfie" eyes={eyes.selfie} />}
+        </div>
+      ) : (
+        <div class="over">
+          <Face id={id} name={portrait} title="Portrait, below" eyes={eyes.portrait} />
+          <Face id={id} name={selfie} title="Selfie, above" eyes={eyes.selfie} opacity={shown / 100} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface FaceProps {
+  id: string
+  name: string
+  title: string
+  eyes: EyePoints | undefined
+  opacity?: number
+}
+
+function Face({ id, name, title, eyes, opacity }: FaceProps) {
+  const asked = usePicture(id, name)
+  const size = useSize(asked.value)
+  if (asked.problem !== undefined) return <Failed problem={asked.problem} again={asked.again} />
+  return (
+    <svg
+      class="face"
+      viewBox={`0 0 ${WINDOW.width} ${WINDOW.height}`}
+      role="img"
+      aria-label={asked.value ? title : `Loading ${title}`}
+      style={opacity === undefined ? undefined : { opacity }}
+    >
+      {asked.value && size && (
+        <image
+          href={asked.value}
+          width={size.width}
+          height={size.height}
+          transform={`matrix(${alignEyes(size, eyes).join(' ')})`}
+        />
+      )}
+    </svg>
+  )
+}
+
+/** True and false in turns while it is wanted. */
+function useTurns(wanted: boolean): boolean {
+  const [turn, setTurn] = useState(false)
+  useEffect(() => {
+    if (!wanted) return
+    const timer = setInterval(() => setTurn((before) => !before), BLINK_MS)
+    return () => clearInterval(timer)
+  }, [wanted])
+  return turn
+}

@@ -1,0 +1,64 @@
+import type { CaseView } from '../../contract/console/console.ts'
+import { Dot } from '../../ui/states.tsx'
+import { plain } from '../../ui/words.ts'
+import { LEVEL_TONES } from '../words.ts'
+import { type Picked, targetsOf } from './targets.ts'
+
+interface Props {
+  view: CaseView
+  picked: Picked | undefined
+  pick: (picked: Picked | undefined) => void
+}
+
+/** The decision in one sentence, what brought it about, and what the caller had announced. A reason leads to its place. */
+export function Reasons({ view, picked, pick }: Props) {
+  const { explanation, applicantForm } = view
+  const announced = Object.entries(applicantForm ?? {})
+  if (!explanation)
+    return (
+      <section class="summary" aria-label="Decision">
+        <p class="soft">Nothing has been decided: the person has not finished.</p>
+      </section>
+    )
+  const { factors, reasons, summary, decision } = explanation
+  return (
+    <section class="summary" aria-label="Decision">
+      <p class="strong">
+        <span class="score number">{decision.score}</span> {summary}
+      </p>
+      {reasons.length > 0 && (
+        <ul class="reasons">
+          {reasons.map((reason) => {
+            const factor = factors.find((each) => each.reason === reason)
+            return (
+              <li key={reason}>
+                {factor && targetsOf(view, { factor: factor.name }).length > 0 ? (
+                  <button
+                    type="button"
+                    class="pick"
+                    aria-pressed={isPicked(picked, factor.name)}
+                    onClick={() => pick(isPicked(picked, factor.name) ? undefined : { factor: factor.name })}
+                  >
+                    <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{plain(factor.name)}</Dot> {reason}
+                  </button>
+                ) : (
+                  <p class="pick">
+                    {factor && <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{plain(factor.name)}</Dot>} {reason}
+                  </p>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {announced.length > 0 && (
+        <p class="small soft">
+          Announced by the caller: {announced.map(([name, value]) => `${plain(name)} ${value}`).join(', ')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const isPicked = (picked: Picked | undefined, factor: string): boolean =>
+  picked !== undefined && 'factor' in picked && picked.factor === factor

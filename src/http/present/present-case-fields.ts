@@ -1,0 +1,115 @@
+import type { CaseField, FieldValue } from '../../contract/console/console.ts'
+import type { SidePlace } from '../../contract/console/place.ts'
+import type { FactorResult } from '../../domain/decision/decide.ts'
+import { barcodeOf, mrzOf, visualField } from '../../domain/document/view.ts'
+import { placeOfMrzField } from '../../domain/mrz/place-of-field.ts'
+import type { Session } from '../../domain/session.ts'
+import {
+  type BarcodeFieldName,
+  type MrzFieldName,
+  VISUAL_FIELDS,
+  type VisualFieldName,
+} from '../../domain/vocabulary.ts'
+import { onSide, sideOf } from './present-case-places.ts'
+
+/** What the MRZ and the barcode call the fields of the visual zone. */
+const IN_MRZ: Partial<Record<VisualFieldName, MrzFieldName>> = {
+  surname: 'primary_identifier',
+  given_name: 'secondary_identifier',
+  document_number: 'document_number',
+  personal_number: 'personal_number_or_optional_data',
+  nationality: 'nationality',
+  issuing_state_code: 'issuing_state_or_organization',
+  document_class_code: 'document_code',
+  date_of_birth: 'date_of_birth',
+  date_of_expiry: 'date_of_expiry',
+  sex: 'sex',
+}
+const IN_BARCODE: Partial<Record<VisualFieldName, BarcodeFieldName>> = {
+  surname: 'primary_identifier',
+  given_name: 'secondary_identifier',
+  document_number: 'document_number',
+  document_class_code: 'document_code',
+  date_of_birth: 'date_of_birth',
+  sex: 'sex',
+}
+
+/** What each source says of each field, and where it says so. */
+export function caseFields({ document, decision }: Session): CaseField[] {
+  const mrz = mrzOf(document)
+  const barcode = barcodeOf(document)
+  const mrzSide = sideOf(document, ({ mrz: own }) => own === mrz)
+  const barcodeSide = sideOf(document, ({ barcode: own }) => own === barcode)
+  const differing = (factor: FactorResult['name']) =>
+    new Set(
+      (decision?.factors.find(({ name }) => name === factor)?.fields ?? [])
+        .filter(({ distance }) => distance > 0)
+        .map(({ inputFieldName }) => inputFieldName),
+    )
+  const [mrzDiffers, barcodeDiffers] = [differing('mrzOcrCrossCheck'), differing('barcodeOcrCrossCheck')]
+
+  return FIELD_ORDER.flatMap((name) => {
+    const printed = visualField(document, name)
+    const inMrz = IN_MRZ[name]
+    const inBarcode = IN_BARCODE[name]
+    const mrzValue = valueIn(
+      inMrz && mrz?.fields[inMrz],
+      dateOf(name, mrz),
+      onSide(mrzSide, mrz && inMrz && placeOfMrzField(mrz, inMrz)),
+    )
+    const barcodeValue = valueIn(
+      inBarcode && barcode?.fields[inBarcode],
+      dateOf(name, barcode),
+      onSide(barcodeSide, barcode?.place),
+    )
+    if (!printed && !mrzValue && !barcodeValue) return []
+    return [
+      {
+        name,
+        ...(printed && {
+          visual: {
+            text: printed.value,
+            ...(printed.date !== undefined && { date: printed.date }),
+            confidence: printed.confidence,
+            side: printed.pageSide,
+            ...(printed.by && { by: printed.by }),
+            ...(printed.place && { place: { side: printed.pageSide, ...printed.place } }),
+          },
+        }),
+        ...(mrzValue && { mrz: mrzValue }),
+        ...(barcodeValue && { barcode: barcodeValue }),
+        differs: [
+          ...(mrzDiffers.has(name) ? ['mrz' as const] : []),
+          ...(barcodeDiffers.has(name) ? ['barcode' as const] : []),
+        ],
+      },
+    ]
+  })
+}
+
+/** As a reviewer reads a document: who, which, until when, then the rest. */
+const FIRST = [
+  'surname',
+  'given_name',
+  'surname_and_given_names',
+  'document_number',
+  'date_of_birth',
+  'date_of_expiry',
+  'sex',
+  'nationality',
+] as const satisfies VisualFieldName[]
+const FIELD_ORDER: VisualFieldName[] = [
+  ...FIRST,
+  ...VISUAL_FIELDS.filter((name) => !(FIRST as readonly string[]).includes(name)),
+]
+
+function dateOf(name: VisualFieldName, source: { dateOfBirth?: string; dateOfExpiry?: string } | undefined) {
+  if (name === 'date_of_birth') return source?.dateOfBirth
+  return name === 'date_of_expiry' ? source?.dateOfExpiry : undefined
+}
+
+const valueIn = (
+  text: string | undefined,
+  date: string | undefined,
+  place: SidePlace | undefined,
+): FieldValue | undefined => (text ? { text, ...(date !== undefined && { date }), ...(place && { place }) } : undefined)
