@@ -10,7 +10,7 @@ const reading: Record<string, string[]> = {
   tenants: ['load', 'all'],
   credentials: ['find', 'list', 'touch'], // the moment of its last use: every request leaves it, and no rule asks for it
   reviewers: ['byUsername', 'list'],
-  outbox: ['list', 'attempts', 'backlog'],
+  outbox: ['list', 'attempts', 'find', 'backlog'],
   policies: ['current', 'history'],
   reviewQueue: ['waiting'],
   refusals: ['since'],

@@ -15,6 +15,10 @@ export type Status = (typeof STATUSES)[number]
 export const FINAL_STATUSES = ['AUTO_APPROVED', 'MANUAL_APPROVED', 'AUTO_REJECTED', 'MANUAL_REJECTED'] as const
 
 /** A session is of the mode of the credential that opened it; the two never meet. */
+/** What an API credential may do: open sessions, read what became of them, delete them. */
+export const RIGHTS = ['open', 'read', 'delete'] as const
+export type Right = (typeof RIGHTS)[number]
+
 export const MODES = ['test', 'live'] as const
 export type Mode = (typeof MODES)[number]
 

@@ -14,6 +14,10 @@ export function plain(name: string): string {
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 export const atTime = (utc: string): string => dateTime.format(new Date(utc))
 
+const withSeconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+/** Where seconds matter. */
+export const atSecond = (utc: string): string => withSeconds.format(new Date(utc))
+
 export const amount = (count: number): string => count.toLocaleString()
 
 /** What went wrong, in a sentence. */

@@ -198,7 +198,7 @@ describe('running the service from the console', () => {
     const { sessionId } = await waitingSession(other)
     const [event] = await other.ports.outbox.claim('test', other.clock.now, 60, 10)
     assert.ok(event)
-    await other.ports.outbox.failed(event.id, other.clock.now, 'answered 500')
+    await other.ports.outbox.failed(event.id, other.clock.now, 'answered 500', { answered: 500, tookMs: 31 })
     const failed = (await admin.call('GET', 'tenants/acme/webhooks?state=failed')).json<WebhookList>()
     assert.deepEqual(
       failed.events.map(({ sessionId, state }) => [sessionId, state]),
@@ -206,6 +206,10 @@ describe('running the service from the console', () => {
     )
     const attempts = (await admin.call('GET', `webhooks/${event.id}/attempts`)).json()
     assert.equal(attempts.attempts[0].outcome, 'answered 500')
+    assert.deepEqual([attempts.attempts[0].answered, attempts.attempts[0].tookMs], [500, 31])
+    const { sessionId: sent, status } = JSON.parse(attempts.payload)
+    assert.deepEqual([sent, status], [sessionId, event.status], 'what is sent')
+    assert.equal((await admin.call('GET', 'webhooks/none/attempts')).statusCode, 404)
     const replay = async (tenant: string) =>
       (await admin.call('POST', 'webhooks/replay', { failedOf: tenant })).json<{ events: number }>().events
     assert.equal(await replay('nobody'), 0, 'another tenant’s are not its own')

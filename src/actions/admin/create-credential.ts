@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findWeakApiPassword } from '../../domain/text/guessable.ts'
-import type { Mode } from '../../domain/vocabulary.ts'
+import { type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
@@ -9,6 +9,10 @@ import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 export interface NewCredential {
   tenant: string
   mode: Mode
+  /** What people call it. */
+  label?: string | undefined
+  /** Everything when absent. */
+  rights?: readonly Right[] | undefined
   username?: string | undefined
   password?: string | undefined
   actor: string
@@ -22,6 +26,8 @@ export async function createCredential(
   {
     tenant,
     mode,
+    label,
+    rights = RIGHTS,
     username = `api-${randomBytes(4).toString('hex')}`,
     password = makeApiPassword(),
     actor,
@@ -32,8 +38,14 @@ export async function createCredential(
   if (stranger) return stranger
   const createdAt = ports.clock()
   const passwordHash = await hashApiPassword(password)
-  const credential = { username, tenant, mode, passwordHash, createdAt }
-  const entry = { at: createdAt, tenant, actor, action: 'credential.create', detail: { username, mode } } as const
+  const isLimited = RIGHTS.some((right) => !rights.includes(right))
+  const kept = {
+    ...(label && { label }),
+    ...(isLimited && { rights: RIGHTS.filter((right) => rights.includes(right)) }),
+  }
+  const credential = { username, tenant, mode, ...kept, passwordHash, createdAt }
+  const detail = { username, mode, ...(label && { label }), ...(isLimited && { rights: rights.join(', ') }) }
+  const entry = { at: createdAt, tenant, actor, action: 'credential.create', detail } as const
   const isNew = await ports.credentials.create(credential, entry)
   return isNew ? accept({ username, password }) : refuse('NAME_IN_USE')
 }

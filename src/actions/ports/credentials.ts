@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/vocabulary.ts'
+import type { Mode, Right } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
 /** API usernames and passwords. What is recorded of a change is written with it: both are there, or neither. */
@@ -20,6 +20,10 @@ export interface Credential {
   tenant: string
   /** Of the sessions that it opens, and the only ones that it sees. */
   mode: Mode
+  /** What people call it. */
+  label?: string
+  /** Everything when absent. */
+  rights?: readonly Right[]
   /** What is kept of the password; actions/admin/api-password.ts makes it and checks it. */
   passwordHash: string
   createdAt: Date

@@ -8,17 +8,26 @@ export interface Outbox {
    * settled. Tenants take turns.
    */
   claim(owner: string, now: Date, leaseSeconds: number, limit: number, turns?: Turns): Promise<OutboxEvent[]>
-  delivered(id: string, at: Date): Promise<void>
-  retry(id: string, nextAttempt: Date, error: string): Promise<void>
+  delivered(id: string, at: Date, answer?: Answer): Promise<void>
+  retry(id: string, nextAttempt: Date, error: string, answer?: Answer): Promise<void>
   /** Given up; kept, and replayable. */
-  failed(id: string, at: Date, error: string): Promise<void>
+  failed(id: string, at: Date, error: string, answer?: Answer): Promise<void>
   /** Puts events that failed, or were delivered, back in line; how many. */
   replay(which: { id: string } | { sessionId: string } | { failed: true; tenant?: string }, now: Date): Promise<number>
   backlog(scope?: Partial<Scope>): Promise<{ pending: number; failed: number }>
   /** A tenant's events, newest first. */
   list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>
   /** What came of each attempt to deliver an event, oldest first. */
-  attempts(id: string): Promise<{ at: Date; outcome: string }[]>
+  attempts(id: string): Promise<({ at: Date; outcome: string } & Partial<Answer>)[]>
+  /** One event with the caller's own reference, as it is sent. */
+  find(id: string): Promise<OutboxEvent | undefined>
+}
+
+/** What a receiver answered to one attempt. Its words are not kept: they could be about anybody. */
+export interface Answer {
+  /** The HTTP status; absent where nothing came. */
+  answered?: number
+  tookMs: number
 }
 
 export interface Turns {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hasRoom } from '../../domain/admission/share.ts'
-import type { OutboxEvent } from '../ports/outbox.ts'
+import type { Answer, OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readWebhookSecrets } from './webhook-secret.ts'
 
@@ -93,28 +93,34 @@ async function deliver(ports: Needs, settings: WebhookSettings, post: Post, even
   const url = tenant?.settings.webhookUrl ?? settings.url
   if (!tenant || !url) return outbox.delivered(event.id, clock())
 
-  const body = JSON.stringify({
+  const body = writeBody(event)
+  const secrets = await readWebhookSecrets(ports, settings.secrets, tenant)
+  const { problem, ...answer } = await attempt(() => post(url, signHeaders(event.id, clock(), body, secrets), body))
+  const now = clock()
+  if (!problem) return outbox.delivered(event.id, now, answer)
+  if (now.getTime() - event.queuedAt.getTime() >= GIVE_UP_MS) return outbox.failed(event.id, now, problem, answer)
+  return outbox.retry(event.id, new Date(now.getTime() + gapAfter(event.attempts)), problem, answer)
+}
+
+/** The body that is sent of an event. */
+export const writeBody = (event: OutboxEvent): string =>
+  JSON.stringify({
     sessionId: event.sessionId,
     status: event.status,
     tenant: event.tenant,
     mode: event.mode,
     ...(event.externalId === undefined ? {} : { externalId: event.externalId }),
   })
-  const secrets = await readWebhookSecrets(ports, settings.secrets, tenant)
-  const problem = await attempt(() => post(url, signHeaders(event.id, clock(), body, secrets), body))
-  const now = clock()
-  if (!problem) return outbox.delivered(event.id, now)
-  if (now.getTime() - event.queuedAt.getTime() >= GIVE_UP_MS) return outbox.failed(event.id, now, problem)
-  return outbox.retry(event.id, new Date(now.getTime() + gapAfter(event.attempts)), problem)
-}
 
-/** Only an answer 2xx counts as delivered. Undefined when it did, else what went wrong. */
-async function attempt(send: () => Promise<number>): Promise<string | undefined> {
+/** Only an answer 2xx counts as delivered; without one there is a problem. */
+async function attempt(send: () => Promise<number>): Promise<Answer & { problem?: string }> {
+  const began = performance.now()
   try {
-    const status = await send()
-    return status >= 200 && status < 300 ? undefined : `answered ${status}`
+    const answered = await send()
+    const seen = { answered, tookMs: performance.now() - began }
+    return answered >= 200 && answered < 300 ? seen : { ...seen, problem: `answered ${answered}` }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return { tookMs: performance.now() - began, problem: error instanceof Error ? error.message : String(error) }
   }
 }
 

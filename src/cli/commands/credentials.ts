@@ -1,10 +1,10 @@
 import { createCredential } from '../../actions/admin/create-credential.ts'
 import { revokeCredential } from '../../actions/admin/revoke-credential.ts'
-import type { Mode } from '../../domain/vocabulary.ts'
+import { type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
 
-const usage = `usage: credentials create [--live] [--tenant ID] [--username NAME]
+const usage = `usage: credentials create [--live] [--tenant ID] [--username NAME] [--label TEXT] [--rights open,read,delete]
        credentials list [--tenant ID]
        credentials revoke USERNAME`
 
@@ -14,7 +14,15 @@ export async function run(args: string[]): Promise<void> {
     if (verb === 'create') {
       const tenant = readOption(args, 'tenant') ?? 'default'
       const mode: Mode = args.includes('--live') ? 'live' : 'test'
-      const wanted = { tenant, mode, username: readOption(args, 'username'), actor: ACTOR }
+      const label = readOption(args, 'label')
+      const wanted = {
+        tenant,
+        mode,
+        label,
+        rights: rightsIn(args),
+        username: readOption(args, 'username'),
+        actor: ACTOR,
+      }
       const created = await createCredential(ports, wanted)
       if (!created.ok && created.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(created)
       if (!created.ok) throw new UsageError(`the username '${wanted.username}' is in use, or was`)
@@ -25,7 +33,16 @@ export async function run(args: string[]): Promise<void> {
         const state = each.revokedAt ? `revoked ${each.revokedAt.toISOString()}` : 'active'
         const used = each.lastUsedAt ? `used ${each.lastUsedAt.toISOString()}` : 'never used'
         console.log(
-          [each.username, each.tenant, each.mode, `created ${each.createdAt.toISOString()}`, used, state].join('\t'),
+          [
+            each.username,
+            each.tenant,
+            each.mode,
+            each.rights?.join(',') ?? 'all',
+            `created ${each.createdAt.toISOString()}`,
+            used,
+            state,
+            each.label ?? '',
+          ].join('\t'),
         )
       }
     } else if (verb === 'revoke' && username) {
@@ -34,4 +51,12 @@ export async function run(args: string[]): Promise<void> {
       console.log(`revoked ${username}`)
     } else throw new UsageError(usage)
   })
+}
+
+function rightsIn(args: string[]): Right[] | undefined {
+  const given = readOption(args, 'rights')?.split(',')
+  if (given === undefined) return undefined
+  if (!given.length || given.some((right) => !(RIGHTS as readonly string[]).includes(right)))
+    throw new UsageError(usage)
+  return given as Right[]
 }

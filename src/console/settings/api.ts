@@ -14,7 +14,7 @@ import type {
   WebhookSecrets,
   WebhookTest,
 } from '../../contract/console/console-settings.ts'
-import type { Role } from '../../contract/console/console-words.ts'
+import type { Right, Role } from '../../contract/console/console-words.ts'
 import { ask } from '../api.ts'
 
 const at = encodeURIComponent
@@ -24,7 +24,8 @@ export const changeTenant = (id: string, change: Partial<Omit<TenantView, 'id'>>
   ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
 
 export const readCredentials = () => ask<CredentialEntry[]>('GET', 'credentials')
-export const createCredential = (tenant: string, mode: Mode) => ask<ShownOnce>('POST', 'credentials', { tenant, mode })
+export const createCredential = (wanted: { tenant: string; mode: Mode; label: string; rights: readonly Right[] }) =>
+  ask<ShownOnce>('POST', 'credentials', wanted)
 export const revokeCredential = (username: string) => ask<void>('DELETE', `credentials/${at(username)}`)
 
 export const readAccounts = () => ask<AccountEntry[]>('GET', 'accounts')

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Mode } from '../../contract/console/console.ts'
 import type { CredentialEntry, ShownOnce } from '../../contract/console/console-settings.ts'
+import { RIGHTS, type Right } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
-import { Dot, Problem } from '../../ui/states.tsx'
+import { Dot, Empty, Problem } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
@@ -17,16 +18,13 @@ import { TenantChoice, useTenant } from './tenant-choice.tsx'
 /** API usernames of integrators: made here, shown once, revoked here. */
 export function Credentials({ mode: shown }: { mode: Mode }) {
   const list = useAnswer(readCredentials, [])
-  const tenants = useTenant()
   const { busy, problem, act } = useAct()
   const [made, setMade] = useState<ShownOnce>()
-  const [mode, setMode] = useState(shown)
   const [leaving, setLeaving] = useState<string>()
-  const { tenant } = tenants
 
-  const create = () =>
+  const create = (wanted: Parameters<typeof createCredential>[0]) =>
     act(async () => {
-      if (tenant) setMade(await createCredential(tenant.id, mode))
+      setMade(await createCredential(wanted))
       list.again()
     })
   const revoke = (username: string) =>
@@ -37,16 +35,16 @@ export function Credentials({ mode: shown }: { mode: Mode }) {
     })
   return (
     <section class="panel" aria-label="API credentials">
-      <div class="choices">
-        <TenantChoice {...tenants} />
-        <Choice label="Mode" options={MODE_WORDS} value={mode} choose={setMode} />
-        <button type="button" class="primary" disabled={busy || !tenant} onClick={create}>
-          New credential
-        </button>
-      </div>
+      <NewCredential shown={shown} busy={busy} create={create} />
       <Problem problem={problem} />
       <Answered asked={list} what="credentials" lines={4}>
-        {(entries) => <Table rows={entries} columns={columns(setLeaving)} keyOf={({ username }) => username} />}
+        {(entries) =>
+          entries.length ? (
+            <Table rows={entries} columns={columns(setLeaving)} keyOf={({ username }) => username} />
+          ) : (
+            <Empty title="No credentials">Integrators need one to open sessions and read results.</Empty>
+          )
+        }
       </Answered>
       {made && <ShownOnceDialog made={made} close={() => setMade(undefined)} />}
       {leaving !== undefined && (
@@ -65,21 +63,89 @@ export function Credentials({ mode: shown }: { mode: Mode }) {
   )
 }
 
+interface NewCredentialProps {
+  shown: Mode
+  busy: boolean
+  create: (wanted: Parameters<typeof createCredential>[0]) => void
+}
+
+function NewCredential({ shown, busy, create }: NewCredentialProps) {
+  const tenants = useTenant()
+  const [label, setLabel] = useState('')
+  const [mode, setMode] = useState(shown)
+  const [rights, setRights] = useState<readonly Right[]>(RIGHTS)
+  const { tenant } = tenants
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (tenant) create({ tenant: tenant.id, mode, label: label.trim(), rights })
+    setLabel('')
+  }
+  return (
+    <form class="choices" onSubmit={submit}>
+      <label class="narrow">
+        Name, for people
+        <input
+          value={label}
+          maxLength={80}
+          placeholder="Shop backend"
+          onInput={(event) => setLabel(event.currentTarget.value)}
+        />
+      </label>
+      <TenantChoice {...tenants} />
+      <Choice label="Mode" options={MODE_WORDS} value={mode} choose={setMode} />
+      <fieldset class="ticks">
+        <legend>May</legend>
+        {RIGHTS.map((right) => (
+          <label key={right} class="tick">
+            <input
+              type="checkbox"
+              checked={rights.includes(right)}
+              onChange={({ currentTarget: { checked } }) =>
+                setRights(RIGHTS.filter((each) => (each === right ? checked : rights.includes(each))))
+              }
+            />
+            {RIGHT_WORDS[right]}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" class="primary" disabled={busy || !tenant || !rights.length}>
+        New credential
+      </button>
+    </form>
+  )
+}
+
 const MODE_WORDS = [
   ['test', 'Test'],
   ['live', 'Live'],
 ] as const
 
+const RIGHT_WORDS: Record<Right, string> = { open: 'open sessions', read: 'read results', delete: 'delete' }
+
 const columns = (revoke: (username: string) => void): Column<CredentialEntry>[] => [
-  { head: 'Name', isName: true, class: 'mono', cell: ({ username }) => username },
+  {
+    head: 'Name',
+    isName: true,
+    cell: ({ username, label }) => (
+      <>
+        {label && <span class="strong">{label} </span>}
+        <span class="mono">{username}</span>
+      </>
+    ),
+  },
   { head: 'Tenant', cell: ({ tenant }) => tenant },
   { head: 'Mode', cell: ({ mode }) => (mode === 'live' ? 'live' : <ModeBadge mode={mode} />) },
+  {
+    head: 'May',
+    cell: ({ rights }) =>
+      rights.length === RIGHTS.length ? 'everything' : rights.map((right) => RIGHT_WORDS[right]).join(', '),
+  },
   {
     head: 'State',
     cell: ({ revokedUtc }) => (revokedUtc ? <Dot tone="soft">Revoked</Dot> : <Dot tone="good">Active</Dot>),
   },
-  { head: 'Created', cell: ({ createdUtc }) => atTime(createdUtc) },
-  { head: 'Last used', cell: ({ lastUsedUtc }) => (lastUsedUtc ? atTime(lastUsedUtc) : 'never') },
+  { head: 'Created', class: 'nowrap', cell: ({ createdUtc }) => atTime(createdUtc) },
+  { head: 'Last used', class: 'nowrap', cell: ({ lastUsedUtc }) => (lastUsedUtc ? atTime(lastUsedUtc) : 'never') },
   {
     head: 'Actions',
     isHeadHidden: true,

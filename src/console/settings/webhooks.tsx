@@ -6,10 +6,11 @@ import { Dot, Empty, Failed, Problem } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { amount, atTime, plain, type Tone } from '../../ui/words.ts'
+import { amount, atSecond, plain, type Tone } from '../../ui/words.ts'
 import { renewing } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
-import { changeTenant, readAttempts, readWebhooks, replayWebhooks, testWebhook } from './api.ts'
+import { changeTenant, readWebhooks, replayWebhooks, testWebhook } from './api.ts'
+import { Delivery } from './delivery.tsx'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
@@ -41,6 +42,7 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
   )
   const { busy, problem, act } = useAct()
   const [said, say] = useState('')
+  const [opened, setOpened] = useState<WebhookEvent>()
 
   const send = () =>
     act(async () => {
@@ -109,27 +111,32 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
       <Answered asked={list} what="deliveries">
         {({ events }) =>
           events.length ? (
-            <Table rows={events} columns={columns(busy, (id) => again({ id }))} keyOf={({ id }) => id} />
+            <Table rows={events} columns={columns(busy, (id) => again({ id }), setOpened)} keyOf={({ id }) => id} />
           ) : (
             <Empty title="No deliveries">Each change of status appears here.</Empty>
           )
         }
       </Answered>
+      {opened && <Delivery event={opened} close={() => setOpened(undefined)} />}
     </>
   )
 }
 
-const columns = (busy: boolean, again: (id: string) => void): Column<WebhookEvent>[] => [
-  { head: 'Queued', cell: ({ createdUtc }) => atTime(createdUtc) },
+const columns = (
+  busy: boolean,
+  again: (id: string) => void,
+  open: (event: WebhookEvent) => void,
+): Column<WebhookEvent>[] => [
+  { head: 'Queued', class: 'nowrap', cell: ({ createdUtc }) => atSecond(createdUtc) },
   { head: 'Session', cell: ({ sessionId }) => <SessionLink id={sessionId} /> },
   { head: 'Status', cell: ({ status }) => <StatusWord status={status} /> },
   {
     head: 'Delivery',
-    cell: ({ id, state, attempts }) => (
-      <>
-        <Dot tone={TONES[state]}>{plain(state)}</Dot>
-        {attempts > 0 && <Attempts id={id} />}
-      </>
+    cell: (event) => (
+      <button type="button" class="small-button" onClick={() => open(event)}>
+        <Dot tone={TONES[event.state]}>{plain(event.state)}</Dot>
+        <span class="hidden">, what was sent and answered</span>
+      </button>
     ),
   },
   { head: 'Failures', isNumber: true, cell: ({ attempts }) => attempts },
@@ -145,14 +152,3 @@ const columns = (busy: boolean, again: (id: string) => void): Column<WebhookEven
       ),
   },
 ]
-
-function Attempts({ id }: { id: string }) {
-  const list = useAnswer(() => readAttempts(id), [id])
-  const last = list.value?.attempts.at(-1)
-  return last ? (
-    <span class="soft small">
-      {' '}
-      {last.outcome}, {atTime(last.atUtc)}
-    </span>
-  ) : null
-}

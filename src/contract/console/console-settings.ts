@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { MODES, type Mode, type Status, type Step } from '../../domain/vocabulary.ts'
+import { MODES, type Mode, RIGHTS, type Right, type Status, type Step } from '../../domain/vocabulary.ts'
 import type { Theme } from '../enrolment/enrolment-state.ts'
 import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
@@ -13,13 +13,21 @@ const tenants = Type.Union([Type.Literal('all'), Type.Array(tenant, { minItems: 
 export type TenantsSeen = Static<typeof tenants>
 
 export const CredentialRequest = Type.Object(
-  { tenant, mode: Type.Optional(words(MODES)) },
+  {
+    tenant,
+    mode: Type.Optional(words(MODES)),
+    label: Type.Optional(Type.String({ maxLength: 80 })),
+    rights: Type.Optional(Type.Array(words(RIGHTS), { minItems: 1, uniqueItems: true })),
+  },
   { additionalProperties: false },
 )
 export interface CredentialEntry {
   username: string
   tenant: string
   mode: Mode
+  /** What people call it. */
+  label?: string
+  rights: readonly Right[]
   createdUtc: string
   lastUsedUtc?: string
   revokedUtc?: string
@@ -96,7 +104,10 @@ export interface WebhookList {
   events: WebhookEvent[]
 }
 export interface WebhookAttempts {
-  attempts: { atUtc: string; outcome: string }[]
+  /** The body as it is sent, set in lines. */
+  payload: string
+  /** `answered` is the HTTP status, absent where nothing came. */
+  attempts: { atUtc: string; outcome: string; answered?: number; tookMs?: number }[]
 }
 export interface WebhookTest {
   /** The HTTP status that the receiver answered with; absent when it could not be reached. */

@@ -1,5 +1,5 @@
 /** Words that the console and the service share, free of schemas, so that the page stays small. */
-export { DOCUMENT_TYPES, PAGE_SIDES, STATUSES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
+export { DOCUMENT_TYPES, PAGE_SIDES, RIGHTS, type Right, STATUSES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
 export { PAGE_TEXTS, type PageText } from '../page-texts.ts'
 
 /** Every request carries it: a page of another origin cannot send it without being asked first (CORS), and is refused then. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
 import { readStanding } from '../../actions/enrol/read-enrolment.ts'
 import type { Reader } from '../../actions/results/read-results.ts'
-import type { Status } from '../../domain/vocabulary.ts'
+import type { Right, Status } from '../../domain/vocabulary.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall, EnrolmentClosed } from '../present/problems.ts'
 import { networkOf } from './network.ts'
@@ -29,8 +29,9 @@ const MAX_NAME = 256
 /** HTTP basic (RFC 7617): which integrator is this? Wrong and unknown names take the same time and get the same answer. */
 export function basicAuth(context: HttpContext) {
   return {
-    authenticate: async (request: FastifyRequest) => {
-      request.reader = await readerFor(context, request)
+    /** For a route that takes this right. */
+    authenticateFor: (right: Right) => async (request: FastifyRequest) => {
+      request.reader = await readerFor(context, request, right)
       limitRate(context, request.reader.actor)
     },
     readerOf: ({ reader }: FastifyRequest) => known(reader),
@@ -69,6 +70,7 @@ export function limitRate({ limit, ports }: HttpContext, key: string): void {
 async function readerFor(
   { ports, logins, credentials, passwords, refusedLogins }: HttpContext,
   request: FastifyRequest,
+  right: Right,
 ): Promise<Reader> {
   const login = parseBasic(request.headers.authorization)
   if (!login) throw new BadCall('UNAUTHORIZED')
@@ -91,7 +93,14 @@ async function readerFor(
   }
   logins.succeeded(login.name, network, now)
   await ports.credentials.touch(credential.username, new Date(now))
+  if (credential.rights && !credential.rights.includes(right)) throw new BadCall('FORBIDDEN', NOT_ALLOWED[right])
   return { tenant: credential.tenant, mode: credential.mode, actor: `credential:${credential.username}` }
+}
+
+const NOT_ALLOWED: Record<Right, string> = {
+  open: 'This credential may not open sessions.',
+  read: 'This credential may not read results.',
+  delete: 'This credential may not delete sessions.',
 }
 
 async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequest): Promise<TokenHolder> {

@@ -13,6 +13,7 @@ import {
   type ShownOnce,
 } from '../../../contract/console/console-settings.ts'
 import type { Refused } from '../../../domain/result.ts'
+import { RIGHTS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
@@ -24,10 +25,12 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
 
     app.get('/credentials', async (): Promise<CredentialEntry[]> => {
       const all = await ports.credentials.list()
-      return all.map(({ username, tenant, mode, createdAt, lastUsedAt, revokedAt }) => ({
+      return all.map(({ username, tenant, mode, label, rights = RIGHTS, createdAt, lastUsedAt, revokedAt }) => ({
         username,
         tenant,
         mode,
+        ...(label && { label }),
+        rights,
         createdUtc: createdAt.toISOString(),
         ...(lastUsedAt && { lastUsedUtc: lastUsedAt.toISOString() }),
         ...(revokedAt && { revokedUtc: revokedAt.toISOString() }),

@@ -4,6 +4,7 @@ import { replayWebhooks } from '../../../actions/admin/replay-webhooks.ts'
 import { rotateWebhookSecret } from '../../../actions/admin/rotate-webhook-secret.ts'
 import { showWebhookSecrets } from '../../../actions/admin/show-webhook-secret.ts'
 import { sendTestWebhook } from '../../../actions/admin/test-webhook.ts'
+import { writeBody } from '../../../actions/upkeep/deliver-webhooks.ts'
 import {
   ReplayRequest,
   type WebhookAttempts,
@@ -49,8 +50,13 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
 
     const one = { schema: { params: Type.Object({ id: Type.String({ maxLength: 64 }) }) } }
     app.get('/webhooks/:id/attempts', one, async (request): Promise<WebhookAttempts> => {
-      const attempts = await ports.outbox.attempts(request.params.id)
-      return { attempts: attempts.map(({ at, outcome }) => ({ atUtc: at.toISOString(), outcome })) }
+      const { id } = request.params
+      const [event, attempts] = await Promise.all([ports.outbox.find(id), ports.outbox.attempts(id)])
+      if (!event) throw new BadCall('NOT_FOUND')
+      return {
+        payload: JSON.stringify(JSON.parse(writeBody(event)), undefined, 2),
+        attempts: attempts.map(({ at, ...rest }) => ({ atUtc: at.toISOString(), ...rest })),
+      }
     })
 
     app.post('/webhooks/replay', { schema: { body: ReplayRequest } }, async (request): Promise<{ events: number }> => {

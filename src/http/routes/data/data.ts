@@ -31,9 +31,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function data(app) {
     const { ports } = context
-    const { authenticate, readerOf } = basicAuth(context)
+    const { authenticateFor, readerOf } = basicAuth(context)
     const security = [{ basic: [] }]
-    app.addHook('onRequest', authenticate)
+    const [toRead, toDelete] = [authenticateFor('read'), authenticateFor('delete')]
+    app.addHook('onRequest', (request) => (request.method === 'DELETE' ? toDelete(request) : toRead(request)))
 
     app.get('/:sessionId/status', {
       schema: {
@@ -43,7 +44,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description: 'The current state of the session. Poll about once a minute, or let webhooks tell you.',
         security,
         params: sessionParams,
-        response: { 200: ref(StatusResponse), ...problems(401, 404, 429) },
+        response: { 200: ref(StatusResponse), ...problems(401, 403, 404, 429) },
       },
       handler: async (request) => {
         const status = await readStatus(ports, readerOf(request), idOf(request.params))
@@ -66,7 +67,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           tags: ['Results'],
           security,
           params: sessionParams,
-          response: { 200: schema, ...problems(401, 404, 409, 429) },
+          response: { 200: schema, ...problems(401, 403, 404, 409, 429) },
         },
         handler: async (request) => {
           const session = found(await readResults(ports, readerOf(request), idOf(request.params), what))
@@ -92,7 +93,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           tags: ['Results'],
           security,
           params: imageParams,
-          response: { 200: jpeg, ...problems(401, 404, 409, 429) },
+          response: { 200: jpeg, ...problems(401, 403, 404, 409, 429) },
         },
         handler: async (request, reply) => {
           const name = knownName(request.params.imageName)
@@ -112,7 +113,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description: 'One page of your sessions of one mode, newest first. The header `x-total-count` holds the total.',
         security,
         querystring: SessionListQuery,
-        response: { 200: ref(SessionListResponse), ...problems(400, 401, 429) },
+        response: { 200: ref(SessionListResponse), ...problems(400, 401, 403, 429) },
       },
       handler: async (request, reply) => {
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
@@ -132,7 +133,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           'Removes all data of the person: document and face pictures, what was read, Trust Factors and scores. It cannot be undone.',
         security,
         params: sessionParams,
-        response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 404, 429) },
+        response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 429) },
       },
       handler: async (request, reply) => {
         if (!(await deleteSession(ports, readerOf(request), idOf(request.params)))) throw new BadCall('NOT_FOUND')

@@ -14,8 +14,8 @@ import { problems } from '../problem-responses.ts'
 export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function initialize(app) {
     const { ports, settings, tokens } = context
-    const { authenticate, readerOf } = basicAuth(context)
-    app.addHook('onRequest', authenticate)
+    const { authenticateFor, readerOf } = basicAuth(context)
+    app.addHook('onRequest', authenticateFor('open'))
 
     app.post('/initialize', {
       preValidation: async (request) => {
@@ -29,7 +29,7 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
           'Creates a session and hands out its token. The same sessionId with the same body gives a fresh token for the same session: that is how a person resumes later.',
         security: [{ basic: [] }],
         body: ref(InitializeRequest),
-        response: { 200: ref(InitializeResponse), ...problems(400, 401, 409, 413, 415, 429) },
+        response: { 200: ref(InitializeResponse), ...problems(400, 401, 403, 409, 413, 415, 429) },
       },
       handler: async (request) => {
         const { sessionId, ...body } = request.body

@@ -13,7 +13,7 @@ export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function demo(app) {
     const { ports, demo: parts } = context
     if (!parts) return
-    const { authenticate, readerOf } = basicAuth(context)
+    const { authenticateFor, readerOf } = basicAuth(context)
 
     app.get('/demo/pictures/:name', { schema: { hide: true, params: Picture } }, async ({ params }, reply) => {
       const picture = await parts.picture(params.name.replace(/\.jpg$/, ''))
@@ -24,7 +24,7 @@ export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
 
     app.get(
       '/demo/webhooks/:sessionId',
-      { onRequest: authenticate, schema: { hide: true, params: Session } },
+      { onRequest: authenticateFor('read'), schema: { hide: true, params: Session } },
       async (request) => {
         const { tenant, mode } = readerOf(request)
         const { sessionId } = request.params

@@ -16,6 +16,8 @@ import { documentModels } from '../migrations/0014-document-models.ts'
 import { tokensAndDevices } from '../migrations/0015-tokens-and-devices.ts'
 import { auditChain } from '../migrations/0016-audit-chain.ts'
 import { providerAccounts } from '../migrations/0017-provider-accounts.ts'
+import { credentialRights } from '../migrations/0018-credential-rights.ts'
+import { deliveryAnswers } from '../migrations/0019-delivery-answers.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -39,6 +41,8 @@ export const MIGRATIONS: Migration[] = [
   tokensAndDevices,
   auditChain,
   providerAccounts,
+  credentialRights,
+  deliveryAnswers,
 ]
 
 /**

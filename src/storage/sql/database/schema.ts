@@ -62,6 +62,10 @@ export interface CredentialRow {
   username: string
   tenant: string
   mode: Mode
+  /** What people call it. */
+  label: string | null
+  /** Words with commas between; null is everything. */
+  rights: string | null
   password_hash: string
   created_at: number
   revoked_at: number | null
@@ -147,6 +151,9 @@ export interface OutboxAttemptRow {
   session_id: string
   at: number
   outcome: string
+  /** The HTTP status of the answer, and the milliseconds it took; null where there was none. */
+  answered: number | null
+  took_ms: number | null
 }
 
 export interface ReviewRow {

@@ -63,16 +63,22 @@ export async function claimDue(
     .returningAll()
     .execute()
 
+  return withReferences(
+    context,
+    rows.sort((a, b) => (a.id < b.id ? -1 : 1)),
+  )
+}
+
+/** Events as they are sent, with the callers' own references. */
+export async function withReferences(context: Context, rows: OutboxRow[]): Promise<OutboxEvent[]> {
   const externalIds = await externalIdsOf(
     context,
     rows.map((row) => row.session_id),
   )
-  return rows
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((row) => {
-      const externalId = externalIds.get(row.session_id)
-      return { ...eventOf(row), ...(externalId === undefined ? {} : { externalId }) }
-    })
+  return rows.map((row) => {
+    const externalId = externalIds.get(row.session_id)
+    return { ...eventOf(row), ...(externalId === undefined ? {} : { externalId }) }
+  })
 }
 
 export const eventOf = (row: OutboxRow): OutboxEvent => ({

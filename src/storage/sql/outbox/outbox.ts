@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
-import type { Outbox } from '../../../actions/ports/outbox.ts'
+import type { Answer, Outbox } from '../../../actions/ports/outbox.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import { narrowToTenants } from '../database/narrow.ts'
 import type { OutboxRow, Schema } from '../database/schema.ts'
-import { claimDue, eventOf } from './claim.ts'
+import { claimDue, eventOf, withReferences } from './claim.ts'
 
 export function sqlOutbox(context: Context): Outbox {
   const { db, clock } = context
 
   /** Closes an attempt. An event that another node has settled since stays as it is. */
-  const settle = (id: string, outcome: string, change: Partial<OutboxRow>, failed: boolean) =>
+  const settle = (id: string, outcome: string, change: Partial<OutboxRow>, failed: boolean, answer?: Answer) =>
     db.transaction().execute(async (trx) => {
       const settled = await trx
         .updateTable('outbox')
@@ -30,15 +30,24 @@ export function sqlOutbox(context: Context): Outbox {
       const at = clock().getTime()
       await trx
         .insertInto('outbox_attempt')
-        .values({ id: makeTimeOrderedId(at), event_id: id, session_id: settled.session_id, at, outcome })
+        .values({
+          id: makeTimeOrderedId(at),
+          event_id: id,
+          session_id: settled.session_id,
+          at,
+          outcome,
+          answered: answer?.answered ?? null,
+          took_ms: answer ? Math.round(answer.tookMs) : null,
+        })
         .execute()
     })
 
   return {
     claim: (owner, now, leaseSeconds, limit, turns) => claimDue(context, owner, now, leaseSeconds, limit, turns),
-    delivered: (id) => settle(id, 'delivered', { state: 'delivered' }, false),
-    retry: (id, nextAttempt, error) => settle(id, error, { next_attempt_at: nextAttempt.getTime() }, true),
-    failed: (id, _at, error) => settle(id, error, { state: 'failed' }, true),
+    delivered: (id, _at, answer) => settle(id, 'delivered', { state: 'delivered' }, false, answer),
+    retry: (id, nextAttempt, error, answer) =>
+      settle(id, error, { next_attempt_at: nextAttempt.getTime() }, true, answer),
+    failed: (id, _at, error, answer) => settle(id, error, { state: 'failed' }, true, answer),
 
     async replay(which, now) {
       const at = now.getTime()
@@ -62,7 +71,17 @@ export function sqlOutbox(context: Context): Outbox {
 
     async attempts(id) {
       const rows = await db.selectFrom('outbox_attempt').selectAll().where('event_id', '=', id).orderBy('id').execute()
-      return rows.map(({ at, outcome }) => ({ at: new Date(at), outcome }))
+      return rows.map(({ at, outcome, answered, took_ms: tookMs }) => ({
+        at: new Date(at),
+        outcome,
+        ...(answered !== null && { answered }),
+        ...(tookMs !== null && { tookMs }),
+      }))
+    },
+
+    async find(id) {
+      const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && (await withReferences(context, [row]))[0]
     },
 
     async backlog({ tenants, mode } = {}) {

@@ -1,4 +1,5 @@
 import type { Credential, Credentials } from '../../../actions/ports/credentials.ts'
+import type { Right } from '../../../domain/vocabulary.ts'
 import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
@@ -17,11 +18,19 @@ export function sqlCredentials({ db }: Context): Credentials {
       const row = await find(username)
       return row && credentialOf(row)
     },
-    create: ({ username, tenant, mode, passwordHash, createdAt }, ...audit) =>
+    create: ({ username, tenant, mode, label, rights, passwordHash, createdAt }, ...audit) =>
       db.transaction().execute(async (trx) => {
         const created = await trx
           .insertInto('credential')
-          .values({ username, tenant, mode, password_hash: passwordHash, created_at: createdAt.getTime() })
+          .values({
+            username,
+            tenant,
+            mode,
+            label: label ?? null,
+            rights: rights?.join(',') ?? null,
+            password_hash: passwordHash,
+            created_at: createdAt.getTime(),
+          })
           .onConflict((conflict) => conflict.column('username').doNothing())
           .returning('username')
           .executeTakeFirst()
@@ -66,6 +75,8 @@ const credentialOf = (row: CredentialRow): Credential => ({
   username: row.username,
   tenant: row.tenant,
   mode: row.mode,
+  ...(row.label === null ? {} : { label: row.label }),
+  ...(row.rights === null ? {} : { rights: row.rights.split(',') as Right[] }),
   passwordHash: row.password_hash,
   createdAt: new Date(row.created_at),
 })

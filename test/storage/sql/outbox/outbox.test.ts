@@ -56,15 +56,17 @@ onEveryDatabase((place) => {
       assert.equal(again?.id, first.id)
       assert.equal(again?.attempts, 1)
 
-      await storage.outbox.failed(first.id, now, 'answered 500')
+      await storage.outbox.failed(first.id, now, 'answered 500', { answered: 500, tookMs: 12.4 })
       const [second] = await storage.outbox.claim('a', now, 60, 10)
       assert.equal(second?.status, 'MANUAL_APPROVED')
       await storage.outbox.delivered(second?.id ?? '', now)
       assert.deepEqual(await storage.outbox.backlog(), { pending: 0, failed: 1 })
       assert.deepEqual(
-        (await storage.outbox.attempts(first.id)).map(({ outcome }) => outcome),
-        ['answered 500', 'answered 500'],
+        (await storage.outbox.attempts(first.id)).map(({ at, ...seen }) => seen),
+        [{ outcome: 'answered 500' }, { outcome: 'answered 500', answered: 500, tookMs: 12 }],
       )
+      assert.deepEqual((await storage.outbox.find(first.id))?.externalId, first.externalId)
+      assert.equal(await storage.outbox.find('none'), undefined)
     })
 
     it('gives an event to somebody else when the lease has run out', async () => {
