@@ -15,7 +15,7 @@ import { PASSWORD, USERNAME } from './support/person.ts'
 
 const UPLOADS = 32
 const PICTURE_BYTES = 10_000_000
-const MEMORY_MB = 700
+const MEMORY_MB = 600
 const CALLERS = 64
 const ROUNDS = 5
 const ROUND_MS = 3_000

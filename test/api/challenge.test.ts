@@ -4,7 +4,7 @@ import type { ChallengeResponse } from '../../src/contract/enrolment/challenge.t
 import type { ChallengeMove, Mode } from '../../src/domain/vocabulary.ts'
 import { JPEG, startTestApp, type TestApp } from '../support/app.ts'
 import { seenOf, standings } from '../support/challenge.ts'
-import { startSession } from './client.ts'
+import { personOf, startSession } from './client.ts'
 
 describe('the challenge', () => {
   let test: TestApp
@@ -39,6 +39,14 @@ describe('the challenge', () => {
     await person.send('complete', {})
     const { factors } = (await integrator.get(`${sessionId}/decision/explanation`)).json()
     return factors?.find(({ name }: { name: string }) => name === 'captureIntegrity')
+  }
+  /** The same while it waits for a reviewer. */
+  const found = async ({ sessionId, person }: Pick<Started, 'sessionId' | 'person'>) => {
+    await person.document()
+    await person.send('complete', {})
+    const { decision } = (await test.storage.sessions.load('acme', sessionId)) ?? {}
+    const all = decision?.factors.filter(({ name }) => name === 'captureIntegrity') ?? assert.fail('not decided')
+    return all.map(({ score, reason }) => ({ score, reason }))
   }
   const begin = (tenant = 'acme', mode: Mode = 'test') => startSession(test, {}, tenant, mode)
 
@@ -110,6 +118,38 @@ describe('the challenge', () => {
     assert.equal(await asks('easy', 'live'), false)
     assert.equal(await asks('careful', 'live'), true, 'nothing is known yet')
     assert.equal(await asks('careful', 'test', true), false, 'a document without a doubt')
+  })
+
+  it('is asked of whoever sends past the page with its token, and not of an integrator with hers', async () => {
+    const own = await begin('acme', 'live')
+    assert.equal((await own.person.face()).json().hasError, false)
+    const unknown = 'How the pictures were taken is not known, and nothing was found against them.'
+    assert.deepEqual(await found(own), [{ score: undefined, reason: unknown }])
+
+    const { sessionId, webEnrolmentUrl } = await begin('acme', 'live')
+    const token = webEnrolmentUrl.split('token=')[1] ?? ''
+    const person = personOf(test.app, token)
+    assert.equal((await person.face()).statusCode, 400, 'nor does she skip the question of the page')
+    const shown = await test.app.inject({
+      url: '/api/v1/enrolment/consent?lang=en-US',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await person.send('consent', { lang: 'en-US', sha256: shown.json().sha256 })
+    assert.equal((await person.face()).json().hasError, false)
+    assert.deepEqual(await found({ sessionId, person }), [{ score: 60, reason: 'The challenge was not taken.' }])
+  })
+
+  it('is asked of tokens that descend from one of the page', async () => {
+    const { webEnrolmentUrl } = await begin('acme', 'live')
+    const pages = personOf(test.app, webEnrolmentUrl.split('token=')[1] ?? '')
+    const { url } = (await pages.send('handover', {})).json()
+    const opened = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/enrolment/handover/open',
+      payload: { code: url.split('/h/')[1], deviceId: 'a-phone-of-hers', takeOver: true },
+    })
+    const phone = personOf(test.app, opened.json().accessToken)
+    assert.equal((await phone.face()).statusCode, 400, 'no consent yet')
   })
 
   it('refuses what does not fit before anything is decoded', async () => {

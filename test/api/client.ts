@@ -37,7 +37,11 @@ export function personOf(app: App, accessToken: string) {
 /** A session and both of its clients. */
 export async function startSession(test: TestApp, body: object = {}, tenant = 'acme', mode?: Mode) {
   const integrator = clientOf(test, await test.login(tenant, mode))
-  const created = (await integrator.initialize(body)).json<{ sessionId: string; accessToken: string }>()
+  const created = (await integrator.initialize(body)).json<{
+    sessionId: string
+    accessToken: string
+    webEnrolmentUrl: string
+  }>()
   return { ...created, integrator, person: personOf(test.app, created.accessToken) }
 }
 

@@ -184,11 +184,11 @@ export function writtenEngine(): WrittenEngine {
     face: async () => accept(face()),
     challenge: async () => ({ seen: { frames: [] }, images: {}, models: [] }),
     readPage(picture, asked) {
-      this.seen.push(picture)
+      this.seen.push(Buffer.from(picture))
       return this.page(picture, asked)
     },
     readFace(picture, asked) {
-      this.seen.push(picture)
+      this.seen.push(Buffer.from(picture))
       return this.face(picture, asked)
     },
     readChallenge(frames) {

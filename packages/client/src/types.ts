@@ -37,9 +37,9 @@ export type InitializeRequest = {
 export type InitializeResponse = {
   /** Identifies the session in every data endpoint. */
   sessionId: string
-  /** JWT that opens the enrolment endpoints of this session and nothing else. */
+  /** JWT that opens the enrolment endpoints of this session and nothing else. It is yours: a person who sends by herself has the token of `webEnrolmentUrl`, which is held to what the hosted page asks for. */
   accessToken: string
-  /** Address of the hosted page for this session: redirect to it or frame it. */
+  /** Address of the hosted page for this session, with a token of its own: redirect to it or frame it. */
   webEnrolmentUrl: string
   /** Of your credential; an addition. In `test` a specimen can be approved; what decides about real people is `live`. */
   mode: 'test' | 'live'

@@ -15,6 +15,8 @@ type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'
 export interface SentFace {
   picture: Uint8Array
   source: CaptureSource
+  /** The token it came with was issued for the hosted page. */
+  forPage?: boolean
   challenge?: SentChallenge | undefined
 }
 
@@ -40,7 +42,7 @@ export async function submitFace(
 async function readAndKeepFace(
   ports: Needs,
   enrolment: Enrolment,
-  { picture, source, challenge }: SentFace,
+  { picture, source, forPage, challenge }: SentFace,
   validDays: number,
   gone: AbortSignal | undefined,
 ): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
@@ -64,7 +66,8 @@ async function readAndKeepFace(
     replaced = storedObjects(session.images.FACE ? { FACE: session.images.FACE } : {})
     const outcome = challenge && answered && settleChallenge(session, challenge.id, answered.outcome)
     const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
-    const captures = { ...session.captures, FACE: { source, ...(takenAt && { takenAt }) } }
+    const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
+    const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
     const next = { ...withoutOpen(session, challenge?.id), face, images: { ...session.images, FACE: kept }, captures }
     return {
       ok: true,

@@ -17,11 +17,13 @@ export async function wantsChallenge(
 }
 
 /**
- * Whether the selfie that came should have come with a challenge. Where nobody set it, it is asked of the page's camera
- * alone: an integrator who captures by herself and has not chosen a challenge is not held to one.
+ * Whether the selfie that came should have come with a challenge. Where nobody set it, it is asked of the page's camera,
+ * and of whoever sends past the page with its token: an integrator who captures by herself, with the token that is hers,
+ * and has not chosen a challenge is not held to one.
  */
 export async function asksFace(ports: Pick<Ports, 'policies'>, session: Session, tenant: Tenant): Promise<boolean> {
-  if (tenant.settings.challenge === undefined && session.captures?.FACE?.source !== 'camera') return false
+  const { source, besidePage } = session.captures?.FACE ?? {}
+  if (tenant.settings.challenge === undefined && source !== 'camera' && !besidePage) return false
   return wantsChallenge(ports, session, tenant)
 }
 

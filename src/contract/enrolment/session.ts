@@ -66,10 +66,11 @@ export const InitializeResponse = Type.Object(
   {
     sessionId: Type.String({ description: 'Identifies the session in every data endpoint.' }),
     accessToken: Type.String({
-      description: 'JWT that opens the enrolment endpoints of this session and nothing else.',
+      description:
+        'JWT that opens the enrolment endpoints of this session and nothing else. It is yours: a person who sends by herself has the token of `webEnrolmentUrl`, which is held to what the hosted page asks for.',
     }),
     webEnrolmentUrl: Type.String({
-      description: 'Address of the hosted page for this session: redirect to it or frame it.',
+      description: 'Address of the hosted page for this session, with a token of its own: redirect to it or frame it.',
     }),
     mode: words(MODES, {
       description:
@@ -82,7 +83,7 @@ export const InitializeResponse = Type.Object(
       {
         sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11',
         accessToken: '<ACCESS_TOKEN>',
-        webEnrolmentUrl: 'https://id.example/web-enrolment/?token=<ACCESS_TOKEN>',
+        webEnrolmentUrl: 'https://id.example/web-enrolment/?token=<JWT>',
         mode: 'test',
       },
     ],

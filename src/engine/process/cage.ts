@@ -37,7 +37,7 @@ export function forkCaged(program: string, cage: Cage, readable: string[]): Chil
     execPath,
     execArgv,
     env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], // the last for pictures: PICTURE_PIPE
     ...identityOf(cage),
   })
 }

@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 import { type Cage, forkCaged, readableFor } from './cage.ts'
-import type { FromWorker, Outcome, Request, ToWorker } from './messages.ts'
+import { type FromWorker, type Outcome, PICTURE_PIPE, type Request, type ToWorker } from './messages.ts'
 
 /** One worker process, as the pool sees it. */
 export interface Child {
@@ -41,9 +42,17 @@ const PROGRAM = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 export function startChild(settings: EngineSettings, cage: Cage, events: ChildEvents): Child {
   const process = forkCaged(PROGRAM, cage, readableFor(settings))
+  const pictures = process.stdio[PICTURE_PIPE]
+  if (!(pictures instanceof Writable)) throw new Error('the worker has no pipe for pictures')
+  pictures.on('error', () => {}) // it has just died: its exit is what counts
   const child: Child = {
     pid: process.pid,
-    read: ({ id, request }) => send(process, { kind: 'read', job: id, request }),
+    read({ id, request }) {
+      if (!('picture' in request)) return send(process, { kind: 'read', job: id, request })
+      const { task, picture } = request
+      send(process, { kind: 'read', job: id, request: { task, pictureBytes: picture.length } })
+      pictures.write(picture)
+    },
     useModels: (models) => send(process, { kind: 'models', models }),
     kill: () => process.kill('SIGKILL'),
   }

@@ -27,11 +27,19 @@ export interface Answers {
 }
 export type TaskResult = Answers[Task]
 
+/** As it travels: a picture goes through a pipe of its own, which copies nothing; here is how long it is. */
+export type SentRequest =
+  | Exclude<Request, { picture: Uint8Array }>
+  | { task: Extract<Request, { picture: Uint8Array }>['task']; pictureBytes: number }
+
+/** The pipe of the pictures, as a worker finds it. */
+export const PICTURE_PIPE = 4
+
 /** Pool → worker. */
 export type ToWorker =
   | { kind: 'open'; settings: EngineSettings }
   | { kind: 'models'; models: readonly DocumentModel[] }
-  | { kind: 'read'; job: number; request: Request }
+  | { kind: 'read'; job: number; request: SentRequest }
 
 /** Worker → pool. */
 export type FromWorker =

@@ -7,7 +7,8 @@ import { learnDocument } from '../taught/learn/learn-document.ts'
 import { lookAtPage } from '../taught/learn/look-at-page.ts'
 import { tryDocument } from '../taught/try-document.ts'
 import { type Desk, openWorkbench, type Workbench } from '../workbench.ts'
-import type { FromWorker, Outcome, Request, TaskResult, ToWorker } from './messages.ts'
+import type { FromWorker, Outcome, Request, SentRequest, TaskResult, ToWorker } from './messages.ts'
+import { readPicture } from './picture-pipe.ts'
 import { selfTest } from './self-test.ts'
 
 /** The program of a worker process: opens the nets, tests them, then reads one picture after another. */
@@ -40,8 +41,13 @@ function useModels(next: readonly DocumentModel[]): void {
 
 async function read({ job, request }: ToWorker & { kind: 'read' }): Promise<void> {
   if (!bench) throw new Error('a picture came before the nets were open')
-  const { value: outcome, times } = await bench.read((desk) => attempt(desk, request))
+  const whole = await receive(request)
+  const { value: outcome, times } = await bench.read((desk) => attempt(desk, whole))
   say({ kind: 'done', job, outcome, times, residentBytes: process.memoryUsage.rss() })
+}
+
+async function receive(sent: SentRequest): Promise<Request> {
+  return 'pictureBytes' in sent ? { task: sent.task, picture: await readPicture(sent.pictureBytes) } : sent
 }
 
 async function attempt(desk: Desk, request: Request): Promise<Outcome> {

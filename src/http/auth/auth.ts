@@ -20,6 +20,8 @@ declare module 'fastify' {
 export interface TokenHolder extends FoundEnrolment {
   status: Status
   firstIssuedAt: Date
+  /** The token is one of the hosted page. */
+  forPage: boolean
   /** Another device has taken over since: this one may watch, and take the session back explicitly. */
   isSuperseded: boolean
 }
@@ -111,9 +113,9 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
   const standing = await readStanding(ports, enrolment)
   if (!standing) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
   if (standing.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
-  const { tenant, sessionId, firstIssuedAt, epoch } = enrolment
+  const { tenant, sessionId, firstIssuedAt, epoch, forPage } = enrolment
   const { mode, status, tokenEpoch } = standing
-  return { tenant, sessionId, mode, status, firstIssuedAt, isSuperseded: epoch < tokenEpoch }
+  return { tenant, sessionId, mode, status, firstIssuedAt, forPage, isSuperseded: epoch < tokenEpoch }
 }
 
 export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {

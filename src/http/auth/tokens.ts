@@ -17,6 +17,8 @@ export interface Descent {
   epoch?: number
   /** When the first of its line was issued, by `initialize`: what descends from it ends some hours later. */
   firstIssuedAt?: Date
+  /** Issued for the hosted page, as what descends from it is: its holder is the person, who may not choose what is asked of her. */
+  forPage?: boolean
 }
 
 const AUDIENCE = 'enrolment'
@@ -32,12 +34,12 @@ export function createTokens(
   { issuer, minutes, renewHours }: { issuer: string; minutes: number; renewHours: number },
 ): Tokens {
   return {
-    async issue({ tenant, sessionId }, { epoch = 0, firstIssuedAt }: Descent = {}) {
+    async issue({ tenant, sessionId }, { epoch = 0, firstIssuedAt, forPage }: Descent = {}) {
       const key = (await keys.all()).find(({ retiredAt }) => !retiredAt) ?? (await keys.rotate(clock()))
       const at = Math.floor(clock().getTime() / 1000)
       const first = firstIssuedAt ? Math.floor(firstIssuedAt.getTime() / 1000) : at
       const end = Math.min(at + minutes * 60, first + Math.max(renewHours * 3600, minutes * 60))
-      return new SignJWT({ sessionId, tenant, epoch, first })
+      return new SignJWT({ sessionId, tenant, epoch, first, ...(forPage && { page: true }) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.kid })
         .setIssuer(issuer)
         .setAudience(AUDIENCE)
@@ -55,8 +57,8 @@ export function createTokens(
       if (!key) return undefined
       const claims = await claimsOf(token, key.secret, issuer, clock())
       if (!claims || (key.retiredAt && claims.issuedAt > key.retiredAt.getTime() + GRACE_MS)) return undefined
-      const { tenant, sessionId, epoch, firstIssuedAt } = claims
-      return { tenant, sessionId, epoch, firstIssuedAt }
+      const { tenant, sessionId, epoch, firstIssuedAt, forPage } = claims
+      return { tenant, sessionId, epoch, firstIssuedAt, forPage }
     },
   }
 }
@@ -80,10 +82,10 @@ async function claimsOf(token: string, secret: Uint8Array, issuer: string, now: 
       clockTolerance: SKEW_SECONDS,
       requiredClaims: ['iss', 'aud', 'sub', 'sessionId', 'tenant', 'iat', 'nbf', 'exp', 'jti'],
     })
-    const { sub, sessionId, tenant, iat = 0, epoch = 0, first = iat } = payload
+    const { sub, sessionId, tenant, iat = 0, epoch = 0, first = iat, page } = payload
     if (typeof sessionId !== 'string' || typeof tenant !== 'string' || sub !== sessionId) return undefined
     const firstIssuedAt = new Date(Number(first) * 1000)
-    return { sessionId, tenant, issuedAt: iat * 1000, epoch: Number(epoch), firstIssuedAt }
+    return { sessionId, tenant, issuedAt: iat * 1000, epoch: Number(epoch), firstIssuedAt, forPage: page === true }
   } catch {
     return undefined
   }

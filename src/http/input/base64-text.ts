@@ -1,4 +1,5 @@
 import { BadCall } from '../present/problems.ts'
+import { letGoOfPicture, openPictureMemory } from './picture-memory.ts'
 
 /** `challenge` is what the body held beside the picture, unchecked. */
 export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown }
@@ -7,17 +8,20 @@ export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?
 export interface ImageBaseReader {
   write(text: Buffer): void
   end(): PictureSource
+  /** The body was refused: what was decoded is of no use. */
+  letGo(): void
 }
 
 const STAGE = 65_536 // a multiple of 4, so that whole Base64 groups are decoded; small enough to stay in the cache
 const MAX_URL = 2_048
 
-export function imageBaseReader(maxBytes: number, expectedBytes: number): ImageBaseReader {
+export function imageBaseReader(maxBytes: number): ImageBaseReader {
   const stage = Buffer.allocUnsafe(STAGE)
   let staged = 0
   let begun = false
   let padded = false
-  const picture = growingBuffer(maxBytes, expectedBytes)
+  const memory = openPictureMemory(maxBytes + STAGE)
+  let length = 0
 
   const decode = (last: boolean) => {
     if (!begun) {
@@ -32,7 +36,10 @@ export function imageBaseReader(maxBytes: number, expectedBytes: number): ImageB
     if (padded) throw badBase64('it goes on after the padding')
     padded = text.endsWith('=')
     checkGroups(text)
-    picture.append(text)
+    const decoded = memory.room(Math.ceil(text.length / 4) * 3).write(text, 'base64')
+    memory.keep(decoded)
+    length += decoded
+    if (length > maxBytes) throw pictureTooLarge(maxBytes)
     stage.copyWithin(0, whole, staged)
     staged -= whole
   }
@@ -55,8 +62,9 @@ export function imageBaseReader(maxBytes: number, expectedBytes: number): ImageB
         if (isUrl(text)) return { url: checkedLength(text) }
       }
       decode(true)
-      return { bytes: picture.bytes() }
+      return { bytes: memory.bytes() }
     },
+    letGo: () => letGoOfPicture(memory.bytes()),
   }
 }
 
@@ -92,25 +100,6 @@ function checkGroups(text: string): void {
   if (/[\r\n\t ]/.test(text)) throw badBase64('it has spaces or line breaks; encode it as one line (base64 -w0)')
   if (/[-_]/.test(text)) throw badBase64('it uses the URL-safe alphabet (- and _); use + and /')
   throw badBase64('it has characters outside A–Z a–z 0–9 + / =')
-}
-
-function growingBuffer(maxBytes: number, expectedBytes: number) {
-  let bytes = Buffer.allocUnsafeSlow(Math.max(1_024, Math.min(expectedBytes, maxBytes)))
-  let length = 0
-  return {
-    append(text: string) {
-      const most = length + Math.ceil(text.length / 4) * 3
-      if (most - 2 > maxBytes) throw pictureTooLarge(maxBytes)
-      if (most > bytes.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.max(most, Math.min(bytes.length * 2, maxBytes)))
-        bytes.copy(larger, 0, 0, length)
-        bytes = larger
-      }
-      length += bytes.write(text, length, 'base64')
-      if (length > maxBytes) throw pictureTooLarge(maxBytes)
-    },
-    bytes: () => bytes.subarray(0, length),
-  }
 }
 
 export const pictureTooLarge = (maxBytes: number) =>

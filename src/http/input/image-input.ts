@@ -5,6 +5,7 @@ import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guard
 import { readJsonPicture } from './json-picture.ts'
 import { atLeastRate } from './least-rate.ts'
 import { readPictureHeader } from './picture-header.ts'
+import { letGoOfPicture, openPictureMemory } from './picture-memory.ts'
 
 export interface PictureLimits {
   maxImageBytes: number
@@ -26,7 +27,7 @@ export function readJsonBody(body: IncomingMessage, limits: PictureLimits, moreR
   const { maxImageBytes, leastUploadRate } = limits
   const announced = announcedLength(body)
   if (announced > maxImageBytes * JSON_ROOM + JSON_REST + moreRest) throw pictureTooLarge(maxImageBytes)
-  return readJsonPicture(atLeastRate(body, leastUploadRate), maxImageBytes, Math.floor(announced * 0.75), moreRest)
+  return readJsonPicture(atLeastRate(body, leastUploadRate), maxImageBytes, moreRest)
 }
 
 /** Reads a body that is the picture itself. */
@@ -34,20 +35,20 @@ export async function readBinaryBody(body: IncomingMessage, limits: PictureLimit
   const { maxImageBytes, leastUploadRate } = limits
   const announced = announcedLength(body)
   if (announced > maxImageBytes) throw pictureTooLarge(maxImageBytes)
-  let bytes = Buffer.allocUnsafeSlow(announced || 65_536)
+  const memory = openPictureMemory(maxImageBytes)
   let length = 0
-  for await (const chunk of atLeastRate(body, leastUploadRate)) {
-    if (length + chunk.length > maxImageBytes) throw pictureTooLarge(maxImageBytes)
-    if (length + chunk.length > bytes.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(maxImageBytes, Math.max(bytes.length * 2, length + chunk.length)))
-      bytes.copy(larger, 0, 0, length)
-      bytes = larger
+  try {
+    for await (const chunk of atLeastRate(body, leastUploadRate)) {
+      length += chunk.length
+      if (length > maxImageBytes) throw pictureTooLarge(maxImageBytes)
+      memory.keep(chunk.copy(memory.room(chunk.length)))
     }
-    chunk.copy(bytes, length)
-    length += chunk.length
+    if (length === 0) throw new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
+    return { bytes: memory.bytes() }
+  } catch (error) {
+    letGoOfPicture(memory.bytes())
+    throw error
   }
-  if (length === 0) throw new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
-  return { bytes: bytes.subarray(0, length) }
 }
 
 /** The bytes of a picture in a format we accept, wherever they come from. Whether it can be decoded is for the engine to find out. */

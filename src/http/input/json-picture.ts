@@ -18,11 +18,10 @@ const ESCAPED: Record<number, number> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0
 export async function readJsonPicture(
   body: AsyncIterable<Buffer>,
   maxBytes: number,
-  expectedBytes: number,
   moreRest = 0,
 ): Promise<PictureSource> {
   const maxRest = REST + moreRest
-  const picture = imageBaseReader(maxBytes, expectedBytes)
+  const picture = imageBaseReader(maxBytes)
   let rest = Buffer.allocUnsafe(REST)
   let restLength = 0
   let depth = 0
@@ -76,30 +75,35 @@ export async function readJsonPicture(
     picture.write(unescaped(sequence))
   }
 
-  for await (const chunk of body) {
-    let quote = -1
-    let backslash = -1
-    for (let at = 0; at < chunk.length; ) {
-      const byte = chunk[at] ?? 0
-      if (place === 'outside') outside(byte)
-      else if (place === 'string') inString(byte)
-      else if (pending) inEscape(pending, byte)
-      else {
-        if (quote < at) quote = indexOrEnd(chunk, QUOTE, at)
-        if (backslash < at) backslash = indexOrEnd(chunk, BACKSLASH, at)
-        const end = Math.min(quote, backslash)
-        picture.write(chunk.subarray(at, end))
-        if (end === chunk.length) break
-        if (end === quote) place = 'outside'
-        else pending = []
-        at = end
+  try {
+    for await (const chunk of body) {
+      let quote = -1
+      let backslash = -1
+      for (let at = 0; at < chunk.length; ) {
+        const byte = chunk[at] ?? 0
+        if (place === 'outside') outside(byte)
+        else if (place === 'string') inString(byte)
+        else if (pending) inEscape(pending, byte)
+        else {
+          if (quote < at) quote = indexOrEnd(chunk, QUOTE, at)
+          if (backslash < at) backslash = indexOrEnd(chunk, BACKSLASH, at)
+          const end = Math.min(quote, backslash)
+          picture.write(chunk.subarray(at, end))
+          if (end === chunk.length) break
+          if (end === quote) place = 'outside'
+          else pending = []
+          at = end
+        }
+        at++
       }
-      at++
     }
-  }
 
-  const { challenge } = checkRest(rest.toString('utf8', 0, restLength), found)
-  return { ...picture.end(), ...(moreRest > 0 && challenge !== undefined && { challenge }) }
+    const { challenge } = checkRest(rest.toString('utf8', 0, restLength), found)
+    return { ...picture.end(), ...(moreRest > 0 && challenge !== undefined && { challenge }) }
+  } catch (error) {
+    picture.letGo()
+    throw error
+  }
 }
 
 const restTooLarge = (moreRest: number) =>

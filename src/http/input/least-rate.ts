@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { CallerGone } from '../../actions/ports/engine.ts'
 import { BadCall } from '../present/problems.ts'
+import { letGoOfChunk } from './picture-memory.ts'
 
 /** Long enough for a phone that changes from one cell to the next, or passes under a bridge. */
 const WINDOW_MS = 15_000
 
 /**
  * The chunks of a body, as long as it arrives with so many bytes a second over any 15 seconds; 0 for any rate. Stopping
- * early does not destroy the connection, on which the refusal is still to be sent.
+ * early does not destroy the connection, on which the refusal is still to be sent. A chunk is good until the next is asked for.
  */
 export async function* atLeastRate(
   body: IncomingMessage,
@@ -21,6 +23,7 @@ export async function* atLeastRate(
     if (received < (bytesPerSecond * windowMs) / 1000) slow.reject(tooSlow(bytesPerSecond))
     received = 0
   }, windowMs)
+  const isOurs = body.socket instanceof Socket // what a test injects is its own
   const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false })
   try {
     for (;;) {
@@ -28,6 +31,7 @@ export async function* atLeastRate(
       if (done) return
       received += value.length
       yield value
+      if (isOurs) letGoOfChunk(value)
     }
   } finally {
     clearInterval(timer)

@@ -19,6 +19,7 @@ import type { HttpContext } from '../../context.ts'
 import type { PictureSource } from '../../input/base64-text.ts'
 import { CHALLENGE_ROOM, readChallengeFrames } from '../../input/challenge-input.ts'
 import { readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
+import { letGoOfPicture } from '../../input/picture-memory.ts'
 import { uploadGate } from '../../input/upload-gate.ts'
 import { countReason, countStep } from '../../operations/funnel.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
@@ -57,9 +58,10 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       submit: (picture: Uint8Array, gone: AbortSignal) => Promise<Answer>,
     ) => {
       try {
-        return await gate.work(request, async (gone) =>
-          submit(await readPicture(request.body as PictureSource | undefined, guard, settings), gone),
-        )
+        return await gate.work(request, async (gone) => {
+          const bytes = await readPicture(request.body as PictureSource | undefined, guard, settings)
+          return submit(bytes, gone).finally(() => letGoOfPicture(bytes))
+        })
       } catch (error) {
         if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
         request.log.error({ err: error }, 'fault')
@@ -68,7 +70,10 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       }
     }
 
-    /** What our own page must not do: it says how a picture came, and a caller who says nothing has asked for consent herself. */
+    /**
+     * What our own page must not do, nor whoever holds its token. The page says how a picture came; an integrator, with the
+     * token that is hers, says nothing and has asked for consent herself.
+     */
     const refuseFromPage = async (enrolment: FoundEnrolment, source: CaptureSource) => {
       const found = await readEnrolment(ports, enrolment)
       if (!found.ok) throw new EnrolmentClosed(found.refusal)
@@ -121,9 +126,10 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       handler: (request) =>
         picture(request, async (bytes, gone) => {
           const source = sourceOf(request)
-          if (source !== 'api') await refuseFromPage(enrolmentOf(request), source)
+          const { forPage } = enrolmentOf(request)
+          if (source !== 'api' || forPage) await refuseFromPage(enrolmentOf(request), source)
           const challenge = readChallengeFrames((request.body as PictureSource).challenge)
-          const sent = { picture: bytes, source, challenge }
+          const sent = { picture: bytes, source, forPage, challenge }
           const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, gone)
           if (!outcome.ok) return told('selfie', refusal(outcome))
           countStep(metrics, request, 'selfie')

@@ -54,7 +54,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         const opened = await openHandOver(ports, request.body)
         if (!opened.ok) return { active: false, ...over(opened.refusal) }
         const { active, enrolment, lang, tokenEpoch: epoch, firstIssuedAt } = opened.value
-        const accessToken = active ? await tokens.issue(enrolment, { epoch, firstIssuedAt }) : undefined
+        const accessToken = active ? await tokens.issue(enrolment, { epoch, firstIssuedAt, forPage: true }) : undefined
         return { active, ...(accessToken && { accessToken }), ...(lang && { lang }) }
       },
     })

@@ -68,7 +68,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
-        const { tenant, sessionId, firstIssuedAt, isSuperseded } = enrolmentOf(request)
+        const { tenant, sessionId, firstIssuedAt, forPage, isSuperseded } = enrolmentOf(request)
         const { deviceId, takeOver } = request.body
         // A token that has ended opens nothing unless the session is taken back explicitly, which ends the other's.
         if (isSuperseded && !takeOver) return { active: false }
@@ -77,7 +77,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           const { active, tokenEpoch: epoch } = joined.value
           if (active) countStep(context.metrics, request, 'started')
           if (epoch === undefined) return { active }
-          return { active, accessToken: await tokens.issue({ tenant, sessionId }, { epoch, firstIssuedAt }) }
+          return { active, accessToken: await tokens.issue({ tenant, sessionId }, { epoch, firstIssuedAt, forPage }) }
         }
         if (joined.refusal === 'SESSION_ALREADY_COMPLETED') return { active: false }
         throw new EnrolmentClosed(joined.refusal)

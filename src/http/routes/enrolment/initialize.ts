@@ -46,11 +46,11 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
         const outcome = await createSession(ports, tenant, { sessionId, request: wanted, mode, actor, validMinutes })
         if (!outcome.ok) throw new BadCall(conflicts[outcome.refusal])
 
-        const accessToken = await tokens.issue(
-          { tenant: tenant.id, sessionId: outcome.value.id },
-          { epoch: outcome.value.tokenEpoch ?? 0 },
-        )
-        const webEnrolmentUrl = `${settings.baseUrl}/web-enrolment/?token=${accessToken}`
+        const enrolment = { tenant: tenant.id, sessionId: outcome.value.id }
+        const epoch = outcome.value.tokenEpoch ?? 0
+        const accessToken = await tokens.issue(enrolment, { epoch })
+        const token = await tokens.issue(enrolment, { epoch, forPage: true })
+        const webEnrolmentUrl = `${settings.baseUrl}/web-enrolment/?token=${token}`
         return { sessionId: outcome.value.id, accessToken, webEnrolmentUrl, mode }
       },
     })

@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import { Socket } from 'node:net'
+import { PICTURE_PIPE } from './messages.ts'
+
+let pipe: Socket | undefined
+
+/** In a worker: the next picture of the pipe, of which it was told how long it is. No other comes before this one is done. */
+export async function readPicture(bytes: number): Promise<Uint8Array> {
+  pipe ??= new Socket({ fd: PICTURE_PIPE, readable: true, writable: false })
+  const picture = Buffer.allocUnsafeSlow(bytes)
+  for (let length = 0; length < bytes; ) {
+    const part: Buffer | null = pipe.read()
+    if (part) length += part.copy(picture, length)
+    else await once(pipe, 'readable')
+  }
+  return picture
+}
