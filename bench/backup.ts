@@ -74,8 +74,11 @@ async function drill(
   const cluster = await startCluster(1, settings)
   const promises: Promised[] = []
   let running = true
+  /** Nobody new comes while a backup is put back: each round would otherwise take longer than the one before it. */
+  let pause: Promise<void> | undefined
   const people = Array.from({ length: PEOPLE }, async () => {
     while (running) {
+      await pause
       const promised = newPromise()
       promises.push(promised)
       await enrol(cluster.any, promised)
@@ -93,6 +96,8 @@ async function drill(
     const done = finished()
     await backUp({ ...own, clock }, join(folder, 'backup'), 'system', () => {})
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 800))
+    const { promise, resolve: goOn } = Promise.withResolvers<void>()
+    pause = promise
     await cluster.killOne()
     const forgotten = promises.filter(({ deleted }) => deleted)
     const there = join(folder, `restored-${round}`)
@@ -103,6 +108,7 @@ async function drill(
     found.leftOut += leftOut.length
     await compare({ ...elsewhere, masterKey }, done, forgotten, gone, found)
     await rm(there, { recursive: true, force: true })
+    goOn()
     process.stderr.write(`\r${storage}: ${round} of ${rounds} rounds, ${promises.length} sessions`)
   }
   running = false
