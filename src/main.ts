@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import program from '../package.json' with { type: 'json' }
 import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { ensureFirstAdmin } from './actions/admin/manage-reviewers.ts'
 import { followModels } from './actions/documents/follow-models.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
+import type { Tracing } from './actions/ports/tracing.ts'
 import { linkAudit } from './actions/upkeep/audit-chain.ts'
 import { openDelivery, type Post } from './actions/upkeep/deliver-webhooks.ts'
 import { type Check, createReadiness, engineCheck } from './actions/upkeep/readiness.ts'
@@ -22,8 +24,10 @@ import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demon
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { createMetrics } from './http/operations/metrics.ts'
+import { tracePost } from './http/operations/trace-requests.ts'
 import type { S3Credentials } from './storage/images/s3.ts'
 import { openStorage } from './storage/open.ts'
+import type { TelemetrySettings } from './telemetry/settings.ts'
 
 export interface Service {
   /** Where it listens. */
@@ -41,6 +45,8 @@ export interface Wiring {
   /** Decides for tenants without one of their own. */
   policy: Policy
   s3?: S3Credentials | undefined
+  /** Where traces and metrics are sent, if anywhere. */
+  telemetry?: TelemetrySettings | undefined
   /** In place of the real one, where a test is not about pictures. */
   engine?: Engine
   clock?: () => Date
@@ -60,14 +66,18 @@ export async function startService({
   config,
   policy,
   s3,
+  telemetry: asked,
   engine: given,
   clock = () => new Date(),
 }: Wiring): Promise<Service> {
   const logger = createLogger(config.logLevel)
   const metrics = createMetrics()
+  const warn = (message: string) => logger.warn(message)
+  const telemetry = asked && (await startTelemetry(asked, metrics, warn))
+  const tracing = telemetry?.tracing
   const leastFreeBytes = config.minFreeMegabytes * 1e6
-  const storage = await openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy })
-  const pool = given ? undefined : startEngine(config, metrics, (message) => logger.warn(message))
+  const storage = await openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing })
+  const pool = given ? undefined : startEngine(config, metrics, tracing, warn)
   const engine = given ?? (pool as Engine)
   const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock }
   metrics.watch({
@@ -95,8 +105,8 @@ export async function startService({
   }
   const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
   const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(config)])])
-  const app = await buildApp({ ports, settings: config, logger, metrics, readiness, webhooks, demo })
-  const post: Post = async (url, headers, body) =>
+  const app = await buildApp({ ports, settings: config, logger, metrics, readiness, webhooks, demo, tracing })
+  const send: Post = async (url, headers, body) =>
     (
       await fetchGuarded({ allowedHosts: config.allowedHosts }, url, {
         method: 'POST',
@@ -106,6 +116,7 @@ export async function startService({
         redirects: 0,
       })
     ).status
+  const post = tracePost(send, tracing)
   const problem = (where: string) => (error: unknown) => {
     metrics.fault(where)
     logger.error({ err: error }, `${where} failed; it is tried again`)
@@ -136,6 +147,7 @@ export async function startService({
       await Promise.all(background.map((each) => each.stop()))
       await delivery.settled()
       await engine.close()
+      await telemetry?.close() // its last numbers ask the database
       await storage.close()
     },
   }
@@ -156,7 +168,23 @@ const modelCheck = ({ modelsFile }: Config): Check => ({
   },
 })
 
-function startEngine(config: Config, metrics: ReturnType<typeof createMetrics>, onProblem: (message: string) => void) {
+/** Loaded where somebody asked for it, and nowhere else. */
+async function startTelemetry(
+  settings: TelemetrySettings,
+  metrics: ReturnType<typeof createMetrics>,
+  warn: (message: string) => void,
+) {
+  const { openTelemetry } = await import('./telemetry/open.ts')
+  const readMetrics = () => metrics.registry.getMetricsAsJSON()
+  return openTelemetry({ settings, version: program.version, readMetrics, warn, lost: metrics.spansLost })
+}
+
+function startEngine(
+  config: Config,
+  metrics: ReturnType<typeof createMetrics>,
+  tracing: Tracing | undefined,
+  onProblem: (message: string) => void,
+) {
   return openEngine({
     ...(config.engineWorkers ? { workers: config.engineWorkers } : {}),
     queueLimit: config.engineQueue,
@@ -170,5 +198,6 @@ function startEngine(config: Config, metrics: ReturnType<typeof createMetrics>, 
     },
     onStep: (task, { step, wallMs }) => metrics.engineStep(`${task}.${step}`, wallMs / 1000),
     onProblem,
+    tracing,
   })
 }

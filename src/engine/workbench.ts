@@ -44,6 +44,8 @@ export interface Reading<Value> {
 
 export interface StepTime {
   step: string
+  /** When it began: milliseconds after the reading did. */
+  afterMs: number
   /** Processor time of the whole process, all threads, in milliseconds. */
   cpuMs: number
   wallMs: number
@@ -71,6 +73,7 @@ async function readAt<Value>(
 ): Promise<Reading<Value>> {
   const used = new Map<string, ModelUse>()
   const times: StepTime[] = []
+  const begun = performance.now()
   const desk: Desk = {
     nets: watchNets(nets, (use) => used.set(use.name, use)),
     catalogue,
@@ -84,7 +87,8 @@ async function readAt<Value>(
         return await work()
       } finally {
         const { user, system } = process.cpuUsage(cpu)
-        times.push({ step, cpuMs: (user + system) / 1000, wallMs: performance.now() - started })
+        const wallMs = performance.now() - started
+        times.push({ step, afterMs: started - begun, cpuMs: (user + system) / 1000, wallMs })
       }
     },
     used: () => [...used.values()],

@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { createPasswordCheck } from '../actions/admin/api-password.ts'
 import type { Ports } from '../actions/ports/ports.ts'
+import type { Tracing } from '../actions/ports/tracing.ts'
 import { createReviewerCheck } from '../actions/review/check-reviewer.ts'
 import { openBoundedRecord } from '../actions/upkeep/bounded-record.ts'
 import type { Readiness } from '../actions/upkeep/readiness.ts'
@@ -23,6 +24,7 @@ import { closeLinesWhenStopping, stayForTheRest } from './operations/linger.ts'
 import { requestLogger } from './operations/logger.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { record } from './operations/request-log.ts'
+import { traceRequests } from './operations/trace-requests.ts'
 import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './present/answers.ts'
 import type { ErrorStyle } from './present/problems.ts'
 import { consoleRoutes } from './routes/console/console.ts'
@@ -64,6 +66,7 @@ export interface AppParts {
   readiness: Readiness
   /** Resolver and time limit of what is fetched or sent, where a test needs its own. */
   guard?: Omit<Guard, 'allowedHosts'>
+  tracing?: Tracing | undefined
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>
@@ -75,7 +78,17 @@ const CHECK_MS = 5_000 // how late a time-out may be noticed; with Node's own 30
 const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so that they close first
 
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
-export async function buildApp({ ports, settings, logger, metrics, webhooks, demo, readiness, guard }: AppParts) {
+export async function buildApp({
+  ports,
+  settings,
+  logger,
+  metrics,
+  webhooks,
+  demo,
+  readiness,
+  guard,
+  tracing,
+}: AppParts) {
   const headers = securityHeaders(settings.baseUrl.startsWith('https:'))
   const app = fastify({
     loggerInstance: logger,
@@ -121,6 +134,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
     webhookGuard: { ...guard, allowedHosts: settings.allowedHosts },
   }
 
+  const traceIdOf = traceRequests(app, tracing)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.routeOptions.config.unlimited !== true) limitRate(context, `address ${networkOf(request.ip)}`)
@@ -133,7 +147,7 @@ export async function buildApp({ ports, settings, logger, metrics, webhooks, dem
   stayForTheRest(app)
   closeLinesWhenStopping(app)
   app.addHook('onResponse', (request, reply, done) => {
-    record(metrics, request, reply)
+    record(metrics, request, reply, traceIdOf(request))
     done()
   })
 

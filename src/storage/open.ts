@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '../actions/ports/clock.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { Settings } from '../actions/ports/settings.ts'
+import type { Tracing } from '../actions/ports/tracing.ts'
 import type { Policy } from '../domain/decision/policy.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { verifyBackup } from './backup/verify-backup.ts'
@@ -9,6 +10,7 @@ import { type StorageCheck, storageChecks } from './checks.ts'
 import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
+import { tracedStore } from './images/traced-store.ts'
 import { CHECK_SECRET, findTrial, type Trial, tryKey, WrongMasterKey } from './keys/check-master-key.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from './keys/keys.ts'
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
@@ -57,6 +59,7 @@ export interface StorageOptions {
   leastFreeBytes?: number | undefined
   /** How much is free below a folder, where a test has a disk of its own. */
   freeBytes?: (folder: string) => Promise<number>
+  tracing?: Tracing | undefined
 }
 
 /** Every port but those of the engine, and what the commands that look after the installation need beside. */
@@ -76,9 +79,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const store = openStore(options)
   const keyring: { keys?: Keyring } = {}
   const url = options.databaseUrl ?? defaultDatabaseUrl(options.dataDir)
-  const database = await openDatabase(url, async (db) => {
-    keyring.keys = await openKeyring(options, await findTrial(db))
-  })
+  const database = await openDatabase(
+    url,
+    async (db) => {
+      keyring.keys = await openKeyring(options, await findTrial(db))
+    },
+    options.tracing,
+  )
   const keys = keyring.keys as Keyring
   const context = { db: database.db, keys, clock: options.clock }
   const secrets = sqlSecrets(context)
@@ -149,10 +156,10 @@ export async function openKeyring(
   return keys
 }
 
-export function openStore({ dataDir, imagesUrl = join(dataDir, 'images'), s3 }: StorageOptions) {
-  if (!imagesUrl.startsWith('s3:')) return directoryStore(imagesUrl)
+export function openStore({ dataDir, imagesUrl = join(dataDir, 'images'), s3, tracing }: StorageOptions) {
+  if (!imagesUrl.startsWith('s3:')) return tracedStore(directoryStore(imagesUrl), tracing, 'folder')
   if (!s3) throw new Error('IMAGES_URL names a bucket: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed')
-  return s3Store(imagesUrl, s3)
+  return tracedStore(s3Store(imagesUrl, s3), tracing, 's3')
 }
 
 /** Where this process writes files. */

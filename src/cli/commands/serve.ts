@@ -4,16 +4,19 @@ import { ensurePortIsFree } from '../support/free-port.ts'
 import { composeGreeting } from '../support/greeting.ts'
 import { loadConfiguredPolicy } from '../support/policy-file.ts'
 import { readS3Credentials } from '../support/storage.ts'
+import { readTelemetrySettings } from '../support/telemetry.ts'
 import { warningsOf } from '../support/warnings.ts'
 
 /** Runs until it is told to stop; then finishes what it has accepted. */
 export async function run(): Promise<void> {
   const config = readConfig(process.env)
+  const telemetry = readTelemetrySettings(process.env)
   await ensurePortIsFree(config.port, config.host)
   const service = await startService({
     config,
     policy: loadConfiguredPolicy(config),
     s3: readS3Credentials(process.env),
+    telemetry,
   })
   // On the terminal, never in the log: passwords are shown here and nowhere else.
   process.stdout.write(composeGreeting(config, service))

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Asked, BadPicture, CallerGone, type Engine, EngineBusy, EngineFault } from '../../actions/ports/engine.ts'
 import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
+import type { Tracing } from '../../actions/ports/tracing.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
@@ -9,6 +10,7 @@ import { type Cage, findCage, readableFor } from './cage.ts'
 import { type Child, type Done, type Job, startChild } from './child.ts'
 import type { Answers, Outcome, Request, Task, TaskResult } from './messages.ts'
 import { residentBytesOf } from './resident.ts'
+import { type TracedWork, traceWait, traceWork } from './trace-work.ts'
 
 export interface PoolOptions {
   /** One per core by default: a worker computes on one thread. */
@@ -27,6 +29,7 @@ export interface PoolOptions {
   settings?: Partial<EngineSettings>
   onStep?(task: Task, step: StepTime): void
   onProblem?(message: string): void
+  tracing?: Tracing | undefined
 }
 
 export interface EnginePool extends Engine {
@@ -54,7 +57,7 @@ interface Member {
   work?: Work
 }
 
-interface Waiting extends Job {
+interface Waiting extends Job, TracedWork {
   tenant: string
   resolve(result: TaskResult): void
   reject(error: Error): void
@@ -106,6 +109,7 @@ class Pool implements EnginePool {
       settings: {},
       onStep: () => {},
       onProblem: () => {},
+      tracing: undefined,
       ...options,
     }
     this.#queue = openFairQueue(this.#options.queueLimit)
@@ -168,7 +172,8 @@ class Pool implements EnginePool {
     if (this.#closing) throw new EngineBusy(5)
     if (gone?.aborted) throw new CallerGone()
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult>()
-    const waiting: Waiting = { id: ++this.#lastJob, request, tenant, resolve, reject }
+    const place = { span: this.#options.tracing?.here(), asked: performance.now() }
+    const waiting: Waiting = { id: ++this.#lastJob, request, tenant, ...place, resolve, reject }
     if (!this.#queue.add(tenant, waiting)) throw new EngineBusy(this.#retryAfter())
     const leave = () => {
       // A picture that a worker holds is read to its end: a new worker would cost more than the rest of it.
@@ -209,7 +214,9 @@ class Pool implements EnginePool {
       const job = this.#queue.take((tenant) => this.#mayHaveWorker(tenant))
       if (!job) break
       const timer = setTimeout(() => child.kill(), this.#options.timeLimitMs)
-      member.work = { ...job, since: performance.now(), timer }
+      const since = performance.now()
+      member.work = { ...job, since, timer }
+      traceWait(job, since)
       child.read(job)
     }
     this.#endIfIdle()
@@ -257,6 +264,7 @@ class Pool implements EnginePool {
     delete member.work
     this.#usualMs = 0.9 * this.#usualMs + 0.1 * (performance.now() - work.since)
     for (const time of times) this.#options.onStep(work.request.task, time)
+    traceWork(work, work.since, times)
     settle(work, outcome)
     if (residentBytes > this.#options.memoryLimitBytes) {
       member.ready = false
@@ -274,6 +282,7 @@ class Pool implements EnginePool {
       const late = performance.now() - work.since >= this.#options.timeLimitMs
       const reason = late ? `no answer within ${this.#options.timeLimitMs} ms` : `the worker was ${how}`
       this.#options.onProblem(`a picture was lost: ${reason}`)
+      traceWork(work, work.since, [], 'EngineFault')
       work.reject(new EngineFault(reason))
     }
     if (this.#closing) this.#endIfIdle()

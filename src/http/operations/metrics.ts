@@ -14,6 +14,8 @@ export interface Metrics {
   /** Time the engine spent in one of its steps. */
   engineStep(step: string, seconds: number): void
   fault(where: string): void
+  /** Spans that no collector took. */
+  spansLost(count: number): void
   /** Somebody came so far. */
   step(labels: { step: string; device: string; language: string }): void
   refusedPicture(labels: { step: string; reason: string }): void
@@ -49,6 +51,11 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
     registers,
   })
 
+  const spans = new Counter({
+    name: 'limen_spans_lost_total',
+    help: 'Spans that were not taken by a collector.',
+    registers,
+  })
   const reached = new Counter({
     name: 'limen_enrolment_steps_total',
     help: 'Steps that people reached, by kind of device and language.',
@@ -75,6 +82,7 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
     },
     engineStep: (step, seconds) => steps.observe({ step }, seconds),
     fault: (where) => faults.inc({ where }),
+    spansLost: (count) => spans.inc(count),
     step: (labels) => reached.inc(labels),
     refusedPicture: (labels) => refused.inc(labels),
     watch: (sources) => watchSources(registry, sources),

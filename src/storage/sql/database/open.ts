@@ -1,17 +1,20 @@
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Tracing } from '../../../actions/ports/tracing.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { BUSY_MS, nodeSqliteDialect } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
 import { STATEMENT_MS, timedPool } from './timed-pool.ts'
+import { traceQueries } from './trace-queries.ts'
 
 /** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date; first `look` may refuse it as it is. */
 export async function openDatabase(
   url: string,
   look: (db: Kysely<Schema>) => Promise<void> = async () => {},
+  tracing?: Tracing,
 ): Promise<Database> {
-  const database = connect(url, STATEMENT_MS)
+  const database = connect(url, STATEMENT_MS, tracing)
   try {
     await look(database.db)
     await migrateUnhurried(database, url)
@@ -25,8 +28,8 @@ export async function openDatabase(
 /** As it is, whatever its schema, and without haste: for what copies whole tables. */
 export const connectDatabase = (url: string): Database => connect(url, FOREVER_MS)
 
-const connect = (url: string, limitMs: number): Database =>
-  url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length)) : openPostgres(url, limitMs)
+const connect = (url: string, limitMs: number, tracing?: Tracing): Database =>
+  url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length), tracing) : openPostgres(url, limitMs, tracing)
 
 /** A statement of a migration takes as long as it takes. */
 async function migrateUnhurried(database: Database, url: string): Promise<void> {
@@ -50,8 +53,8 @@ const FOREVER_MS = 86_400_000
 /** Where the embedded database lies when no other is named. */
 export const defaultDatabaseUrl = (dataDir: string) => `sqlite:${join(dataDir, 'limen.db')}`
 
-function openSqlite(path: string): Database {
-  const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(path) })
+function openSqlite(path: string, tracing?: Tracing): Database {
+  const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(path), ...traceQueries(tracing, 'sqlite') })
   return {
     kind: 'sqlite',
     db,
@@ -76,9 +79,10 @@ async function truncateLog(db: Kysely<Schema>): Promise<boolean> {
   })
 }
 
-function openPostgres(url: string, limitMs: number): Database {
+function openPostgres(url: string, limitMs: number, tracing?: Tracing): Database {
   if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('DATABASE_URL is sqlite:<path> or postgres://…')
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: timedPool(url, limitMs) }) })
+  const dialect = new PostgresDialect({ pool: timedPool(url, limitMs) })
+  const db = new Kysely<Schema>({ dialect, ...traceQueries(tracing, 'postgresql') })
   return {
     kind: 'postgres',
     db,

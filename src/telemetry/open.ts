@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Tracing } from '../actions/ports/tracing.ts'
+import { sourceOf } from './otlp.ts'
+import { composeMetrics, type ReadMetrics } from './otlp-metrics.ts'
+import { composeSpans } from './otlp-spans.ts'
+import { createSender } from './sender.ts'
+import type { TelemetrySettings } from './settings.ts'
+import { openSpanQueue } from './span-queue.ts'
+import { createTracer } from './tracer.ts'
+
+export interface Telemetry {
+  /** Absent where only metrics are sent. */
+  tracing?: Tracing
+  /** Sends what is left, as far as that is possible in a few seconds. */
+  close(): Promise<void>
+}
+
+export interface TelemetryParts {
+  settings: TelemetrySettings
+  version: string
+  readMetrics: ReadMetrics
+  /** Said when the collector goes, and when it is back: not for every batch. */
+  warn(message: string): void
+  /** Counts spans that nobody will see. */
+  lost(spans: number): void
+}
+
+const CLOSING_MS = 5_000
+
+/** Sends traces and metrics to a collector, as OpenTelemetry's variables say. */
+export function openTelemetry({ settings, version, readMetrics, warn, lost }: TelemetryParts): Telemetry {
+  const { sampler, heedsCallers, spanDelayMs, spanQueue, spanBatch } = settings
+  const source = sourceOf(version, {
+    'service.version': version,
+    'service.instance.id': randomUUID(),
+    'telemetry.sdk.name': 'limen',
+    'telemetry.sdk.language': 'nodejs',
+    'telemetry.sdk.version': version,
+    ...settings.resource,
+  })
+  const ending = new AbortController()
+
+  const tell = tellOnce(warn)
+  const post = settings.traces && createSender(settings.traces)
+  const queue =
+    post &&
+    openSpanQueue({
+      delayMs: spanDelayMs,
+      limit: spanQueue,
+      batch: spanBatch,
+      send: (spans) => post(composeSpans(source, spans), ending.signal),
+      sent: () => tell('traces', undefined),
+      lost(count, why) {
+        lost(count)
+        tell('traces', why)
+      },
+    })
+  const metrics = settings.metrics && startMetrics(settings, settings.metrics)
+
+  function startMetrics({ metricIntervalMs }: TelemetrySettings, to: NonNullable<TelemetrySettings['metrics']>) {
+    const send = createSender(to)
+    const since = Date.now() - process.uptime() * 1000
+    let sending: Promise<void> | undefined
+    const sendOnce = () => {
+      sending ??= readMetrics()
+        .then((read) => send(composeMetrics(source, read, since, Date.now()), ending.signal))
+        .then(
+          () => tell('metrics', undefined),
+          (error: unknown) => tell('metrics', error instanceof Error ? error.message : String(error)),
+        )
+        .finally(() => {
+          sending = undefined
+        })
+      return sending
+    }
+    const timer = setInterval(sendOnce, metricIntervalMs).unref()
+    return {
+      async close() {
+        clearInterval(timer)
+        await sending
+        await sendOnce()
+      },
+    }
+  }
+
+  return {
+    ...(queue && { tracing: createTracer({ sampler, heedsCallers }, queue.add) }),
+    async close() {
+      const limit = setTimeout(() => ending.abort(), CLOSING_MS)
+      await Promise.all([queue?.close(), metrics?.close()])
+      clearTimeout(limit)
+    },
+  }
+}
+
+/** Tells of each kind once when it fails and once when it works again. */
+function tellOnce(warn: (message: string) => void) {
+  const failing = new Map<string, string>()
+  return (kind: 'traces' | 'metrics', problem: string | undefined): void => {
+    if (problem === undefined) {
+      if (failing.delete(kind)) warn(`${kind} are sent again`)
+    } else if (failing.get(kind) !== problem) {
+      failing.set(kind, problem)
+      warn(`${kind} are lost: ${problem}`)
+    }
+  }
+}

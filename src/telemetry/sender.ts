@@ -1,0 +1,80 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Destination } from './settings.ts'
+
+/** Posts one body. Throws when the collector did not take it, or not all of it. */
+export type Send = (body: object, until?: AbortSignal) => Promise<void>
+
+/** Those that OTLP says may be tried again. */
+const AGAIN = new Set([429, 502, 503, 504])
+/** With the pauses doubling from one second, about half a minute in all. */
+const ATTEMPTS = 5
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+
+const compress = promisify(gzip)
+
+export function createSender(
+  { url, headers, timeoutMs, gzip: zips }: Destination,
+  firstPauseMs = FIRST_PAUSE_MS,
+): Send {
+  return async (body, until) => {
+    const text = JSON.stringify(body)
+    const bytes = zips ? new Uint8Array(await compress(text)) : text
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await attemptOnce(bytes, until)
+      if (outcome.done) return
+      const pauseMs = Math.min(outcome.afterMs ?? firstPauseMs * 2 ** (attempt - 1), LONGEST_PAUSE_MS)
+      if (!outcome.again || attempt === ATTEMPTS || until?.aborted) throw new Error(outcome.problem)
+      await pause(pauseMs * (0.75 + Math.random() / 2), until)
+    }
+  }
+
+  async function attemptOnce(body: string | Uint8Array<ArrayBuffer>, until: AbortSignal | undefined): Promise<Outcome> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(zips && { 'content-encoding': 'gzip' }), ...headers },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(until ? [until] : [])]),
+      })
+      const answer = await response.text()
+      if (response.ok) return judgeAnswer(answer)
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+      return {
+        done: false,
+        again: AGAIN.has(response.status),
+        problem: `the collector answered ${response.status}`,
+        ...(Number.isFinite(seconds) && { afterMs: seconds * 1000 }),
+      }
+    } catch (error) {
+      return { done: false, again: true, problem: `the collector cannot be reached: ${reasonOf(error)}` }
+    }
+  }
+}
+
+type Outcome = { done: true } | { done: false; again: boolean; problem: string; afterMs?: number }
+
+/** A collector may take a part of it and say so; sending it again would not help. */
+function judgeAnswer(answer: string): Outcome {
+  const [, rejected = '0'] = /"rejected(?:Spans|DataPoints)"\s*:\s*"?(\d+)/.exec(answer) ?? []
+  if (Number(rejected) === 0) return { done: true }
+  return { done: false, again: false, problem: `the collector refused ${rejected} of what was sent` }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined
+  return cause?.code ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** Ends early when there is no time left. */
+function pause(ms: number, until: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms).unref()
+    until?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,165 @@
+import { SAMPLERS, type Sampler } from './sampler.ts'
+
+/** What OpenTelemetry's own variables say. */
+export interface TelemetrySettings {
+  /** Absent: nothing of this kind is sent. */
+  traces?: Destination
+  metrics?: Destination
+  sampler: Sampler
+  /** Whether a caller's `traceparent` makes a request part of the caller's trace. */
+  heedsCallers: boolean
+  resource: Record<string, string>
+  spanDelayMs: number
+  spanQueue: number
+  spanBatch: number
+  metricIntervalMs: number
+}
+
+export interface Destination {
+  url: string
+  headers: Record<string, string>
+  timeoutMs: number
+  gzip: boolean
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Every variable that is read. Those of OTLP may also be given for one kind alone: OTEL_EXPORTER_OTLP_TRACES_HEADERS. */
+export const VARIABLES: { env: string; fallback: string; meaning: string }[] = [
+  row(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'none',
+    'Address of a collector (OTLP over HTTP). Naming one switches it on; `/v1/traces` and `/v1/metrics` are put after it, but not after the address for one kind alone.',
+  ),
+  row('OTEL_EXPORTER_OTLP_HEADERS', 'none', 'Headers for the collector, `name=value` separated by commas.'),
+  row('OTEL_EXPORTER_OTLP_TIMEOUT', '10000', 'Milliseconds in which the collector must answer.'),
+  row('OTEL_EXPORTER_OTLP_COMPRESSION', 'none', '`gzip` or `none`.'),
+  row(
+    'OTEL_EXPORTER_OTLP_PROTOCOL',
+    'http/json',
+    '`http/json`. A collector that takes `http/protobuf` takes it too; `grpc` is refused.',
+  ),
+  row(
+    'OTEL_TRACES_EXPORTER',
+    'otlp with an address',
+    '`otlp` (to http://localhost:4318 where no address is named) or `none`.',
+  ),
+  row('OTEL_METRICS_EXPORTER', 'otlp with an address', 'The same for metrics.'),
+  row('OTEL_SDK_DISABLED', 'false', '`true` switches everything off.'),
+  row(
+    'OTEL_TRACES_SAMPLER',
+    'parentbased_always_on',
+    `Which requests are traced: ${Object.keys(SAMPLERS).join(', ')}.`,
+  ),
+  row('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of traces for the samplers with a ratio, 0 to 1.'),
+  row(
+    'OTEL_PROPAGATORS',
+    'tracecontext',
+    '`tracecontext`: a `traceparent` header makes a request part of the caller’s trace; `none` ignores it.',
+  ),
+  row('OTEL_SERVICE_NAME', 'limen', 'Name of the service.'),
+  row('OTEL_RESOURCE_ATTRIBUTES', 'none', 'More about this node, `name=value` separated by commas.'),
+  row('OTEL_BSP_SCHEDULE_DELAY', '5000', 'Milliseconds until spans are sent.'),
+  row('OTEL_BSP_MAX_QUEUE_SIZE', '2048', 'Spans that wait at most; more are dropped and counted.'),
+  row('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', '512', 'Spans in one request.'),
+  row('OTEL_METRIC_EXPORT_INTERVAL', '60000', 'Milliseconds between two sendings of the metrics.'),
+]
+
+function row(env: string, fallback: string, meaning: string) {
+  return { env, fallback, meaning }
+}
+
+/** Undefined when nothing is to be sent, which is so unless somebody asks for it. All that is wrong is said at once. */
+export function readTelemetry(environment: Environment): {
+  settings: TelemetrySettings | undefined
+  problems: string[]
+} {
+  const problems: string[] = []
+  const reader = readerOf(environment, problems)
+  if (reader.oneOf('OTEL_SDK_DISABLED', ['false', 'true']) === 'true') return { settings: undefined, problems }
+  const traces = readDestination(environment, reader, 'TRACES')
+  const metrics = readDestination(environment, reader, 'METRICS')
+  if (!traces && !metrics) return { settings: undefined, problems }
+  const sampler = reader.oneOf('OTEL_TRACES_SAMPLER', ['parentbased_always_on', ...Object.keys(SAMPLERS)])
+  const settings: TelemetrySettings = {
+    ...(traces && { traces }),
+    ...(metrics && { metrics }),
+    sampler: (SAMPLERS[sampler] ?? (() => ({ ratio: 1, parentBased: true })))(
+      reader.number('OTEL_TRACES_SAMPLER_ARG', 1, 0, 1),
+    ),
+    heedsCallers: !(environment.OTEL_PROPAGATORS ?? '').split(',').includes('none'),
+    resource: {
+      ...reader.pairs('OTEL_RESOURCE_ATTRIBUTES'),
+      'service.name':
+        environment.OTEL_SERVICE_NAME || reader.pairs('OTEL_RESOURCE_ATTRIBUTES')['service.name'] || 'limen',
+    },
+    spanDelayMs: reader.number('OTEL_BSP_SCHEDULE_DELAY', 5_000, 1, 3_600_000),
+    spanQueue: reader.number('OTEL_BSP_MAX_QUEUE_SIZE', 2_048, 1, 1_000_000),
+    spanBatch: reader.number('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', 512, 1, 100_000),
+    metricIntervalMs: reader.number('OTEL_METRIC_EXPORT_INTERVAL', 60_000, 100, 86_400_000),
+  }
+  return { settings, problems }
+}
+
+type Reader = ReturnType<typeof readerOf>
+
+function readDestination(
+  environment: Environment,
+  reader: Reader,
+  kind: 'TRACES' | 'METRICS',
+): Destination | undefined {
+  const own = (name: string) => {
+    const special = `OTEL_EXPORTER_OTLP_${kind}_${name}`
+    return environment[special] ? special : `OTEL_EXPORTER_OTLP_${name}`
+  }
+  const chosen = reader.oneOf(`OTEL_${kind}_EXPORTER`, ['', 'otlp', 'none'])
+  const endpoint = own('ENDPOINT')
+  if (chosen === 'none' || (chosen === '' && !environment[endpoint])) return undefined
+  const base = reader.url(endpoint, 'http://localhost:4318')
+  reader.oneOf(own('PROTOCOL'), ['http/json', 'http/protobuf'])
+  return {
+    url: endpoint.includes(kind) ? base : `${base.replace(/\/+$/, '')}/v1/${kind.toLowerCase()}`,
+    headers: reader.pairs(own('HEADERS')),
+    timeoutMs: reader.number(own('TIMEOUT'), 10_000, 1, 600_000),
+    gzip: reader.oneOf(own('COMPRESSION'), ['none', 'gzip']) === 'gzip',
+  }
+}
+
+function readerOf(environment: Environment, problems: string[]) {
+  const problem = <Value>(name: string, wants: string, instead: Value): Value => {
+    problems.push(`${name}: wants ${wants}`)
+    return instead
+  }
+  return {
+    /** The first is the default. */
+    oneOf(name: string, words: readonly string[]): string {
+      const value = environment[name] || (words[0] ?? '')
+      return words.includes(value) ? value : problem(name, `one of ${words.filter(Boolean).join(', ')}`, words[0] ?? '')
+    },
+    number(name: string, fallback: number, lowest: number, highest: number): number {
+      const value = environment[name] ? Number(environment[name]) : fallback
+      return value >= lowest && value <= highest
+        ? value
+        : problem(name, `a number from ${lowest} to ${highest}`, fallback)
+    },
+    url(name: string, fallback: string): string {
+      const value = environment[name] || fallback
+      return /^https?:\/\//.test(value) && URL.canParse(value) ? value : problem(name, 'an http or https URL', fallback)
+    },
+    /** `name=value` separated by commas, with what is special percent-encoded. */
+    pairs(name: string): Record<string, string> {
+      const parts = (environment[name] ?? '').split(',').filter((part) => part.trim())
+      try {
+        return Object.fromEntries(
+          parts.map((part) => {
+            const [key = '', ...value] = part.split('=')
+            if (!key.trim() || !value.length) throw new Error('no pair')
+            return [decodeURIComponent(key.trim()), decodeURIComponent(value.join('=').trim())]
+          }),
+        )
+      } catch {
+        return problem(name, 'name=value pairs, separated by commas', {})
+      }
+    },
+  }
+}
