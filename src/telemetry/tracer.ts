@@ -47,7 +47,7 @@ export function createTracer(
 
   function spanOf(traceId: string, spanId: string, clock: Clock): Span {
     return {
-      add(name, facts, from, to) {
+      addPart(name, facts, from, to) {
         const part = { traceId, spanId: newId(8), parentSpanId: spanId, name, kind: 'internal' as const, facts }
         ended({ ...part, startMs: clock(from), endMs: clock(to), failed: facts['error.type'] !== undefined })
         return spanOf(traceId, part.spanId, clock)

@@ -17,7 +17,7 @@ export interface Begun {
 
 export interface Span {
   /** A part that is over. Times are of `performance.now()`. */
-  add(name: string, facts: Facts, from: number, to: number): Span
+  addPart(name: string, facts: Facts, from: number, to: number): Span
 }
 
 export interface OpenSpan {

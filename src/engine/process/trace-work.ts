@@ -10,7 +10,7 @@ export interface TracedWork {
 }
 
 export function traceWait({ span, request: { task }, asked }: TracedWork, since: number): void {
-  span?.add('wait for a worker', { 'limen.task': task }, asked, since)
+  span?.addPart('wait for a worker', { 'limen.task': task }, asked, since)
 }
 
 /** The worker's steps are put after the moment its work began; the way of the picture to it is part of the work. */
@@ -21,9 +21,9 @@ export function traceWork(
   failure?: string,
 ): void {
   const facts: Facts = { 'limen.task': task, ...(failure !== undefined && { 'error.type': failure }) }
-  const reading = span?.add(`read ${task}`, facts, since, performance.now())
+  const reading = span?.addPart(`read ${task}`, facts, since, performance.now())
   for (const { step, afterMs, wallMs, cpuMs } of times) {
     const from = since + afterMs
-    reading?.add(`${task}.${step}`, { 'limen.task': task, 'limen.cpu_ms': cpuMs }, from, from + wallMs)
+    reading?.addPart(`${task}.${step}`, { 'limen.task': task, 'limen.cpu_ms': cpuMs }, from, from + wallMs)
   }
 }

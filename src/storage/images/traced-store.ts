@@ -12,11 +12,11 @@ export function tracedStore(store: ObjectStore, tracing: Tracing | undefined, ki
     const facts = { 'limen.store': kind }
     try {
       const value = await work()
-      span.add(name, facts, from, performance.now())
+      span.addPart(name, facts, from, performance.now())
       return value
     } catch (error) {
       const type = error instanceof Error ? error.name : typeof error
-      span.add(name, { ...facts, 'error.type': type }, from, performance.now())
+      span.addPart(name, { ...facts, 'error.type': type }, from, performance.now())
       throw error
     }
   }

@@ -17,7 +17,7 @@ export function traceQueries(tracing: Tracing | undefined, system: 'sqlite' | 'p
         ...(level === 'error' && { 'error.type': failure instanceof Error ? failure.name : 'Error' }),
       }
       const now = performance.now()
-      span.add(table === undefined ? operation : `${operation} ${table}`, facts, now - queryDurationMillis, now)
+      span.addPart(table === undefined ? operation : `${operation} ${table}`, facts, now - queryDurationMillis, now)
     },
   }
 }
