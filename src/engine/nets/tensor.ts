@@ -34,20 +34,25 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
   }
 
   const data = new Float32Array(pixels * 3)
-  for (let channel = 0; channel < 3; channel++) {
-    const source = order === 'RGB' ? channel : 2 - channel
-    const factor = scale / channelOf(std, channel)
-    const shift = channelOf(mean, channel) / channelOf(std, channel)
-    const [start, stride] = layout === 'NCHW' ? [channel * pixels, 1] : [channel, 3]
-    for (let i = 0, to = start, at = source; i < pixels; i++, to += stride, at += 3) {
-      data[to] = (from[at] as number) * factor - shift
-    }
+  // A pixel has 256 values: each is worked out once a channel, and looked up.
+  const tables = [0, 1, 2].map((channel) => valuesOf(scale, channelOf(mean, channel), channelOf(std, channel)))
+  const [first, second, third] = tables as [Float32Array, Float32Array, Float32Array]
+  const [red, blue] = order === 'RGB' ? [0, 2] : [2, 0]
+  const [step, stride] = layout === 'NCHW' ? [pixels, 1] : [1, 3]
+  for (let i = 0, at = 0, to = 0; i < pixels; i++, at += 3, to += stride) {
+    data[to] = first[from[at + red] as number] as number
+    data[to + step] = second[from[at + 1] as number] as number
+    data[to + 2 * step] = third[from[at + blue] as number] as number
   }
   return {
     data,
     dims: layout === 'NCHW' ? [1, 3, picture.height, picture.width] : [1, picture.height, picture.width, 3],
   }
 }
+
+/** What each value of a pixel becomes. */
+const valuesOf = (scale: number, mean: number, std: number): Float32Array =>
+  Float32Array.from({ length: 256 }, (_, value) => value * (scale / std) - mean / std)
 
 const channelOf = (value: number | readonly [number, number, number], channel: number): number =>
   typeof value === 'number' ? value : (value[channel] as number)

@@ -46,7 +46,9 @@ async function shrink(picture: Picture, side: number): Promise<Shrunk> {
 }
 
 /** To exactly this size, as resize does. */
-export async function shrinkTo({ width, height, data }: Picture, size: Size): Promise<Picture> {
+export async function shrinkTo(picture: Picture, size: Size): Promise<Picture> {
+  const { width, height, data } = picture
+  if (width === size.width && height === size.height) return picture
   const small = await sharp(data, { raw: { width, height, channels: 3 } })
     .resize({ width: size.width, height: size.height, fit: 'fill', kernel: 'linear' })
     .raw()

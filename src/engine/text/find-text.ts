@@ -1,11 +1,12 @@
 import { thresholdOf } from '../nets/net-list.ts'
 import type { Nets } from '../nets/runtime.ts'
 import { showPicture } from '../nets/show-picture.ts'
+import type { Box } from '../picture/box.ts'
 import { findComponents } from '../picture/components.ts'
 import { growRect, minAreaRect, type Rect } from '../picture/min-area-rect.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import type { Point } from '../picture/point.ts'
-import { mapQuad, type Quad, quadOf } from '../picture/quad.ts'
+import { mapQuad, type Quad } from '../picture/quad.ts'
 import { shrinkTo } from '../picture/shrink.ts'
 
 /** Where a line of text lies, in the pixels of the picture that was passed in. */
@@ -51,15 +52,32 @@ export interface Region {
 
 /** The regions of a map, cells joined by their sides. */
 export function findRegions(map: Float32Array, size: Size, least: number): Region[] {
-  const reaching = map.map((value) => (value >= least ? 1 : 0))
-  return findComponents(reaching, size, 'sides').map(({ cells, rim }) => {
-    const mass = cells.reduce((sum, cell) => sum + (map[cell] as number), 0)
-    return { rim: rim.flatMap((cell) => cornersOf(cell, size)), mean: mass / cells.length, mass }
+  const reaching = new Uint8Array(map.length)
+  for (let i = 0; i < map.length; i++) reaching[i] = (map[i] as number) >= least ? 1 : 0
+  return findComponents(reaching, size, 'sides').map(({ cells, box }) => {
+    let mass = 0
+    for (const cell of cells) mass += map[cell] as number
+    return { rim: endsOfRows(cells, size, box), mean: mass / cells.length, mass }
   })
 }
 
-const cornersOf = (cell: number, { width }: Size): Quad =>
-  quadOf({ x: cell % width, y: Math.floor(cell / width), width: 1, height: 1 })
+/** The corners of the first and the last cell of every row: no other can be a corner of what encloses them all. */
+function endsOfRows(cells: readonly number[], { width }: Size, box: Box): Point[] {
+  const first = new Int32Array(box.height).fill(width)
+  const last = new Int32Array(box.height).fill(-1)
+  for (const cell of cells) {
+    const x = cell % width
+    const row = (cell - x) / width - box.y
+    if (x < (first[row] as number)) first[row] = x
+    if (x > (last[row] as number)) last[row] = x
+  }
+  const points: Point[] = []
+  for (let row = 0; row < box.height; row++) {
+    const [left, right, y] = [first[row] as number, (last[row] as number) + 1, box.y + row]
+    points.push({ x: left, y }, { x: right, y }, { x: left, y: y + 1 }, { x: right, y: y + 1 })
+  }
+  return points
+}
 
 /** The network halves its input five times. */
 const toMultiple = (length: number) => Math.max(32, Math.round(length / 32) * 32)

@@ -1,3 +1,5 @@
+import { passageDistance } from './find-word.ts'
+
 /** Text without the things in which OCR and spelling vary: upper case, no accents, spaces or punctuation. */
 export function fold(text: string): string {
   return text
@@ -20,42 +22,12 @@ const LETTERS: Record<string, string> = {
   Þ: 'TH',
 }
 
-/** Where in `text` the passage most like `word` is. `distance` counts insertions, deletions and substitutions. */
-export function findWord(text: string, word: string): { distance: number; start: number; end: number } {
-  const columns = text.length
-  let previous = new Array<number>(columns + 1).fill(0)
-  let starts = Array.from({ length: columns + 1 }, (_, i) => i)
-  for (let row = 1; row <= word.length; row++) {
-    const current = new Array<number>(columns + 1)
-    const from = new Array<number>(columns + 1)
-    current[0] = row
-    from[0] = 0
-    for (let column = 1; column <= columns; column++) {
-      const replace = (previous[column - 1] as number) + (text[column - 1] === word[row - 1] ? 0 : 1)
-      const skip = (previous[column] as number) + 1
-      const add = (current[column - 1] as number) + 1
-      const best = Math.min(replace, skip, add)
-      current[column] = best
-      from[column] = (
-        best === replace ? starts[column - 1] : best === skip ? starts[column] : from[column - 1]
-      ) as number
-    }
-    previous = current
-    starts = from
-  }
-  let end = 0
-  for (let column = 1; column <= columns; column++) {
-    if ((previous[column] as number) < (previous[end] as number)) end = column
-  }
-  return { distance: previous[end] as number, start: starts[end] as number, end }
-}
-
 /** 1 when the text contains the word letter by letter, less with each letter that differs. */
 export function likeness(text: string, word: string): number {
   if (word.length === 0) return 0
   if (text.includes(word)) return 1
   if (text.length < word.length / 2) return 0
-  return 1 - findWord(text, word).distance / word.length
+  return 1 - passageDistance(text, word) / word.length
 }
 
 /** Changes needed to turn one text into the other. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { editDistance, findWord, fold, likeness } from '../../../src/engine/text/fold.ts'
+import { editDistance, fold } from '../../../src/engine/text/fold.ts'
 
 describe('fold', () => {
   it('leaves what spellings and readers agree on', () => {
@@ -9,18 +9,6 @@ describe('fold', () => {
     assert.equal(fold('Größe'), 'GROSSE')
     assert.equal(fold('AZƏRBAYCAN'), 'AZERBAYCAN')
     assert.equal(fold('4a. 01.02.2003'), '4A01022003')
-  })
-})
-
-describe('findWord', () => {
-  it('finds a word with letters misread, and says where', () => {
-    assert.deepEqual(findWord('XXSURNANEYY', 'SURNAME'), { distance: 1, start: 2, end: 9 })
-    assert.equal(findWord('DATEOFBIRTH', 'DATEOFBIRTH').distance, 0)
-  })
-
-  it('calls nothing alike that shares only a few letters', () => {
-    assert.ok(likeness('PERSONALAUSWEIS', 'REISEPASS') < 0.6)
-    assert.equal(likeness('', 'PASS'), 0)
   })
 })
 

@@ -44,12 +44,24 @@ export async function judgeTraces(nets: Nets, photo: Picture, quad: Quad, turns:
 
 /** What speaks for an edit: the highest cells, of those that look changed and of those that look like a seam. */
 export function oddsOfEdit({ changed, seams, onDocument }: TraceMap): number | undefined {
-  const highest = (cells: Float32Array) => {
-    const seen = cells.filter((_, i) => onDocument[i]).sort()
-    return seen.length < DECIDING ? undefined : seen.subarray(-DECIDING).reduce((sum, odds) => sum + odds, 0) / DECIDING
+  if (onDocument.reduce((sum, on) => sum + on, 0) < DECIDING) return undefined
+  return meanOfHighest(changed, onDocument) + meanOfHighest(seams, onDocument)
+}
+
+/** The mean of the highest cells on the document, by keeping them in order: to sort all for sixty takes ten times as long. */
+function meanOfHighest(cells: Float32Array, onDocument: Uint8Array): number {
+  const highest = new Float32Array(DECIDING).fill(Number.NEGATIVE_INFINITY)
+  for (let i = 0; i < cells.length; i++) {
+    const odds = cells[i] as number
+    if (!onDocument[i] || odds <= (highest[0] as number)) continue
+    let at = 1
+    while (at < DECIDING && (highest[at] as number) < odds) {
+      highest[at - 1] = highest[at] as number
+      at++
+    }
+    highest[at - 1] = odds
   }
-  const [change, seam] = [highest(changed), highest(seams)]
-  return change === undefined || seam === undefined ? undefined : change + seam
+  return highest.reduce((sum, odds) => sum + odds, 0) / DECIDING
 }
 
 /** Log odds beyond the limit → 0…100, 50 at the limit and less beyond it. */

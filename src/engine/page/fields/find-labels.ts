@@ -1,7 +1,8 @@
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Labels } from '../../catalogue/schema.ts'
 import type { Box } from '../../picture/box.ts'
-import { editDistance, findWord, fold } from '../../text/fold.ts'
+import { findWord, passageDistance } from '../../text/find-word.ts'
+import { editDistance, fold } from '../../text/fold.ts'
 import { type Span, slice } from './candidate.ts'
 
 /** A printed label: which field it announces, where it stands, how well it was read. */
@@ -61,8 +62,9 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
       return at < 0 ? [] : [{ name, start: at, end: at + word.length, likeness: 1, weight: word.length }]
     }
     if (folded.length < word.length * 0.7) return []
-    const { distance, start, end } = findWord(folded, word)
+    const distance = passageDistance(folded, word)
     if (distance > word.length * MAX_ERRORS) return []
+    const { start, end } = findWord(folded, word)
     if (distance === 0 || !endsInWord(span.text, positions[end - 1] ?? 0))
       return [{ name, start, end, likeness: 1 - distance / word.length, weight: word.length - 3 * distance }]
     // Another word may begin like the label; the label itself may have been misread at its end.

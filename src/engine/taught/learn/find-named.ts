@@ -1,6 +1,7 @@
 import type { NamedField } from '../../../actions/ports/teaching.ts'
 import type { Box } from '../../picture/box.ts'
-import { findWord, fold } from '../../text/fold.ts'
+import { findWord } from '../../text/find-word.ts'
+import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { boxOf } from '../place.ts'
 import type { StudiedPage } from './study-page.ts'
