@@ -17,6 +17,10 @@ export function greysOf({ width, height, data }: Picture): Greys {
 /** The mean over a square of 2·radius + 1 pixels about each; at the edges over what there is of it. */
 export function boxBlur({ width, height, values }: Greys, radius: number): Greys {
   const half = new Float32Array(values.length)
+  const counts = Int32Array.from(
+    { length: width },
+    (_, x) => Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1,
+  )
   for (let y = 0; y < height; y++) {
     const start = y * width
     let sum = 0
@@ -24,7 +28,7 @@ export function boxBlur({ width, height, values }: Greys, radius: number): Greys
     for (let x = 0; x < width; x++) {
       if (x + radius < width) sum += values[start + x + radius] as number
       if (x > radius) sum -= values[start + x - radius - 1] as number
-      half[start + x] = sum / (Math.min(width - 1, x + radius) - Math.max(0, x - radius) + 1)
+      half[start + x] = sum / (counts[x] as number)
     }
   }
   // Row by row, not column by column: memory is read in the order in which it lies.

@@ -55,12 +55,13 @@ function directions({ width, height, values }: Greys, own?: Uint8Array): { bins:
       if (own && !own[at]) continue
       const dx = (values[at + 1] as number) - (values[at - 1] as number)
       const dy = (values[at + width] as number) - (values[at - width] as number)
-      const size = Math.hypot(dx, dy)
-      const turn = ((Math.atan2(dy, dx) / Math.PI + 1) * BINS) % BINS
+      const size = Math.sqrt(dx * dx + dy * dy)
+      const isFaint = size < LEAST_GRADIENT
+      const turn = isFaint ? 0 : ((Math.atan2(dy, dx) / Math.PI + 1) * BINS) % BINS
       const across = ((x + 0.5) / width) * LOOK.columns - 0.5
       const column = Math.floor(across)
       const right = across - column
-      const strength = size < LEAST_GRADIENT ? 0 : Math.sqrt(size)
+      const strength = isFaint ? 0 : Math.sqrt(size)
       add(column, row, turn, strength, (1 - right) * (1 - below))
       add(column + 1, row, turn, strength, right * (1 - below))
       add(column, row + 1, turn, strength, (1 - right) * below)
@@ -75,7 +76,8 @@ function directions({ width, height, values }: Greys, own?: Uint8Array): { bins:
     areas[cell] = (areas[cell] as number) + weight
     if (!strength) return
     const bin = Math.floor(turn)
-    const [one, other] = [cell * BINS + bin, cell * BINS + ((bin + 1) % BINS)]
+    const one = cell * BINS + bin
+    const other = cell * BINS + ((bin + 1) % BINS)
     bins[one] = (bins[one] as number) + strength * weight * (1 - turn + bin)
     bins[other] = (bins[other] as number) + strength * weight * (turn - bin)
   }
@@ -83,34 +85,64 @@ function directions({ width, height, values }: Greys, own?: Uint8Array): { bins:
 
 const LEAST_GRADIENT = 6
 
-/** −1…1 over the cells that have a weight. */
-export function likenessOf(model: Look, weights: ArrayLike<number>, page: Look): number {
-  let [total, mean, other] = [1e-9, 0, 0]
-  for (let cell = 0, i = BINS; cell < LOOK_CELLS; cell++, i += CHANNELS) {
-    const weight = weights[cell] as number
-    total += weight
-    mean += weight * (model[i] as number)
-    other += weight * (page[i] as number)
-  }
-  mean /= total
-  other /= total
-  let [dot, own, seen] = [0, 0, 0]
+/** A model's look made ready for comparison with many pages: what does not depend on the page is worked out before. */
+export interface WeighedLook {
+  /** Each value times the weight of its cell, the amounts less their mean. */
+  values: Float32Array
+  weights: Float32Array
+  /** The sum of the weights. */
+  total: number
+  /** What it says in all. */
+  power: number
+}
+
+export function weigh(model: Look, weights: Float32Array): WeighedLook {
+  let [total, sum] = [1e-9, 0]
   for (let cell = 0; cell < LOOK_CELLS; cell++) {
-    const weight = weights[cell] as number
-    if (!weight) continue
-    const from = cell * CHANNELS
-    for (let i = from; i < from + BINS; i++) {
-      const [a, b] = [model[i] as number, page[i] as number]
-      dot += weight * a * b
-      own += weight * a * a
-      seen += weight * b * b
-    }
-    const [a, b] = [(model[from + BINS] as number) - mean, (page[from + BINS] as number) - other]
-    dot += weight * a * b
-    own += weight * a * a
-    seen += weight * b * b
+    total += weights[cell] as number
+    sum += (weights[cell] as number) * (model[cell * CHANNELS + BINS] as number)
   }
-  return dot / Math.sqrt(own * seen + 1e-9)
+  const mean = sum / total
+  const values = new Float32Array(LOOK_LENGTH)
+  let power = 0
+  for (let i = 0; i < LOOK_LENGTH; i++) {
+    const weight = weights[Math.floor(i / CHANNELS)] as number
+    const value = (model[i] as number) - (i % CHANNELS === BINS ? mean : 0)
+    values[i] = weight * value
+    power += weight * value * value
+  }
+  return { values, weights, total, power }
+}
+
+/** A page's look with the squares of each cell's directions. */
+export interface SeenLook {
+  values: Look
+  squares: Float32Array
+}
+
+export function seen(look: Look): SeenLook {
+  const squares = new Float32Array(LOOK_CELLS)
+  for (let i = 0; i < LOOK_LENGTH; i++) {
+    const cell = Math.floor(i / CHANNELS)
+    if (i % CHANNELS !== BINS) squares[cell] = (squares[cell] as number) + (look[i] as number) ** 2
+  }
+  return { values: look, squares }
+}
+
+/** −1…1 over the cells that have a weight. */
+export function likenessOf({ values: model, weights, total, power }: WeighedLook, page: SeenLook): number {
+  const { values, squares } = page
+  let dot = 0
+  for (let i = 0; i < LOOK_LENGTH; i++) dot += (model[i] as number) * (values[i] as number)
+  let [own, amounts, amountSquares] = [0, 0, 0]
+  for (let cell = 0, i = BINS; cell < LOOK_CELLS; cell++, i += CHANNELS) {
+    const weighed = (weights[cell] as number) * (values[i] as number)
+    own += (weights[cell] as number) * (squares[cell] as number)
+    amounts += weighed
+    amountSquares += weighed * (values[i] as number)
+  }
+  own += amountSquares - (amounts * amounts) / total
+  return dot / Math.sqrt(own * power + 1e-9)
 }
 
 /** The look of the same page upside down: directions stay, cells change places. */

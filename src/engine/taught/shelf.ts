@@ -1,5 +1,5 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
-import { LOOK_CELLS, LOOK_LENGTH, type Look, likenessOf } from './look.ts'
+import { LOOK_CELLS, LOOK_LENGTH, type Look, likenessOf, seen, weigh } from './look.ts'
 import { type OpenPrint, openPrint } from './print.ts'
 import { type Sketch, sketchOf } from './register.ts'
 
@@ -30,7 +30,7 @@ const MIN_LIKENESS = 0.44
 export function openShelf(models: readonly DocumentModel[]): Shelf {
   const books = models
     .filter(({ content }) => isReadable(content))
-    .map((model) => ({ model, look: valuesOf(model), weights: weightsOf(model), lying: model.content.ratio >= 1 }))
+    .map((model) => ({ model, look: weigh(valuesOf(model), weightsOf(model)), lying: model.content.ratio >= 1 }))
   const open = new Map<DocumentModel, Promise<OpenPrint>>()
   const sketches = new Map<DocumentModel, Promise<Sketch>>()
   const shelf: Shelf = {
@@ -41,14 +41,14 @@ export function openShelf(models: readonly DocumentModel[]): Shelf {
     },
     models: books.map(({ model }) => model),
     has: (lying) => books.some((book) => book.lying === lying),
-    nearest: (looks, lying) =>
-      books
+    nearest(looks, lying) {
+      const pages = looks.map(seen)
+      return books
         .filter((book) => book.lying === lying)
-        .flatMap(({ model, look, weights }) =>
-          looks.map((page, i) => ({ model, look: i, likeness: likenessOf(look, weights, page) })),
-        )
+        .flatMap(({ model, look }) => pages.map((page, i) => ({ model, look: i, likeness: likenessOf(look, page) })))
         .filter(({ likeness }) => likeness >= MIN_LIKENESS)
-        .toSorted((a, b) => b.likeness - a.likeness),
+        .toSorted((a, b) => b.likeness - a.likeness)
+    },
     print(model) {
       const print = open.get(model) ?? openPrint(model.content)
       // The one used last is the last to go.
