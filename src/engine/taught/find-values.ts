@@ -47,11 +47,10 @@ export function findValues(expected: readonly Expected[], lines: readonly TextLi
       continue
     }
     const right = rightOf(name, box, best.box, expected)
-    const begins = best.box.x > box.x - BEFORE * box.height
+    const left = leftOf(best, box)
     const ends = best.box.x + best.box.width < right + BEFORE * box.height
-    if (begins && ends) taken.lines.push({ name, line: best.i })
+    if (left === best.box.x && ends) taken.lines.push({ name, line: best.i })
     else {
-      const left = begins ? best.box.x : box.x - ROOM * box.height
       const end = ends ? best.box.x + best.box.width : right
       if (end > left + 0.5 * box.height) {
         taken.again.push({ name, quad: quadOf({ x: left, y: best.box.y, width: end - left, height: best.box.height }) })
@@ -68,6 +67,23 @@ function overlap(line: Box, place: Box): number {
   if (across <= 0) return 0
   const share = down / Math.min(line.height, place.height)
   return share > 0.55 ? share * (across / Math.min(line.width, place.width)) : 0
+}
+
+/**
+ * Where a value begins in its line: at the line's beginning, or at the word that begins nearest to the place. Values are
+ * printed a letter further left or right from card to card, so a word is never cut.
+ */
+function leftOf(line: Pick<TextLine, 'box' | 'text'>, place: Box): number {
+  if (line.box.x > place.x - BEFORE * place.height) return line.box.x
+  const letters = [...line.text]
+  const pitch = line.box.width / letters.length
+  // Between words lies a space, a sign, or nothing where it was lost: a label's small letters before capitals or digits.
+  const starts = letters.flatMap((letter, i) => {
+    const before = letters[i - 1] ?? ''
+    const begins = /[\s:/.)]/.test(before) || (/\p{Ll}/u.test(before) && /\p{Lu}|\d/u.test(letter))
+    return i > 0 && begins && /[\p{L}\d]/u.test(letter) ? [line.box.x + (i - 0.5) * pitch] : []
+  })
+  return [line.box.x, ...starts].reduce((a, b) => (Math.abs(b - place.x) < Math.abs(a - place.x) ? b : a))
 }
 
 /** Where the next place in the row begins: no value reaches so far. */
