@@ -55,6 +55,8 @@ const SEX_WORDS: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
   FEMALE: 'F',
   W: 'F',
   Ж: 'F',
+  男: 'M',
+  女: 'F',
   '<': 'X',
 }
 

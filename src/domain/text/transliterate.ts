@@ -9,6 +9,9 @@ export function transliterate(text: string): string {
     .join('')
 }
 
+/** Whether the standard says how it is written in Latin letters: not of Chinese characters, which have a sound in each language. */
+export const canTransliterate = (text: string): boolean => !/[^\p{ASCII}\P{L}]/u.test(transliterate(text))
+
 /** Every admissible transliteration of each character of the text, the recommended one first. */
 export function transliterations(text: string): (readonly string[])[] {
   const spellings: (readonly string[])[] = []

@@ -4,6 +4,7 @@ import type { Box } from '../picture/box.ts'
 import type { Size } from '../picture/picture.ts'
 import { type Quad, quadOf } from '../picture/quad.ts'
 import type { TextLine } from '../text/read-text.ts'
+import { readerOf } from '../text/readers.ts'
 import { boxOf, mapBox } from './place.ts'
 import { printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
@@ -12,22 +13,30 @@ import type { Recognised } from './recognise.ts'
 export interface Expected {
   name: VisualFieldName
   box: Box
+  /** As Unicode names scripts. */
+  script?: string
 }
 
 /** The places of a model's values on a page. */
 export function expectedOn({ model, map }: Pick<Recognised, 'model' | 'map'>): Expected[] {
   const size: Size = printSize(model.content.ratio)
-  return model.content.fields.map(({ name, box }: ModelField) => ({ name, box: mapBox(map, boxOf(box, size)) }))
+  return model.content.fields.map(({ name, box, script }: ModelField) => ({
+    name,
+    box: mapBox(map, boxOf(box, size)),
+    ...(script ? { script } : {}),
+  }))
 }
 
 /** Which of the lines stand in a place, and what must be read anew. */
 export interface Taken {
   /** By their positions: a line that is the value, and nothing but the value. */
   lines: { name: VisualFieldName; line: number }[]
-  /** Parts of lines that hold more than the value, or places where no line was found. */
-  again: { name: VisualFieldName; quad: Quad }[]
+  /** Parts of lines that hold more than the value, places where no line was found, and lines in a script of their own. */
+  again: { name: VisualFieldName; quad: Quad; reader: string }[]
 }
 
+/** The reader of all lines; it knows nothing of how another script's are parted into words. */
+const COMMON = readerOf()
 /** A line begins before a value's place by more than this, in heights, when it holds a label as well. */
 const BEFORE = 1.2
 /** Free around a place that is read anew, in heights: letters are cut by less. */
@@ -36,24 +45,27 @@ const ROOM = 0.25
 /** Finds the lines of each place. A longer value than the taught ones reaches over its place to the right. */
 export function findValues(expected: readonly Expected[], lines: readonly TextLine[]): Taken {
   const taken: Taken = { lines: [], again: [] }
-  for (const { name, box } of expected) {
+  for (const { name, box, script } of expected) {
+    const reader = readerOf(script)
+    if (!reader) continue
     const inRow = lines
       .map((line, i) => ({ i, box: line.box, text: line.text, over: overlap(line.box, box) }))
       .filter(({ over, text }) => over > 0 && text.trim() !== '')
       .toSorted((a, b) => b.over - a.over)
     const [best] = inRow
     if (!best) {
-      taken.again.push({ name, quad: quadOf(grown(box, ROOM)) })
+      taken.again.push({ name, reader, quad: quadOf(grown(box, ROOM)) })
       continue
     }
     const right = rightOf(name, box, best.box, expected)
-    const left = leftOf(best, box)
+    const left = reader === COMMON ? leftOf(best, box) : Math.max(best.box.x, box.x - ROOM * box.height)
     const ends = best.box.x + best.box.width < right + BEFORE * box.height
-    if (left === best.box.x && ends) taken.lines.push({ name, line: best.i })
+    if (reader === COMMON && left === best.box.x && ends) taken.lines.push({ name, line: best.i })
     else {
       const end = ends ? best.box.x + best.box.width : right
       if (end > left + 0.5 * box.height) {
-        taken.again.push({ name, quad: quadOf({ x: left, y: best.box.y, width: end - left, height: best.box.height }) })
+        const { y, height } = best.box
+        taken.again.push({ name, reader, quad: quadOf({ x: left, y, width: end - left, height }) })
       }
     }
   }

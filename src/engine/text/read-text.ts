@@ -16,8 +16,15 @@ export interface TextLine extends Spelled {
 }
 
 /** Reads the text in each of the quadrilaterals, in the order given. One at a time: batches are no faster, and shorter lines would have to be padded. */
-export async function readText(nets: Nets, sheet: Sheet, quads: readonly Quad[]): Promise<TextLine[]> {
-  const net = await nets.get('text-lines')
+export async function readText(
+  nets: Nets,
+  sheet: Sheet,
+  quads: readonly Quad[],
+  /** The slot of a reader of lines. */
+  reader = 'text-lines',
+): Promise<TextLine[]> {
+  if (!quads.length) return []
+  const net = await nets.get(reader)
   const alphabet = await loadAlphabet(net)
   const { height } = inputOf(net.entry)
   const lines: TextLine[] = []
@@ -68,7 +75,10 @@ const widthOf = (across: number, down: number, height: number): number =>
 
 async function recognise(net: Net, alphabet: Alphabet, strip: Picture): Promise<Spelled> {
   const input = inputOf(net.entry)
-  const { letters } = await net.run({ [input.name]: normalise(toTensor(strip, input)) })
+  const tensor = toTensor(strip, input)
+  const [letters] = Object.values(
+    await net.run({ [input.name]: input.order === 'GREY' ? normalise(tensor) : padded(tensor) }),
+  )
   if (!letters) throw new Error('the text reader gave no letters')
   const [, , classes = 0] = letters.dims
   if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not belong together')
@@ -102,13 +112,26 @@ function normalise({ data: grey, dims }: Tensor): Tensor {
   return { data, dims: [1, 1, height, width] }
 }
 
+/** A strip in colours with 0 behind it, for readers that take their input as it is. */
+function padded({ data: from, dims }: Tensor): Tensor {
+  const [, channels = 0, height = 0, own = 0] = dims
+  const width = Math.max(MIN_WIDTH, Math.ceil((own + BEHIND) / MULTIPLE) * MULTIPLE)
+  const data = new Float32Array(channels * height * width)
+  for (let row = 0; row < channels * height; row++) data.set(from.subarray(row * own, (row + 1) * own), row * width)
+  return { data, dims: [1, channels, height, width] }
+}
+
 /** A dictionary is read once for all readings. */
 const alphabets = new WeakMap<NetEntry, Promise<Alphabet>>()
 
 function loadAlphabet(net: Net): Promise<Alphabet> {
   const known = alphabets.get(net.entry)
   if (known) return known
-  const alphabet = net.text('dictionary').then(alphabetOf)
+  const alphabet = net.text('dictionary').then((dictionary) => alphabetOf(withSpace(dictionary)))
   alphabets.set(net.entry, alphabet)
   return alphabet
 }
+
+/** PP-OCR's readers have the space as their last letter and leave it out of their dictionaries. */
+const withSpace = (dictionary: string): string =>
+  /^ $/m.test(dictionary) ? dictionary : `${dictionary.replace(/\r?\n$/, '')}\n `

@@ -3,6 +3,7 @@ import type { IdentityDocument, VisualField } from '../../document/document.ts'
 import { visualField } from '../../document/view.ts'
 import { comparable, distance, sexOf } from '../../text/compare.ts'
 import { countryNamed, countryOf } from '../../text/countries.ts'
+import { canTransliterate } from '../../text/transliterate.ts'
 import type { VisualFieldName } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
 import { type CrossCheckField, type Finding, scored, type Used, unknown } from './factor.ts'
@@ -138,6 +139,7 @@ function agreementOf(
   if (kind === 'date' && !printed.date) return undefined
   if (kind === 'sex' && !(sexOf(printed.value) && sexOf(value))) return undefined
   if (kind === 'country' && !(namesCountry(printed.value) && namesCountry(value))) return undefined
+  if (kind === 'name' && !canTransliterate(printed.value)) return undefined
 
   const text = kind === 'date' && printed.date ? printed.date : printed.value
   const apart = distance(text, value, { kind, truncated })

@@ -11,6 +11,7 @@ export interface FoundDate {
 
 /** How a date may stand inside a line: in figures, with a month's name, or with the separators lost by the reader. */
 const FORMS: readonly { pattern: RegExp; whole: boolean }[] = [
+  { pattern: /(?<!\d)\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日?/, whole: true },
   { pattern: /(?<!\d)\d{4}\s?[-./ ]\s?\d{1,2}\s?[-./ ]\s?\d{1,2}(?!\d)/, whole: true },
   { pattern: /(?<!\d)\d{1,2}\s?[-./, ]\s?\d{1,2}\s?[-./, ]\s?\d{4}(?!\d)/, whole: true },
   { pattern: /(?<!\d)\d{1,2}[\s.]*(?:\p{L}{3,10}\.?\s?\/?\s?){1,3}(?:\d{4}|\d{2})(?!\d)/u, whole: true },
@@ -22,7 +23,7 @@ const FORMS: readonly { pattern: RegExp; whole: boolean }[] = [
 export function findDate(text: string, kind: DateKind, today: string, order: DateOrder = 'DMY'): FoundDate | undefined {
   for (const { pattern, whole } of FORMS) {
     const match = pattern.exec(text)
-    const date = match && printedDate(match[0], kind, today, order)
+    const date = match && printedDate(match[0].replace(/[年月]/g, '-').replace(/[日\s]+$/, ''), kind, today, order)
     if (date) return { date, text: match[0].trim(), whole }
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { VisualField } from '../../../domain/document/document.ts'
 import type { DocumentType, VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Box } from '../../picture/box.ts'
+import type { Quad } from '../../picture/quad.ts'
 import type { Sheet } from '../../picture/sheet.ts'
 import { type Expected, findValues } from '../../taught/find-values.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
@@ -29,12 +30,14 @@ export async function readVisual(
     const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(read, document, today, face, said)))
     return time('read-fields', () => readFields(catalogue, kind, read, document, today, said?.reading, roles, placed))
   }
-  const linesAt = (quads: Parameters<typeof readText>[2]) => time('read-text', () => readText(nets, document, quads))
+  const linesAt = (quads: readonly Quad[], reader?: string) =>
+    time('read-text', () => readText(nets, document, quads, reader))
 
   if (expected.length) {
     const all = [...lines, ...(await linesAt(unread))]
     const taken = findValues(expected, all)
-    const anew = await linesAt(taken.again.map(({ quad }) => quad))
+    const anew: TextLine[] = []
+    for (const { quad, reader } of taken.again) anew.push(...(await linesAt([quad], reader)))
     const placed = [...taken.lines, ...taken.again.map(({ name }, i) => ({ name, line: all.length + i }))]
     return fieldsIn([...all, ...anew], placed)
   }

@@ -29,7 +29,7 @@ const NAMES: readonly VisualFieldName[] = [
 
 /** A letter, one in each of two languages, or a word. Greek has other letters for both: what looks like its M is Latin. */
 const SEX =
-  /^(?:[MFXKQŽSHVNEDWЖЧМΑΘ]|\p{Lu}\s?\/\s?[MFXМ]|MALE|FEMALE|MUŠKI|MUŠKO|ŽENSKI|ŽENSKO|MUŽ|ŽENA|MÄNNLICH|WEIBLICH|MASCULINO?|FEMENINO|FEMININO|F[EÉ]MININ|MASCULINE|MASCHILE|FEMMINILE|МУЖ\.?|ЖЕН\.?|МУШКИ|ЖЕНСКИ|FÉRFI|NŐ)$/iu
+  /^(?:[MFXKQŽSHVNEDWЖЧМΑΘ]|\p{Lu}\s?\/\s?[MFXМ]|MALE|FEMALE|MUŠKI|MUŠKO|ŽENSKI|ŽENSKO|MUŽ|ŽENA|MÄNNLICH|WEIBLICH|MASCULINO?|FEMENINO|FEMININO|F[EÉ]MININ|MASCULINE|MASCHILE|FEMMINILE|МУЖ\.?|ЖЕН\.?|МУШКИ|ЖЕНСКИ|FÉRFI|NŐ|男|女)$/iu
 
 /** The span as a value of the field, when it can be one at all. */
 export function asValue(
@@ -127,9 +127,10 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   const end = (name === 'surname' ? /,|\sGEB\.|\sN[ÉE]E\s|\sROZ\.|\sSZÜL\./iu : /$/).exec(rest)?.index
   const kept = slice(span, start?.length ?? 0, (start?.length ?? 0) + (end ?? rest.length))
   const value = kept.text.replace(/[^\p{L}.)]+$/u, '')
-  // Surname and given names are two words at least.
-  const whole = name !== 'surname_and_given_names' || /\p{L}[\s,]+\p{L}/u.test(value)
-  return value.length > 1 && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
+  // Surname and given names are two words at least, but for Chinese characters: there one may be a name.
+  const isHan = /^\p{Script=Han}+$/u.test(value)
+  const whole = name !== 'surname_and_given_names' || isHan || /\p{L}[\s,]+\p{L}/u.test(value)
+  return (value.length > 1 || isHan) && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
 }
 
 /** `0101.1977` and `01011977` as the dots they were printed with. */

@@ -72,9 +72,11 @@ function labelOf(box: Place, labels: readonly ModelLabel[]): string | undefined 
 const SURE = 0.8
 
 /** The print that every picture has, as it was read; of one picture all that is surely not the holder's. */
-export function describeLabels(pages: readonly { page: StudiedPage; onPrint: (box: Box) => Place }[]): ModelLabel[] {
-  const [first = [], ...others] = pages.map(({ page, onPrint }) =>
-    ownLines(page)
+export function describeLabels(
+  pages: readonly { page: StudiedPage; named: readonly Box[]; onPrint: (box: Box) => Place }[],
+): ModelLabel[] {
+  const [first = [], ...others] = pages.map(({ page, named, onPrint }) =>
+    ownLines(page, named)
       .filter(({ confidence }) => confidence > SURE)
       .map(({ text, box }) => ({ text, box: onPrint(box) })),
   )

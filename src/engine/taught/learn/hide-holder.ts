@@ -1,5 +1,5 @@
 import { VISUAL_FIELDS } from '../../../domain/vocabulary.ts'
-import { type Box, padBox } from '../../picture/box.ts'
+import { type Box, overlapOf, padBox } from '../../picture/box.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { findInk } from './find-ink.ts'
 import { stretch } from './find-named.ts'
@@ -15,7 +15,7 @@ const AROUND_ZONE = 0.006
  * not surely print of the document itself. A line too many costs little; a line too few would keep somebody's data.
  */
 export function holderPlaces(page: StudiedPage, named: readonly Box[]): Box[] {
-  const own = ownLines(page).map(({ box }) => padBox(box, INK_AROUND * box.height))
+  const own = ownLines(page, named).map(({ box }) => padBox(box, INK_AROUND * box.height))
   const { document, faces, portrait, ghostPortrait, signature, mrz, barcode } = page
   const zones = [...faces, ...[portrait, ghostPortrait, signature, mrz, barcode].filter((box) => box !== undefined)]
   return [
@@ -38,11 +38,14 @@ const OWN_LINE = 0.25
 /** A run of digits this long is no label. */
 const NUMBER = /\d[\d\s./-]{3,}/
 
+const FOREIGN = /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
+
 const VALUES: readonly string[] = [...VISUAL_FIELDS, 'other_value', 'zone', 'extra']
 
 /** The parts of a line that may be the holder's. */
 function valuesIn({ roles }: StudiedPage, { text, box, confidence }: TextLine, line: number): Box[] {
-  if (!text.trim() || confidence < MIN_CONFIDENCE) return [box]
+  // The net that tells values from print knows our letters alone.
+  if (!text.trim() || confidence < MIN_CONFIDENCE || FOREIGN.test(text)) return [box]
   const valueShare = (start: number, end: number): number => {
     const said = roles.rolesOf(line, start, end)
     return said.size ? VALUES.reduce((sum, name) => sum + (said.get(name) ?? 0), 0) : 1
@@ -57,6 +60,14 @@ function valuesIn({ roles }: StudiedPage, { text, box, confidence }: TextLine, l
   return held.map(({ start, end }) => stretch(box, text, Math.max(0, start - 1), Math.min(text.length, end + 1)))
 }
 
-/** Lines that are the document's own as a whole. */
-export const ownLines = (page: StudiedPage): TextLine[] =>
-  page.lines.filter((line, i) => line.text.trim().length > 1 && !valuesIn(page, line, i).length)
+/** Lines that are the document's own as a whole, and no part of what was named. */
+export const ownLines = (page: StudiedPage, named: readonly Box[]): TextLine[] =>
+  page.lines.filter(
+    (line, i) =>
+      line.text.trim().length > 1 &&
+      !valuesIn(page, line, i).length &&
+      !named.some((box) => overlapOf(box, line.box) > NAMED),
+  )
+
+/** A label's box may touch the value's. */
+const NAMED = 0.2

@@ -80,7 +80,13 @@ async function learnPages(
   if (kept.anchors.length < MIN_ANCHORS) return refused('TOO_LITTLE_PRINT')
   const zones = zonesOf(laid, onPrint)
   const placed = (field: FoundField) => onPrint(field.box, laid[field.picture] as Laid)
-  const labels = describeLabels(laid.map((each) => ({ page: each.page, onPrint: (box: Box) => onPrint(box, each) })))
+  const labels = describeLabels(
+    laid.map((each) => ({
+      page: each.page,
+      named: fieldsOf(each.picture).map(({ box }) => box),
+      onPrint: (box: Box) => onPrint(box, each),
+    })),
+  )
   return {
     ok: true,
     content: {

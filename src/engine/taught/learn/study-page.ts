@@ -16,6 +16,7 @@ import { findSignature } from '../../page/signature/find-signature.ts'
 import { type Box, boundsOf } from '../../picture/box.ts'
 import { decode } from '../../picture/decode.ts'
 import type { Sheet } from '../../picture/sheet.ts'
+import { readForeign } from '../../text/read-foreign.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Desk } from '../../workbench.ts'
 
@@ -56,7 +57,7 @@ export async function studyPage(
   const plan = planReading(boxes, document, face)
   const titles = await readTitles(desk, document, plan)
   const others = await time('read-text', () => readText(nets, document, [...plan.rest, ...plan.small]))
-  const lines = [...titles.lines, ...others]
+  const lines = await readForeign(desk, document, [...titles.lines, ...others])
   const planned = new Set([...plan.mrz, ...plan.titles, ...plan.rest, ...plan.small])
   const unread = boxes.filter(({ quad }) => !planned.has(quad)).map(({ quad }) => boundsOf(quad))
   const mrz = await readMissedMrz(desk, document, { lines, mrz: titles.mrz })

@@ -48,6 +48,16 @@ describe('mrzOcrCrossCheck', () => {
     }
   })
 
+  it('does not hold a name in Chinese characters against its Latin spelling, and says that it was not compared', () => {
+    const evidence = passport({
+      mrz: withNames('WANG', 'ANNA MARIA'),
+      visual: printing(field('surname', '王'), field('given_name', '中田')),
+    })
+    const finding = mrzOcrCrossCheck.find(evidence)
+    assert.equal(fieldOf(finding, 'surname'), undefined)
+    assert.match(finding.kind === 'scored' ? finding.reason : '', /not compared: surname/)
+  })
+
   it('joins a second surname and a middle name where documents print them apart', () => {
     const visual = [
       ...printing(field('surname', 'GARCIA'), field('given_name', 'ANNA')),

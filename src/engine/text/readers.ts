@@ -1,0 +1,10 @@
+/** Readers of lines by the script they read, as Unicode names scripts. Each is loaded by the first line that asks for it. */
+const READERS: Readonly<Record<string, string>> = {
+  Latin: 'text-lines',
+  Cyrillic: 'text-lines',
+  Greek: 'text-lines',
+  Han: 'text-lines-han',
+}
+
+/** The slot of the reader of a script; undefined where there is none, so that what is written in it stays unread. */
+export const readerOf = (script = 'Latin'): string | undefined => READERS[script]
