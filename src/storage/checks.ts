@@ -5,6 +5,7 @@ import type { ObjectStore } from './images/object-store.ts'
 import { readCheck, tryKey } from './keys/check-master-key.ts'
 import type { Context } from './sql/database/context.ts'
 import type { Database } from './sql/database/database.ts'
+import { findMisfit } from './sql/database/migrate.ts'
 
 /** See actions/upkeep/readiness.ts. */
 export interface StorageCheck {
@@ -47,6 +48,14 @@ export function storageChecks({
           .values({ name: 'health', value: '', updated_at })
           .onConflict((conflict) => conflict.column('name').doUpdateSet({ updated_at }))
           .execute()
+      },
+    },
+    {
+      // While an upgrade goes on: a node of the version before is taken out where it would only fail.
+      name: 'schema',
+      async run() {
+        const misfit = await findMisfit(db)
+        if (misfit) throw new Error(misfit)
       },
     },
     {

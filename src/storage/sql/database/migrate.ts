@@ -46,10 +46,21 @@ export const MIGRATIONS: Migration[] = [
 ]
 
 /**
- * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once.
- * Refuses a database that a newer version of the program has changed.
+ * The last migration that the version released before cannot live with: programs that know fewer step aside. Raise it to a
+ * migration's number when that takes away or changes what the version before reads or writes, or when what is sealed gets
+ * another form. What is only added leaves it as it is, and two versions can serve side by side during an upgrade.
  */
-export async function migrate({ db, kind }: Pick<Database, 'db' | 'kind'>, migrations = MIGRATIONS): Promise<void> {
+export const LEAST_SCHEMA = 19
+
+/**
+ * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once.
+ * Leaves a database alone that a newer version of the program has changed, and refuses it where it is said not to fit.
+ */
+export async function migrate(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  migrations = MIGRATIONS,
+  least = Math.min(LEAST_SCHEMA, migrations.length),
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
     await sql`create table if not exists schema_version (version integer primary key, applied_at bigint not null)`.execute(
@@ -57,9 +68,9 @@ export async function migrate({ db, kind }: Pick<Database, 'db' | 'kind'>, migra
     )
     const version = await readVersion(trx)
     if (version > migrations.length) {
-      throw new Error(
-        `the database has schema version ${version}, this program knows ${migrations.length}: start the newer program`,
-      )
+      const misfit = await findMisfit(trx, migrations.length)
+      if (misfit) throw new Error(`${misfit}: start the newer program`)
+      return
     }
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue
@@ -69,13 +80,35 @@ export async function migrate({ db, kind }: Pick<Database, 'db' | 'kind'>, migra
         .values({ version: index + 1, applied_at: Date.now() })
         .execute()
     }
+    if (version < migrations.length) await writeLeast(trx, least)
   })
 }
 
 /** Any number, the same in all nodes: "limen" in ASCII. */
 const MIGRATION_LOCK = 0x6c696d65_6en
 
-async function readVersion(db: Kysely<Schema>): Promise<number> {
+/** Why a program that knows so many migrations cannot work on the database as it is; undefined when it can. */
+export async function findMisfit(db: Kysely<Schema>, known = MIGRATIONS.length): Promise<string | undefined> {
+  const version = await readVersion(db)
+  if (version <= known) return undefined
+  const row = await db.selectFrom('setting').select('value').where('name', '=', LEAST).executeTakeFirst()
+  if (row && Number(row.value) <= known) return undefined
+  return `the database has schema version ${version}, this program knows ${known}`
+}
+
+const LEAST = 'least schema'
+
+async function writeLeast(db: Kysely<Schema>, least: number): Promise<void> {
+  const values = { value: String(least), updated_at: Date.now() }
+  await db
+    .insertInto('setting')
+    .values({ name: LEAST, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute()
+}
+
+/** Zero for an empty database. */
+export async function readVersion(db: Kysely<Schema>): Promise<number> {
   const row = await db
     .selectFrom('schema_version')
     .select(({ fn }) => fn.max('version').as('version'))

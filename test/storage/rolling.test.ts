@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { LEAST_SCHEMA, MIGRATIONS, migrate, readVersion } from '../../src/storage/sql/database/migrate.ts'
+import { connectDatabase } from '../../src/storage/sql/database/open.ts'
+import type { Migration } from '../../src/storage/sql/migrations/migration.ts'
+import { JPEG, startTestApp, type TestApp } from '../support/app.ts'
+import { type PostgresServer, postgresUnavailable, startPostgres } from '../support/postgres.ts'
+
+/** What a version to come may do to a database on which this one still serves: it adds. */
+const adding: Migration = () => [
+  `alter table session add column weather text not null default 'unknown'`,
+  'create table forecast (id text primary key, session_id text not null)',
+  'create index session_weather on session (weather)',
+]
+/** And what this one cannot live with. */
+const changing: Migration = () => ['alter table session rename column status to state']
+
+const known = MIGRATIONS.length
+
+describe('two versions on one PostgreSQL', { skip: postgresUnavailable() ?? false }, () => {
+  let postgres: PostgresServer
+  let url: string
+  let node: TestApp
+
+  /** What the first node of a newer version does when it starts. */
+  async function upgrade(migrations: Migration[], least: number): Promise<void> {
+    const database = connectDatabase(url)
+    try {
+      await migrate(database, [...MIGRATIONS, ...migrations], least)
+    } finally {
+      await database.close()
+    }
+  }
+
+  const start = () => startTestApp({ storage: { databaseUrl: url, masterKey: Buffer.alloc(32, 7) } })
+  const health = async ({ app }: TestApp) => (await app.inject('/healthz')).statusCode
+
+  async function begin({ app }: TestApp, authorization: string) {
+    const opened = await app.inject({
+      method: 'POST',
+      url: '/api/v1/enrolment/initialize',
+      headers: { authorization },
+      payload: {},
+    })
+    assert.equal(opened.statusCode, 200, opened.body)
+    return opened.json() as { sessionId: string; accessToken: string }
+  }
+
+  async function send({ app }: TestApp, path: string, token: string, picture: boolean): Promise<void> {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1/enrolment/${path}`,
+      headers: { authorization: `Bearer ${token}`, ...(picture && { 'content-type': 'image/jpeg' }) },
+      ...(picture && { payload: JPEG }),
+    })
+    assert.equal(answer.statusCode, 200, answer.body)
+    assert.ok((answer.json() as { hasError?: boolean }).hasError !== true, answer.body)
+  }
+
+  before(async () => {
+    postgres = await startPostgres()
+    url = await postgres.createDatabase()
+    node = await start()
+  })
+  after(async () => {
+    await node?.close()
+    await postgres?.stop()
+  })
+
+  it('both serve where the newer one has only added: a session goes on through the upgrade, and another begins after it', async () => {
+    const authorization = await node.login()
+    const { sessionId, accessToken } = await begin(node, authorization)
+    await send(node, 'document', accessToken, true)
+    await upgrade([adding], LEAST_SCHEMA)
+    await send(node, 'face', accessToken, true)
+    await send(node, 'complete', accessToken, false)
+    const { sessionId: next } = await begin(node, authorization)
+
+    for (const id of [sessionId, next]) {
+      const { statusCode } = await node.app.inject({ url: `/api/v1/data/${id}/status`, headers: { authorization } })
+      assert.equal(statusCode, 200)
+    }
+    const gone = { method: 'DELETE' as const, url: `/api/v1/data/${sessionId}`, headers: { authorization } }
+    assert.equal((await node.app.inject(gone)).statusCode, 204)
+    assert.equal(await health(node), 200)
+  })
+
+  it('and one of the version before may start again', async () => {
+    const database = connectDatabase(url)
+    await migrate(database)
+    assert.equal(await readVersion(database.db), known + 1, 'what the newer one did stays')
+    await database.close()
+  })
+
+  it('the one before steps aside where it could only fail, and does not start again', async () => {
+    await upgrade([adding, changing], known + 2)
+    const answer = await node.app.inject('/healthz')
+    assert.equal(answer.statusCode, 503)
+    assert.match(answer.body, /schema/)
+    await assert.rejects(start(), new RegExp(`schema version ${known + 2}, this program knows ${known}`))
+  })
+})
+
+describe('the least schema', () => {
+  it('is one that there is', () => assert.ok(LEAST_SCHEMA >= 1 && LEAST_SCHEMA <= known))
+})
