@@ -51,14 +51,6 @@ export function storageChecks({
       },
     },
     {
-      // While an upgrade goes on: a node of the version before is taken out where it would only fail.
-      name: 'schema',
-      async run() {
-        const misfit = await findMisfit(db)
-        if (misfit) throw new Error(misfit)
-      },
-    },
-    {
       name: 'master key',
       async run() {
         const trial = await readCheck(db)
@@ -77,6 +69,14 @@ export function storageChecks({
       },
     },
     ...(kind === 'postgres' ? [{ name: 'clock', run: () => compareClocks(database, clock) }] : []),
+    {
+      // While an upgrade goes on: a node of the version before is taken out where it would only fail.
+      name: 'schema',
+      async run() {
+        const misfit = await findMisfit(db)
+        if (misfit) throw new Error(misfit)
+      },
+    },
   ]
 }
 

@@ -1,54 +1,97 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createReadiness } from '../../actions/upkeep/readiness.ts'
-import { readConfig } from '../../config.ts'
-import { findMissingModels } from '../../engine/nets/find-missing.ts'
-import { findCage, readableFor } from '../../engine/process/cage.ts'
-import { tryCage } from '../../engine/process/try-cage.ts'
-import { DEFAULT_SETTINGS } from '../../engine/settings.ts'
+import { type Check, createReadiness } from '../../actions/upkeep/readiness.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { findMissingModels, findSpoiltModels } from '../../engine/nets/find-missing.ts'
+import { examineDatabase } from '../../storage/examine.ts'
+import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
+import { judgeAccounts } from '../doctor/accounts.ts'
+import { judgeCage } from '../doctor/cage.ts'
+import { judgeDatabase } from '../doctor/database.ts'
+import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
+import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/machine.ts'
+import { judgeAddress } from '../doctor/reach.ts'
+import { judgeSettings } from '../doctor/settings.ts'
 import { withStorage } from '../support/storage.ts'
-import { warningsOf } from '../support/warnings.ts'
+import { readTelemetrySettings } from '../support/telemetry.ts'
 
-/** Says what holds and what does not on this machine, with these settings. Ends with 1 when the service could not serve. */
-export async function run(): Promise<void> {
+/**
+ * Says what holds on this machine with these settings, what is unsafe, and what to do about it. Changes nothing: it can be
+ * asked before an upgrade and after it. Ends with 1 when the service could not serve.
+ */
+export async function run(args: string[]): Promise<void> {
   const config = readConfig(process.env)
-  const { modelsFile } = config
-  const missing = await findMissingModels(modelsFile ? { modelsFile } : {})
-  const problems = await withStorage(({ checks }) => createReadiness(checks, { limitMs: 10_000 }).problems())
-  say('Node', process.version, Number(process.versions.node.split('.')[0]) >= 24)
-  say('models', missing.length ? `missing: ${missing.join(', ')}` : 'every file is there', !missing.length)
-  for (const name of ['database', 'master key', 'picture store', 'disk', 'clock']) {
-    const problem = problems.find((each) => each.name === name)
-    say(name, problem?.message ?? 'in order', !problem)
+  const found: Finding[] = []
+  const say = (...findings: Finding[]) => {
+    found.push(...findings)
+    if (!args.includes('--json')) for (const finding of findings) console.log(formatFinding(finding))
   }
-  await sayCage(modelsFile)
-  for (const warning of warningsOf(config)) say('warning', warning, false)
-  if (problems.length || missing.length) process.exitCode = 1
+  say(...judgeVersions(), judgeMemory(config.engineWorkers), ...judgeSettings(config), ...(await judgeKeyFile(config)))
+  say(...(await judgeModels(config)), ...(await judgeSpace(config, foldersOf(config))))
+  const addresses = await judgeStorage(config, say)
+  for (const [name, address] of addresses) say(await judgeAddress(name, address, new Date()))
+  say(...(await judgeCage(config.modelsFile)))
+  if (args.includes('--json')) console.log(JSON.stringify(found, null, 2))
+  if (found.some(({ verdict }) => verdict === 'bad')) process.exitCode = 1
 }
 
-/** By a prisoner who tries to get out: what he says counts, not what was asked for. */
-async function sayCage(modelsFile: string | undefined): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'limen-doctor-'))
-  const secret = join(folder, randomUUID())
-  await writeFile(secret, 'not for a worker', { mode: 0o600 })
-  const readable = readableFor({ ...DEFAULT_SETTINGS, ...(modelsFile && { modelsFile }) })
-  const cage = findCage(readable)
-  const { readSecret, readEnvironment, wroteFile, startedProcess, openedSocket, user } = await tryCage(
-    cage,
-    readable,
-    secret,
-  ).finally(() => rm(folder, { recursive: true }))
-  const kept = !(readSecret || readEnvironment || wroteFile || startedProcess)
-  say('cage: files', kept ? 'a worker reads program and models, and nothing else' : 'does not hold', kept)
-  say('cage: network', openedSocket ? 'not granted by this machine' : 'a worker reaches nobody', !openedSocket)
-  const other = user !== process.getuid?.()
-  say('cage: user', other ? `a worker is user ${user}` : 'the same as the service; only root can choose', other)
-  const limit = cage.memory === undefined ? 'watched only' : `${cage.memory / 1e9} GB at most`
-  say('cage: memory', limit, cage.memory !== undefined)
+async function judgeModels({ modelsFile }: Config): Promise<Finding[]> {
+  const settings = modelsFile ? { modelsFile } : {}
+  const missing = await findMissingModels(settings)
+  if (missing.length) return [bad('models', `no file of ${missing.join(', ')}`, 'run node tools/models.mjs')]
+  const spoilt = await findSpoiltModels(settings)
+  if (spoilt.length)
+    return [bad('models', `not those that were measured: ${spoilt.join(', ')}`, 'run node tools/models.mjs')]
+  return [good('models', 'every file is there, and is the one that was measured')]
 }
 
-function say(name: string, text: string, good: boolean): void {
-  console.log(`${good ? '✔' : '✖'} ${name.padEnd(14)} ${text}`)
+function foldersOf({ dataDir, imagesUrl, databaseUrl }: Config): string[] {
+  const pictures = imagesUrl.startsWith('s3:') ? [] : [imagesUrl]
+  const own = databaseUrl.startsWith('sqlite:') ? [dataDir] : []
+  return [...new Set([...own, ...pictures.filter((folder) => folder !== join(dataDir, 'images') || !own.length)])]
+}
+
+/** Answers the addresses to be reached. Only a database that needs no change is opened. */
+async function judgeStorage(config: Config, say: (...findings: Finding[]) => void): Promise<[string, string][]> {
+  const { baseUrl, webhookUrl, databaseUrl } = config
+  const telemetry = readTelemetrySettings(process.env)
+  const collector = telemetry?.traces ?? telemetry?.metrics
+  const addresses = new Map<string, string>([
+    [baseUrl, 'BASE_URL'],
+    ...(webhookUrl ? [[webhookUrl, 'WEBHOOK_URL'] as const] : []),
+    ...(collector ? [[collector.url, 'collector'] as const] : []),
+  ])
+  const examined = await examineDatabase(databaseUrl).catch((error: Error) => error)
+  if (examined instanceof Error) {
+    say(bad('database', `cannot be reached: ${examined.message}`, 'look at DATABASE_URL and whether it runs'))
+  } else {
+    say(...judgeDatabase(examined))
+    if (examined.schema === examined.known)
+      await withStorage(async (storage) => {
+        say(...(await judgeChecks(storage.checks)), ...(await judgeAccounts(storage)))
+        for (const { id, settings } of await storage.tenants.all())
+          if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)
+      }).catch((error: unknown) => {
+        if (!(error instanceof WrongMasterKey)) throw error
+        say(bad('master key', error.message, ADVICE['master key'] ?? ''))
+      })
+  }
+  return [...addresses].map(([address, name]) => [name, address])
+}
+
+/** Those of /healthz; room on the disk is told with its size. */
+async function judgeChecks(checks: Check[]): Promise<Finding[]> {
+  const problems = await createReadiness(checks, { limitMs: 10_000 }).problems()
+  return checks
+    .filter(({ name }) => name !== 'disk' && name !== 'schema')
+    .map(({ name }) => {
+      const problem = problems.find((each) => each.name === name)
+      return problem ? bad(name, problem.message, ADVICE[name] ?? 'see docs/operations.md') : good(name, 'in order')
+    })
+}
+
+const ADVICE: Record<string, string> = {
+  database: 'it must take writes: look at its disk, its rights and whether it is a replica',
+  'master key': 'give the key that this database was sealed with: MASTER_KEY, or master.key in DATA_DIR',
+  'picture store': 'look at the rights of the folder, or at bucket and credentials of S3',
+  clock: 'set both clocks by NTP: tokens are refused beyond 30 s',
 }

@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
 import type { EngineSettings } from '../settings.ts'
 import { readNetList } from './net-list.ts'
 import { MODELS_FOLDER, placeOf } from './runtime.ts'
@@ -8,11 +9,8 @@ export async function findMissingModels({
   modelsFolder = MODELS_FOLDER,
   modelsFile,
 }: Partial<EngineSettings>): Promise<string[]> {
-  const files = Object.entries(readNetList(modelsFile)).flatMap(([name, entry]) =>
-    Object.values(entry.files).map((file) => ({ name, place: placeOf(file, modelsFolder) })),
-  )
   const missing = await Promise.all(
-    files.map(({ name, place }) =>
+    filesOf(modelsFolder, modelsFile).map(({ name, place }) =>
       stat(place).then(
         () => [],
         () => [name],
@@ -21,3 +19,23 @@ export async function findMissingModels({
   )
   return [...new Set(missing.flat())]
 }
+
+/** Models whose files are there, and are not those that were measured. */
+export async function findSpoiltModels({
+  modelsFolder = MODELS_FOLDER,
+  modelsFile,
+}: Partial<EngineSettings>): Promise<string[]> {
+  const spoilt: string[] = []
+  for (const { name, place, sha256 } of filesOf(modelsFolder, modelsFile)) {
+    const digest = createHash('sha256')
+      .update(await readFile(place))
+      .digest('hex')
+    if (digest !== sha256) spoilt.push(name)
+  }
+  return [...new Set(spoilt)]
+}
+
+const filesOf = (modelsFolder: string, modelsFile: string | undefined) =>
+  Object.entries(readNetList(modelsFile)).flatMap(([name, entry]) =>
+    Object.values(entry.files).map((file) => ({ name, place: placeOf(file, modelsFolder), sha256: file.sha256 })),
+  )
