@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
+import { convertCornerNet } from './tools/convert/corner-net.mjs'
 
 /** The pages: each folder of src with an index.html is one, and embed.js is a script for the integrator's own page. */
 const pages = ['web', 'console', 'demo'].filter((name) =>
@@ -17,7 +18,7 @@ export default defineConfig({
   root: 'src',
   base: '/',
   resolve: { alias: [{ find: /^#page-face(?=\?)/, replacement: faceWeights }] },
-  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), compressed()],
+  plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), corners(), compressed()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -40,16 +41,33 @@ export default defineConfig({
   },
 })
 
-/** Writes every script and style compressed beside itself, so that the service need not compress while it serves. */
+/** The corner net as the page loads it, made of the server's own: `#page-corners?url` is its address. */
+function corners(): Plugin {
+  const id = '#page-corners?url'
+  return {
+    name: 'corners',
+    enforce: 'pre',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return undefined
+      const weights = convertCornerNet(readFileSync(resolve(import.meta.dirname, 'models/corners.onnx')))
+      const reference = this.emitFile({ type: 'asset', name: 'corners.bin', source: weights })
+      return `export default import.meta.ROLLUP_FILE_URL_${reference}`
+    },
+  }
+}
+
+/** Writes every script, style and net compressed beside itself, so that the service need not compress while it serves. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
     writeBundle({ dir = '' }) {
       const assets = join(dir, 'assets')
-      for (const name of readdirSync(assets).filter((each) => /\.(js|css)$/.test(each))) {
+      for (const name of readdirSync(assets).filter((each) => /\.(js|css|bin)$/.test(each))) {
         const content = readFileSync(join(assets, name))
-        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
+        // Weights hardly shrink, and would take longer than all the rest.
+        if (!name.endsWith('.bin')) writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
         writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
       }
     },

@@ -92,6 +92,8 @@ export async function ensurePages() {
     'src/domain',
     'packages/embed/src',
     'vite.config.ts',
+    'models/corners.onnx',
+    'tools/convert',
     'src/engine/nets/models.json',
     'package-lock.json',
   ]

@@ -18,6 +18,9 @@ export function pagePolicy(frameAncestors: readonly string[] = []): string {
   ].join('; ')
 }
 
+/** The policy of the one worker that computes by WebAssembly: it may compile that, and nothing else. */
+export const kernelPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'"
+
 /** The policy of the preview of the hosted page: framed by the console alone, and cut off from the service. */
 export const previewPolicy = (): string => pagePolicy(["'self'"]).replace("connect-src 'self'", "connect-src 'none'")
 

@@ -16,6 +16,7 @@ import {
   stopReasonOf,
 } from './flow.ts'
 import { claimsOf, deviceId, frameOrigins, isDesktop, keepEntry, tellParent } from './frame.ts'
+import { loadCorners } from './guidance/ask-corners.ts'
 import { WithdrawContext } from './pieces/help.tsx'
 import { ModeContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
@@ -212,6 +213,10 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
   useBrowserBack(screen, state && !over.current ? backOf(screen, state) : undefined)
   useEffect(() => tellStep(), [screen])
   useEffect(() => waiting.listen(() => setWait(waiting.wait)), [waiting])
+  useEffect(() => {
+    // While the welcome is read; where the pictures are taken on another device, that one loads it.
+    if (screen.name === 'welcome' && !offersCode) void loadCorners()
+  }, [screen.name])
 
   if (!speech) return <Starting wait={wait} />
 

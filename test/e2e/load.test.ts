@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import { writtenEngine } from '../support/app.ts'
-import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { cameraFrame } from '../support/camera-frame.ts'
+import { type Eyes, FRAME, noBrowser, openEyes, watchFaults } from './support/browser.ts'
 import { smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk } from './support/walk.ts'
@@ -41,6 +43,28 @@ describe('the first screen of the hosted page', { skip: noBrowser }, () => {
     test.diagnostic(`usable after ${seconds.toFixed(2)} s, ${requests} requests, ${(bytes / 1000).toFixed(1)} kB`)
     assert.ok(requests <= 8, `${requests} requests`)
     assert.ok(bytes <= 60_000, `${bytes} bytes`)
+    await context.close()
+  })
+
+  it('has the corner net loaded when the camera is on, and the outline lies on a card that lies askew', async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', seed: 710_001 })
+    // Out of focus, so that it is looked at and not taken.
+    const frame = { ...FRAME, fill: 0.5, seed: 710_001, background: 'cloth', roll: 90, defect: 'blurred' } as const
+    await eyes.show((await cameraFrame(front, frame)).toBuffer('image/jpeg', 90))
+    const { webEnrolmentUrl } = await stage.initialize()
+    const context = await eyes.phone()
+    const steps = walk(await context.newPage())
+    const faults = watchFaults(steps.page, stage.base)
+    const weights = steps.page.waitForResponse(/\/assets\/corners-[^/]*\.bin$/)
+    await steps.page.goto(webEnrolmentUrl)
+    assert.equal((await weights).headers()['cache-control'], 'public, max-age=31536000, immutable')
+    await steps.press('start')
+    await steps.press('cameraAllow')
+    const outline = steps.page.locator('.overlay .found')
+    await outline.waitFor()
+    const box = await outline.boundingBox()
+    assert.ok(box && box.height > 1.2 * box.width, `${box?.width} × ${box?.height}`)
+    assert.deepEqual(faults, [])
     await context.close()
   })
 })

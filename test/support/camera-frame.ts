@@ -19,10 +19,17 @@ export interface FrameOptions {
   fill: number
   background?: Background
   defect?: FrameDefect
+  /** Degrees by which the document is turned, and shares of the free space by which it lies beside the middle; a few by themselves. */
+  roll?: number
+  shift?: { x: number; y: number }
 }
 
 /** What a camera sees of a document that somebody holds it over, more or less within the guide window. */
-export async function cameraFrame(picture: Uint8Array, options: FrameOptions): Promise<Canvas> {
+export const cameraFrame = async (picture: Uint8Array, options: FrameOptions): Promise<Canvas> =>
+  (await cameraScene(picture, options)).canvas
+
+/** The same, with the document's corners in the frame's pixels. */
+export async function cameraScene(picture: Uint8Array, options: FrameOptions): Promise<{ canvas: Canvas; quad: Quad }> {
   const { width, height, defect } = options
   const source = random(`camera-frame/${options.seed}`)
   const document = await rounded(picture)
@@ -31,10 +38,10 @@ export async function cameraFrame(picture: Uint8Array, options: FrameOptions): P
   const pose = {
     tiltX: source.between(-9, 9),
     tiltY: source.between(-9, 9),
-    roll: source.between(-4, 4),
+    roll: source.between(-4, 4) + (options.roll ?? 0),
     fill: options.fill,
-    shiftX: source.between(-0.4, 0.4),
-    shiftY: source.between(-0.06, 0.06),
+    shiftX: source.between(-0.4, 0.4) + (options.shift?.x ?? 0),
+    shiftY: source.between(-0.06, 0.06) + (options.shift?.y ?? 0),
   }
   const quad = project(document, canvas, pose)
   if (defect === 'cut-off') pushOut(quad, canvas, source)
@@ -57,7 +64,7 @@ export async function cameraFrame(picture: Uint8Array, options: FrameOptions): P
   const unsharp = defect === 'blurred' ? source.between(4.5, 8) : source.between(0.2, 0.9)
   const taken = blur(canvas, (unsharp * Math.max(width, height)) / 1600)
   addNoise(taken, source.between(1, 5) * (defect === 'dark' ? 1.5 : 1), source)
-  return taken
+  return { canvas: taken, quad }
 }
 
 async function rounded(picture: Uint8Array): Promise<Canvas> {

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 
 const dist = join(import.meta.dirname, '../../dist')
 const skip = existsSync(dist) ? false : 'the pages are not built: npm test builds them'
-/** A language, what looks at the frames of a camera, and the net that finds faces. */
-const LATER = /^([a-z]{2}-[A-Z]{2}|worker|face-worker)-.*\.js$|^face-points-.*\.bin$/
+/** A language, what looks at the frames of a camera, and the nets that find documents and faces. */
+const LATER = /^([a-z]{2}-[A-Z]{2}|worker|face-worker|corners-worker)-.*\.js$|^(face-points|corners)-.*\.bin$/
 
 describe('the size of the hosted page', { skip }, () => {
   it('is at most 45 kB of JavaScript before the first screen, gzip', (test) => {
@@ -28,6 +28,13 @@ describe('the size of the hosted page', { skip }, () => {
     assert.equal(files.length, 2)
     const bytes = files.reduce((sum, file) => sum + gzipped(`assets/${file}`), 0)
     assert.ok(bytes <= 250_000, `${bytes} bytes`)
+  })
+
+  it('is at most 1.5 MB for the corner net with all that runs it', () => {
+    const files = readdirSync(join(dist, 'assets')).filter((name) => /^corners-(worker-.*\.js|[^-]+\.bin)$/.test(name))
+    assert.equal(files.length, 2)
+    const bytes = files.reduce((sum, file) => sum + gzipped(`assets/${file}`), 0)
+    assert.ok(bytes <= 1_500_000, `${bytes} bytes`)
   })
 
   it('is at most 2 kB for embed.js, a plain script', (test) => {

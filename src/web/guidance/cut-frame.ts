@@ -1,5 +1,6 @@
 import { DETAIL_SCALE, DETAIL_SIDE, OVERVIEW_WIDTH } from '../../domain/picture/quality/judge-quality.ts'
 import type { Area } from '../../domain/picture/quality/measures.ts'
+import type { Point, Quad } from './find-sides.ts'
 import { windowIn } from './window.ts'
 
 interface Size {
@@ -20,17 +21,28 @@ export interface Cut {
   window: Area
 }
 
-export function cutFrame(picture: Size, element: Size, kind: 'document' | 'face' = 'document'): Cut {
+/** `quad` is where the document was a frame before, in the overview's pixels: sharpness is judged in its middle. */
+export function cutFrame(picture: Size, element: Size, kind: 'document' | 'face' = 'document', quad?: Quad): Cut {
   const seen = visiblePart(picture, element)
   const overview = { width: OVERVIEW_WIDTH, height: Math.round((OVERVIEW_WIDTH * seen.height) / seen.width) }
   const share = windowIn(kind, element)
-  const finer = Math.max(1, (share.width * seen.width) / DETAIL_SCALE)
+  const scale = seen.width / overview.width
+  const longSide = quad ? longSideOf(quad) * scale : share.width * seen.width
+  const finer = Math.max(1, longSide / DETAIL_SCALE)
   const side = Math.floor(Math.min(DETAIL_SIDE * finer, seen.width, seen.height))
+  const at = (from: number, length: number, middle: number) =>
+    from + Math.min(Math.max(middle - side / 2, 0), length - side)
+  const [middleX, middleY] = quad ? meanOf(quad).map((value) => value * scale) : [seen.width / 2, seen.height / 2]
   return {
     seen,
     overview,
     detailSide: Math.round(side / finer),
-    detail: { x: seen.x + (seen.width - side) / 2, y: seen.y + (seen.height - side) / 2, width: side, height: side },
+    detail: {
+      x: at(seen.x, seen.width, middleX ?? 0),
+      y: at(seen.y, seen.height, middleY ?? 0),
+      width: side,
+      height: side,
+    },
     window: {
       x: share.x * overview.width,
       y: share.y * overview.height,
@@ -46,3 +58,13 @@ function visiblePart(picture: Size, element: Size): Area {
   const seen = { width: element.width / scale, height: element.height / scale }
   return { x: (picture.width - seen.width) / 2, y: (picture.height - seen.height) / 2, ...seen }
 }
+
+const longSideOf = (quad: Quad): number =>
+  Math.max(
+    ...quad.map(([x, y], at) => Math.hypot(x - (quad[(at + 1) % 4] as Point)[0], y - (quad[(at + 1) % 4] as Point)[1])),
+  )
+
+const meanOf = (quad: Quad): Point => [
+  quad.reduce((sum, [x]) => sum + x, 0) / 4,
+  quad.reduce((sum, [, y]) => sum + y, 0) / 4,
+]

@@ -1,6 +1,6 @@
 import { hasGlare, isBlurred, isBright, isDark } from '../../domain/picture/quality/judge-quality.ts'
 import { type Area, type Grey, meanOf, motionBetween } from '../../domain/picture/quality/measures.ts'
-import { findSides, type Quad } from './find-sides.ts'
+import { findSides, type Quad, type Sides } from './find-sides.ts'
 
 /** One line of guidance, the most urgent one; `ready` when there is nothing to mend. */
 export type Verdict =
@@ -45,21 +45,41 @@ export interface Frame {
   window: Area
 }
 
-/** Judges a frame of a document. `before` is the overview of the frame before it. */
-export function judgeDocument({ overview, detail, window }: Frame, before: Grey | undefined): Judgement {
-  const light = meanOf(overview, window)
+/**
+ * Judges a frame of a document. `before` is the overview of the frame before it, `named` what the corner net knows of
+ * the document's place; without it the page looks for straight sides near the window.
+ */
+export function judgeDocument(
+  { overview, detail, window }: Frame,
+  before: Grey | undefined,
+  named?: Sides | undefined,
+): Judgement {
+  const area = (named?.quad && withinQuad(named.quad)) ?? window
+  const light = meanOf(overview, area)
   if (isDark(light)) return { verdict: 'dark' }
   if (isBright(light)) return { verdict: 'bright' }
 
-  const { found, quad, cutOff } = findSides(overview, window)
+  const { found, quad, cutOff } = named ?? findSides(overview, window)
   const seen = quad ? { quad } : {}
   if (cutOff) return { verdict: 'cutOff', ...seen }
   if (found < LIMITS.sides) return { verdict: 'searching' }
   if (quad && areaOf(quad) < LIMITS.smallest * window.width * window.height) return { verdict: 'closer', ...seen }
-  if (hasGlare(overview, window)) return { verdict: 'glare', ...seen }
+  if (hasGlare(overview, area)) return { verdict: 'glare', ...seen }
   if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady', ...seen }
   if (isBlurred(detail)) return { verdict: 'blurred', ...seen }
   return { verdict: 'ready', ...seen }
+}
+
+/** A box within the quadrilateral, its sides level; undefined where it is turned too far for one that tells. */
+function withinQuad(quad: Quad): Area | undefined {
+  const middleTwo = (axis: 0 | 1) =>
+    quad
+      .map((point) => point[axis])
+      .sort((one, other) => one - other)
+      .slice(1, 3)
+  const [[left = 0, right = 0], [top = 0, bottom = 0]] = [middleTwo(0), middleTwo(1)]
+  const area = { x: left, y: top, width: right - left, height: bottom - top }
+  return area.width * area.height > areaOf(quad) / 2 ? area : undefined
 }
 
 function areaOf(quad: Quad): number {

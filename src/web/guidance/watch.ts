@@ -1,13 +1,20 @@
 import weightsAddress from '#page-face?url'
 import type { Area } from '../../domain/picture/quality/measures.ts'
-import { cutFrame } from './cut-frame.ts'
+import { NET_SIDE } from '../corners/net-side.ts'
+import { type CornerAsker, loadCorners } from './ask-corners.ts'
+import { type Cut, cutFrame } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
 import type { Judgement } from './judge-frame.ts'
 import type { FrameRequest } from './worker.ts'
 
-const INTERVAL_MS = 120
-/** Good frames in a row before the picture is taken by itself: about 0.7 seconds. */
-const STEADY_FRAMES = 6
+/** From one frame to the next: twenty a second where the device keeps up, fewer where it does not. */
+const INTERVAL_MS = { document: 50, face: 120 }
+/** So long all must be well before the picture is taken by itself. */
+const STEADY_MS = 700
+/** What a bad frame takes back of it, in its own time. */
+const SETBACK = 2
+/** A frame that was long in coming counts no more than this. */
+const LONGEST_MS = 200
 
 export interface Watched {
   judgement: Judgement
@@ -31,35 +38,67 @@ export interface WatchOptions {
 export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): () => void {
   const worker = startWorker(kind)
   const canvas = document.createElement('canvas')
-  let good = 0
+  const interval = INTERVAL_MS[kind]
+  let goodMs = 0
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let overview = { width: 0, height: 0 }
+  let quad: Quad | undefined
+  let frame = 0
+  let begun = performance.now()
+  let corners: CornerAsker | undefined
 
   worker.onmessage = ({ data }: MessageEvent<Judgement>) => {
     if (stopped) return
-    good = data.verdict === 'ready' ? good + 1 : Math.max(0, good - 2)
-    const corners = data.quad && inPicture(data.quad, video)
-    const watched = { judgement: data, ready: Math.min(1, good / STEADY_FRAMES), overview, corners }
+    const now = performance.now()
+    const passed = Math.min(LONGEST_MS, Math.max(interval, now - begun))
+    goodMs = data.verdict === 'ready' ? goodMs + passed : Math.max(0, goodMs - SETBACK * passed)
+    quad = data.quad
+    const watched = {
+      judgement: data,
+      ready: Math.min(1, goodMs / STEADY_MS),
+      overview,
+      corners: quad && inPicture(quad, video),
+    }
     onFrame(watched)
-    if (good >= STEADY_FRAMES) {
-      good = 0
+    if (goodMs >= STEADY_MS) {
+      goodMs = 0
       onReady(watched)
     }
-    timer = setTimeout(look, INTERVAL_MS)
+    timer = setTimeout(look, Math.max(0, interval - (now - begun)))
   }
 
   function look() {
     if (stopped) return
-    const request = grab(video, canvas, kind)
-    if (!request) {
-      timer = setTimeout(look, INTERVAL_MS)
+    begun = performance.now()
+    const cut = cutOf(video, kind, quad)
+    const piece = cut && pieceOf(video, canvas, cut)
+    if (!piece) {
+      timer = setTimeout(look, interval)
       return
     }
-    overview = { width: request.overview.width, height: request.overview.height }
+    const { window, seen, detail, detailSide } = cut
+    overview = cut.overview
+    frame += 1
+    const isShown = corners?.isFree() === true
+    if (isShown) corners?.show({ frame, shown: piece(seen, NET_SIDE, NET_SIDE), overview })
+    const request: FrameRequest = {
+      frame,
+      overview: piece(seen, overview.width, overview.height),
+      detail: piece(detail, detailSide, detailSide),
+      window,
+      isShown,
+    }
     worker.postMessage(request, [request.overview.data.buffer, request.detail.data.buffer])
   }
 
+  if (kind === 'document')
+    void loadCorners().then((asker) => {
+      asker?.listen((report) => {
+        if (!stopped) worker.postMessage(report)
+      })
+      corners = asker
+    })
   look()
   return () => {
     stopped = true
@@ -86,32 +125,28 @@ export async function fetchWeights(): Promise<ArrayBuffer> {
   return response.arrayBuffer()
 }
 
-/** The pieces of the video that are judged. */
-function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement, kind: 'document' | 'face'): FrameRequest | undefined {
+/** Cuts pieces of the video, each to a size of its own. */
+function pieceOf(video: HTMLVideoElement, canvas: HTMLCanvasElement, { overview, detailSide }: Cut) {
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context || !video.videoWidth || !video.clientWidth) return undefined
-  const { seen, overview, detail, detailSide, window } = cutOf(video, kind)
-  canvas.width = Math.max(overview.width, detailSide)
-  canvas.height = Math.max(overview.height, detailSide)
-  const piece = (from: Area, width: number, height: number) => {
+  if (!context) return undefined
+  canvas.width = Math.max(overview.width, detailSide, NET_SIDE)
+  canvas.height = Math.max(overview.height, detailSide, NET_SIDE)
+  return (from: Area, width: number, height: number): ImageData => {
     context.drawImage(video, from.x, from.y, from.width, from.height, 0, 0, width, height)
     return context.getImageData(0, 0, width, height)
-  }
-  return {
-    overview: piece(seen, overview.width, overview.height),
-    detail: piece(detail, detailSide, detailSide),
-    window,
   }
 }
 
 /** From the overview's pixels to those of the camera's picture. */
-function inPicture(quad: Quad, video: HTMLVideoElement): Quad {
-  const { seen, overview } = cutOf(video, 'document')
-  const scale = seen.width / overview.width
-  return quad.map(([x, y]) => [seen.x + x * scale, seen.y + y * scale]) as Quad
+function inPicture(quad: Quad, video: HTMLVideoElement): Quad | undefined {
+  const cut = cutOf(video, 'document', undefined)
+  if (!cut) return undefined
+  const scale = cut.seen.width / cut.overview.width
+  return quad.map(([x, y]) => [cut.seen.x + x * scale, cut.seen.y + y * scale]) as Quad
 }
 
-function cutOf(video: HTMLVideoElement, kind: 'document' | 'face') {
+function cutOf(video: HTMLVideoElement, kind: 'document' | 'face', quad: Quad | undefined): Cut | undefined {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video
-  return cutFrame({ width: videoWidth, height: videoHeight }, { width: clientWidth, height: clientHeight }, kind)
+  if (!videoWidth || !clientWidth) return undefined
+  return cutFrame({ width: videoWidth, height: videoHeight }, { width: clientWidth, height: clientHeight }, kind, quad)
 }

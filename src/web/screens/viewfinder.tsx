@@ -238,15 +238,17 @@ function Overlay({ kind, window, size, watched, isFilling }: OverlayProps) {
       ? `M${x} ${y + h / 2}a${w / 2} ${h / 2} 0 1 0 ${w} 0a${w / 2} ${h / 2} 0 1 0 ${-w} 0Z`
       : `M${x + 12} ${y}h${w - 24}a12 12 0 0 1 12 12v${h - 24}a12 12 0 0 1-12 12h${24 - w}a12 12 0 0 1-12-12v${24 - h}a12 12 0 0 1 12-12Z`
   const overview = watched?.overview ?? size
-  const found = watched?.judgement.quad
-    ?.map(([qx, qy]) => `${(qx / overview.width) * width},${(qy / overview.height) * height}`)
-    .join(' ')
+  const quad = watched?.judgement.quad?.map(([qx, qy]) => [
+    (qx / overview.width) * width,
+    (qy / overview.height) * height,
+  ])
+  const outline = quad ? `M${quad.map((point) => point.join(' ')).join('L')}Z` : hole
   return (
     <svg class="overlay" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path class="shade" fill-rule="evenodd" d={`M0 0h${width}v${height}H0Z${hole}`} />
-      {found ? <polygon class="window" points={found} /> : <path class="window" d={hole} />}
+      <path class="shade" fill-rule="evenodd" d={`M0 0h${width}v${height}H0Z${outline}`} />
+      <path class={quad ? 'window found' : 'window'} d={outline} />
       {watched && isFilling && watched.ready > 0 && (
-        <path class="ring" d={hole} pathLength={1} stroke-dasharray={`${watched.ready} 1`} />
+        <path class="ring" d={outline} pathLength={1} stroke-dasharray={`${watched.ready} 1`} />
       )}
     </svg>
   )

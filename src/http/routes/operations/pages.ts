@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import { type Static, Type } from 'typebox'
 import type { HttpContext } from '../../context.ts'
 import { framingOrigins } from '../../present/present-enrolment.ts'
-import { pagePolicy, previewPolicy } from '../../security-headers.ts'
+import { kernelPolicy, pagePolicy, previewPolicy } from '../../security-headers.ts'
 
 const DIST = join(import.meta.dirname, '../../../../dist')
 
@@ -34,6 +34,10 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       preCompressed: true,
       immutable: true, // every name carries the hash of its content
       maxAge: '1y',
+      setHeaders: (reply, path) => {
+        // A worker has the policy of the file it came in.
+        if (/corners-worker-[^/]*\.js/.test(path)) reply.header('content-security-policy', kernelPolicy)
+      },
     })
 
     const web = page('web').toString('utf8')

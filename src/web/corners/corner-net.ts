@@ -1,0 +1,125 @@
+import { openArena, type Plane } from './arena.ts'
+import { readAttention } from './attention.ts'
+import { mix, readBlock, readDense, readJoin, readMixing, takeMixing } from './layers.ts'
+import { NET_SIDE } from './net-side.ts'
+import { type Places, placesIn } from './places.ts'
+import { openWeights } from './weights-file.ts'
+
+/** What the net says, as on the server: places in shares of what it was shown, clockwise. */
+export interface CornerAnswer extends Places {
+  /** 0..1: a document is in view. */
+  present: number
+  /** 0..1: all its corners are. */
+  whole: number
+}
+
+/** Red, green, blue and something else, a byte each, NET_SIDE × NET_SIDE → what the net says. */
+export type CornerNet = (picture: Uint8ClampedArray) => CornerAnswer
+
+/** Cells of the heat beyond the picture on every side: a corner just outside can be named. */
+const EDGE = NET_SIDE / 40
+/** What the weights, the planes and the rows take, with some to spare. */
+const MEMORY = 24 * 2 ** 20
+
+/** Opens the net from its weights. Throws where the browser has no WebAssembly with SIMD. */
+export function openCornerNet(weights: ArrayBuffer): CornerNet {
+  const arena = openArena(MEMORY)
+  const file = openWeights(weights)
+  const block = (side: number, inside: number, outside: number, more: { step?: 2; widen?: number; side?: 5 } = {}) =>
+    readBlock(arena, file, side, side, { inside, outside, ...more })
+
+  const first = takeMixing(arena, 27, 16, file.halves(27 * 16), file.floats(16))
+  const patches = arena.piece((NET_SIDE / 2) * first.inputs)
+  const start = arena.plane(NET_SIDE / 2, NET_SIDE / 2, 16)
+  const half = [block(160, 16, 16, { widen: 2 })]
+  const quarter = [block(160, 16, 24, { step: 2 }), block(80, 24, 24)]
+  const eighth = [block(80, 24, 40, { step: 2 }), block(40, 40, 40), block(40, 40, 40, { side: 5 })]
+  const sixteenth = [block(40, 40, 96, { step: 2 }), block(20, 96, 96), block(20, 96, 96, { side: 5 })]
+  const deep = [
+    block(20, 96, 160, { step: 2, side: 5 }),
+    readAttention(arena, file, 10, 160),
+    block(10, 160, 160, { widen: 3 }),
+    readAttention(arena, file, 10, 160),
+  ]
+  const up16 = { join: readJoin(arena, file, 20, 20, 160, 96, 80), block: block(20, 80, 80, { widen: 2, side: 5 }) }
+  const up8 = { join: readJoin(arena, file, 40, 40, 80, 40, 48), block: block(40, 48, 48, { widen: 2 }) }
+  const up4 = { join: readJoin(arena, file, 80, 80, 48, 24, 32), block: block(80, 32, 32, { widen: 2 }) }
+  const cells = 80 + 2 * EDGE
+  const field = arena.plane(cells, cells, 32)
+  const warm = block(cells, 32, 32, { widen: 2 })
+  const heat = { by: readMixing(arena, file, 32, 4), plane: arena.plane(cells, cells, 4) }
+  const judge = [readDense(file, 192, 96), readDense(file, 96, 6)] as const
+  const known = {
+    fine: block(40, 40, 48, { step: 2, widen: 2, side: 5 }),
+    middle: readJoin(arena, file, 20, 20, 48, 96, 80),
+    blocks: [block(20, 80, 80, { widen: 2, side: 5 }), block(20, 80, 112, { step: 2, widen: 2 })],
+    coarse: readJoin(arena, file, 10, 10, 112, 160, 128),
+    last: block(10, 128, 128, { widen: 2 }),
+    say: [readDense(file, 256, 96), readDense(file, 96, 1)] as const,
+  }
+  file.end()
+
+  return (picture) => {
+    for (let y = 0; y < start.height; y += 1) {
+      cutPatches(picture, y, patches.data)
+      mix(arena, patches.at, start.width, first, start.at + 4 * y * start.width * 16, true)
+    }
+    const pass = (blocks: ((plane: Plane) => Plane)[], plane: Plane) => blocks.reduce((from, each) => each(from), plane)
+    const s4 = pass(quarter, pass(half, start))
+    const s8 = pass(eighth, s4)
+    const s16 = pass(sixteenth, s8)
+    const s32 = pass(deep, s16)
+    const u16 = up16.block(up16.join(s32, s16, true))
+    const u8 = up8.block(up8.join(u16, s8, true))
+    const u4 = up4.block(up4.join(u8, s4, true))
+    for (let y = 0; y < u4.height; y += 1) {
+      const row = u4.data.subarray(y * 80 * 32, (y + 1) * 80 * 32)
+      field.data.set(row, ((y + EDGE) * cells + EDGE) * 32)
+    }
+    mix(arena, warm(field).at, cells * cells, heat.by, heat.plane.at, false)
+
+    const [judgeFirst, judgeLast] = judge
+    const verdict = judgeLast(judgeFirst([...meansOf(s32), ...meansOf(u4)], true), false)
+    const seen = known.last(known.coarse(pass(known.blocks, known.middle(known.fine(s8), s16, false)), s32, false))
+    const [sayFirst, sayLast] = known.say
+    const told = sayLast(sayFirst([...meansOf(seen), ...largestOf(seen)], true), false)
+    return {
+      ...placesIn(heat.plane),
+      present: probability((verdict[0] as number) + (told[0] as number)),
+      whole: probability(verdict[1] as number),
+    }
+  }
+}
+
+const probability = (score: number) => 1 / (1 + Math.exp(-score))
+
+/** The nine pixels around every second one of a row, colour by colour, as the net was trained: (x − 0.45) / 0.25. */
+function cutPatches(picture: Uint8ClampedArray, y: number, into: Float32Array): void {
+  const length = 28
+  for (let x = 0; x < NET_SIDE / 2; x += 1)
+    for (let row = 0; row < 3; row += 1)
+      for (let column = 0; column < 3; column += 1) {
+        const [fromX, fromY] = [2 * x + column - 1, 2 * y + row - 1]
+        const isOutside = fromX < 0 || fromY < 0
+        const from = (fromY * NET_SIDE + fromX) * 4
+        const to = x * length + row * 3 + column
+        for (let colour = 0; colour < 3; colour += 1)
+          into[to + colour * 9] = isOutside ? 0 : ((picture[from + colour] as number) / 255 - 0.45) * 4
+      }
+}
+
+function meansOf({ data, channels }: Plane): Float32Array {
+  const sums = new Float32Array(channels)
+  for (let at = 0; at < data.length; at += channels)
+    for (let channel = 0; channel < channels; channel += 1)
+      sums[channel] = (sums[channel] as number) + (data[at + channel] as number)
+  return sums.map((sum) => (sum * channels) / data.length)
+}
+
+function largestOf({ data, channels }: Plane): Float32Array {
+  const largest = new Float32Array(channels).fill(Number.NEGATIVE_INFINITY)
+  for (let at = 0; at < data.length; at += channels)
+    for (let channel = 0; channel < channels; channel += 1)
+      largest[channel] = Math.max(largest[channel] as number, data[at + channel] as number)
+  return largest
+}

@@ -1,0 +1,53 @@
+import weightsAddress from '#page-corners?url'
+import type { CornerRequest } from './corners-worker.ts'
+import type { CornerReport } from './follow.ts'
+
+/** The corner net in its worker, one for the life of the page: it is loaded once and opened once. */
+export interface CornerAsker {
+  /** Whether a frame may be shown now: the net looks at one at a time. */
+  isFree(): boolean
+  show(request: CornerRequest): void
+  /** Where the answers go; a report without sides says that there will be none. */
+  listen(hear: (report: CornerReport) => void): void
+}
+
+let loading: Promise<CornerAsker | undefined> | undefined
+
+/** Loads the net, the first time it is asked for. Undefined where it cannot be had: the page then looks in its own way. */
+export function loadCorners(): Promise<CornerAsker | undefined> {
+  loading ??= load().catch((error: unknown) => {
+    console.warn('The document is looked for without the corner net.', error)
+    return undefined
+  })
+  return loading
+}
+
+async function load(): Promise<CornerAsker> {
+  const response = await fetch(weightsAddress, { priority: 'low' })
+  if (!response.ok) throw new Error(`the corner net was answered with ${response.status}`)
+  const weights = await response.arrayBuffer()
+  const worker = new Worker(new URL('./corners-worker.ts', import.meta.url), { type: 'module' })
+  let busy = false
+  let failed = false
+  let hear: ((report: CornerReport) => void) | undefined
+  worker.onmessage = ({ data }: MessageEvent<CornerReport>) => {
+    busy = false
+    hear?.(data)
+  }
+  worker.onerror = ({ message }) => {
+    failed = true
+    console.warn('The document is looked for without the corner net.', message)
+    hear?.({ frame: 0, sides: undefined })
+  }
+  worker.postMessage(weights, [weights])
+  return {
+    isFree: () => !busy && !failed,
+    show(request) {
+      busy = true
+      worker.postMessage(request, [request.shown.data.buffer])
+    },
+    listen(next) {
+      hear = next
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Grey } from '../../src/domain/picture/quality/measures.ts'
+import { random } from '../../src/specimen/random.ts'
+import type { Quad } from '../../src/web/guidance/find-sides.ts'
+import { follow, followOutline } from '../../src/web/guidance/follow.ts'
+
+const SIZE = { width: 320, height: 480 }
+const QUAD: Quad = [
+  [60, 150],
+  [250, 140],
+  [260, 270],
+  [55, 280],
+]
+
+/** A light card on a dark, grainy table, so many pixels beside its place. */
+function frame(byX: number, byY: number, noise: number): Grey {
+  const source = random(`follow/${noise}`)
+  const data = new Uint8Array(SIZE.width * SIZE.height)
+  for (let y = 0; y < SIZE.height; y += 1)
+    for (let x = 0; x < SIZE.width; x += 1) {
+      const grain = ((x * 7 + y * 13) % 17) - 8
+      const isCard = isInside(x - byX, y - byY)
+      data[y * SIZE.width + x] = (isCard ? 190 : 80) + grain + source.between(-4, 4)
+    }
+  return { ...SIZE, data }
+}
+
+function isInside(x: number, y: number): boolean {
+  return QUAD.every(([ax, ay], at) => {
+    const [bx, by] = QUAD[(at + 1) % 4] as [number, number]
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0
+  })
+}
+
+const distance = (one: Quad, byX: number, byY: number) =>
+  Math.max(...one.map(([x, y], at) => Math.hypot(x - (QUAD[at]?.[0] ?? 0) - byX, y - (QUAD[at]?.[1] ?? 0) - byY)))
+
+describe('the outline between two looks of the corner net', () => {
+  it('goes with the document', () => {
+    for (const [byX, byY] of [
+      [7, -5],
+      [-18, 12],
+      [20, 20],
+    ] as const)
+      assert.ok(distance(follow(QUAD, frame(0, 0, 1), frame(byX, byY, 2)), byX, byY) <= 2, `${byX}, ${byY}`)
+  })
+
+  it('stays where it is when nothing moves', () => {
+    assert.equal(distance(follow(QUAD, frame(0, 0, 1), frame(0, 0, 2)), 0, 0), 0)
+  })
+
+  it('is brought from the frame the net looked at to the one that is shown', () => {
+    const follower = followOutline()
+    assert.equal(follower.sidesIn(1, frame(0, 0, 1), true), undefined)
+    assert.equal(follower.sidesIn(2, frame(4, 4, 2), false), undefined)
+    follower.report({ frame: 1, sides: { found: 4, quad: QUAD, cutOff: false } })
+    const sides = follower.sidesIn(3, frame(9, 6, 3), false)
+    assert.ok(sides?.quad && distance(sides.quad, 9, 6) <= 2)
+    follower.report({ frame: 0, sides: undefined })
+    assert.equal(follower.sidesIn(4, frame(9, 6, 4), false), undefined)
+  })
+})

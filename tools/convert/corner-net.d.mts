@@ -1,0 +1,2 @@
+/** models/corners.onnx → the weights that the hosted page loads. */
+export function convertCornerNet(bytes: Buffer): Buffer
