@@ -45,3 +45,11 @@ describe('package-lock.json', () => {
     )
   })
 })
+
+describe('the lock file of the generators', () => {
+  it('has every digest, and names no registry', () => {
+    const lock = JSON.parse(readFileSync(new URL('generators/package-lock.json', import.meta.url), 'utf8'))
+    for (const [place, entry] of Object.entries<Entry>(lock.packages).filter(([place]) => place))
+      assert.ok(entry.integrity && !entry.resolved, place)
+  })
+})

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
+import { ensureGenerators } from './generators.mjs'
 import { ensureModels, ensureNode, ensurePackages, ensurePages, root, say } from './prepare.mjs'
 
 const started = Date.now()
@@ -11,6 +12,7 @@ await ensureNode()
 await ensurePackages()
 await ensureModels()
 await fetchFixtures({ say })
+await ensureGenerators()
 await ensurePages()
 const chromium = await ensureChromium()
 if (!chromium) say('no Chromium could be found or installed: the browser tests will be skipped')

@@ -1,0 +1,20 @@
+// Installs the generators of clients that the tests run, into .cache/generators: they are no part of the service, and need
+// a compiler of their own. Plain JavaScript for Node 18 and later.
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npm, root, say } from './prepare.mjs'
+
+export const generators = join(root, '.cache', 'generators')
+const wanted = join(root, 'test', 'generators')
+
+/** Unless what is installed is what the lock file names. */
+export async function ensureGenerators() {
+  const installed = join(generators, 'installed.json')
+  const lock = join(wanted, 'package-lock.json')
+  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lock))) return
+  say('installing generators of clients for the tests (once)')
+  mkdirSync(generators, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(wanted, name), join(generators, name))
+  await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', generators])
+  copyFileSync(lock, installed)
+}
