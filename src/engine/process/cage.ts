@@ -1,4 +1,6 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MODELS_FOLDER } from '../nets/runtime.ts'
@@ -26,7 +28,12 @@ const MEMORY_BYTES = 4_000_000_000
 const NOBODY = 65_534
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const READABLE = ['src', 'node_modules', 'models', 'package.json'].map((name) => path.join(ROOT, name))
+/** Packages lie in the folder itself, or beside and above it where it is itself installed as one. */
+const PACKAGES = createRequire(import.meta.url).resolve.paths('any') ?? []
+const READABLE = [
+  ...['src', 'models', 'package.json'].map((name) => path.join(ROOT, name)),
+  ...PACKAGES.filter((folder) => existsSync(folder) && !folder.startsWith(path.join(ROOT, 'src'))),
+]
 
 /** Starts a program of ours in the cage, with a bare environment: it is handed no key and no password. */
 export function forkCaged(program: string, cage: Cage, readable: string[]): ChildProcess {

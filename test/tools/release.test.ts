@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort } from '../e2e/support/stage.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('npm run release', () => {
+  // Inside the repository, so that an installed package finds its dependencies above itself.
+  const user = join(root, '.cache/new-user')
+  const installed = join(user, 'node_modules/limen')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  let first: string
+  before(async () => {
+    first = await mkdtemp(join(tmpdir(), 'limen-release-'))
+    await run(process.execPath, [join(root, 'tools/release.mjs'), first])
+    const { readTar } = await import(new URL('../../tools/convert/tar.mjs', import.meta.url).href)
+    rmSync(user, { recursive: true, force: true })
+    for (const name of ['limen', 'limen-client']) {
+      const files: Map<string, Buffer> = readTar(readFileSync(join(first, `${name}-${version}.tgz`)))
+      for (const [path, bytes] of files) place(join(user, 'node_modules', name, path.replace(/^package\//, '')), bytes)
+    }
+  })
+  after(async () => {
+    await rm(first, { recursive: true, force: true })
+    await rm(user, { recursive: true, force: true })
+  })
+
+  it('writes the same bytes a second time', async () => {
+    const second = await mkdtemp(join(tmpdir(), 'limen-release-'))
+    await run(process.execPath, [join(root, 'tools/release.mjs'), second])
+    assert.ok(readdirSync(first).length >= 5)
+    for (const name of readdirSync(first))
+      assert.equal(sha256(readFileSync(join(second, name))), sha256(readFileSync(join(first, name))), name)
+    await rm(second, { recursive: true })
+  })
+
+  it('tells what it is made of, as CycloneDX, and nothing that is for development alone', () => {
+    const bill = JSON.parse(readFileSync(join(first, `limen-${version}.cdx.json`), 'utf8'))
+    assert.equal(bill.bomFormat, 'CycloneDX')
+    const names = new Set(bill.components.map(({ name }: { name: string }) => name))
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    const served = Object.entries<{ dev?: boolean }>(packages).filter(([place, { dev }]) => place && !dev)
+    for (const [place] of served) assert.ok(names.has(place.slice(place.lastIndexOf('node_modules/') + 13)), place)
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    for (const name of Object.keys(dependencies)) assert.ok(names.has(name), name)
+    for (const name of ['typescript', 'vite', 'react']) assert.ok(name in devDependencies && !names.has(name), name)
+  })
+
+  it('has the digest of every file and of every model in it', () => {
+    const check = (folder: string) => {
+      const lines = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
+      for (const line of lines) {
+        const [digest, name = ''] = line.split('  ')
+        assert.equal(sha256(readFileSync(join(folder, name))), digest, name)
+      }
+      return lines.length
+    }
+    assert.equal(check(first), 4)
+    assert.ok(check(installed) > 15)
+  })
+
+  it('carries no TypeScript to run, and no path of the machine it was made on', () => {
+    const programs = readdirSync(join(installed, 'src'), { recursive: true, encoding: 'utf8' })
+    assert.ok(programs.length > 400)
+    for (const name of programs) {
+      assert.doesNotMatch(name, /\.tsx?$/)
+      if (name.endsWith('.js')) assert.ok(!readFileSync(join(installed, 'src', name), 'utf8').includes(root), name)
+    }
+  })
+
+  it('serves from a folder of a new user, who plays a session in twenty lines', async () => {
+    const port = await freePort()
+    const { child, greeting } = await start(join(installed, 'bin/limen.mjs'), port, user)
+    try {
+      assert.match(greeting, /npx limen credentials create/)
+      const [, username = '', password = ''] = /API username (\S+)[\s\S]*?API password (\S+)/.exec(greeting) ?? []
+      await cp(join(root, 'docs/examples/first-session.mjs'), join(user, 'first-session.mjs'))
+      const args = ['first-session.mjs', `http://127.0.0.1:${port}`, username, password]
+      const { stdout } = await run(process.execPath, args, { cwd: user })
+      assert.match(stdout, /^approved\nPASSPORT \w{3} HIGH\n$/)
+      assert.ok(existsSync(join(user, 'data/limen.db')))
+      assert.ok(!existsSync(join(installed, 'data')))
+    } finally {
+      child.kill('SIGTERM')
+    }
+    await new Promise((resolve) => child.once('exit', resolve))
+  })
+})
+
+function place(file: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, bytes)
+}
+
+/** Starts the installed service and waits until it is ready. */
+async function start(program: string, port: number, cwd: string): Promise<{ child: ChildProcess; greeting: string }> {
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], { cwd, env })
+  let greeting = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    greeting += chunk
+  })
+  child.stderr.pipe(process.stderr)
+  for (;;) {
+    assert.equal(child.exitCode, null, `it ended: ${greeting}`)
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
+    if (answer?.ok) return { child, greeting }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}

@@ -1,0 +1,34 @@
+// npm run release [FOLDER]: the packages of the service, the client and the embedding, what they are made of, and their
+// digests, into ./release. Run twice it writes the same bytes.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ensureModels, ensureNode, ensurePackages, ensurePages, npm, root, run, say } from './prepare.mjs'
+import { billOfMaterials } from './release/sbom.mjs'
+import { stage, stagePackage } from './release/stage.mjs'
+
+await ensureNode()
+await ensurePackages()
+await ensureModels()
+await ensurePages()
+
+const folder = resolve(process.argv[2] ?? join(root, 'release'))
+mkdirSync(folder, { recursive: true })
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+await stagePackage()
+for (const name of ['client', 'embed'])
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `packages/${name}`])
+for (const place of [stage, ...['client', 'embed'].map((name) => join(root, 'packages', name))])
+  await npm(['pack', place, '--ignore-scripts', '--silent', '--pack-destination', folder])
+writeFileSync(join(folder, `limen-${version}.cdx.json`), billOfMaterials())
+
+const files = readdirSync(folder).filter((name) => /\.(tgz|cdx\.json)$/.test(name))
+const sums = files.sort().map((name) => `${sha256(join(folder, name))}  ${name}\n`)
+writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
+say(`${files.length} files in ${folder}`)
+process.stdout.write(sums.join(''))
+
+function sha256(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
