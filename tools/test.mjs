@@ -1,5 +1,6 @@
 // npm test: types, lint, then every test; the last line counts them.
 import { spawn, spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -42,7 +43,9 @@ async function test(files) {
     '--test-concurrency=2',
     ...files,
   ]
-  const env = { ...process.env, ...(chromium ? { CHROMIUM: chromium } : {}) }
+  // A process a file, and each reads the same modules: what one has compiled, the others take as it is.
+  const compiled = path.join(root, '.cache', 'compiled')
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled, ...(chromium ? { CHROMIUM: chromium } : {}) }
   const runner = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env })
   const closing = {}
   for await (const line of createInterface({ input: runner.stdout })) {
