@@ -29,9 +29,9 @@ export function expectedOn({ model, map }: Pick<Recognised, 'model' | 'map'>): E
 
 /** Which of the lines stand in a place, and what must be read anew. */
 export interface Taken {
-  /** By their positions: a line that is the value, and nothing but the value. */
-  lines: { name: VisualFieldName; line: number }[]
-  /** Parts of lines that hold more than the value, places where no line was found, and lines in a script of their own. */
+  /** Lines by their positions, with the characters that are the value where they hold more. */
+  lines: { name: VisualFieldName; line: number; start?: number; end?: number }[]
+  /** Places where no line was found, and values in a script of their own. */
   again: { name: VisualFieldName; quad: Quad; reader: string }[]
 }
 
@@ -58,16 +58,14 @@ export function findValues(expected: readonly Expected[], lines: readonly TextLi
       continue
     }
     const right = rightOf(name, box, best.box, expected)
-    const left = reader === COMMON ? leftOf(best, box) : Math.max(best.box.x, box.x - ROOM * box.height)
-    const ends = best.box.x + best.box.width < right + BEFORE * box.height
-    if (reader === COMMON && left === best.box.x && ends) taken.lines.push({ name, line: best.i })
-    else {
-      const end = ends ? best.box.x + best.box.width : right
-      if (end > left + 0.5 * box.height) {
-        const { y, height } = best.box
-        taken.again.push({ name, reader, quad: quadOf({ x: left, y, width: end - left, height }) })
-      }
+    if (reader === COMMON) {
+      taken.lines.push({ name, line: best.i, ...partOf(best, box, right) })
+      continue
     }
+    const left = Math.max(best.box.x, box.x - ROOM * box.height)
+    const { y, height } = best.box
+    const width = Math.min(best.box.x + best.box.width, right) - left
+    if (width > 0.5 * height) taken.again.push({ name, reader, quad: quadOf({ x: left, y, width, height }) })
   }
   return taken
 }
@@ -82,21 +80,32 @@ function overlap(line: Box, place: Box): number {
 }
 
 /**
- * Where a value begins in its line: at the line's beginning, or at the word that begins nearest to the place. Values are
- * printed a letter further left or right from card to card, so a word is never cut.
+ * The characters of a line that are the value: from the word that begins nearest to the place, and before what belongs to
+ * the next one. Places along a line are reckoned in characters, in teaching as in reading; since a label's are smaller
+ * than a value's, a cut through the picture would go through letters.
  */
-function leftOf(line: Pick<TextLine, 'box' | 'text'>, place: Box): number {
-  if (line.box.x > place.x - BEFORE * place.height) return line.box.x
-  const letters = [...line.text]
-  const pitch = line.box.width / letters.length
-  // Between words lies a space, a sign, or nothing where it was lost: a label's small letters before capitals or digits.
-  const starts = letters.flatMap((letter, i) => {
-    const before = letters[i - 1] ?? ''
-    const begins = /[\s:/.)]/.test(before) || (/\p{Ll}/u.test(before) && /\p{Lu}|\d/u.test(letter))
-    return i > 0 && begins && /[\p{L}\d]/u.test(letter) ? [line.box.x + (i - 0.5) * pitch] : []
-  })
-  return [line.box.x, ...starts].reduce((a, b) => (Math.abs(b - place.x) < Math.abs(a - place.x) ? b : a))
+function partOf(
+  { text, box }: Pick<TextLine, 'box' | 'text'>,
+  place: Box,
+  right: number,
+): { start?: number; end?: number } {
+  const near = BEFORE * place.height
+  const pitch = box.width / text.length
+  const closest = (places: readonly number[], x: number) =>
+    places.reduce((a, b) => (Math.abs(box.x + b * pitch - x) < Math.abs(box.x + a * pitch - x) ? b : a))
+  const starts = [0, ...placesOf(text, BEGINS)]
+  const ends = [...placesOf(text, ENDS), text.length]
+  return {
+    ...(box.x < place.x - near ? { start: closest(starts, place.x) } : {}),
+    ...(box.x + box.width > right + near ? { end: closest(ends, right) } : {}),
+  }
 }
+
+/** Between words lies a space, a sign, or nothing where it was lost: a label's small letters before capitals or digits. */
+const BEGINS = /(?<=[\s:/.)])(?=[\p{L}\d])|(?<=\p{Ll})(?=[\p{Lu}\d])/gu
+const ENDS = /(?<=\S)(?=\s)/g
+
+const placesOf = (text: string, pattern: RegExp): number[] => [...text.matchAll(pattern)].map(({ index }) => index)
 
 /** Where the next place in the row begins: no value reaches so far. */
 function rightOf(name: VisualFieldName, box: Box, line: Box, expected: readonly Expected[]): number {
