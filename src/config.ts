@@ -131,6 +131,12 @@ export const settings = {
     24,
     'Hours after `initialize` at which the last token ends that came from its own by going on on another device.',
   ),
+  undoSeconds: setting(
+    'REVIEW_UNDO_SECONDS',
+    integer(0, 60),
+    10,
+    'For how long a reviewer can take a verdict back; its webhook waits for that. 0 for not at all.',
+  ),
   retentionDays: setting(
     'RETENTION_DAYS',
     integer(1, 3_650),

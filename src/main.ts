@@ -20,6 +20,7 @@ import { listCatalogue } from './engine/catalogue/known-documents.ts'
 import { findMissingModels } from './engine/nets/find-missing.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
+import { openInvitations } from './http/auth/invite.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { createLogger } from './http/operations/logger.ts'
@@ -97,6 +98,7 @@ export async function startService({
   const webhooks = {
     url: config.webhookUrl,
     secrets: config.webhookSecret,
+    invite: openInvitations(ports, config),
     owner: randomUUID(),
   }
   const secretsOf = async (id: string) => {

@@ -41,8 +41,13 @@ export const takeNext = (mode: Mode, except: string[]) =>
 export const readCase = (id: string) => ask<CaseView>('GET', `cases/${id}`)
 export const claim = (id: string) => ask<{ claimedBy: string }>('POST', `cases/${id}/claim`)
 export const release = (id: string) => ask<void>('DELETE', `cases/${id}/claim`)
-export const settle = (id: string, verdict: 'approve' | 'reject', reason: string) =>
-  ask<{ status: CaseView['status'] }>('POST', `cases/${id}/verdict`, { verdict, reason })
+export const settle = (id: string, verdict: { verdict: 'approve' | 'reject'; reason?: string; code?: string }) =>
+  ask<{ status: CaseView['status'] }>('POST', `cases/${id}/verdict`, verdict)
+export const askNewPicture = (id: string, wish: { of: string; reason: string; sentence?: string }) =>
+  ask<{ untilUtc: string }>('POST', `cases/${id}/new-picture`, wish)
+export const escalate = (id: string, reason: string) => ask<object>('POST', `cases/${id}/escalate`, { reason })
+export const addNote = (id: string, note: string) => ask<void>('POST', `cases/${id}/note`, { note })
+export const undo = (id: string) => ask<{ status: CaseView['status'] }>('POST', `cases/${id}/undo`)
 export const remove = (id: string) => ask<void>('DELETE', `cases/${id}`)
 export const search = (filter: SearchRequest) => ask<SearchResult>('POST', 'sessions/search', filter)
 export const readOverview = (mode: Mode) => ask<OverviewResponse>('GET', `overview?mode=${mode}`)

@@ -1,5 +1,16 @@
 import type { TSchema } from 'typebox'
-import { ClaimResponse, QueueEntry, QueueResponse, ReviewRequest, ReviewResponse } from './console/review.ts'
+import {
+  ClaimResponse,
+  EscalateRequest,
+  NewPictureRequest,
+  NewPictureResponse,
+  NoteRequest,
+  QueueEntry,
+  QueueResponse,
+  ReviewRequest,
+  ReviewResponse,
+  UndoableResponse,
+} from './console/review.ts'
 import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
@@ -88,6 +99,11 @@ export const components: readonly TSchema[] = [
   ClaimResponse,
   ReviewRequest,
   ReviewResponse,
+  NewPictureRequest,
+  NewPictureResponse,
+  EscalateRequest,
+  NoteRequest,
+  UndoableResponse,
   FrameMessage,
   WebhookBody,
   Problem,

@@ -4,7 +4,10 @@ import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { ChallengeDraw } from './face/challenge/draw.ts'
 import type { FaceReading } from './face/face.ts'
-import type { CaptureSource, ImageName, Locale, Mode, PageSide, Part, Status, Step } from './vocabulary.ts'
+import type { EarlierAnswer, NewPicture } from './new-picture.ts'
+import type { Held, Opinion } from './review.ts'
+import { type StoredImages, storedObjects } from './stored-images.ts'
+import type { CaptureSource, ImageName, Locale, Mode, Part, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session {
@@ -34,10 +37,18 @@ export interface Session {
   device?: { id: string; since: string }
   /** Grows when a device takes over from another: tokens of an earlier epoch only watch. Absent is 0. */
   tokenEpoch?: number
+  /** Until when the tenant wants a reviewer's verdict: ISO 8601. */
+  dueAt?: string
+  /** What reviewers said that did not settle it, oldest first; since the last new picture. */
+  opinions?: Opinion[]
+  /** Pictures that reviewers asked for, oldest first. */
+  newPictures?: NewPicture[]
+  /** What was there before each of them came. */
+  earlier?: EarlierAnswer[]
+  /** Until when the last act can be taken back; whoever asks before sees the session as it was. */
+  heldUntil?: Date
+  held?: Held
 }
-
-/** Where each stored picture lies, by the part it came with: image name → object name. A part sent again replaces its own. */
-export type StoredImages = Partial<Record<PageSide | 'FACE', Partial<Record<ImageName, string>>>>
 
 export interface Capture {
   /** As the sender says it: recorded, never taken for proof. */
@@ -86,8 +97,12 @@ export function move(session: Session, event: SessionEvent): Session {
   return { ...session, status }
 }
 
-/** The status as of now: an unfinished session past its validity is EXPIRED, whether or not a sweep has run. */
-export function statusAt(session: Pick<Session, 'status' | 'expiresAt'>, now: Date): Status {
+/**
+ * The status as of now: an unfinished session past its validity is EXPIRED, whether or not a sweep has run, and one whose
+ * verdict can still be taken back waits.
+ */
+export function statusAt(session: Pick<Session, 'status' | 'expiresAt' | 'heldUntil'>, now: Date): Status {
+  if (session.heldUntil && session.heldUntil > now && isFinal(session.status)) return 'WAITING_FOR_MANUAL_APPROVE'
   return session.status === 'PENDING' && session.expiresAt <= now ? 'EXPIRED' : session.status
 }
 
@@ -108,15 +123,15 @@ export function missingParts(session: Session, steps: readonly Step[]): MissingP
 }
 
 /** Object names by image name; the front's picture wins where both sides gave one of the same name. */
-export function documentImages({ images }: Session): Partial<Record<ImageName, string>> {
+export function documentImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
   return { ...images.BACK, ...images.FRONT }
 }
 
-export function faceImages({ images }: Session): Partial<Record<ImageName, string>> {
+export function faceImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
   return images.FACE ?? {}
 }
 
-/** Every object a session points at. */
-export function storedObjects(images: StoredImages): string[] {
-  return Object.values(images).flatMap((part) => Object.values(part))
-}
+/** Every object a session points at, those of earlier pictures too. */
+export const objectsOf = ({ images, earlier = [] }: Pick<Session, 'images' | 'earlier'>): string[] => [
+  ...new Set([images, ...earlier.map((answer) => answer.images)].flatMap(storedObjects)),
+]

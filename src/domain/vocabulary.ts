@@ -34,6 +34,41 @@ export type CaptureSource = (typeof CAPTURE_SOURCES)[number]
 export const CHALLENGE_MOVES = ['LEFT', 'RIGHT', 'NEARER', 'BACK'] as const
 export type ChallengeMove = (typeof CHALLENGE_MOVES)[number]
 
+/** Why a reviewer wants another picture: each has a sentence to the person in every language. */
+export const NEW_PICTURE_REASONS = [
+  'BLURRED',
+  'GLARE',
+  'CUT_OFF',
+  'TOO_DARK',
+  'COVERED',
+  'NOT_THE_ORIGINAL',
+  'OTHER_DOCUMENT',
+  'OTHER',
+] as const
+export type NewPictureReason = (typeof NEW_PICTURE_REASONS)[number]
+
+/** Why a reviewer rejects; a tenant may add some of its own. */
+export const REJECTION_TEXTS = {
+  ALTERED: 'The document was altered.',
+  NOT_THE_HOLDER: 'The person is not the holder of the document.',
+  COPY_OR_SCREEN: 'A copy or a screen, not the document itself.',
+  NOT_GENUINE: 'No such document was issued.',
+  OUT_OF_DATE: 'The document is no longer valid.',
+  POOR_PICTURES: 'The pictures are too poor to decide.',
+  DUPLICATE: 'The person or the document is known already.',
+  OTHER: 'Another reason, in words.',
+} as const
+export type RejectionReason = keyof typeof REJECTION_TEXTS
+export const REJECTION_REASONS = Object.keys(REJECTION_TEXTS) as RejectionReason[]
+
+/** What reviewers do to a case, each on record with name, time and reason. */
+export const REVIEW_ACTS = ['approve', 'reject', 'escalate', 'new-picture', 'note', 'undo'] as const
+export type ReviewAct = (typeof REVIEW_ACTS)[number]
+
+/** Which verdicts take two reviewers who agree. */
+export const FOUR_EYES = ['off', 'approvals', 'always'] as const
+export type FourEyes = (typeof FOUR_EYES)[number]
+
 /** When a tenant's face step asks for a challenge. */
 export const CHALLENGE_SETTINGS = ['off', 'risk', 'always'] as const
 export type ChallengeSetting = (typeof CHALLENGE_SETTINGS)[number]

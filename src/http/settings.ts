@@ -9,6 +9,8 @@ export interface HttpSettings {
   tokenMinutes: number
   /** Hours after `initialize` at which the last token ends that descends from its own. */
   tokenRenewHours: number
+  /** For how long a reviewer's act can be taken back. */
+  undoSeconds: number
   maxImageBytes: number
   maxMegapixels: number
   /** Longest side of a picture, in pixels. */

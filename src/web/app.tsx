@@ -157,6 +157,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
     setState(known)
     if (known.status === 'EXPIRED') return stop('expired', known)
     if (known.completed) return stop('completed', known)
+    if (known.newPicture && known.device?.id !== device) return void takeInHand(true)
     if (welcome || known.device?.id !== device) return setScreen({ name: 'welcome' })
     goOn(known)
     watch()
@@ -295,6 +296,7 @@ export function App({ api, token, code, options, waiting, finished }: AppProps) 
             part={screen.part}
             progress={progressOf(state, screen.part)}
             held={screen.held}
+            newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
             challenge={asksChallenge(screen.part) ? { api, onWithout: () => setWithout(true) } : undefined}
             takesFiles={screen.part !== 'FACE' || state.selfieFiles}
             onBack={backFrom(screen.part) ?? toOtherDevice}

@@ -21,12 +21,17 @@ export function isReceived({ received }: EnrolmentState, part: Part): boolean {
 }
 
 /** "Step 1 of 2": where a part stands among the steps. Both sides of a card are one step, so that the count never grows. */
-export function progressOf({ steps }: Pick<EnrolmentState, 'steps'>, part: Part): { step: number; steps: number } {
+export function progressOf(
+  { steps, newPicture }: Pick<EnrolmentState, 'steps' | 'newPicture'>,
+  part: Part,
+): { step: number; steps: number } {
+  if (newPicture) return { step: 1, steps: 1 }
   return { step: steps.indexOf(part === 'FACE' ? 'face' : 'document') + 1, steps: steps.length }
 }
 
 /** The part before, when going back to it is safe: a picture that was accepted can be taken again. */
 export function previousPart(state: EnrolmentState, part: Part): Part | undefined {
+  if (state.newPicture) return undefined
   const parts = partsOf(state)
   return parts[parts.indexOf(part) - 1]
 }

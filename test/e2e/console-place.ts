@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { accept } from '../../src/domain/result.ts'
 import { boundsOf } from '../../src/engine/picture/box.ts'
 import { shareOf } from '../../src/engine/picture/share.ts'
+import type { HttpSettings } from '../../src/http/settings.ts'
 import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import { PASSWORD, startConsole } from '../console/console.ts'
 import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
@@ -25,8 +26,8 @@ export interface ConsolePlace {
 export const noBrowser = (): string | undefined =>
   process.env.CHROMIUM ? undefined : 'CHROMIUM names no browser; `npm test` finds one'
 
-export async function openPlace(): Promise<ConsolePlace> {
-  const test = await startConsole({ logLevel: 'silent' })
+export async function openPlace(settings: Partial<HttpSettings> = {}): Promise<ConsolePlace> {
+  const test = await startConsole({ logLevel: 'silent', settings })
   let fixed: Date | undefined
   Object.defineProperty(test.clock, 'now', { get: () => fixed ?? new Date() })
   await drawnPictures(test)

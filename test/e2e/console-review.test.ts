@@ -91,7 +91,9 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await closeUps.getByText('Visual zone: document number').waitFor()
     await closeUps.getByRole('button', { name: 'Whole pages' }).click()
     await page.getByText('History,').press('Enter')
-    await page.getByRole('cell', { name: 'Read case' }).waitFor()
+    await page.getByText('Opened the session').waitFor()
+    await page.getByLabel('Who looked at it').check()
+    await page.getByText(/Looked at the case/).waitFor()
 
     await keyboard.press('a')
     await page.getByLabel('Why do you approve?').waitFor()

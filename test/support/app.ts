@@ -130,6 +130,7 @@ export const DEFAULTS: HttpSettings = {
   maxImageBytes: 10_000_000,
   maxMegapixels: 50,
   tokenRenewHours: 24,
+  undoSeconds: 0,
   maxSide: 12_000,
   leastUploadRate: 0,
   allowedHosts: [],

@@ -183,6 +183,12 @@ export type EnrolmentState = {
   }
   /** Known once a front was accepted. */
   isTwoSideDocument?: boolean
+  /** A reviewer asks for a better picture of one part: that one alone is taken. */
+  newPicture?: {
+    of: 'FRONT' | 'BACK' | 'FACE'
+    reason: 'BLURRED' | 'GLARE' | 'CUT_OFF' | 'TOO_DARK' | 'COVERED' | 'NOT_THE_ORIGINAL' | 'OTHER_DOCUMENT' | 'OTHER'
+    sentence?: string
+  }
   /** The locale of initialize. */
   lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
   theme: Theme
@@ -405,6 +411,8 @@ export type ReviewRecord = {
   reviewer: string
   verdict: 'approve' | 'reject'
   reason: string
+  /** Of a rejection, the reason of the closed list. */
+  code?: string
   atUtc: string
 }
 
@@ -583,12 +591,48 @@ export type ClaimResponse = {
 export type ReviewRequest = {
   /** approve: MANUAL_APPROVED; reject: MANUAL_REJECTED. */
   verdict: 'approve' | 'reject'
-  /** Why. Kept for good. */
-  reason: string
+  /** Of a rejection: one of ALTERED, NOT_THE_HOLDER, COPY_OR_SCREEN, NOT_GENUINE, OUT_OF_DATE, POOR_PICTURES, DUPLICATE, OTHER, or one that the tenant has added. Absent is OTHER. */
+  code?: string
+  /** Why, in words. Kept for good. Needed to approve, and with the code OTHER. */
+  reason?: string
 }
 
 export type ReviewResponse = {
+  /** WAITING_FOR_MANUAL_APPROVE where the tenant wants a second reviewer to agree. Until `undoUntilUtc` the data endpoints go on saying so. */
   status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** Until when it can be taken back; the webhook waits for that. */
+  undoUntilUtc?: string
+}
+
+export type NewPictureRequest = {
+  /** Which picture. */
+  of: 'FRONT' | 'BACK' | 'FACE'
+  /** Why, as the person is told in her own language. */
+  reason: 'BLURRED' | 'GLARE' | 'CUT_OFF' | 'TOO_DARK' | 'COVERED' | 'NOT_THE_ORIGINAL' | 'OTHER_DOCUMENT' | 'OTHER'
+  /** To the person, in your own words, beside the reason. */
+  sentence?: string
+}
+
+export type NewPictureResponse = {
+  /** Until when the person may send it. */
+  untilUtc: string
+  /** Until when it can be taken back; the webhook waits for that. */
+  undoUntilUtc?: string
+}
+
+export type EscalateRequest = {
+  /** What another is to look at. */
+  reason: string
+}
+
+export type NoteRequest = {
+  /** For colleagues. */
+  note: string
+}
+
+export type UndoableResponse = {
+  /** Until when it can be taken back. */
+  undoUntilUtc?: string
 }
 
 /** The `data` of the message event that an embedded frame posts to its parent when the process finishes. */
@@ -614,6 +658,17 @@ export type WebhookBody = {
   mode: 'test' | 'live'
   /** Your own reference of initialize. */
   externalId?: string
+  /** What the person is to do now, while the status stays; an addition. */
+  action?: 'NEW_PICTURE'
+  /** With an action: where the person does it. Made for this delivery; `initialize` with the same sessionId and body gives another. */
+  webEnrolmentUrl?: string
+  /** With NEW_PICTURE: which picture is wanted, and why. */
+  newPicture?: {
+    of: 'FRONT' | 'BACK' | 'FACE'
+    reason: 'BLURRED' | 'GLARE' | 'CUT_OFF' | 'TOO_DARK' | 'COVERED' | 'NOT_THE_ORIGINAL' | 'OTHER_DOCUMENT' | 'OTHER'
+    /** In the reviewer’s own words. */
+    sentence?: string
+  }
 }
 
 /** RFC 9457 problem details. */
@@ -625,7 +680,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** Stable; switch on this. */
-  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
   /** What was wrong in this very request. */
   detail?: string
   /** With RESULTS_NOT_READY: the status as of now. */

@@ -1,6 +1,6 @@
 import { accept, type Result } from '../../domain/result.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
-import { CHALLENGE_SETTINGS, STEPS, type Step } from '../../domain/vocabulary.ts'
+import { CHALLENGE_SETTINGS, FOUR_EYES, REJECTION_REASONS, STEPS, type Step } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 import { findProblemInTexts } from './page-texts.ts'
 
@@ -34,6 +34,16 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     (CHALLENGE_SETTINGS as readonly unknown[]).includes(value)
       ? undefined
       : `wants one of ${CHALLENGE_SETTINGS.join(', ')}`,
+  fourEyes: (value) =>
+    (FOUR_EYES as readonly unknown[]).includes(value) ? undefined : `wants one of ${FOUR_EYES.join(', ')}`,
+  rejectionReasons: (value) =>
+    Array.isArray(value) && value.length <= MOST_REASONS && value.every(isReason) && areDistinct(value)
+      ? undefined
+      : `wants at most ${MOST_REASONS} reasons {code, text}, each code once, in capitals, and none of ${REJECTION_REASONS.join(', ')}`,
+  reviewHours: (value) =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 720
+      ? undefined
+      : 'wants a whole number of hours from 1 to 720',
   themes: (value) => {
     if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants themes by name'
     const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))
@@ -41,6 +51,25 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
   },
   texts: findProblemInTexts,
 }
+
+/** A list that one can look over. */
+const MOST_REASONS = 20
+
+function isReason(value: unknown): value is { code: string; text: string } {
+  if (!value || typeof value !== 'object') return false
+  const { code, text, ...rest } = value as Record<string, unknown>
+  const isOwn = typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,39}$/.test(code)
+  return (
+    isOwn &&
+    !(REJECTION_REASONS as readonly string[]).includes(code) &&
+    typeof text === 'string' &&
+    text.trim().length > 0 &&
+    text.length <= 200 &&
+    !Object.keys(rest).length
+  )
+}
+
+const areDistinct = (reasons: { code: string }[]) => new Set(reasons.map(({ code }) => code)).size === reasons.length
 
 const isGeneration = (value: unknown) =>
   value !== null && typeof value === 'object' && Number.isInteger((value as { generation?: unknown }).generation)

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Examiner } from '../review/claim-case.ts'
 import { openCaseImage } from '../review/open-case.ts'
-import type { Examiner } from '../review/review-session.ts'
 
 /** A picture to teach with or to try: bytes that were just sent, or one of a session's own. */
 export type GivenPicture = { bytes: Uint8Array } | { sessionId: string; image: string }

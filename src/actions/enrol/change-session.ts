@@ -1,3 +1,4 @@
+import { openWish } from '../../domain/new-picture.ts'
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
@@ -31,8 +32,9 @@ export async function loadOpen(
 ): Promise<Result<Session, ClosedRefusal>> {
   const session = await sessions.load(tenant, sessionId)
   if (!session) return refuse('SESSION_UNAUTHORIZED')
-  if (session.completedAt) return refuse('SESSION_ALREADY_COMPLETED')
-  if (statusAt(session, clock()) === 'EXPIRED') return refuse('SESSION_EXPIRED')
+  const now = clock()
+  if (session.completedAt && !openWish(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
+  if (statusAt(session, now) === 'EXPIRED') return refuse('SESSION_EXPIRED')
   return { ok: true, value: session }
 }
 

@@ -1,7 +1,10 @@
 import { decide } from '../../domain/decision/decide.ts'
+import type { Policy } from '../../domain/decision/policy.ts'
+import { missingOfWish, openWish, withAnswer } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts, move, type Session } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Tenant } from '../ports/tenants.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { gatherCapture } from './gather-capture.ts'
@@ -28,12 +31,13 @@ export async function completeSession(
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
 
-  const policy = await ports.policies.current(tenant.id)
+  const policy = await policyFor(ports, open.value)
   await ports.policies.keep(policy)
 
   let missing: MissingPart[] = []
   const changed = await changeOpen<Session, TooEarly['refusal']>(ports, enrolment, async (session) => {
-    missing = missingParts(session, tenant.settings.steps)
+    const wish = openWish(session, ports.clock())
+    missing = [...new Set([...(wish ? missingOfWish(wish) : []), ...missingParts(session, tenant.settings.steps)])]
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
 
     const search = await findDuplicates(ports.prints, session, policy)
@@ -56,7 +60,9 @@ export async function completeSession(
       },
       policy,
     )
-    const decided = move({ ...session, decision, completedAt }, decision.outcome)
+    const decided = wish
+      ? answered({ ...session, decision }, completedAt, tenant)
+      : move({ ...session, decision, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
     const { id, status } = decided
     const detail = { status, policy: decision.policy.version }
     return {
@@ -64,12 +70,12 @@ export async function completeSession(
       value: decided,
       session: decided,
       told: {
-        events: [{ type: 'status', status }],
+        ...(!wish && { events: [{ type: 'status', status }] }),
         audit: {
           at: completedAt,
           tenant: tenant.id,
           actor: 'token',
-          action: 'session.complete',
+          action: wish ? 'session.new-picture' : 'session.complete',
           sessionId: id,
           detail,
         },
@@ -84,3 +90,18 @@ export async function completeSession(
 
   return accept({ returnUrl: changed.value.request.returnUrl ?? tenant.settings.returnUrl })
 }
+
+/** A new picture is decided under the policy that the first ones were. */
+async function policyFor({ policies }: Pick<Ports, 'policies'>, { tenant, decision }: Session): Promise<Policy> {
+  const first = decision && (await policies.bySha256(decision.policy.sha256))
+  return first ?? policies.current(tenant)
+}
+
+/** Back with the reviewers, whatever the rules say now: one of them asked. What was said of the earlier pictures no longer counts. */
+function answered(session: Session, at: Date, tenant: Tenant): Session {
+  const { opinions: _, newPictures = [], ...rest } = session
+  return { ...rest, ...dueFrom(at, tenant), newPictures: withAnswer(newPictures, at.toISOString()) }
+}
+
+const dueFrom = (at: Date, { settings: { reviewHours } }: Tenant) =>
+  reviewHours === undefined ? {} : { dueAt: new Date(at.getTime() + reviewHours * 3_600_000).toISOString() }

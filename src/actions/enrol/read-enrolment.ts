@@ -19,7 +19,12 @@ export async function readEnrolment(
 export async function readStanding(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   { tenant, sessionId }: Enrolment,
-): Promise<{ mode: Mode; status: Status; tokenEpoch: number } | undefined> {
+): Promise<{ mode: Mode; status: Status; tokenEpoch: number; takesPictures: boolean } | undefined> {
   const session = await sessions.peek(tenant, sessionId)
-  return session && { mode: session.mode, status: statusAt(session, clock()), tokenEpoch: session.tokenEpoch }
+  if (!session) return undefined
+  const { mode, tokenEpoch, askedUntil } = session
+  const now = clock()
+  const status = statusAt(session, now)
+  const isAsked = session.status === 'WAITING_FOR_MANUAL_APPROVE' && askedUntil !== undefined && askedUntil > now
+  return { mode, status, tokenEpoch, takesPictures: status === 'PENDING' || isAsked }
 }

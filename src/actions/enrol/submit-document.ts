@@ -1,10 +1,12 @@
-import { addPage, type PageReading } from '../../domain/document/document.ts'
+import { addPage, type IdentityDocument, type PageReading, replacePage } from '../../domain/document/document.ts'
 import { refuseSide } from '../../domain/document/refuse-side.ts'
-import { accept, type Mark, type Result } from '../../domain/result.ts'
-import type { Session, StoredImages } from '../../domain/session.ts'
-import { storedObjects } from '../../domain/session.ts'
+import { openWish } from '../../domain/new-picture.ts'
+import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import type { StoredImages } from '../../domain/stored-images.ts'
 import type { CaptureSource, DocumentRefusal } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
+import { answering, objectsLeftBehind } from './answer-wish.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
@@ -42,37 +44,44 @@ async function readAndKeepPage(
 ): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
+  if (openWish(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
   const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, gone })
   if (!read.ok) return read
   const { reading, images, hash, takenAt, marks = [] } = read.value
   const { side: part, photograph } = reading
 
-  const side = addPage(open.value.document, reading)
+  const side = addTo(open.value, reading, ports.clock())
   if (!side.ok) return refuseSide(open.value.document, reading, marks)
 
   const kept = await keepImages(ports.images, enrolment.sessionId, images)
   let replaced: string[] = []
   const changed = await changeOpen(ports, enrolment, (session) => {
-    const document = addPage(session.document, reading)
+    const document = addTo(session, reading, ports.clock())
     if (!document.ok) return refuseSide(session.document, reading, marks)
     const imagesNow: StoredImages = { ...session.images, [reading.side]: kept }
     const captures: Session['captures'] = {
       ...session.captures,
       [reading.side]: { source, ...(takenAt && { takenAt }) },
     }
-    if (reading.side === 'FRONT') {
+    const losesBack = reading.side === 'FRONT' && document.value.pages.length === 1
+    if (losesBack) {
       delete imagesNow.BACK
       delete captures.BACK
     }
-    replaced = objectsLeftBehind(session.images, imagesNow)
-    const next: Session = { ...session, document: document.value, images: imagesNow, captures }
+    const next: Session = {
+      ...answering(session, part, ports.clock()),
+      document: document.value,
+      images: imagesNow,
+      captures,
+    }
+    replaced = objectsLeftBehind(session, next)
     return {
       ok: true,
-      value: document.value.pages.at(-1) ?? reading,
+      value: document.value.pages.find(({ side }) => side === part) ?? reading,
       session: extendValidity(next, validDays),
       told: {
-        pictures: { ...(part === 'FRONT' && { BACK: null }), [part]: { hash, ...(photograph && { photograph }) } },
+        pictures: { ...(losesBack && { BACK: null }), [part]: { hash, ...(photograph && { photograph }) } },
       },
     }
   })
@@ -81,7 +90,8 @@ async function readAndKeepPage(
   return changed.ok ? accept({ page: changed.value, marks }) : changed
 }
 
-function objectsLeftBehind(before: StoredImages, after: StoredImages): string[] {
-  const pointedAt = new Set(storedObjects(after))
-  return storedObjects(before).filter((object) => !pointedAt.has(object))
+/** While a new picture of a side is asked for, that one is replaced; before, a front begins anew. */
+function addTo(session: Session, page: PageReading, now: Date): Result<IdentityDocument, 'WRONG_SIDE'> {
+  const wish = openWish(session, now)
+  return wish && wish.of !== 'FACE' ? replacePage(session.document, page, wish.of) : addPage(session.document, page)
 }

@@ -1,9 +1,11 @@
 import type { FaceReading } from '../../domain/face/face.ts'
-import { accept, type Result } from '../../domain/result.ts'
-import { type Session, storedObjects } from '../../domain/session.ts'
+import { openWish } from '../../domain/new-picture.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
+import { answering, objectsLeftBehind } from './answer-wish.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
@@ -48,6 +50,8 @@ async function readAndKeepFace(
 ): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
+  const wish = openWish(open.value, ports.clock())
+  if (wish && wish.of !== 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
   const sent = challenge && digestOf(picture, challenge)
   const before = open.value.face?.challenge
   if (before && open.value.face && before.sent === sent)
@@ -63,12 +67,13 @@ async function readAndKeepFace(
   const kept = await keepImages(ports.images, enrolment.sessionId, { ...images, ...answered?.images })
   let replaced: string[] = []
   const changed = await changeOpen<AcceptedFace, never>(ports, enrolment, (session) => {
-    replaced = storedObjects(session.images.FACE ? { FACE: session.images.FACE } : {})
     const outcome = challenge && answered && settleChallenge(session, challenge.id, answered.outcome)
     const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
     const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
     const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
-    const next = { ...withoutOpen(session, challenge?.id), face, images: { ...session.images, FACE: kept }, captures }
+    const open = answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock())
+    const next = { ...open, face, images: { ...session.images, FACE: kept }, captures }
+    replaced = objectsLeftBehind(session, next)
     return {
       ok: true,
       value: { hints: reading.hints, ...(outcome && { passed: outcome.passed }) },

@@ -1,5 +1,6 @@
 import type { Mode, Status } from '../../domain/vocabulary.ts'
 import type { Scope } from './scope.ts'
+import type { OutboxAction } from './sessions.ts'
 
 /** Changes of status on their way to the integrator. Written with the change itself, in one transaction. */
 export interface Outbox {
@@ -46,6 +47,8 @@ export interface OutboxEvent {
   mode: Mode
   sessionId: string
   status: Status
+  /** What the person is to do now. */
+  action?: OutboxAction
   /** Gone once the session is erased. */
   externalId?: string
   createdAt: Date

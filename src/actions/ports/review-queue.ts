@@ -3,12 +3,14 @@ import type { Scope } from './scope.ts'
 
 /** Cases that wait for a reviewer, and who has which in hand. */
 export interface ReviewQueue {
-  /** Those that have waited longest first. */
+  /** Those that press most first, unless another order is asked for. */
   waiting(
     now: Date,
     page: { offset: number; limit: number },
-    scope: Scope,
+    scope: Scope & QueueFilter,
   ): Promise<{ total: number; cases: WaitingCase[] }>
+  /** How many of each cause, type, country and tenant wait, whatever the filter. */
+  tally(now: Date, scope: Scope): Promise<QueueTally>
   /** Undefined when unknown or erased. */
   find(sessionId: string): Promise<{ tenant: string; mode: Mode; status: Status } | undefined>
   /**
@@ -22,6 +24,30 @@ export interface ReviewQueue {
   release(sessionId: string, reviewer?: string): Promise<boolean>
 }
 
+/** Which of the cases that wait. */
+export interface QueueFilter {
+  /** For a reviewer, for the person who was asked for a picture, or both; absent is both. */
+  waitsFor?: 'reviewer' | 'person'
+  /** Only cases that this reviewer may take: not those she has spoken on, nor those that come back to another. */
+  for?: string
+  cause?: string
+  documentType?: DocumentType
+  country?: string
+  tenant?: string
+  /** In hand of this reviewer. */
+  claimedBy?: string
+  order?: QueueOrder
+}
+
+export const QUEUE_ORDERS = ['pressing', 'oldest', 'newest', 'score'] as const
+export type QueueOrder = (typeof QUEUE_ORDERS)[number]
+
+export interface QueueTally {
+  reviewer: number
+  person: number
+  causes: Record<string, number>
+}
+
 export interface WaitingCase {
   sessionId: string
   tenant: string
@@ -30,6 +56,21 @@ export interface WaitingCase {
   documentType?: DocumentType
   country?: string
   claim?: Claim
+  externalId?: string
+  /** Of the decision; absent for cases from before it was kept apart. */
+  score?: number
+  /** The factor that called for a reviewer first. */
+  cause?: string
+  /** Whether something speaks against it, and not only for a closer look. */
+  isRisky?: boolean
+  /** Until when the tenant wants a verdict. */
+  due?: Date
+  /** Until when the person may send the picture that was asked for. */
+  askedUntil?: Date
+  /** To whom an answer comes back. */
+  waitsFor?: string
+  /** Whether somebody has left it to a second pair of eyes. */
+  isSecond?: boolean
 }
 
 export interface Claim {

@@ -53,6 +53,10 @@ export interface PeekedSession {
   status: Status
   expiresAt: Date
   tokenEpoch: number
+  /** Until when a verdict can be taken back; see Session. */
+  heldUntil?: Date
+  /** Until when a new picture may come. */
+  askedUntil?: Date
 }
 
 /** What is written with a change of a session: all of it, or nothing and the session stays as it was. */
@@ -60,6 +64,8 @@ export interface ToldOfSession {
   events?: SessionEventRecord[]
   audit?: AuditEntry
   review?: Review
+  /** How many events that wait for their time are taken back; when they have left, nothing is written. */
+  recall?: number
   /** What the session can be recognised by. When one that is alike has come since the comparison, nothing is written. */
   print?: ComparedPrint
   /** Pictures that came with this change, each in place of an earlier one; null for one that the session no longer has. */
@@ -70,7 +76,14 @@ export interface ToldOfSession {
 export interface SessionEventRecord {
   type: 'status'
   status: Status
+  /** What the person is to do now. */
+  action?: OutboxAction
+  /** Not told before: what can still be taken back. */
+  notBefore?: Date
 }
+
+/** What the integrator is told beyond the status. */
+export type OutboxAction = 'NEW_PICTURE'
 
 export interface SessionSummary {
   id: string
@@ -82,4 +95,5 @@ export interface SessionSummary {
   documentType?: DocumentType
   country?: string
   externalId?: string
+  heldUntil?: Date
 }

@@ -1,5 +1,5 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
-import type { ChallengeSetting, Step } from '../../domain/vocabulary.ts'
+import type { ChallengeSetting, FourEyes, Step } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
 export interface Tenant {
@@ -35,6 +35,12 @@ export interface TenantSettings {
   asksConsent?: boolean
   /** When the face step asks for a challenge; absent: `always` in live mode, `off` while testing. */
   challenge?: ChallengeSetting
+  /** Which verdicts take two reviewers who agree; absent is `off`. */
+  fourEyes?: FourEyes
+  /** Reasons of rejection beside those that everybody has. */
+  rejectionReasons?: { code: string; text: string }[]
+  /** Hours within which a case is to be settled; those with the least time left come first. */
+  reviewHours?: number
   /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
   themes?: Record<string, ThemeSettings>
   /** Sentences of the hosted page in the tenant's own words. */

@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { evidenceOf } from '../../domain/decision/evidence.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -30,7 +31,7 @@ export async function bundleEvidence(
     [FILES.evidence]: json(evidence),
     [FILES.policy]: json(rules),
     [FILES.explanation]: json(explainSession(session)),
-    [FILES.reviews]: json(await ports.reviews.of(id)),
+    [FILES.reviews]: json(standing(await ports.reviews.of(id)).filter(({ verdict }) => verdict !== 'note')),
     [FILES.audit]: json(await readTrail(ports, session)),
     [FILES.pictures]: json(await hashPictures(ports, session)),
     ...(session.consent && { [FILES.consent]: json(session.consent) }),

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findCase } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/reviews.ts'
-import type { Examiner } from '../review/review-session.ts'
+import type { Examiner } from '../review/claim-case.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 export type ReviewedExplanation = Explanation & { reviews: (Review & { at: Date })[] }

@@ -4,6 +4,7 @@ import { checkDecision } from '../../domain/decision/check-decision.ts'
 import type { Decision } from '../../domain/decision/decide.ts'
 import type { Evidence } from '../../domain/decision/factors/factor.ts'
 import { readPolicy } from '../../domain/decision/policy.ts'
+import { isVerdict } from '../../domain/review.ts'
 import { transitions } from '../../domain/session.ts'
 import { withSha256 } from '../admin/policy.ts'
 import type { Review } from '../ports/reviews.ts'
@@ -96,9 +97,12 @@ function findContradictions(files: Unzipped, manifest: Manifest, decision: Decis
   return problems
 }
 
+/** Where two pairs of eyes were wanted there are several verdicts, and the last one settled it; a new picture is asked of a case that waits. */
 function statusAfter({ outcome }: Decision, reviews: Review[]): string | undefined {
-  const decided = transitions.PENDING?.[outcome]
-  return reviews.reduce((status, { verdict }) => status && transitions[status]?.[verdict], decided)
+  const isAskedAgain = reviews.some(({ verdict }) => verdict === 'new-picture')
+  const decided = isAskedAgain ? 'WAITING_FOR_MANUAL_APPROVE' : transitions.PENDING?.[outcome]
+  const last = reviews.findLast(({ verdict }) => isVerdict(verdict))?.verdict
+  return last && isVerdict(last) ? decided && transitions[decided]?.[last] : decided
 }
 
 /** Far above any real bundle, far below what could hurt. */

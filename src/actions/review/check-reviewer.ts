@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
+import type { Examiner } from './claim-case.ts'
 import { comparePassword } from './hash-password.ts'
 import { hashDevice, isKnownDevice } from './known-device.ts'
-import type { Examiner } from './review-session.ts'
 import { findTimeStep } from './totp.ts'
 
 /** After so many failures within a quarter of an hour the account rests as long, for devices it does not know. */

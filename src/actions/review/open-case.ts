@@ -6,32 +6,37 @@ import type { AuditAction, RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Claim } from '../ports/review-queue.ts'
 import type { Review } from '../ports/reviews.ts'
-import { claimCase, type Examiner } from './review-session.ts'
+import type { Tenant } from '../ports/tenants.ts'
+import { claimCase, type Examiner } from './claim-case.ts'
 
 export interface Case {
   session: Session
   status: Status
+  tenant: Tenant
   reviews: (Review & { at: Date })[]
   claim?: Claim
   /** Newest first. */
   history: RecordedEntry[]
 }
 
-const HISTORY = 100
+/** What is folded on screen is many entries: a case with nine pictures is ten of them for each look. */
+const HISTORY = 500
 
 /** Everything about a session, for a person at the console, with the look at it on record. */
 export async function openCase(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews' | 'tenants' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
 ): Promise<Result<Case, 'NOT_FOUND'>> {
   const session = await lookAt(ports, examiner, id, 'read.case')
-  if (!session) return refuse('NOT_FOUND')
+  const tenant = session && (await ports.tenants.load(session.tenant))
+  if (!session || !tenant) return refuse('NOT_FOUND')
   const now = ports.clock()
   const claim = await ports.reviewQueue.claimOf(id, now)
   return accept({
     session,
     status: statusAt(session, now),
+    tenant,
     reviews: await ports.reviews.of(id),
     ...(claim && { claim }),
     history: await ports.audit.list({ sessionId: id }, HISTORY),
@@ -44,22 +49,25 @@ export async function openCaseImage(
   examiner: Examiner,
   id: string,
   name: string,
+  /** Which of the earlier answers it is of, from 1; the present one when absent. */
+  earlier?: number,
 ): Promise<Result<Uint8Array, 'NOT_FOUND'>> {
   const session = await lookAt(ports, examiner, id, 'read.image', name)
-  const object = session && { ...documentImages(session), ...faceImages(session) }[name as ImageName]
-  const bytes = object && (await ports.images.get(session.id, object))
+  const shown = earlier === undefined ? session : session?.earlier?.[earlier - 1]
+  const object = shown && { ...documentImages(shown), ...faceImages(shown) }[name as ImageName]
+  const bytes = object && (await ports.images.get(id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
 }
 
 const PAGE = 50
 
-/** Takes the case of this mode that has waited longest and that nobody has in hand. Undefined when there is none. */
+/** Takes the case of this mode that presses most and that nobody has in hand. Undefined when there is none. */
 export async function claimNextCase(
   ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
   examiner: Examiner,
   { except, mode }: { except: readonly string[]; mode: Mode },
 ): Promise<string | undefined> {
-  const scope = { tenants: tenantsOf(examiner), mode }
+  const scope = { tenants: tenantsOf(examiner), mode, waitsFor: 'reviewer', for: examiner.username } as const
   for (let offset = 0; ; offset += PAGE) {
     const { cases } = await ports.reviewQueue.waiting(ports.clock(), { offset, limit: PAGE }, scope)
     for (const { sessionId, claim } of cases) {

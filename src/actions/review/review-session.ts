@@ -1,104 +1,66 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { move } from '../../domain/session.ts'
-import type { Status } from '../../domain/vocabulary.ts'
-import { findCase } from '../admin/tenant-scope.ts'
+import { hasSpoken, settles, type Verdict } from '../../domain/review.ts'
+import { move, type Session } from '../../domain/session.ts'
+import { REJECTION_TEXTS, type RejectionReason, type Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Claim } from '../ports/review-queue.ts'
-import type { Reviewer } from '../ports/reviewers.ts'
-import type { Review } from '../ports/reviews.ts'
+import type { Tenant } from '../ports/tenants.ts'
+import { actOnCase, type CaseActRefusal, type Hold, NO_UNDO } from './act-on-case.ts'
+import type { Examiner } from './claim-case.ts'
 
-/** A person who has signed in to review. */
-export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>
-
-/** Another reviewer has the case in hand. */
-export interface Claimed {
-  ok: false
-  refusal: 'CASE_CLAIMED'
-  claim: Claim
+export interface VerdictGiven {
+  verdict: Verdict
+  /** In words; may be left out where a code says it. */
+  reason?: string | undefined
+  /** Of a rejection: one of the closed list, or of the tenant's own. */
+  code?: string | undefined
 }
 
-/** The session does not wait for a reviewer, or no longer. Final states never change. */
-export interface NotWaiting {
-  ok: false
-  refusal: 'NOT_WAITING'
+export interface Reviewed {
   status: Status
-}
-
-export type CaseRefusal = Result<never, 'NOT_FOUND'> | NotWaiting | Claimed
-
-/** How long a case stays with the reviewer who took it, unless she renews the claim: time to look, not to go home. */
-const CLAIM_MINUTES = 15
-
-/** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */
-export async function claimCase(
-  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
-  examiner: Examiner,
-  sessionId: string,
-): Promise<Result<Claim, 'NOT_FOUND'> | NotWaiting | Claimed> {
-  const { username } = examiner
-  const found = await findCase(ports, examiner, sessionId)
-  if (!found) return refuse('NOT_FOUND')
-
-  const now = ports.clock()
-  const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
-  const claim = await ports.reviewQueue.claim(sessionId, { reviewer: username, until }, now)
-  if (!claim) return { ok: false, refusal: 'NOT_WAITING', status: found.status }
-  if (claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
-
-  const { tenant } = found
-  await ports.audit.record({ at: now, tenant, actor: `reviewer:${username}`, action: 'review.claim', sessionId })
-  return accept(claim)
-}
-
-/** Gives a case back. An admin can give back another's. */
-export async function releaseCase(
-  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
-  examiner: Examiner,
-  sessionId: string,
-): Promise<boolean> {
-  const { username, role } = examiner
-  const found = await findCase(ports, examiner, sessionId)
-  if (!found) return false
-  const released = await ports.reviewQueue.release(sessionId, role === 'admin' ? undefined : username)
-  if (!released) return false
-
-  const entry = { at: ports.clock(), tenant: found.tenant, actor: `reviewer:${username}`, sessionId }
-  await ports.audit.record({ ...entry, action: 'review.release' })
-  return true
+  /** False where a second reviewer must agree first. */
+  isSettled: boolean
+  undoUntil?: Date
 }
 
 /**
- * Settles a case that was referred, for good: with the reviewer's name, the time and the reason, in one write with the
- * webhook. The decision itself stays as it was.
+ * Settles a case that was referred, with the reviewer's name, the time and the reason, in one write with the webhook, which
+ * leaves once the verdict can no longer be taken back. Where the tenant wants two pairs of eyes, the first verdict waits for
+ * somebody else's. The decision itself stays as it was.
  */
 export async function reviewSession(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'tenants' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
-  { verdict, reason }: Pick<Review, 'verdict' | 'reason'>,
-): Promise<Result<Status, 'NOT_FOUND'> | NotWaiting | Claimed> {
+  given: VerdictGiven,
+  hold: Hold = NO_UNDO,
+): Promise<Result<Reviewed, 'NOT_FOUND' | 'UNKNOWN_REASON'> | CaseActRefusal> {
   const { username } = examiner
-  for (;;) {
-    const found = await findCase(ports, examiner, sessionId)
-    const session = found && (await ports.sessions.load(found.tenant, sessionId))
-    if (!session) return refuse('NOT_FOUND')
-    if (session.status !== 'WAITING_FOR_MANUAL_APPROVE') {
-      return { ok: false, refusal: 'NOT_WAITING', status: session.status }
-    }
-
-    const now = ports.clock()
-    const claim = await ports.reviewQueue.claimOf(sessionId, now)
-    if (claim && claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
-
-    const reviewed = move(session, verdict)
-    const { tenant } = session
-    const saved = await ports.sessions.save(reviewed, {
-      events: [{ type: 'status', status: reviewed.status }],
-      review: { reviewer: username, verdict, reason },
-      audit: { at: now, tenant, actor: `reviewer:${username}`, action: `review.${verdict}`, sessionId },
+  return actOnCase<Reviewed, 'UNKNOWN_REASON'>(ports, examiner, sessionId, hold, (session, tenant, now) => {
+    const said = wordsOf(given, tenant)
+    if (!said) return refuse('UNKNOWN_REASON')
+    if (hasSpoken(session, username)) return refuse('SECOND_PERSON_NEEDED')
+    const { verdict } = given
+    const isSettled = settles(session, verdict, tenant.settings.fourEyes)
+    const next: Session = isSettled
+      ? move(session, verdict)
+      : { ...session, opinions: [...(session.opinions ?? []), { by: username, verdict, at: now.toISOString() }] }
+    return accept({
+      act: verdict,
+      next,
+      review: { reviewer: username, verdict, ...said },
+      ...(isSettled && { event: { type: 'status', status: next.status } }),
+      value: (undoUntil?: Date) => ({ status: next.status, isSettled, ...(undoUntil && { undoUntil }) }),
     })
-    if (!saved) continue
-    await ports.reviewQueue.release(sessionId)
-    return accept(reviewed.status)
-  }
+  })
+}
+
+/** Undefined when the reason is none that this tenant has, or says nothing. */
+function wordsOf({ verdict, reason = '', code }: VerdictGiven, { settings }: Tenant) {
+  const text = reason.trim()
+  if (verdict === 'approve') return text ? { reason: text } : undefined
+  if (code === undefined) return text ? { reason: text, code: 'OTHER' } : undefined
+  const own = settings.rejectionReasons?.find((each) => each.code === code)?.text
+  const words = own ?? REJECTION_TEXTS[code as RejectionReason]
+  if (words === undefined || (code === 'OTHER' && !text)) return undefined
+  return { reason: text || words, code }
 }

@@ -1,7 +1,7 @@
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { FoundSession, SessionFilter, SessionSearch } from '../ports/session-search.ts'
-import type { Examiner } from './review-session.ts'
+import type { Examiner } from './claim-case.ts'
 
 /** Finds sessions of the tenants that this person sees, with the search on record. */
 export async function searchSessions(

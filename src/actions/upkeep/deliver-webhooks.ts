@@ -12,8 +12,16 @@ export interface WebhookSettings {
   url?: string | undefined
   /** The installation's secrets, newest first, where the operator chose them; see webhook-secret.ts. */
   secrets: readonly string[]
+  /** Where a person answers the wish for a new picture, and what it is; undefined when it can no longer be answered. */
+  invite?: ((event: OutboxEvent) => Promise<Invitation | undefined>) | undefined
   /** Names this process among those that share the outbox. */
   owner: string
+}
+
+/** What an integrator passes on to the person. */
+export interface Invitation {
+  webEnrolmentUrl: string
+  newPicture: { of: string; reason: string; sentence?: string }
 }
 
 /** Sends what is due, at least once, in order per session. */
@@ -93,7 +101,8 @@ async function deliver(ports: Needs, settings: WebhookSettings, post: Post, even
   const url = tenant?.settings.webhookUrl ?? settings.url
   if (!tenant || !url) return outbox.delivered(event.id, clock())
 
-  const body = writeBody(event)
+  const invitation = event.action && (await settings.invite?.(event))
+  const body = writeBody(event, invitation)
   const secrets = await readWebhookSecrets(ports, settings.secrets, tenant)
   const { problem, ...answer } = await attempt(() => post(url, signHeaders(event.id, clock(), body, secrets), body))
   const now = clock()
@@ -102,14 +111,16 @@ async function deliver(ports: Needs, settings: WebhookSettings, post: Post, even
   return outbox.retry(event.id, new Date(now.getTime() + gapAfter(event.attempts)), problem, answer)
 }
 
-/** The body that is sent of an event. */
-export const writeBody = (event: OutboxEvent): string =>
+/** The body that is sent of an event. The link to a new picture is made for the delivery, and shown to nobody else. */
+export const writeBody = (event: OutboxEvent, invitation?: Invitation): string =>
   JSON.stringify({
     sessionId: event.sessionId,
     status: event.status,
     tenant: event.tenant,
     mode: event.mode,
     ...(event.externalId === undefined ? {} : { externalId: event.externalId }),
+    ...(event.action && { action: event.action }),
+    ...invitation,
   })
 
 /** Only an answer 2xx counts as delivered; without one there is a problem. */

@@ -12,14 +12,22 @@ import { History } from './history.tsx'
 import { MorePictures } from './more-pictures.tsx'
 import { Pictures } from './pictures.tsx'
 import { Reasons } from './reasons.tsx'
+import { Standing } from './standing.tsx'
 import type { Picked } from './targets.ts'
 import { useClaim } from './use-claim.ts'
+
+/** What was done to a case, and for how long it can be taken back. */
+export interface Done {
+  id: string
+  words: string
+  undoSeconds: number
+}
 
 interface Props {
   id: string
   person: Me
   /** Given where the case is to be settled: it is then taken in hand, and given back when left. */
-  review?: { settled(words: string): void }
+  review?: { settled(done: Done): void }
   /** Told when the session was deleted. */
   removed?: () => void
 }
@@ -52,6 +60,7 @@ export function CasePane({ id, person, review, removed }: Props) {
       <div class="columns">
         <Pictures view={view} picked={picked} pick={pick} />
         <div class="facts">
+          <Standing view={view} />
           <Reasons view={view} picked={picked} pick={pick} />
           <Fields view={view} picked={picked} pick={pick} />
           <Factors view={view} picked={picked} pick={pick} />
@@ -62,11 +71,12 @@ export function CasePane({ id, person, review, removed }: Props) {
       </div>
       {review && view.status === 'WAITING_FOR_MANUAL_APPROVE' && (
         <DecisionBar
-          id={id}
+          view={view}
           refusal={hand.refusal}
-          settled={(status) => {
+          changed={asked.again}
+          settled={(words) => {
             hand.forget()
-            review.settled(status === 'MANUAL_APPROVED' ? 'Approved.' : 'Rejected.')
+            review.settled({ id, words, undoSeconds: view.may.undoSeconds })
           }}
         />
       )}

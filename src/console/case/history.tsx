@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
-import { Table } from '../../ui/table.tsx'
-import { atTime, plain } from '../../ui/words.ts'
+import { atSecond, atTime, plain } from '../../ui/words.ts'
+import { historyLines } from './history-lines.ts'
+import { Picture } from './picture.tsx'
 
 /** What the person agreed to, and when. */
 function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
@@ -23,34 +25,57 @@ function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
   )
 }
 
-/** What reviewers decided, and who looked or acted when. */
-export function History({ view: { explanation, history, consent } }: { view: CaseView }) {
-  const reviews = explanation?.reviews ?? []
+/** Everything that happened to the case, newest first. Who only looked is one line for each time, and can be left out. */
+export function History({ view }: { view: CaseView }) {
+  const [looks, setLooks] = useState(false)
+  const lines = historyLines(view)
+  const shown = looks ? lines : lines.filter(({ isLook }) => !isLook)
   return (
     <section aria-label="History" class="history">
-      {reviews.map(({ reviewer, verdict, reason, atUtc }) => (
-        <p key={atUtc} class="review">
-          <span class="strong">
-            {verdict === 'approve' ? 'Approved' : 'Rejected'} by {reviewer}
-          </span>{' '}
-          <span class="soft small">{atTime(atUtc)}</span>
-          <br />
-          {reason}
-        </p>
-      ))}
-      {consent && <Agreed consent={consent} />}
+      {view.consent && <Agreed consent={view.consent} />}
       <details>
-        <summary>History, {history.length} entries</summary>
-        <Table
-          rows={history}
-          keyOf={(_, at) => at}
-          columns={[
-            { head: 'When', cell: ({ atUtc }) => atTime(atUtc) },
-            { head: 'Who', cell: ({ actor }) => actor },
-            { head: 'What', cell: ({ action }) => plain(action) },
-          ]}
-        />
+        <summary>History, {lines.length} lines</summary>
+        <label class="check">
+          <input type="checkbox" checked={looks} onChange={(event) => setLooks(event.currentTarget.checked)} /> Who
+          looked at it
+        </label>
+        <ol>
+          {shown.map(({ atUtc, who, what, words }, at) => (
+            <li key={at}>
+              <p>
+                <span class="strong">{who}</span> {what}{' '}
+                <time class="soft small" dateTime={atUtc}>
+                  {atSecond(atUtc)}
+                </time>
+              </p>
+              {words !== undefined && <p class="soft">{words}</p>}
+            </li>
+          ))}
+        </ol>
       </details>
+      <Earlier view={view} />
     </section>
   )
 }
+
+/** Pictures and scores of before a new picture came. */
+function Earlier({ view: { id, earlier } }: { view: CaseView }) {
+  return (
+    <>
+      {earlier.map(({ untilUtc, score, images }, at) => (
+        <details key={untilUtc}>
+          <summary>
+            Before the new picture of {atTime(untilUtc)}: score {score}
+          </summary>
+          {images
+            .filter((name) => SHOWN.includes(name))
+            .map((name) => (
+              <Picture key={name} id={id} name={`${name}?earlier=${at + 1}`} title={`Earlier: ${plain(name)}`} />
+            ))}
+        </details>
+      ))}
+    </>
+  )
+}
+
+const SHOWN = ['original_normalized_FRONT', 'original_normalized_BACK', 'face_cropped']

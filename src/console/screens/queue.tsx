@@ -5,10 +5,11 @@ import { Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, plain } from '../../ui/words.ts'
 import { readQueue, renewing, takeNext } from '../api.ts'
-import { CasePane } from '../case/case-pane.tsx'
+import { CasePane, type Done } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
 import { Heading, Key, ModeBadge } from '../parts.tsx'
 import { go } from '../router.ts'
+import { UndoBar } from '../undo-bar.tsx'
 import { since } from '../words.ts'
 
 const REFRESH_MS = 5_000
@@ -21,6 +22,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
     REFRESH_MS,
   )
   const [said, say] = useState('')
+  const [done, setDone] = useState<Done>()
   const cases = queue.value?.cases ?? []
   const free = cases.filter(({ id, claimedBy }) => id === open || !claimedBy || claimedBy === person.username)
 
@@ -62,21 +64,34 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
         </ol>
         <footer>
           <button type="button" onClick={() => next(undefined)} disabled={!free.length}>
-            Take the next case <Key>N</Key>
+            Next case <Key>N</Key>
           </button>
         </footer>
       </section>
       <p class="hidden" role="status">
         {said}
       </p>
+      {done && (
+        <UndoBar
+          key={`${done.id} ${done.words}`}
+          done={done}
+          close={() => setDone(undefined)}
+          undone={(id) => {
+            setDone(undefined)
+            say('Taken back.')
+            queue.again()
+            go(`queue/${id}`)
+          }}
+        />
+      )}
       {open ? (
         <CasePane
           key={open}
           id={open}
           person={person}
           review={{
-            settled: (words) => {
-              say(words)
+            settled: (what) => {
+              setDone(what)
               void next(open)
             },
           }}

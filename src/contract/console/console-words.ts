@@ -1,5 +1,14 @@
 /** Words that the console and the service share, free of schemas, so that the page stays small. */
-export { DOCUMENT_TYPES, PAGE_SIDES, RIGHTS, type Right, STATUSES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
+export {
+  DOCUMENT_TYPES,
+  FOUR_EYES,
+  NEW_PICTURE_REASONS,
+  PAGE_SIDES,
+  RIGHTS,
+  type Right,
+  STATUSES,
+  VISUAL_FIELDS,
+} from '../../domain/vocabulary.ts'
 export { PAGE_TEXTS, type PageText } from '../page-texts.ts'
 
 /** Every request carries it: a page of another origin cannot send it without being asked first (CORS), and is refused then. */
@@ -27,7 +36,16 @@ export const AUDIT_KINDS = {
     'read.images',
     'sessions.search',
   ],
-  verdicts: ['review.claim', 'review.release', 'review.approve', 'review.reject'],
+  verdicts: [
+    'review.claim',
+    'review.release',
+    'review.approve',
+    'review.reject',
+    'review.escalate',
+    'review.new-picture',
+    'review.note',
+    'review.undo',
+  ],
   'sign-ins': [
     'console.sign-in',
     'console.sign-in.refused',
@@ -73,6 +91,6 @@ export const AUDIT_KINDS = {
     'document.import',
   ],
   deletions: ['session.delete', 'session.retire', 'session.erased'],
-  sessions: ['session.create', 'session.complete', 'session.expire'],
+  sessions: ['session.create', 'session.complete', 'session.new-picture', 'session.expire'],
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS

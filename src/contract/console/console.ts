@@ -5,7 +5,10 @@ import {
   type ImageName,
   MODES,
   type Mode,
+  type NewPictureReason,
   type PageSide,
+  type Part,
+  type ReviewAct,
   STATUSES,
   type Status,
 } from '../../domain/vocabulary.ts'
@@ -123,7 +126,39 @@ export interface CaseView {
   age?: number
   consent?: { by: 'page' | 'integrator'; givenUtc: string; textVersion: string; lang?: string; text?: string }
   explanation?: ExplanationResponse
-  history: { atUtc: string; actor: string; action: string }[]
+  /** Newest first; `detail` is what the audit log keeps beside the action. */
+  history: { atUtc: string; actor: string; action: string; detail?: Record<string, string | number | boolean> }[]
+  /** What reviewers did, oldest first. */
+  acts: {
+    act: ReviewAct
+    reviewer: string
+    reason: string
+    code?: string
+    atUtc: string
+    isUndone?: boolean
+  }[]
+  newPictures: {
+    of: Part
+    reason: NewPictureReason
+    sentence?: string
+    by: string
+    askedUtc: string
+    untilUtc: string
+    answeredUtc?: string
+  }[]
+  /** Earlier pictures and decisions, oldest first: they stay until the session is erased. */
+  earlier: { untilUtc: string; score: number; images: ImageName[] }[]
+  /** What this reviewer may do to it. */
+  may: {
+    /** Pictures that can be asked for again. */
+    ask: Part[]
+    /** False when she has said what she thinks and somebody else must agree. */
+    settle: boolean
+    /** For so many seconds she can take back what she did. */
+    undoSeconds: number
+  }
+  /** Reasons of rejection: those of everybody and the tenant's own. */
+  rejectionReasons: { code: string; text: string }[]
 }
 
 export const SearchRequest = Type.Object(

@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_TYPES, MODES, STATUSES } from '../../domain/vocabulary.ts'
+import {
+  DOCUMENT_TYPES,
+  MODES,
+  NEW_PICTURE_REASONS,
+  PARTS,
+  REJECTION_REASONS,
+  STATUSES,
+} from '../../domain/vocabulary.ts'
 import { SessionListQuery } from '../data/session-list.ts'
 import { country, ref, words } from '../schema.ts'
 
@@ -8,16 +15,73 @@ const utc = (description: string) => Type.String({ format: 'date-time', descript
 export const ReviewRequest = Type.Object(
   {
     verdict: words(['approve', 'reject'], { description: 'approve: MANUAL_APPROVED; reject: MANUAL_REJECTED.' }),
-    reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'Why. Kept for good.' }),
+    code: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        pattern: '^[A-Z][A-Z0-9_]{1,39}$',
+        description: `Of a rejection: one of ${REJECTION_REASONS.join(', ')}, or one that the tenant has added. Absent is OTHER.`,
+      }),
+    ),
+    reason: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: 'Why, in words. Kept for good. Needed to approve, and with the code OTHER.',
+      }),
+    ),
   },
   {
     $id: 'ReviewRequest',
     additionalProperties: false,
-    examples: [{ verdict: 'reject', reason: 'The photo was replaced.' }],
+    examples: [{ verdict: 'reject', code: 'ALTERED', reason: 'The photo was replaced.' }],
   },
 )
 
-export const ReviewResponse = Type.Object({ status: words(STATUSES) }, { $id: 'ReviewResponse' })
+export const ReviewResponse = Type.Object(
+  {
+    status: words(STATUSES, {
+      description:
+        'WAITING_FOR_MANUAL_APPROVE where the tenant wants a second reviewer to agree. Until `undoUntilUtc` the data endpoints go on saying so.',
+    }),
+    undoUntilUtc: Type.Optional(utc('Until when it can be taken back; the webhook waits for that.')),
+  },
+  { $id: 'ReviewResponse' },
+)
+
+export const NewPictureRequest = Type.Object(
+  {
+    of: words(PARTS, { description: 'Which picture.' }),
+    reason: words(NEW_PICTURE_REASONS, { description: 'Why, as the person is told in her own language.' }),
+    sentence: Type.Optional(
+      Type.String({ maxLength: 300, description: 'To the person, in your own words, beside the reason.' }),
+    ),
+  },
+  { $id: 'NewPictureRequest', additionalProperties: false, examples: [{ of: 'FRONT', reason: 'GLARE' }] },
+)
+
+export const NewPictureResponse = Type.Object(
+  {
+    untilUtc: utc('Until when the person may send it.'),
+    undoUntilUtc: Type.Optional(utc('Until when it can be taken back; the webhook waits for that.')),
+  },
+  { $id: 'NewPictureResponse' },
+)
+
+export const NoteRequest = Type.Object(
+  { note: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'For colleagues.' }) },
+  { $id: 'NoteRequest', additionalProperties: false, examples: [{ note: 'Called the person: she has moved.' }] },
+)
+
+export const EscalateRequest = Type.Object(
+  {
+    reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'What another is to look at.' }),
+  },
+  { $id: 'EscalateRequest', additionalProperties: false, examples: [{ reason: 'The portrait looks replaced.' }] },
+)
+
+export const UndoableResponse = Type.Object(
+  { undoUntilUtc: Type.Optional(utc('Until when it can be taken back.')) },
+  { $id: 'UndoableResponse' },
+)
 
 export const ClaimResponse = Type.Object(
   { claimedBy: Type.String(), claimedUntilUtc: utc('When the claim runs out unless it is renewed.') },

@@ -38,6 +38,7 @@ export const ReviewRecord = Type.Object(
     reviewer: Type.String(),
     verdict: words(['approve', 'reject']),
     reason: Type.String(),
+    code: Type.Optional(Type.String({ description: 'Of a rejection, the reason of the closed list.' })),
     atUtc: Type.String({ format: 'date-time' }),
   },
   { $id: 'ReviewRecord', description: 'What a reviewer decided, when and why. Never changed.' },

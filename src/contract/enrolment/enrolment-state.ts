@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES, MODES, PAGE_SIDES, STATUSES, STEPS } from '../../domain/vocabulary.ts'
+import { LOCALES, MODES, NEW_PICTURE_REASONS, PAGE_SIDES, PARTS, STATUSES, STEPS } from '../../domain/vocabulary.ts'
 import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
 
@@ -37,6 +37,12 @@ export const EnrolmentState = Type.Object(
       { description: 'What was accepted so far.' },
     ),
     isTwoSideDocument: Type.Optional(Type.Boolean({ description: 'Known once a front was accepted.' })),
+    newPicture: Type.Optional(
+      Type.Object(
+        { of: words(PARTS), reason: words(NEW_PICTURE_REASONS), sentence: Type.Optional(Type.String()) },
+        { description: 'A reviewer asks for a better picture of one part: that one alone is taken.' },
+      ),
+    ),
     lang: Type.Optional(words(LOCALES, { description: 'The locale of initialize.' })),
     theme: Type.Unsafe<Theme>({ $ref: 'Theme#' }),
     texts: Type.Optional(

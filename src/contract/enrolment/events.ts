@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FRAME_ERRORS, MODES, STATUSES } from '../../domain/vocabulary.ts'
+import { FRAME_ERRORS, MODES, NEW_PICTURE_REASONS, PARTS, STATUSES } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
 /** Specification 6: what the embedded frame posts to its parent. */
@@ -35,6 +35,25 @@ export const WebhookBody = Type.Object(
     }),
     mode: words(MODES, { description: 'Of the credential that opened the session; an addition.' }),
     externalId: Type.Optional(Type.String({ description: 'Your own reference of initialize.' })),
+    action: Type.Optional(
+      words(['NEW_PICTURE'], { description: 'What the person is to do now, while the status stays; an addition.' }),
+    ),
+    webEnrolmentUrl: Type.Optional(
+      Type.String({
+        description:
+          'With an action: where the person does it. Made for this delivery; `initialize` with the same sessionId and body gives another.',
+      }),
+    ),
+    newPicture: Type.Optional(
+      Type.Object(
+        {
+          of: words(PARTS),
+          reason: words(NEW_PICTURE_REASONS),
+          sentence: Type.Optional(Type.String({ description: 'In the reviewer’s own words.' })),
+        },
+        { description: 'With NEW_PICTURE: which picture is wanted, and why.' },
+      ),
+    ),
   },
   {
     $id: 'WebhookBody',

@@ -182,6 +182,23 @@ export function addPage(
   return accept({ pages: [front, { ...page, country }] })
 }
 
+/**
+ * Puts a page in place of the one that was asked for again. A front keeps the back that goes with it; where none does, the
+ * back is wanted too.
+ */
+export function replacePage(
+  document: IdentityDocument | undefined,
+  page: PageReading,
+  of: PageSide,
+): Result<IdentityDocument, 'WRONG_SIDE'> {
+  if (page.side !== of && !missingSides(document).includes(page.side)) return refuse('WRONG_SIDE')
+  const added = addPage(document, page)
+  const back = document?.pages[1]
+  if (!added.ok || page.side === 'BACK' || !back) return added
+  const both = addPage(added.value, back)
+  return both.ok ? both : added
+}
+
 const mayBeFrom = (country: string, { country: likeliest, alternatives = [] }: PageReading): boolean =>
   likeliest === country || alternatives.includes(country)
 

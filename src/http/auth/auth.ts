@@ -19,6 +19,8 @@ declare module 'fastify' {
 /** Who holds a token, and what it is worth. */
 export interface TokenHolder extends FoundEnrolment {
   status: Status
+  /** Whether pictures may still come: before it is completed, or when a new one was asked for. */
+  takesPictures: boolean
   firstIssuedAt: Date
   /** The token is one of the hosted page. */
   forPage: boolean
@@ -114,8 +116,9 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
   if (!standing) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
   if (standing.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
   const { tenant, sessionId, firstIssuedAt, epoch, forPage } = enrolment
-  const { mode, status, tokenEpoch } = standing
-  return { tenant, sessionId, mode, status, firstIssuedAt, forPage, isSuperseded: epoch < tokenEpoch }
+  const { mode, status, tokenEpoch, takesPictures } = standing
+  const isSuperseded = epoch < tokenEpoch
+  return { tenant, sessionId, mode, status, takesPictures, firstIssuedAt, forPage, isSuperseded }
 }
 
 export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {

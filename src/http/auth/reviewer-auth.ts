@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Examiner } from '../../actions/review/review-session.ts'
+import type { Examiner } from '../../actions/review/claim-case.ts'
 import type { HttpContext } from '../context.ts'
 import { BadCall } from '../present/problems.ts'
 import { known, limitRate, parseBasic } from './auth.ts'

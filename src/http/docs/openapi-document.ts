@@ -28,6 +28,7 @@ const SETTINGS: HttpSettings = {
   maxImageBytes: 10_000_000,
   maxMegapixels: 50,
   tokenRenewHours: 24,
+  undoSeconds: 10,
   maxSide: 12_000,
   leastUploadRate: 0,
   allowedHosts: [],

@@ -6,12 +6,13 @@ import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import { documentImages, faceImages, type Session } from '../../domain/session.ts'
 import { CHALLENGE_IMAGES, type PageSide, REVIEW_IMAGES } from '../../domain/vocabulary.ts'
 import { imagesResponse } from './present.ts'
+import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
 import { explanationResponse } from './present-review.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent. */
-export function caseView({ session, status, reviews, claim, history }: Case): CaseView {
+export function caseView({ session, status, tenant, reviews, claim, history }: Case, viewer: Viewer): CaseView {
   const front = session.document?.pages[0]
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
@@ -42,7 +43,17 @@ export function caseView({ session, status, reviews, claim, history }: Case): Ca
     ...(session.face?.age !== undefined && { age: session.face.age }),
     ...(session.consent && { consent: agreed(session.consent) }),
     ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),
-    history: history.map(({ at, actor, action }) => ({ atUtc: at.toISOString(), actor, action })),
+    history: history.map(({ at, actor, action, detail }) => ({
+      atUtc: at.toISOString(),
+      actor,
+      action,
+      ...(detail && { detail }),
+    })),
+    acts: actsOf(reviews),
+    newPictures: newPicturesOf(session),
+    earlier: earlierOf(session),
+    may: mayDo(session, tenant, viewer),
+    rejectionReasons: reasonsOf(tenant),
   }
 }
 

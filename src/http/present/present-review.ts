@@ -2,14 +2,16 @@ import type { Claim, WaitingCase } from '../../actions/ports/review-queue.ts'
 import type { ReviewedExplanation } from '../../actions/results/explain.ts'
 import type { QueueResponse } from '../../contract/console/review.ts'
 import type { ExplanationResponse } from '../../contract/data/explanation.ts'
+import { verdictsAmong } from '../../domain/review.ts'
 
 export function explanationResponse({ reviews, ...explanation }: ReviewedExplanation): ExplanationResponse {
   return {
     ...explanation,
-    reviews: reviews.map(({ reviewer, verdict, reason, at }) => ({
+    reviews: verdictsAmong(reviews).map(({ reviewer, verdict, reason, code, at }) => ({
       reviewer,
       verdict,
       reason,
+      ...(code !== undefined && { code }),
       atUtc: at.toISOString(),
     })),
   }

@@ -85,6 +85,11 @@ export const texts = {
   torchOn: 'Light on',
   torchOff: 'Light off',
   shutter: 'Take the picture',
+  newPicture: 'We need one more picture',
+  newPictureCovered: 'Something covers part of it. Uncover it and take the picture again.',
+  newPictureOriginal: 'Show the original, not a copy or a screen.',
+  newPictureSame: 'Show the same document as before.',
+  newPictureAgain: 'The picture could not be checked. Please take it again.',
   cameraView: 'Camera view',
 
   frontTitle: 'Front of your document',

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import type { Api } from '../api.ts'
 import { type Camera, CameraError, openCamera, preparePicture } from '../camera/camera.ts'
@@ -15,6 +16,8 @@ interface CaptureProps {
   part: Part
   progress: { step: number; steps: number }
   held?: Held | undefined
+  /** Why a reviewer asks for this picture again. */
+  newPicture?: NonNullable<EnrolmentState['newPicture']> | undefined
   /** Asks for a challenge where it is given. */
   challenge?: { api: Api; onWithout: () => void } | undefined
   /** Whether a chosen file will do in place of the camera. */
@@ -50,7 +53,8 @@ const TURN_MS = 1_200
 
 /** One picture: from the camera, or from a file where that will do. */
 export function Capture(props: CaptureProps) {
-  const { part, progress, held, challenge, takesFiles, onBack, onOtherDevice, getLink, onShot, onPdf } = props
+  const { part, progress, held, newPicture, challenge, takesFiles, onBack, onOtherDevice, getLink, onShot, onPdf } =
+    props
   const { say } = useSpeech()
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
@@ -94,6 +98,7 @@ export function Capture(props: CaptureProps) {
         </Viewfinder>
       ) : (
         <>
+          {newPicture && <Asked newPicture={newPicture} />}
           <p>{say(hows[part])}</p>
           <Illustration name={drawings[part]} />
           {problem ? (
@@ -129,6 +134,38 @@ export function Capture(props: CaptureProps) {
         </>
       )}
     </Layout>
+  )
+}
+
+const WHY = {
+  BLURRED: 'BLURRED',
+  GLARE: 'GLARE',
+  CUT_OFF: 'CUT_OFF',
+  TOO_DARK: 'TOO_DARK',
+  COVERED: 'newPictureCovered',
+  NOT_THE_ORIGINAL: 'newPictureOriginal',
+  OTHER_DOCUMENT: 'newPictureSame',
+  OTHER: 'newPictureAgain',
+} as const satisfies Record<NonNullable<EnrolmentState['newPicture']>['reason'], keyof Texts>
+
+/** What a reviewer wants and why, before anything else. */
+function Asked({ newPicture: { reason, sentence } }: { newPicture: NonNullable<EnrolmentState['newPicture']> }) {
+  const { say } = useSpeech()
+  return (
+    <div class="note">
+      <Icon name="camera" />
+      <p>
+        <strong>{say('newPicture')}</strong>
+        <br />
+        {say(WHY[reason])}
+        {sentence !== undefined && (
+          <>
+            <br />
+            <bdi>{sentence}</bdi>
+          </>
+        )}
+      </p>
+    </div>
   )
 }
 

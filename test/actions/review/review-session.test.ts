@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { explain, explainCase } from '../../../src/actions/results/explain.ts'
-import { claimCase, releaseCase, reviewSession } from '../../../src/actions/review/review-session.ts'
+import { claimCase, releaseCase } from '../../../src/actions/review/claim-case.ts'
+import { reviewSession } from '../../../src/actions/review/review-session.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { doubtful, portsOf, store } from '../admin/decided-sessions.ts'
 
@@ -28,7 +29,7 @@ onEveryDatabase((place) => {
         verdict: 'approve',
         reason: 'The scan is plainly genuine.',
       })
-      assert.deepEqual(outcome, { ok: true, value: 'MANUAL_APPROVED' })
+      assert.deepEqual(outcome, { ok: true, value: { status: 'MANUAL_APPROVED', isSettled: true } })
 
       const session = await ports.sessions.load('acme', id)
       assert.equal(session?.status, 'MANUAL_APPROVED')
@@ -138,7 +139,8 @@ onEveryDatabase((place) => {
 
       const { total, cases } = await own.reviewQueue.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })
       assert.equal(total, 2)
-      const passport = { tenant: 'acme', mode: 'test', documentType: 'PASSPORT', country: 'UTO' }
+      const decided = { score: first.decision?.score, cause: 'documentConsistency' }
+      const passport = { tenant: 'acme', mode: 'test', documentType: 'PASSPORT', country: 'UTO', ...decided }
       assert.deepEqual(cases, [
         { ...passport, sessionId: first.id, since: first.completedAt },
         {

@@ -5,18 +5,17 @@ import { findCase, tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import { deleteSession } from '../../../actions/results/delete-session.ts'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
 import type { Reader } from '../../../actions/results/read-results.ts'
+import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
-import { claimCase, releaseCase, reviewSession } from '../../../actions/review/review-session.ts'
 import { type CaseView, ModeQuery, NextRequest, type Queue } from '../../../contract/console/console.ts'
-import { ReviewRequest } from '../../../contract/console/review.ts'
-import { ref } from '../../../contract/schema.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { caseView } from '../../present/present-case.ts'
 import { claimResponse, queueResponse } from '../../present/present-review.ts'
 import { BadCall } from '../../present/problems.ts'
 import { asBuffer, found, idOf, sessionParams } from '../data/data.ts'
-import { settled } from '../review/review.ts'
+import { caseActRoutes } from '../review/case-acts.ts'
+import { settled } from '../review/settled.ts'
 
 /** The queue, a case with its pictures, the verdict, the evidence, and the deletion. */
 export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
@@ -47,14 +46,22 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
       '/cases/:sessionId',
       byId,
       async (request): Promise<CaseView> =>
-        caseView(found(await openCase(ports, personOf(request), idOf(request.params)))),
+        caseView(found(await openCase(ports, personOf(request), idOf(request.params))), {
+          viewer: personOf(request).username,
+          undoSeconds: context.settings.undoSeconds,
+        }),
     )
 
-    app.get('/cases/:sessionId/images/:imageName', { schema: { params: imageParams } }, async (request, reply) => {
-      const { imageName } = request.params
-      const bytes = found(await openCaseImage(ports, personOf(request), idOf(request.params), imageName))
-      return reply.type('image/jpeg').header('content-length', bytes.length).send(asBuffer(bytes))
-    })
+    app.get(
+      '/cases/:sessionId/images/:imageName',
+      { schema: { params: imageParams, querystring: EarlierQuery } },
+      async (request, reply) => {
+        const { imageName } = request.params
+        const earlier = request.query.earlier === undefined ? undefined : Number(request.query.earlier)
+        const bytes = found(await openCaseImage(ports, personOf(request), idOf(request.params), imageName, earlier))
+        return reply.type('image/jpeg').header('content-length', bytes.length).send(asBuffer(bytes))
+      },
+    )
 
     app.post('/cases/:sessionId/claim', byId, async (request) =>
       claimResponse(settled(await claimCase(ports, personOf(request), idOf(request.params)))),
@@ -65,12 +72,9 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
       return reply.code(204).send()
     })
 
-    const verdict = { schema: { params: sessionParams, body: ref(ReviewRequest) } }
-    app.post('/cases/:sessionId/verdict', verdict, async (request) => {
-      const { verdict, reason } = request.body
-      const review = { verdict, reason: reason.trim() }
-      return { status: settled(await reviewSession(ports, personOf(request), idOf(request.params), review)) }
-    })
+    await app.register(
+      caseActRoutes(context, { path: { of: '/cases', verdict: '/verdict' }, examinerOf: auth.personOf }),
+    )
 
     app.get('/cases/:sessionId/evidence', byId, async (request, reply) => {
       const id = idOf(request.params)
@@ -88,5 +92,10 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
 /** More than anybody looks over; the next case is found without the list. */
 const SHOWN = 100
+
+const EarlierQuery = Type.Object(
+  { earlier: Type.Optional(Type.String({ pattern: '^[1-9]$' })) },
+  { additionalProperties: false },
+)
 
 const imageParams = Type.Object({ sessionId: Type.String(), imageName: Type.String({ maxLength: 64 }) })

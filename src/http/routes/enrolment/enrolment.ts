@@ -41,7 +41,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     })
     /** A session that has ended is answered before its picture is read. */
     app.addHook('onRequest', async (request, reply) => {
-      if (enrolmentOf(request).status !== 'PENDING') return reply.send(refused('SESSION_ALREADY_COMPLETED'))
+      if (!enrolmentOf(request).takesPictures) return reply.send(refused('SESSION_ALREADY_COMPLETED'))
     })
 
     app.removeAllContentTypeParsers()

@@ -35,7 +35,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     app.addHook('onRequest', authenticateWatcher)
 
     const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) =>
-      enrolmentState(session, tenant, settings, await wantsChallenge(ports, session, tenant))
+      enrolmentState(session, tenant, settings, await wantsChallenge(ports, session, tenant), ports.clock())
 
     const stateOf = async (enrolment: Enrolment) => {
       const found = await readEnrolment(ports, enrolment)

@@ -5,6 +5,7 @@ import type { ProblemCode } from '../../../contract/problem.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { SessionRequest } from '../../../domain/session.ts'
 import { basicAuth } from '../../auth/auth.ts'
+import { webEnrolmentUrl } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
 import { checkReturnUrl } from '../../input/return-url.ts'
 import { BadCall } from '../../present/problems.ts'
@@ -50,8 +51,8 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
         const epoch = outcome.value.tokenEpoch ?? 0
         const accessToken = await tokens.issue(enrolment, { epoch })
         const token = await tokens.issue(enrolment, { epoch, forPage: true })
-        const webEnrolmentUrl = `${settings.baseUrl}/web-enrolment/?token=${token}`
-        return { sessionId: outcome.value.id, accessToken, webEnrolmentUrl, mode }
+        const address = webEnrolmentUrl(settings.baseUrl, token)
+        return { sessionId: outcome.value.id, accessToken, webEnrolmentUrl: address, mode }
       },
     })
   }

@@ -2,29 +2,18 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import { explainCase } from '../../../actions/results/explain.ts'
-import {
-  type Claimed,
-  claimCase,
-  type NotWaiting,
-  releaseCase,
-  reviewSession,
-} from '../../../actions/review/review-session.ts'
-import {
-  ClaimResponse,
-  QueueQuery,
-  QueueResponse,
-  ReviewRequest,
-  ReviewResponse,
-} from '../../../contract/console/review.ts'
+import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
+import { ClaimResponse, QueueQuery, QueueResponse } from '../../../contract/console/review.ts'
 import { ExplanationResponse } from '../../../contract/data/explanation.ts'
 import { ref } from '../../../contract/schema.ts'
-import type { Result } from '../../../domain/result.ts'
 import { reviewerAuth } from '../../auth/reviewer-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { claimResponse, explanationResponse, queueResponse } from '../../present/present-review.ts'
 import { BadCall } from '../../present/problems.ts'
 import { idOf, sessionParams, withNumbers } from '../data/data.ts'
 import { problems } from '../problem-responses.ts'
+import { caseActRoutes } from './case-acts.ts'
+import { settled } from './settled.ts'
 
 /** What reviewers do: see the queue, take a case, settle it. HTTP basic with a reviewer's account. */
 export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -99,29 +88,5 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       },
     })
 
-    app.post('/:sessionId', {
-      schema: {
-        ...common,
-        operationId: 'reviewSession',
-        summary: 'Approve or reject',
-        description:
-          'Settles a session that waits, for good, with your name, the time and the reason; sends the webhook.',
-        params: sessionParams,
-        body: ref(ReviewRequest),
-        response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
-      },
-      handler: async (request) => {
-        const { verdict, reason } = request.body
-        const review = { verdict, reason: reason.trim() }
-        return { status: settled(await reviewSession(ports, examinerOf(request), idOf(request.params), review)) }
-      },
-    })
+    await app.register(caseActRoutes(context, { path: { of: '', verdict: '' }, examinerOf, common }))
   }
-
-/** What an outcome holds, or the problem it stands for. */
-export function settled<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotWaiting | Claimed): Value {
-  if (outcome.ok) return outcome.value
-  if ('claim' in outcome) throw new BadCall('CASE_CLAIMED', `${outcome.claim.reviewer} has this case in hand.`)
-  if ('status' in outcome) throw new BadCall('NOT_WAITING_FOR_REVIEW', '', { sessionStatus: outcome.status })
-  throw new BadCall('NOT_FOUND')
-}

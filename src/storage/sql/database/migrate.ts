@@ -18,6 +18,7 @@ import { auditChain } from '../migrations/0016-audit-chain.ts'
 import { providerAccounts } from '../migrations/0017-provider-accounts.ts'
 import { credentialRights } from '../migrations/0018-credential-rights.ts'
 import { deliveryAnswers } from '../migrations/0019-delivery-answers.ts'
+import { review } from '../migrations/0020-review.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -43,6 +44,7 @@ export const MIGRATIONS: Migration[] = [
   providerAccounts,
   credentialRights,
   deliveryAnswers,
+  review,
 ]
 
 /**

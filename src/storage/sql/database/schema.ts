@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Mode, Part, Status } from '../../../domain/vocabulary.ts'
+import type { Mode, Part, ReviewAct, Status } from '../../../domain/vocabulary.ts'
 
 /** The tables as the queries see them. Times are milliseconds since 1970 in bigint columns; sealed columns are Base64. */
 export interface Schema {
@@ -117,6 +117,23 @@ export interface SessionRow {
   erased_by: string | null
   /** Tokens of an earlier one only watch: another device has taken over. */
   token_epoch: Generated<number>
+  /** Of the decision, and the name of the factor that called for a reviewer first: what the queue is sorted and narrowed by. */
+  score: number | null
+  cause: string | null
+  /** 1 where something speaks against it, 0 where something is only unsure. */
+  risk: number | null
+  /** Until when the tenant wants a verdict. */
+  due_at: number | null
+  /** Until when the person may send the new picture that was asked for. */
+  asked_until: number | null
+  /** Until when the verdict can be taken back. */
+  held_until: number | null
+  /** The reviewer to whom the answer comes back. */
+  waits_for: string | null
+  /** Since when it does. */
+  waits_since: number | null
+  /** Reviewers who have spoken, with spaces around each: somebody else must. */
+  spoken: string | null
 }
 
 /** How many sessions of a tenant and mode were created in a span of time; what paging and totals are reckoned from. */
@@ -143,6 +160,8 @@ export interface OutboxRow {
   attempts: number
   lease_until: number | null
   lease_owner: string | null
+  /** What the person is to do now. */
+  action: string | null
 }
 
 export interface OutboxAttemptRow {
@@ -160,7 +179,7 @@ export interface ReviewRow {
   id: string
   session_id: string
   reviewer: string
-  verdict: 'approve' | 'reject'
+  verdict: ReviewAct
   at: number
   /** Sealed under the session's key: a reason may speak of the person. */
   sealed_reason: string

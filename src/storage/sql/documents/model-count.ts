@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 
 /**
  * Counts the taught models that a session showed, on the day it was finished: once as seen when that happens, once as
- * approved when it becomes so. The counts name no session, and outlive its erasure.
+ * approved when it becomes so, and no longer when that is taken back. The counts name no session, and outlive its erasure.
  */
 export async function countModels(
   trx: Kysely<Schema>,
@@ -16,7 +16,7 @@ export async function countModels(
   const { completedAt, tenant, mode } = session
   if (!completedAt) return
   const seen = before.completed_at === null ? 1 : 0
-  const approved = isApproved(session.status) && !isApproved(before.status) ? 1 : 0
+  const approved = Number(isApproved(session.status)) - Number(isApproved(before.status))
   if (!seen && !approved) return
   const day = completedAt.getTime() - (completedAt.getTime() % DAY)
   for (const model of modelsSeen(session)) {

@@ -1,44 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Claim, ReviewQueue } from '../../../actions/ports/review-queue.ts'
-import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Context } from '../database/context.ts'
-import { narrowWithoutIndex } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'
+import { claimOf, listWaiting, tallyWaiting, waitingSessions } from './list-waiting.ts'
 
-export function sqlReviewQueue({ db }: Context): ReviewQueue {
+export function sqlReviewQueue(context: Context): ReviewQueue {
+  const { db } = context
   return {
-    async waiting(now, { offset, limit }, { tenants, mode }) {
-      const { total } = await waitingSessions(db)
-        .where('session.mode', '=', mode)
-        .where(narrowWithoutIndex(tenants))
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      const rows = await waitingSessions(db)
-        .where('session.mode', '=', mode)
-        .where(narrowWithoutIndex(tenants))
-        .leftJoin('review_claim', (join) =>
-          join.onRef('review_claim.session_id', '=', 'session.id').on('review_claim.until', '>', now.getTime()),
-        )
-        .select(['session.id', 'session.tenant', 'session.completed_at', 'session.document_type', 'session.country'])
-        .select(['review_claim.reviewer', 'review_claim.until'])
-        .orderBy('session.completed_at')
-        .orderBy('session.id')
-        .offset(offset)
-        .limit(limit)
-        .execute()
-      return {
-        total,
-        cases: rows.map((row) => ({
-          sessionId: row.id,
-          tenant: row.tenant,
-          mode,
-          since: new Date(row.completed_at ?? 0),
-          ...(row.document_type === null ? {} : { documentType: row.document_type as DocumentType }),
-          ...(row.country === null ? {} : { country: row.country }),
-          ...(row.reviewer === null || row.until === null ? {} : { claim: claimOf(row.reviewer, row.until) }),
-        })),
-      }
-    },
+    waiting: (now, page, scope) => listWaiting(context, now, page, scope),
+    tally: (now, scope) => tallyWaiting(context, now, scope),
 
     find: (sessionId) =>
       db
@@ -89,12 +59,6 @@ export function sqlReviewQueue({ db }: Context): ReviewQueue {
   }
 }
 
-const waitingSessions = (db: Kysely<Schema>) =>
-  db
-    .selectFrom('session')
-    .where('session.status', '=', 'WAITING_FOR_MANUAL_APPROVE')
-    .where('session.erased_at', 'is', null)
-
 async function runningClaim(db: Kysely<Schema>, sessionId: string, now: Date): Promise<Claim | undefined> {
   const row = await db
     .selectFrom('review_claim')
@@ -104,5 +68,3 @@ async function runningClaim(db: Kysely<Schema>, sessionId: string, now: Date): P
     .executeTakeFirst()
   return row && claimOf(row.reviewer, row.until)
 }
-
-const claimOf = (reviewer: string, until: number): Claim => ({ reviewer, until: new Date(until) })

@@ -20,19 +20,24 @@ export function sqlReviews({ db, keys }: Context): Reviews {
       return rows.map((row) => ({
         reviewer: row.reviewer,
         verdict: row.verdict,
-        reason: openJson<string>(openDataKey(keys, sessionId, row), reasonContext(row.id), row.sealed_reason),
+        ...said(openJson<Said>(openDataKey(keys, sessionId, row), reasonContext(row.id), row.sealed_reason)),
         at: new Date(row.at),
       }))
     },
   }
 }
 
+/** A reason without a code is kept as its words alone. */
+type Said = string | { reason: string; code: string }
+
+const said = (sealed: Said) => (typeof sealed === 'string' ? { reason: sealed } : sealed)
+
 /** Within the transaction that writes the session. */
 export async function insertReview(
   trx: Kysely<Schema>,
   sessionId: string,
   dataKey: Uint8Array,
-  { reviewer, verdict, reason }: Review,
+  { reviewer, verdict, reason, code }: Review,
   now: Date,
 ): Promise<void> {
   const id = makeTimeOrderedId(now.getTime())
@@ -44,7 +49,7 @@ export async function insertReview(
       reviewer,
       verdict,
       at: now.getTime(),
-      sealed_reason: sealJson(dataKey, reasonContext(id), reason),
+      sealed_reason: sealJson(dataKey, reasonContext(id), code === undefined ? reason : { reason, code }),
     })
     .execute()
 }

@@ -19,13 +19,13 @@ export async function saveSession(
   { db, keys, clock }: Context,
   secrets: Secrets,
   session: Session,
-  { events = [], audit, review, print: compared, pictures: sent }: ToldOfSession,
+  { events = [], audit, review, recall = 0, print: compared, pictures: sent }: ToldOfSession,
 ): Promise<boolean> {
   // Before the transaction: a secret that is asked for the first time is written by itself.
   const print = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
   const pictures = sent && (await markPictures(secrets, session, sent))
 
-  return db.transaction().execute(async (trx) => {
+  const writing = db.transaction().execute(async (trx) => {
     const stored = await trx
       .selectFrom('session')
       .innerJoin('session_key', 'session_key.session_id', 'session.id')
@@ -46,6 +46,7 @@ export async function saveSession(
     const dataKey = openDataKey(keys, session.id, stored)
     const now = clock()
     if (!(await updateSession(trx, session, dataKey, now))) return false
+    if (recall > 0) await takeBackEvents(trx, session.id, recall, now)
     if (stored.status !== session.status) {
       await countStatuses(trx, session, stored.created_at, { [stored.status]: -1, [session.status]: 1 })
     }
@@ -57,7 +58,14 @@ export async function saveSession(
     if (audit) await recordEntry(trx, audit)
     return true
   })
+  return writing.catch((error: unknown) => {
+    if (error === HAS_LEFT) return false
+    throw error
+  })
 }
+
+/** Undoes the transaction: what was to be taken back is on its way, and stands. */
+const HAS_LEFT = new Error('an event that was to be taken back has left')
 
 async function updateSession(trx: Kysely<Schema>, session: Session, dataKey: Uint8Array, now: Date): Promise<boolean> {
   const settlement = settlementOf(session, now)
@@ -87,7 +95,7 @@ async function insertEvents(
   now: Date,
 ): Promise<void> {
   const at = now.getTime()
-  for (const [index, { status }] of events.entries()) {
+  for (const [index, { status, action, notBefore }] of events.entries()) {
     await trx
       .insertInto('outbox')
       .values({
@@ -100,9 +108,24 @@ async function insertEvents(
         state: 'pending',
         created_at: at,
         queued_at: at,
-        next_attempt_at: at,
+        next_attempt_at: notBefore?.getTime() ?? at,
         attempts: 0,
+        action: action ?? null,
       })
       .execute()
   }
+}
+
+/** Removes events that nobody has been told of yet. */
+async function takeBackEvents(trx: Kysely<Schema>, sessionId: string, count: number, now: Date): Promise<void> {
+  const taken = await trx
+    .deleteFrom('outbox')
+    .where('session_id', '=', sessionId)
+    .where('state', '=', 'pending')
+    .where('attempts', '=', 0)
+    .where('lease_until', 'is', null)
+    .where('next_attempt_at', '>', now.getTime())
+    .returning('id')
+    .execute()
+  if (taken.length !== count) throw HAS_LEFT
 }

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { SessionSummary } from '../../../actions/ports/sessions.ts'
-import { isFinal, type Session, statusAt } from '../../../domain/session.ts'
+import { isFinal, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
 import { openJson, sealJson, versionOf } from '../../keys/seal.ts'
 import type { SessionRow } from '../database/schema.ts'
+import { queueColumns } from './queue-columns.ts'
 
 export const SUMMARY_COLUMNS = [
   'session.id',
@@ -15,11 +16,12 @@ export const SUMMARY_COLUMNS = [
   'session.completed_at',
   'session.document_type',
   'session.country',
+  'session.held_until',
 ] as const
 
 export type SummaryRow = Pick<
   SessionRow,
-  'id' | 'mode' | 'status' | 'created_at' | 'expires_at' | 'completed_at' | 'document_type' | 'country'
+  'id' | 'mode' | 'status' | 'created_at' | 'expires_at' | 'completed_at' | 'document_type' | 'country' | 'held_until'
 >
 
 export interface KeyColumns {
@@ -30,23 +32,31 @@ export interface KeyColumns {
 /** The columns that follow from a session's present state, for a row that will have this version. */
 export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: number) {
   const front = session.document?.pages[0]
-  const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, request, tokenEpoch, ...content } =
-    session
+  const {
+    id,
+    tenant,
+    mode,
+    status,
+    version,
+    createdAt,
+    expiresAt,
+    completedAt,
+    request,
+    tokenEpoch,
+    heldUntil,
+    ...content
+  } = session
   return {
     status: session.status,
     expires_at: session.expiresAt.getTime(),
     completed_at: session.completedAt?.getTime() ?? null,
     document_type: front?.type ?? null,
     country: front?.country ?? null,
-    objects: objectNames(session.images).join(' '),
+    objects: objectsOf(session).join(' '),
     token_epoch: tokenEpoch ?? 0,
+    ...queueColumns(session),
     sealed_content: sealJson(dataKey, boundContext({ ...session, version: rowVersion }), content, BOUND),
   }
-}
-
-/** Every object the pictures lie in. */
-function objectNames(images: Session['images']): string[] {
-  return Object.values(images).flatMap((part) => Object.values(part))
 }
 
 export function sealRequest(session: Pick<Session, 'id' | 'request'>, dataKey: Uint8Array): string {
@@ -70,6 +80,7 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
     ...(row.completed_at === null ? {} : { completedAt: new Date(row.completed_at) }),
     request: openRequest(row.id, row.sealed_request, dataKey),
     ...(row.token_epoch > 0 && { tokenEpoch: row.token_epoch }),
+    ...heldUntil(row),
     ...openContent(row, dataKey),
   }
 }
@@ -92,16 +103,29 @@ export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
     createdAt: new Date(row.created_at),
     expiresAt,
     ...(row.completed_at === null ? {} : { completedAt: new Date(row.completed_at) }),
-    status: statusAt({ status: row.status, expiresAt }, now),
+    status: statusAt({ status: row.status, expiresAt, ...heldUntil(row) }, now),
     ...(row.document_type === null ? {} : { documentType: row.document_type as DocumentType }),
     ...(row.country === null ? {} : { country: row.country }),
   }
 }
 
+const heldUntil = ({ held_until }: Pick<SessionRow, 'held_until'>) =>
+  held_until === null ? {} : { heldUntil: new Date(held_until) }
+
 /** What is sealed apart from the request. */
 type Content = Omit<
   Session,
-  'id' | 'tenant' | 'mode' | 'status' | 'version' | 'createdAt' | 'expiresAt' | 'completedAt' | 'request' | 'tokenEpoch'
+  | 'id'
+  | 'tenant'
+  | 'mode'
+  | 'status'
+  | 'version'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'completedAt'
+  | 'request'
+  | 'tokenEpoch'
+  | 'heldUntil'
 >
 
 /** When retention starts to count; null while the session can still change. */

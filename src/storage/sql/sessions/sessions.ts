@@ -20,7 +20,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
   const peek = compile(db, ['tenant', 'id'], ([tenant, id]) =>
     db
       .selectFrom('session')
-      .select(['mode', 'status', 'expires_at', 'token_epoch'])
+      .select(['mode', 'status', 'expires_at', 'token_epoch', 'held_until', 'asked_until'])
       .where('id', '=', id)
       .where('tenant', '=', tenant)
       .where('erased_at', 'is', null),
@@ -65,6 +65,8 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
           status: row.status,
           expiresAt: new Date(row.expires_at),
           tokenEpoch: row.token_epoch,
+          ...(row.held_until !== null && { heldUntil: new Date(row.held_until) }),
+          ...(row.asked_until !== null && { askedUntil: new Date(row.asked_until) }),
         }
       )
     },

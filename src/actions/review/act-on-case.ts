@@ -1,0 +1,111 @@
+import { type Refused, type Result, refuse } from '../../domain/result.ts'
+import type { Held } from '../../domain/review.ts'
+import type { Session } from '../../domain/session.ts'
+import { findCase } from '../admin/tenant-scope.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Review } from '../ports/reviews.ts'
+import type { SessionEventRecord } from '../ports/sessions.ts'
+import type { Tenant } from '../ports/tenants.ts'
+import type { Claimed, Examiner, NotWaiting } from './claim-case.ts'
+
+/** For how long an act can be taken back; 0 for not at all. */
+export interface Hold {
+  undoSeconds: number
+}
+
+export const NO_UNDO: Hold = { undoSeconds: 0 }
+
+/** Somebody who has said what she thinks cannot be her own second pair of eyes. */
+export interface SecondPersonNeeded {
+  ok: false
+  refusal: 'SECOND_PERSON_NEEDED'
+}
+
+export type CaseActRefusal = NotWaiting | Claimed | SecondPersonNeeded
+
+interface Act<Value> {
+  act: Held['act']
+  next: Session
+  review: Review
+  /** What the integrator is told, once it can no longer be taken back. */
+  event?: SessionEventRecord
+  value: (undoUntil?: Date) => Value
+}
+
+/** The clocks of two nodes may be apart by this much: the webhook waits a little longer than the undo. */
+const SKEW_MS = 2_000
+
+/**
+ * Does something to a case that waits, as it is at the moment of writing: session, review, webhook and audit entry in one
+ * write, and gives the case back. What the session was before is kept while it can be taken back.
+ */
+export async function actOnCase<Value, Refusal extends string>(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'tenants' | 'clock'>,
+  examiner: Examiner,
+  sessionId: string,
+  { undoSeconds }: Hold,
+  change: (
+    session: Session,
+    tenant: Tenant,
+    now: Date,
+  ) => Result<Act<Value>, Refusal | 'SECOND_PERSON_NEEDED'> | Refused<Refusal | 'SECOND_PERSON_NEEDED'>,
+): Promise<Result<Value, 'NOT_FOUND' | Refusal> | CaseActRefusal> {
+  const { username } = examiner
+  for (;;) {
+    const found = await findCase(ports, examiner, sessionId)
+    const session = found && (await ports.sessions.load(found.tenant, sessionId))
+    const tenant = session && (await ports.tenants.load(session.tenant))
+    if (!session || !tenant) return refuse('NOT_FOUND')
+    if (session.status !== 'WAITING_FOR_MANUAL_APPROVE')
+      return { ok: false, refusal: 'NOT_WAITING', status: session.status }
+
+    const now = ports.clock()
+    const claim = await ports.reviewQueue.claimOf(sessionId, now)
+    if (claim && claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
+
+    const changed = change(session, tenant, now)
+    if (!changed.ok) return changed as Refused<Refusal> | SecondPersonNeeded
+    const { act, next, review, event, value } = changed.value
+    const undoUntil = undoSeconds > 0 ? new Date(now.getTime() + undoSeconds * 1000) : undefined
+    const saved = await ports.sessions.save(undoUntil ? held(next, session, act, username, undoUntil) : unheld(next), {
+      ...(event && {
+        events: [{ ...event, ...(undoUntil && { notBefore: new Date(undoUntil.getTime() + SKEW_MS) }) }],
+      }),
+      review,
+      audit: {
+        at: now,
+        tenant: session.tenant,
+        actor: `reviewer:${username}`,
+        action: `review.${act}`,
+        sessionId,
+        ...(review.code !== undefined && { detail: { code: review.code } }),
+      },
+    })
+    if (!saved) continue
+    await ports.reviewQueue.release(sessionId)
+    return { ok: true, value: value(undoUntil) }
+  }
+}
+
+/** The session with what it was before, for as long as that can be brought back. */
+function held(next: Session, before: Session, act: Held['act'], by: string, until: Date): Session {
+  const { status, opinions, newPictures, earlier } = before
+  const kept: Held = {
+    by,
+    act,
+    version: next.version + 1,
+    before: {
+      status,
+      ...(opinions && { opinions }),
+      ...(newPictures && { newPictures }),
+      ...(earlier && { earlier }),
+    },
+  }
+  return { ...next, heldUntil: until, held: kept }
+}
+
+/** Nothing of an earlier act can be taken back any more. */
+export function unheld(session: Session): Session {
+  const { held: _, heldUntil: __, ...rest } = session
+  return rest
+}

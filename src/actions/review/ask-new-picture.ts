@@ -1,0 +1,68 @@
+import { keepEarlier, refuseWish } from '../../domain/new-picture.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import type { NewPictureReason, Part } from '../../domain/vocabulary.ts'
+import type { Ports } from '../ports/ports.ts'
+import { actOnCase, type CaseActRefusal, type Hold } from './act-on-case.ts'
+import type { Examiner } from './claim-case.ts'
+
+export interface Wish {
+  of: Part
+  reason: NewPictureReason
+  /** To the person. */
+  sentence?: string | undefined
+}
+
+export interface Wished {
+  until: Date
+  undoUntil?: Date
+}
+
+/**
+ * Asks the person for a better picture of one part. The session goes on waiting, takes that picture alone under a fresh
+ * token, is decided anew, and comes back to the reviewer who asked. What is there now stays with it.
+ */
+export async function askNewPicture(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'tenants' | 'clock'>,
+  examiner: Examiner,
+  sessionId: string,
+  { of, reason, sentence }: Wish,
+  hold: Hold & { validDays: number },
+): Promise<Result<Wished, 'NOT_FOUND' | 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE'> | CaseActRefusal> {
+  const { username } = examiner
+  return actOnCase<Wished, 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE'>(
+    ports,
+    examiner,
+    sessionId,
+    hold,
+    (session, tenant, now) => {
+      const refusal = refuseWish(session, of, tenant.settings.steps)
+      if (refusal) return refuse(refusal)
+      const until = new Date(now.getTime() + hold.validDays * 86_400_000)
+      const words = sentence?.trim()
+      const wish = {
+        of,
+        reason,
+        ...(words && { sentence: words }),
+        by: username,
+        askedAt: now.toISOString(),
+        until: until.toISOString(),
+      }
+      const { device: _, challenge, ...rest } = session
+      const next: Session = {
+        ...rest,
+        ...(challenge && of !== 'FACE' && { challenge }),
+        tokenEpoch: (session.tokenEpoch ?? 0) + 1,
+        newPictures: [...(session.newPictures ?? []), wish],
+        earlier: keepEarlier(session, wish.askedAt),
+      }
+      return accept({
+        act: 'new-picture',
+        next,
+        review: { reviewer: username, verdict: 'new-picture', reason: words ?? reason, code: `${of}:${reason}` },
+        event: { type: 'status', status: next.status, action: 'NEW_PICTURE' },
+        value: (undoUntil?: Date) => ({ until, ...(undoUntil && { undoUntil }) }),
+      })
+    },
+  )
+}

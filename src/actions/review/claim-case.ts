@@ -1,0 +1,64 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Status } from '../../domain/vocabulary.ts'
+import { findCase } from '../admin/tenant-scope.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Claim } from '../ports/review-queue.ts'
+import type { Reviewer } from '../ports/reviewers.ts'
+
+/** A person who has signed in to review. */
+export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>
+
+/** Another reviewer has the case in hand. */
+export interface Claimed {
+  ok: false
+  refusal: 'CASE_CLAIMED'
+  claim: Claim
+}
+
+/** The session does not wait for a reviewer, or no longer. Final states never change. */
+export interface NotWaiting {
+  ok: false
+  refusal: 'NOT_WAITING'
+  status: Status
+}
+
+/** How long a case stays with the reviewer who took it, unless she renews the claim: time to look, not to go home. */
+const CLAIM_MINUTES = 15
+
+/** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */
+export async function claimCase(
+  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  sessionId: string,
+): Promise<Result<Claim, 'NOT_FOUND'> | NotWaiting | Claimed> {
+  const { username } = examiner
+  const found = await findCase(ports, examiner, sessionId)
+  if (!found) return refuse('NOT_FOUND')
+
+  const now = ports.clock()
+  const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
+  const claim = await ports.reviewQueue.claim(sessionId, { reviewer: username, until }, now)
+  if (!claim) return { ok: false, refusal: 'NOT_WAITING', status: found.status }
+  if (claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
+
+  const { tenant } = found
+  await ports.audit.record({ at: now, tenant, actor: `reviewer:${username}`, action: 'review.claim', sessionId })
+  return accept(claim)
+}
+
+/** Gives a case back. An admin can give back another's. */
+export async function releaseCase(
+  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  examiner: Examiner,
+  sessionId: string,
+): Promise<boolean> {
+  const { username, role } = examiner
+  const found = await findCase(ports, examiner, sessionId)
+  if (!found) return false
+  const released = await ports.reviewQueue.release(sessionId, role === 'admin' ? undefined : username)
+  if (!released) return false
+
+  const entry = { at: ports.clock(), tenant: found.tenant, actor: `reviewer:${username}`, sessionId }
+  await ports.audit.record({ ...entry, action: 'review.release' })
+  return true
+}

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { reasonOf } from '../../ui/words.ts'
+import { Key } from '../parts.tsx'
+
+interface Props {
+  label: string
+  words: string
+  write: (words: string) => void
+  /** What 1, 2, 3 … do while nothing is written. */
+  digits?: readonly (() => void)[]
+  /** On the button that does it. */
+  act: string
+  tone?: 'approve' | 'reject' | 'third'
+  isReady: boolean
+  send: () => Promise<void>
+  cancel(): void
+  most?: number
+  children?: ComponentChildren
+}
+
+/** A few words and Enter; Esc goes back. */
+export function ActForm(props: Props) {
+  const { label, words, write, digits = [], act, tone = 'third', isReady, cancel, most = 2000, children } = props
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Before anything else can be typed: the first letter after the key belongs to the words.
+  useLayoutEffect(() => field.current?.focus(), [])
+
+  const send = async () => {
+    if (!isReady || busy) return
+    setBusy(true)
+    try {
+      await props.send()
+    } catch (error) {
+      setProblem(reasonOf(error))
+      setBusy(false)
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    const digit = words || !/^[1-9]$/.test(event.key) ? undefined : digits[Number(event.key) - 1]
+    if (event.key === 'Escape') cancel()
+    else if (event.key === 'Enter' && !event.shiftKey) void send()
+    else if (digit) digit()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {children}
+      <label>
+        {label}
+        <textarea
+          ref={field}
+          rows={2}
+          maxLength={most}
+          value={words}
+          onInput={(event) => write(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+      </label>
+      <div class="choices">
+        <button type="submit" class={tone} disabled={busy || !isReady}>
+          {act} <Key>Enter</Key>
+        </button>
+        <button type="button" class="quiet" onClick={cancel}>
+          Back <Key>Esc</Key>
+        </button>
+        <span role="alert">{problem}</span>
+      </div>
+    </form>
+  )
+}
+
+/** Things to choose from, each with its digit. */
+export function Numbered({
+  label,
+  options,
+  chosen,
+  choose,
+}: {
+  label: string
+  options: readonly { code: string; text: string }[]
+  chosen: string | undefined
+  choose: (code: string) => void
+}) {
+  return (
+    <fieldset class="commons">
+      <legend class="hidden">{label}</legend>
+      {options.map(({ code, text }, at) => (
+        <button key={code} type="button" class="quiet" aria-pressed={code === chosen} onClick={() => choose(code)}>
+          {at < 9 && <Key>{String(at + 1)}</Key>} {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

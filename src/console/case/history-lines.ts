@@ -1,0 +1,93 @@
+import type { CaseView } from '../../contract/console/console.ts'
+import { plain } from '../../ui/words.ts'
+
+/** One line of what happened to a case. */
+export interface HistoryLine {
+  atUtc: string
+  who: string
+  what: string
+  /** In the words of whoever did it. */
+  words?: string
+  /** Looks at data, which many skip. */
+  isLook?: boolean
+}
+
+type View = Pick<CaseView, 'history' | 'acts' | 'newPictures'>
+type Entry = CaseView['history'][number]
+
+/** Everything that happened, newest first: what was done says what came of it, and looks that follow one another are one line. */
+export function historyLines({ history, acts, newPictures }: View): HistoryLine[] {
+  const lines: HistoryLine[] = []
+  let looks: Entry[] = []
+  const close = () => {
+    const [newest] = looks
+    if (newest) lines.push({ atUtc: newest.atUtc, who: nameOf(newest.actor), what: lookedAt(looks), isLook: true })
+    looks = []
+  }
+  for (const entry of history) {
+    if (LOOKS.test(entry.action)) {
+      if (looks.length && looks[0]?.actor !== entry.actor) close()
+      looks.push(entry)
+      continue
+    }
+    // Taking a case in hand and giving it back is part of looking at it.
+    if (entry.action === 'review.claim' || entry.action === 'review.release') continue
+    close()
+    lines.push(lineOf(entry, acts, newPictures))
+  }
+  close()
+  return lines
+}
+
+const LOOKS = /^read\./
+
+function lookedAt(looks: Entry[]): string {
+  const pictures = looks.filter(({ action }) => action === 'read.image').length
+  const rest = [...new Set(looks.map(({ action }) => action))].filter((action) => action !== 'read.image')
+  const words = rest.map((action) => `the ${plain(action.slice('read.'.length)).toLowerCase()}`)
+  if (pictures) words.push(pictures === 1 ? 'a picture' : `${pictures} pictures`)
+  return `Looked at ${words.join(', ')}`
+}
+
+function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures']): HistoryLine {
+  const { atUtc, actor, action, detail = {} } = entry
+  const line = { atUtc, who: nameOf(actor) }
+  const done = action.startsWith('review.') ? action.slice('review.'.length) : undefined
+  const said = acts.find((each) => each.act === done && each.reviewer === line.who && each.atUtc === atUtc)
+  switch (action) {
+    case 'session.create':
+      return { ...line, what: 'Opened the session' }
+    case 'session.complete':
+      return { ...line, what: `Finished: ${plain(String(detail.status))}, policy ${detail.policy}` }
+    case 'session.new-picture': {
+      const wish = newPictures.find(({ answeredUtc }) => answeredUtc === atUtc)
+      const of = wish ? ` of the ${PARTS[wish.of]}` : ''
+      return { ...line, what: `Sent the new picture${of}: decided anew, policy ${detail.policy}` }
+    }
+    case 'review.undo':
+      return { ...line, what: `Took back: ${plain(String(detail.act)).toLowerCase()}` }
+    default: {
+      const code = said?.code ? ` (${plain(said.code).toLowerCase()})` : ''
+      const undone = said?.isUndone ? ', taken back since' : ''
+      const what = `${(done && DID[done]) ?? plain(action)}${code}${undone}`
+      return { ...line, what, ...(said && { words: said.reason }) }
+    }
+  }
+}
+
+const PARTS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
+
+const DID: Record<string, string> = {
+  approve: 'Approved',
+  reject: 'Rejected',
+  escalate: 'Left it to another reviewer',
+  'new-picture': 'Asked for a new picture',
+  note: 'Noted',
+}
+
+/** As people call who acted. */
+function nameOf(actor: string): string {
+  if (actor === 'token') return 'The person'
+  if (actor === 'system') return 'The service'
+  return actor.replace(/^(reviewer|credential):/, '')
+}

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks'
+import type { CaseView } from '../../contract/console/console.ts'
+import { NEW_PICTURE_REASONS } from '../../contract/console/console-words.ts'
+import { askNewPicture } from '../api.ts'
+import { Key } from '../parts.tsx'
+import { ActForm, Numbered } from './act-form.tsx'
+
+type Part = CaseView['may']['ask'][number]
+type Reason = (typeof NEW_PICTURE_REASONS)[number]
+
+interface Props {
+  view: CaseView
+  cancel(): void
+  settled(words: string): void
+}
+
+const PARTS: Record<Part, string> = { FRONT: 'Front', BACK: 'Back', FACE: 'Selfie' }
+
+const REASONS: Record<Reason, string> = {
+  BLURRED: 'Blurred',
+  GLARE: 'A reflection',
+  CUT_OFF: 'Cut off',
+  TOO_DARK: 'Too dark',
+  COVERED: 'Something covers it',
+  NOT_THE_ORIGINAL: 'A copy or a screen',
+  OTHER_DOCUMENT: 'Another document',
+  OTHER: 'Cannot be checked',
+}
+/** What cannot be wrong with a selfie. */
+const OF_DOCUMENTS: readonly Reason[] = ['GLARE', 'CUT_OFF', 'OTHER_DOCUMENT']
+
+/** Which picture, why, and a sentence to the person who is to take it. */
+export function PictureForm({ view, cancel, settled }: Props) {
+  const [of, setOf] = useState<Part>(likeliest(view))
+  const [reason, setReason] = useState<Reason>()
+  const [sentence, write] = useState('')
+  const options = NEW_PICTURE_REASONS.filter((code) => of !== 'FACE' || !OF_DOCUMENTS.includes(code)).map((code) => ({
+    code,
+    text: REASONS[code],
+  }))
+  const send = async () => {
+    if (!reason) return
+    const words = sentence.trim()
+    await askNewPicture(view.id, { of, reason, ...(words && { sentence: words }) })
+    settled(`A new picture of the ${PARTS[of].toLowerCase()} was asked for.`)
+  }
+  return (
+    <ActForm
+      label="A sentence to the person, if the reason does not say it; she reads it as you write it"
+      words={sentence}
+      write={write}
+      digits={options.map(
+        ({ code }) =>
+          () =>
+            setReason(code),
+      )}
+      act="Ask for it"
+      isReady={reason !== undefined}
+      send={send}
+      cancel={cancel}
+      most={300}
+    >
+      <fieldset class="commons">
+        <legend class="hidden">Which picture</legend>
+        {view.may.ask.map((part) => (
+          <button
+            key={part}
+            type="button"
+            class="quiet"
+            aria-pressed={part === of}
+            onClick={() => {
+              setOf(part)
+              setReason(undefined)
+            }}
+          >
+            {PARTS[part]}
+          </button>
+        ))}
+        <span class="soft small">
+          <Key>Shift Tab</Key> to choose
+        </span>
+      </fieldset>
+      <Numbered label="Reasons" options={options} chosen={reason} choose={(code) => setReason(code as Reason)} />
+    </ActForm>
+  )
+}
+
+const OF_FACES = ['faceVerification', 'passiveLiveness', 'captureIntegrity']
+
+/** The picture that what was found first is about. */
+function likeliest({ may, explanation }: CaseView): Part {
+  const [first] = explanation?.factors.filter(({ effect }) => effect === 'refer' || effect === 'reject') ?? []
+  const wanted: Part = first && OF_FACES.includes(first.name) ? 'FACE' : 'FRONT'
+  return may.ask.includes(wanted) ? wanted : (may.ask[0] ?? 'FRONT')
+}

@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks'
+import type { CaseView } from '../../contract/console/console.ts'
+import { settle } from '../api.ts'
+import { ActForm, Numbered } from './act-form.tsx'
+
+interface Props {
+  view: CaseView
+  verdict: 'approve' | 'reject'
+  cancel(): void
+  settled(words: string): void
+}
+
+/** Reasons that come often, for one key each; anything else is typed. */
+const APPROVALS = [
+  'Document and person belong together; the doubt came from the picture.',
+  'A character was misread; the document itself agrees.',
+  'Compared with the portrait by eye: the same person.',
+].map((text) => ({ code: text, text }))
+
+/** Why: to approve in words, to reject by a reason of the list and, where that does not say it, in words. */
+export function VerdictForm({ view, verdict, cancel, settled }: Props) {
+  const [words, write] = useState('')
+  const [code, setCode] = useState<string>()
+  const isRejection = verdict === 'reject'
+  const options = isRejection ? view.rejectionReasons : APPROVALS
+  const choose = isRejection ? setCode : write
+  const reason = words.trim()
+  const chosen = code ?? (reason ? 'OTHER' : undefined)
+  const isReady = isRejection ? chosen !== undefined && (chosen !== 'OTHER' || reason !== '') : reason !== ''
+
+  const send = async () => {
+    const { status } = await settle(view.id, {
+      verdict,
+      ...(reason && { reason }),
+      ...(isRejection && chosen && { code: chosen }),
+    })
+    const done = isRejection ? 'Rejected.' : 'Approved.'
+    settled(
+      status === 'WAITING_FOR_MANUAL_APPROVE' ? `${done.slice(0, -1)} by you; a second reviewer must agree.` : done,
+    )
+  }
+  return (
+    <ActForm
+      label={isRejection ? 'Why do you reject?' : 'Why do you approve?'}
+      words={words}
+      write={write}
+      digits={options.map((option) => () => choose(option.code))}
+      act={isRejection ? 'Reject' : 'Approve'}
+      tone={verdict}
+      isReady={isReady}
+      send={send}
+      cancel={cancel}
+    >
+      <Numbered label="Reasons" options={options} chosen={isRejection ? code : words} choose={choose} />
+    </ActForm>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks'
+import type { CaseView } from '../../contract/console/console.ts'
+import { addNote, escalate } from '../api.ts'
+import { ActForm } from './act-form.tsx'
+
+interface Props {
+  view: CaseView
+  act: 'escalate' | 'note'
+  cancel(): void
+  settled(words: string): void
+}
+
+/** What takes words alone: a note, or a case that is left to somebody else. */
+export function WordsForm({ view, act, cancel, settled }: Props) {
+  const [words, write] = useState('')
+  const send = async () => {
+    if (act === 'note') await addNote(view.id, words.trim())
+    else await escalate(view.id, words.trim())
+    settled(act === 'note' ? 'Noted.' : 'Left to another reviewer.')
+  }
+  return (
+    <ActForm
+      label={act === 'note' ? 'A note for colleagues' : 'What should another reviewer look at?'}
+      words={words}
+      write={write}
+      act={act === 'note' ? 'Keep the note' : 'Escalate'}
+      isReady={words.trim() !== ''}
+      send={send}
+      cancel={cancel}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import type { Decision } from './decision/decide.ts'
+import type { IdentityDocument } from './document/document.ts'
+import type { FaceReading } from './face/face.ts'
+import type { StoredImages } from './stored-images.ts'
+import type { NewPictureReason, PageSide, Part, Status, Step } from './vocabulary.ts'
+
+/** A reviewer's wish for a better picture of one part, and what became of it. Times are ISO 8601. */
+export interface NewPicture {
+  of: Part
+  reason: NewPictureReason
+  /** To the person, in the reviewer's words. */
+  sentence?: string
+  /** The reviewer who asked, and to whom the answer comes back. */
+  by: string
+  askedAt: string
+  /** Until when the person may answer. */
+  until: string
+  /** A picture of the part has come. */
+  sent?: true
+  /** The person has finished; the session was decided anew. */
+  answeredAt?: string
+}
+
+/** What was there before a new picture came. It stays until the session is erased. */
+export interface EarlierAnswer {
+  /** When the new picture was asked for. */
+  until: string
+  decision: Decision
+  document?: IdentityDocument
+  face?: FaceReading
+  images: StoredImages
+}
+
+/** Nobody is asked more often than that: whoever cannot tell after three more pictures must decide. */
+export const MOST_NEW_PICTURES = 3
+
+/** The wish that a person can still answer. */
+export function openWish(
+  { status, newPictures = [] }: { status: Status; newPictures?: readonly NewPicture[] },
+  now: Date,
+): NewPicture | undefined {
+  const last = newPictures.at(-1)
+  if (!last || last.answeredAt || status !== 'WAITING_FOR_MANUAL_APPROVE') return undefined
+  return Date.parse(last.until) > now.getTime() ? last : undefined
+}
+
+/** Why a picture of this part cannot be asked for; undefined when it can. */
+export function refuseWish(
+  { newPictures = [], document }: { newPictures?: readonly NewPicture[]; document?: IdentityDocument },
+  of: Part,
+  steps: readonly Step[],
+): 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE' | undefined {
+  if (newPictures.length >= MOST_NEW_PICTURES) return 'TOO_MANY_NEW_PICTURES'
+  if (of === 'FACE') return steps.includes('face') ? undefined : 'NO_SUCH_PICTURE'
+  if (!steps.includes('document')) return 'NO_SUCH_PICTURE'
+  return of === 'BACK' && !document?.pages[0]?.twoSided ? 'NO_SUCH_PICTURE' : undefined
+}
+
+/** What an open wish still wants before the session can be completed again. */
+export const missingOfWish = ({ of, sent }: NewPicture): ('face' | `document.${PageSide}`)[] =>
+  sent ? [] : [of === 'FACE' ? 'face' : `document.${of}`]
+
+/** The session as it was answered so far, to be kept beside what comes. */
+export function keepEarlier(
+  {
+    decision,
+    document,
+    face,
+    images,
+    earlier = [],
+  }: Partial<EarlierAnswer> & { images: StoredImages; earlier?: EarlierAnswer[] },
+  at: string,
+): EarlierAnswer[] {
+  if (!decision) return earlier
+  return [...earlier, { until: at, decision, ...(document && { document }), ...(face && { face }), images }]
+}
+
+/** The wishes with the open one marked as sent. */
+export const withSent = (newPictures: readonly NewPicture[]): NewPicture[] =>
+  newPictures.map((wish, at) => (at === newPictures.length - 1 ? { ...wish, sent: true } : wish))
+
+/** The wishes with the open one answered. */
+export const withAnswer = (newPictures: readonly NewPicture[], answeredAt: string): NewPicture[] =>
+  newPictures.map((wish, at) => (at === newPictures.length - 1 ? { ...wish, answeredAt } : wish))

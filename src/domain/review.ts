@@ -1,0 +1,54 @@
+import type { EarlierAnswer, NewPicture } from './new-picture.ts'
+import type { FourEyes, ReviewAct, Status } from './vocabulary.ts'
+
+export type Verdict = 'approve' | 'reject'
+
+/** What a reviewer said that did not settle the case. */
+export interface Opinion {
+  by: string
+  verdict: Verdict | 'escalate'
+  /** ISO 8601. */
+  at: string
+}
+
+/** An act that its reviewer can still take back, and what the session was before it. */
+export interface Held {
+  by: string
+  act: Exclude<ReviewAct, 'note' | 'undo'>
+  /** Of the session as it was written with the act: whoever has written since has gone on from it. */
+  version: number
+  before: { status: Status; opinions?: Opinion[]; newPictures?: NewPicture[]; earlier?: EarlierAnswer[] }
+}
+
+interface Spoken {
+  opinions?: readonly Opinion[]
+}
+
+/** Whether a reviewer must leave the case to somebody else: she has said what she thinks. */
+export const hasSpoken = ({ opinions = [] }: Spoken, reviewer: string): boolean =>
+  opinions.some(({ by }) => by === reviewer)
+
+/** Whether a verdict settles the case, or waits for a second pair of eyes that agrees. */
+export function settles({ opinions = [] }: Spoken, verdict: Verdict, fourEyes: FourEyes | undefined): boolean {
+  const wantsTwo = fourEyes === 'always' || (fourEyes === 'approvals' && verdict === 'approve')
+  return !wantsTwo || opinions.some((opinion) => opinion.verdict === verdict)
+}
+
+/** The acts that stand: one that was taken back is left out with its undoing. */
+export function standing<Act extends { verdict: ReviewAct; reviewer: string }>(acts: readonly Act[]): Act[] {
+  const left: Act[] = []
+  for (const act of acts) {
+    if (act.verdict !== 'undo') left.push(act)
+    else {
+      const at = left.findLastIndex(({ reviewer, verdict }) => reviewer === act.reviewer && verdict !== 'note')
+      if (at >= 0) left.splice(at, 1)
+    }
+  }
+  return left
+}
+
+/** Those of them that say approve or reject. */
+export const verdictsAmong = <Act extends { verdict: ReviewAct; reviewer: string }>(acts: readonly Act[]) =>
+  standing(acts).filter((act): act is Act & { verdict: Verdict } => isVerdict(act.verdict))
+
+export const isVerdict = (act: ReviewAct): act is Verdict => act === 'approve' || act === 'reject'

@@ -1,0 +1,30 @@
+import { readEnrolment } from '../../actions/enrol/read-enrolment.ts'
+import type { OutboxEvent } from '../../actions/ports/outbox.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Invitation } from '../../actions/upkeep/deliver-webhooks.ts'
+import { openWish } from '../../domain/new-picture.ts'
+import type { HttpSettings } from '../settings.ts'
+import { createTokens } from './tokens.ts'
+
+/** Links to the picture that a reviewer asks for, made when the integrator is told: a token is never stored. */
+export function openInvitations(
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'signingKeys' | 'clock'>,
+  { baseUrl, tokenMinutes: minutes, tokenRenewHours: renewHours }: HttpSettings,
+): (event: OutboxEvent) => Promise<Invitation | undefined> {
+  const tokens = createTokens(ports.signingKeys, ports.clock, { issuer: baseUrl, minutes, renewHours })
+  return async ({ tenant, sessionId }) => {
+    const found = await readEnrolment(ports, { tenant, sessionId })
+    const wish = found.ok ? openWish(found.value.session, ports.clock()) : undefined
+    if (!found.ok || !wish) return undefined
+    const { session } = found.value
+    const { of, reason, sentence } = wish
+    const token = await tokens.issue({ tenant, sessionId }, { epoch: session.tokenEpoch ?? 0, forPage: true })
+    return {
+      webEnrolmentUrl: webEnrolmentUrl(baseUrl, token),
+      newPicture: { of, reason, ...(sentence !== undefined && { sentence }) },
+    }
+  }
+}
+
+/** Where the hosted page opens a session. */
+export const webEnrolmentUrl = (baseUrl: string, token: string): string => `${baseUrl}/web-enrolment/?token=${token}`

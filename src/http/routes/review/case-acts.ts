@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { askNewPicture } from '../../../actions/review/ask-new-picture.ts'
+import type { Examiner } from '../../../actions/review/claim-case.ts'
+import { escalateCase } from '../../../actions/review/escalate-case.ts'
+import { noteCase } from '../../../actions/review/note-case.ts'
+import { reviewSession } from '../../../actions/review/review-session.ts'
+import { undoAct } from '../../../actions/review/undo-act.ts'
+import {
+  EscalateRequest,
+  NewPictureRequest,
+  NewPictureResponse,
+  NoteRequest,
+  ReviewRequest,
+  ReviewResponse,
+  UndoableResponse,
+} from '../../../contract/console/review.ts'
+import { ref } from '../../../contract/schema.ts'
+import type { HttpContext } from '../../context.ts'
+import { idOf, sessionParams } from '../data/data.ts'
+import { problems } from '../problem-responses.ts'
+import { settled } from './settled.ts'
+
+interface Door {
+  /** Where a case lies, and what its verdict is called there. */
+  path: { of: string; verdict: string }
+  examinerOf: (request: FastifyRequest) => Examiner
+  /** What every route of this door says of itself. */
+  common?: object
+}
+
+/** What a reviewer does to a case, the same by the API and by the console. */
+export const caseActRoutes = (
+  { ports, settings }: HttpContext,
+  { path, examinerOf, common = {} }: Door,
+): FastifyPluginAsyncTypebox =>
+  async function caseActs(app) {
+    const { undoSeconds, sessionDays: validDays } = settings
+    const params = sessionParams
+
+    app.post(`${path.of}/:sessionId${path.verdict}`, {
+      schema: {
+        ...common,
+        operationId: 'reviewSession',
+        summary: 'Approve or reject',
+        description:
+          'Settles a session that waits, with your name, the time and the reason; where the tenant wants two pairs of eyes, once another reviewer says the same. For some seconds it can be taken back; then the webhook leaves, and it stays for good.',
+        params,
+        body: ref(ReviewRequest),
+        response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
+      },
+      handler: async (request) => {
+        const given = await reviewSession(ports, examinerOf(request), idOf(request.params), request.body, {
+          undoSeconds,
+        })
+        const { status, undoUntil } = settled(given)
+        return { status, ...undoable(undoUntil) }
+      },
+    })
+
+    app.post(`${path.of}/:sessionId/new-picture`, {
+      schema: {
+        ...common,
+        operationId: 'askNewPicture',
+        summary: 'Ask the person for a new picture',
+        description:
+          'The session goes on waiting; the webhook says `action: "NEW_PICTURE"` with a fresh `webEnrolmentUrl`, which opens at that picture. The answer is decided anew under the same policy and comes back to you. At most three times a session.',
+        params,
+        body: ref(NewPictureRequest),
+        response: { 200: ref(NewPictureResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
+      },
+      handler: async (request) => {
+        const wish = request.body
+        const asked = await askNewPicture(ports, examinerOf(request), idOf(request.params), wish, {
+          undoSeconds,
+          validDays,
+        })
+        const { until, undoUntil } = settled(asked)
+        return { untilUtc: until.toISOString(), ...undoable(undoUntil) }
+      },
+    })
+
+    app.post(`${path.of}/:sessionId/escalate`, {
+      schema: {
+        ...common,
+        operationId: 'escalateCase',
+        summary: 'Leave a case to a second pair of eyes',
+        description: 'It waits on, for anybody but you.',
+        params,
+        body: ref(EscalateRequest),
+        response: { 200: ref(UndoableResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
+      },
+      handler: async (request) => {
+        const { reason } = request.body
+        const left = await escalateCase(ports, examinerOf(request), idOf(request.params), reason, { undoSeconds })
+        return undoable(settled(left).undoUntil)
+      },
+    })
+
+    app.post(`${path.of}/:sessionId/note`, {
+      schema: {
+        ...common,
+        operationId: 'noteCase',
+        summary: 'Add a note',
+        description:
+          'For colleagues, in any state. Sealed with the session and erased with it; no integrator reads it.',
+        params,
+        body: ref(NoteRequest),
+        response: { 204: Type.Null({ description: 'Kept.' }), ...problems(400, 401, 403, 404, 413, 415, 429) },
+      },
+      handler: async (request, reply) => {
+        settled(await noteCase(ports, examinerOf(request), idOf(request.params), request.body.note))
+        return reply.code(204).send(null)
+      },
+    })
+
+    app.post(`${path.of}/:sessionId/undo`, {
+      schema: {
+        ...common,
+        operationId: 'undoReview',
+        summary: 'Take back what you have just done',
+        description:
+          'A verdict, a wish for a new picture or an escalation of yours, for as many seconds as `REVIEW_UNDO_SECONDS` says. The webhook that was waiting is not sent; both stay on record.',
+        params,
+        response: { 200: ref(ReviewResponse), ...problems(401, 403, 404, 409, 429) },
+      },
+      handler: async (request) => ({
+        status: settled(await undoAct(ports, examinerOf(request), idOf(request.params))),
+      }),
+    })
+  }
+
+const undoable = (until: Date | undefined) => (until ? { undoUntilUtc: until.toISOString() } : {})

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
+import { openDelivery } from '../../src/actions/upkeep/deliver-webhooks.ts'
+import type { WebhookBody } from '../../src/contract/enrolment/events.ts'
+import { accept } from '../../src/domain/result.ts'
+import { openInvitations } from '../../src/http/auth/invite.ts'
+import { type Browser, signIn, startConsole } from '../console/console.ts'
+import { licencePages, passportPage } from '../domain/decision/genuine.ts'
+import { back, front, passport, type TestApp } from '../support/app.ts'
+import { finishedSession, personOf, startSession } from './client.ts'
+
+describe('a new picture', () => {
+  let test: TestApp
+  let ada: Browser
+  before(async () => {
+    test = await startConsole({ settings: { undoSeconds: 10 } })
+    ada = await signIn(test, 'ada')
+  })
+  after(() => test.close())
+
+  const edited = () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+  const later = (seconds: number) => {
+    test.clock.now = new Date(test.clock.now.getTime() + seconds * 1000)
+  }
+  /** What an integrator is told now. */
+  const told = async (sessionId: string): Promise<WebhookBody[]> => {
+    const bodies: WebhookBody[] = []
+    const invite = openInvitations(test.ports, test.settings)
+    const settings = { url: 'https://receiver.example/', secrets: [], owner: 'test', invite }
+    const post = async (_url: string, _headers: object, body: string) => {
+      bodies.push(JSON.parse(body))
+      return 204
+    }
+    const delivery = openDelivery(test.ports, settings, post, assert.ifError)
+    while ((await delivery.round()) > 0);
+    return bodies.filter((body) => body.sessionId === sessionId)
+  }
+  const ask = (sessionId: string, wish: object) => ada.call('POST', `cases/${sessionId}/new-picture`, wish)
+  const waits = async (sessionId: string, waitsFor: 'reviewer' | 'person') => {
+    const scope = { mode: 'live', waitsFor } as const
+    const { cases } = await test.ports.reviewQueue.waiting(test.clock.now, { offset: 0, limit: 100 }, scope)
+    return cases.some((each) => each.sessionId === sessionId)
+  }
+  const stateOf = async (token: string) =>
+    (await test.app.inject({ url: '/api/v1/enrolment/session', headers: { authorization: `Bearer ${token}` } })).json()
+
+  it('goes from the reviewer to the person and back, decided anew under the same policy', async () => {
+    const { sessionId, accessToken, integrator } = await finishedSession(test, { externalId: 'order 7' })
+    await told(sessionId)
+    const first = await test.ports.sessions.load('acme', sessionId)
+    const wish = { of: 'FRONT', reason: 'GLARE', sentence: 'The photo page, please.' }
+    assert.equal((await ask(sessionId, wish)).statusCode, 200)
+    assert.deepEqual(await told(sessionId), [], 'it can still be taken back')
+    later(13)
+    const [body] = await told(sessionId)
+    assert.deepEqual(
+      { ...body, webEnrolmentUrl: undefined },
+      {
+        sessionId,
+        status: 'WAITING_FOR_MANUAL_APPROVE',
+        tenant: 'acme',
+        mode: 'live',
+        externalId: 'order 7',
+        action: 'NEW_PICTURE',
+        newPicture: wish,
+        webEnrolmentUrl: undefined,
+      },
+    )
+
+    const token = new URL(body?.webEnrolmentUrl ?? '').searchParams.get('token') ?? ''
+    assert.equal((await personOf(test.app, accessToken).document()).statusCode, 401, 'the earlier token has ended')
+    const person = personOf(test.app, token)
+    const before = await stateOf(token)
+    assert.deepEqual(
+      [before.completed, before.newPicture, before.received],
+      [false, wish, { document: [], face: true }],
+      'exactly that step',
+    )
+    assert.deepEqual((await person.complete()).json().missing, ['document.FRONT'])
+    assert.equal((await person.face()).json().error, 'SESSION_ALREADY_COMPLETED', 'no other picture is taken')
+
+    test.engine.page = async () => accept(passport())
+    assert.equal((await person.document()).json().hasError, false)
+    assert.ok(!('hasError' in (await person.complete()).json()))
+    assert.equal((await person.document()).json().error, 'SESSION_ALREADY_COMPLETED')
+    assert.equal((await stateOf(token)).completed, true)
+    assert.deepEqual(await told(sessionId), [], 'the status has not changed')
+
+    const session = await test.ports.sessions.load('acme', sessionId)
+    assert.equal(session?.status, 'WAITING_FOR_MANUAL_APPROVE')
+    assert.notDeepEqual(session?.decision, first?.decision)
+    assert.deepEqual(session?.decision?.policy, first?.decision?.policy)
+    assert.deepEqual(session?.earlier?.[0]?.decision, first?.decision, 'what was there before stays')
+    const [earlier] = Object.values(session?.earlier?.[0]?.images.FRONT ?? {})
+    assert.ok(earlier && (await test.ports.images.get(sessionId, earlier)), 'with its pictures')
+
+    const ben = await signIn(test, 'ben')
+    assert.equal((await ben.call('POST', 'queue/next', { except: [] })).json().id, null, 'it is for her who asked')
+    assert.equal((await ada.call('POST', 'queue/next', { except: [] })).json().id, sessionId)
+    await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'Now it is plain.' })
+    later(13)
+    assert.equal((await integrator.get(`${sessionId}/status`)).json().status, 'MANUAL_APPROVED')
+    const bundle = await integrator.get(`${sessionId}/evidence`)
+    assert.deepEqual(verifyEvidence(bundle.rawPayload).problems, [])
+    test.engine.page = async () => edited()
+  })
+
+  it('of a front keeps the back that goes with it, and wants another where it does not', async () => {
+    for (const { country, wants } of [
+      { country: 'USA', wants: [] },
+      { country: 'CAN', wants: ['document.BACK'] },
+    ]) {
+      const pages = [front(), back()]
+      test.engine.page = async () => accept(pages.shift() ?? back())
+      const { sessionId, person: before } = await startSession(test)
+      await before.document()
+      await before.document()
+      await before.face()
+      await before.complete()
+      await told(sessionId)
+      assert.equal((await ask(sessionId, { of: 'FRONT', reason: 'BLURRED' })).statusCode, 200)
+      later(13)
+      const [body] = await told(sessionId)
+      const token = new URL(body?.webEnrolmentUrl ?? '').searchParams.get('token') ?? ''
+      const person = personOf(test.app, token)
+      test.engine.page = async () => accept(back())
+      assert.equal((await person.document()).json().error, 'WRONG_SIDE')
+      const [reading] = licencePages()
+      assert.ok(reading)
+      test.engine.page = async () => accept({ ...front(), reading: { ...reading, country } })
+      assert.equal((await person.document()).json().hasError, false)
+      assert.deepEqual((await person.complete()).json().missing ?? [], wants)
+    }
+    test.engine.page = async () => edited()
+  })
+
+  it('is asked for at most three times, and only of what the session has', async () => {
+    const { sessionId } = await finishedSession(test)
+    assert.equal((await ask(sessionId, { of: 'BACK', reason: 'BLURRED' })).statusCode, 400, 'a passport has no back')
+    assert.equal((await ask(sessionId, { of: 'FRONT', reason: 'UGLY' })).statusCode, 400)
+    for (let time = 0; time < 3; time++) {
+      assert.equal((await ask(sessionId, { of: 'FACE', reason: 'TOO_DARK' })).statusCode, 200)
+      later(13)
+    }
+    assert.equal((await ask(sessionId, { of: 'FACE', reason: 'TOO_DARK' })).json().code, 'TOO_MANY_NEW_PICTURES')
+  })
+
+  it('is given up when the person does not answer, and a verdict ends it too', async () => {
+    const { sessionId, integrator } = await finishedSession(test, { externalId: 'resumed' })
+    await ask(sessionId, { of: 'FACE', reason: 'COVERED' })
+    later(13)
+    const again = await integrator.initialize({ sessionId, externalId: 'resumed' })
+    assert.equal(again.statusCode, 200, 'an integrator gets a link of her own')
+    const person = personOf(test.app, again.json().accessToken)
+    assert.deepEqual([await waits(sessionId, 'reviewer'), await waits(sessionId, 'person')], [false, true])
+    await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'reject', code: 'NOT_THE_HOLDER' })
+    assert.equal((await person.face()).json().error, 'SESSION_ALREADY_COMPLETED')
+
+    const other = await finishedSession(test)
+    await ask(other.sessionId, { of: 'FACE', reason: 'COVERED' })
+    later(14 * 86_400 + 1)
+    assert.deepEqual([await waits(other.sessionId, 'reviewer'), await waits(other.sessionId, 'person')], [true, false])
+  })
+})

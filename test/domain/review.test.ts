@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { settles, standing, verdictsAmong } from '../../src/domain/review.ts'
+import { statusAt } from '../../src/domain/session.ts'
+
+const at = '2026-06-15T12:00:00.000Z'
+const act = (reviewer: string, verdict: 'approve' | 'reject' | 'note' | 'undo' | 'escalate') => ({ reviewer, verdict })
+
+describe('reviews', () => {
+  it('settle at once, or when a second pair of eyes agrees', () => {
+    const said = (verdict: 'approve' | 'reject' | 'escalate') => ({ opinions: [{ by: 'ada', verdict, at }] })
+    assert.equal(settles({}, 'approve', undefined), true)
+    assert.equal(settles({}, 'approve', 'off'), true)
+    assert.equal(settles({}, 'approve', 'approvals'), false)
+    assert.equal(settles({}, 'reject', 'approvals'), true)
+    assert.equal(settles(said('approve'), 'approve', 'always'), true)
+    assert.equal(settles(said('reject'), 'approve', 'always'), false)
+    assert.equal(settles(said('escalate'), 'approve', 'always'), false, 'an escalation is no opinion')
+  })
+
+  it('that were taken back do not stand; notes do', () => {
+    const acts = [
+      act('ada', 'note'),
+      act('ada', 'approve'),
+      act('ada', 'note'),
+      act('ada', 'undo'),
+      act('ben', 'reject'),
+    ]
+    assert.deepEqual(
+      standing(acts).map(({ verdict }) => verdict),
+      ['note', 'note', 'reject'],
+    )
+    assert.deepEqual(verdictsAmong(acts), [act('ben', 'reject')])
+  })
+
+  it('are not seen while they can be taken back', () => {
+    const now = new Date(at)
+    const heldUntil = new Date(now.getTime() + 1)
+    const session = { status: 'MANUAL_APPROVED', expiresAt: now, heldUntil } as const
+    assert.equal(statusAt(session, now), 'WAITING_FOR_MANUAL_APPROVE')
+    assert.equal(statusAt(session, heldUntil), 'MANUAL_APPROVED')
+    assert.equal(statusAt({ status: 'PENDING', expiresAt: heldUntil, heldUntil }, now), 'PENDING')
+  })
+})
