@@ -16,4 +16,5 @@ export function useKeys(keys: Record<string, (() => void) | undefined>): void {
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog') !== null
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=range], [type=checkbox], [type=radio]), textarea, select, dialog') !== null

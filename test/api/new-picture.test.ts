@@ -46,7 +46,10 @@ describe('a new picture', () => {
     (await test.app.inject({ url: '/api/v1/enrolment/session', headers: { authorization: `Bearer ${token}` } })).json()
 
   it('goes from the reviewer to the person and back, decided anew under the same policy', async () => {
-    const { sessionId, accessToken, integrator } = await finishedSession(test, { externalId: 'order 7' })
+    const { sessionId, accessToken, integrator } = await finishedSession(test, {
+      externalId: 'order 7',
+      consent: { givenAt: '2026-06-15T09:00:00Z', textVersion: '1' },
+    })
     await told(sessionId)
     const first = await test.ports.sessions.load('acme', sessionId)
     const wish = { of: 'FRONT', reason: 'GLARE', sentence: 'The photo page, please.' }
