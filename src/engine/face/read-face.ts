@@ -64,13 +64,16 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
   )
   if (refusal) return refuse(refusal, hints)
 
+  // By a thread of the picture library, beside the nets.
+  const stored = toJpeg(original)
+  stored.catch(() => undefined) // awaited below, unless something else fails first
   const liveness = await time('judge-liveness', () => judgeLiveness(nets, picture, face))
   const looks = settings.ageAndGender
     ? await time('guess-face-age', async () => guessFaceAge(await nets.get('face-age'), picture, face))
     : {}
   const head = clipBox(scaleBox(face, HEAD), picture)
   const images = await time('encode', async () => ({
-    face_original: await toJpeg(original),
+    face_original: await stored,
     face_cropped: await toJpeg(crop(picture, head)),
   }))
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(picture, HASHED_SIDE)).picture))

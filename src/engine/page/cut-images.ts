@@ -8,7 +8,8 @@ import { drawHeatMap, type HeatMap } from './authenticity/draw-heat-map.ts'
 
 /** Where things are on the upright document, as far as they were found. */
 export interface Cuttings {
-  photo: Picture
+  /** The photo as it is stored, being made since before this. */
+  original: Promise<Uint8Array>
   document: Picture
   face: Box | undefined
   barcode: Picture | undefined
@@ -21,18 +22,19 @@ export interface Cuttings {
 
 /** The page's pictures as JPEG, under the names the specification gives them. What was not found has no picture. */
 export async function cutImages(
-  { photo, document, face, barcode, signature, layout, heat }: Cuttings,
+  { original, document, face, barcode, signature, layout, heat }: Cuttings,
   side: PageSide,
 ): Promise<Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>> {
   const parts: [DocumentImageName, Picture | undefined][] = [
-    [`original_${side}`, photo],
     [`original_normalized_${side}`, document],
     ['primary_face', face && crop(document, portraitCut(face, document))],
     ['barcode', barcode],
     ['signature', cutInked(document, layout?.signature) ?? (signature && crop(document, clipBox(signature, document)))],
     ['fingerprint', cutInked(document, layout?.fingerprint)],
   ]
-  const images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>> = {}
+  const images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>> = {
+    [`original_${side}`]: await original,
+  }
   for (const [name, picture] of parts) if (picture) images[name] = await toJpeg(picture)
   if (heat) images[`authenticity_${side}`] = await drawHeatMap(document, heat)
   return images

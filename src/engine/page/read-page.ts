@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
 import { printPhotograph } from '../face/print-photograph.ts'
-import { decode } from '../picture/decode.ts'
+import { decode, toJpeg } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
 import { longSideOf } from '../picture/quad.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
@@ -100,6 +100,10 @@ export async function readPage(
     if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
   }
 
+  // By a thread of the picture library, beside the nets.
+  const original = toJpeg(photo)
+  original.catch(() => undefined) // awaited below, unless something else fails first
+
   // What the document says, and what the picture gives away about itself.
   const visual = await readVisual(
     desk,
@@ -128,7 +132,7 @@ export async function readPage(
     signature,
     heat: hottestOf(authenticity, traces?.heat, reference?.heat) ?? (alwaysHeat ? reference?.heat : undefined),
   }
-  const cuttings = { photo, document, ...found, layout }
+  const cuttings = { original, document, ...found, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }
   const reading = describePage(kind, {

@@ -7,7 +7,7 @@ import type { Picture } from '../../picture/picture.ts'
 import { mapQuad, type Quad } from '../../picture/quad.ts'
 import { intoShrunk, shrinkTo, shrinkWithin } from '../../picture/shrink.ts'
 import { warpQuad } from '../../picture/warp.ts'
-import { judgeLattice } from './judge-lattice.ts'
+import { ALL_CUTS, FEW_CUTS, openLattice } from './judge-lattice.ts'
 import { judgeSurface, type SurfaceReading } from './judge-surface.ts'
 
 /** The net's view of a document: a margin of an eighteenth of its size on every side. */
@@ -17,6 +17,9 @@ const VIEW_SIDE = 720
 
 /** Log odds: this far from the nearer limit, further cuts changed the judgement of none of 326 pictures. */
 const CLEAR = 3
+
+/** This far below the limit for screens, a picture that came up by as much as any of 69 would still be clear. */
+const FAR = CLEAR + 3.4
 
 /**
  * Original, screen or copy? Undefined when a net is missing: then it remains unknown.
@@ -29,21 +32,25 @@ export async function judgeRecapture(
 ): Promise<RecaptureReading | undefined> {
   if (!['lattice', 'recapture', 'surface'].every((slot) => nets.has(slot))) return undefined
   const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)
-  const lattice = await judgeLattice(nets, photo, picture, quad)
-  if (!quad) return toReading({ screen: lattice, copy: Number.NEGATIVE_INFINITY })
+  const lattice = await openLattice(nets, photo, picture, quad)
+  if (!quad) return toReading({ screen: await lattice(ALL_CUTS), copy: Number.NEGATIVE_INFINITY })
   const net = await nets.get('recapture')
   const shrunkQuad = mapQuad(quad, (corner) => intoShrunk(corner, scale))
   const look = await judgeLook(net, picture, shrunkQuad)
   const limits = { screen: thresholdOf(net.entry, 'screenOdds'), copy: thresholdOf(net.entry, 'copyOdds') }
-  const weigh = ({ display, print }: SurfaceReading): Odds => ({
-    screen: lattice + display + look.screen - limits.screen,
-    copy: print + look.copy - limits.copy,
-  })
-  const surface = await judgeSurface(nets, photo, picture, quad, (soFar) => {
-    const { screen, copy } = weigh(soFar)
-    return Math.abs(Math.max(screen, copy)) > CLEAR
-  })
-  return toReading(weigh(surface))
+  const judge = async (waves: number): Promise<Odds> => {
+    const weigh = ({ display, print }: SurfaceReading): Odds => ({
+      screen: waves + display + look.screen - limits.screen,
+      copy: print + look.copy - limits.copy,
+    })
+    const surface = await judgeSurface(nets, photo, picture, quad, (soFar) => {
+      const { screen, copy } = weigh(soFar)
+      return Math.abs(Math.max(screen, copy)) > CLEAR
+    })
+    return weigh(surface)
+  }
+  const quick = await judge(await lattice(FEW_CUTS))
+  return toReading(quick.screen < -FAR ? quick : await judge(await lattice(ALL_CUTS)))
 }
 
 /** Log odds: above zero means more likely than not. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openNets } from '../../../../src/engine/nets/runtime.ts'
-import { judgeLattice } from '../../../../src/engine/page/recapture/judge-lattice.ts'
+import { ALL_CUTS, openLattice } from '../../../../src/engine/page/recapture/judge-lattice.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
@@ -11,7 +11,7 @@ import { random } from '../../../../src/specimen/random.ts'
 
 describe('the lattice of a display', () => {
   const nets = openNets()
-  const judge = (photo: Picture) => judgeLattice(nets, photo, photo, undefined)
+  const judge = async (photo: Picture) => (await openLattice(nets, photo, photo, undefined))(ALL_CUTS)
 
   /** Stripes of red, green and blue beside each other, as the pixels of a display have them. */
   const faint = (x: number, y: number, tone: number) => 6 * wave(x + 0.1 * y + (tone * 4.7) / 3, 4.7)
