@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { BadPicture } from '../src/actions/ports/engine.ts'
 import { readPage } from '../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
 import { openWorkbench, type StepTime, type Workbench } from '../src/engine/workbench.ts'
@@ -31,7 +30,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [
     await costs(bench, photos),
     ...(pages ? [await growth(photos, pages)] : []),
-    ...(pictures ? [await hostile(bench, photos[0] as Uint8Array, pictures)] : []),
+    ...(pictures ? [await hostile(photos[0] as Uint8Array, pictures)] : []),
   ]
 }
 
@@ -128,25 +127,26 @@ async function growth(photos: readonly Uint8Array[], pages: number): Promise<Mea
   return { set: 'memory', figures }
 }
 
-async function hostile(bench: Workbench, source: Uint8Array, count: number): Promise<Measurement> {
+/** In a worker as the pool starts them: a crash would end the bench, and what it holds at most is told. */
+async function hostile(source: Uint8Array, count: number): Promise<Measurement> {
+  const worker = await openEngineWorker(DEFAULT_SETTINGS)
   const kinds = new Map<string, number>()
   const outcomes: Record<string, number> = {}
   let longestMs = 0
+  let mostMb = 0
   for await (const { kind, bytes } of hostilePictures(count, source)) {
     const started = performance.now()
-    const reading = bench.read((desk) => readPage(desk, bytes))
-    const outcome = await reading.then(
-      ({ value }) => (value.ok ? 'read' : value.refusal),
-      (error) => {
-        if (error instanceof BadPicture) return error.kind
-        throw error
-      },
-    )
+    const { outcome: read, residentBytes } = await worker.readPage(bytes)
+    if (read.kind === 'fault') throw new Error(`${kind}: ${read.message}`)
+    const outcome =
+      read.kind === 'bad-picture' ? read.problem : 'ok' in read.result && read.result.ok ? 'read' : 'refused'
     longestMs = Math.max(longestMs, performance.now() - started)
+    mostMb = Math.max(mostMb, residentBytes / 1e6)
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     kinds.set(`${kind}: ${outcome}`, (kinds.get(`${kind}: ${outcome}`) ?? 0) + 1)
   }
-  const figures = { pictures: count, longestMs: Math.round(longestMs), outcomes }
+  worker.close()
+  const figures = { pictures: count, longestMs: Math.round(longestMs), mostMb: Math.round(mostMb), outcomes }
   console.table([...kinds].map(([outcome, pictures]) => ({ outcome, pictures })))
   for (const table of tablesOf('hostile', figures)) console.log(renderTable(table))
   return { set: 'hostile', figures }

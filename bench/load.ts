@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request as open } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -11,6 +10,7 @@ import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { StatusFigures, UploadsFigures } from '../src/evaluate/report/tables/service.ts'
 import type { Measurement } from './support/bench.ts'
 import { type Child, startChild } from './support/child.ts'
+import { freePort } from './support/free-port.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
 
 const UPLOADS = 32
@@ -176,13 +176,4 @@ async function untilReady(address: string): Promise<void> {
     if ((await call('GET', `${address}/healthz`, {})).status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

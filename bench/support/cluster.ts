@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export interface Cluster {
   /** The address of any node, another one each time: what a balancer does. */
@@ -43,13 +43,4 @@ async function start(port: number, environment: NodeJS.ProcessEnv): Promise<Chil
   const failed = once(node, 'exit').then(() => Promise.reject(new Error('a node did not start')))
   await Promise.race([once(node.stdout, 'data'), failed])
   return node
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

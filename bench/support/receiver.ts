@@ -6,12 +6,15 @@ export interface Receiver {
   host: string
   /** Statuses received so far, by session, in order of arrival. */
   received: Map<string, string[]>
+  /** When the first of a session came, in milliseconds. */
+  arrived: Map<string, number>
   close(): Promise<void>
 }
 
 /** Takes webhooks and remembers them; now and then it fails, as real receivers do. */
 export async function startReceiver(failEvery = 5): Promise<Receiver> {
   const received = new Map<string, string[]>()
+  const arrived = new Map<string, number>()
   let calls = 0
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
@@ -19,6 +22,7 @@ export async function startReceiver(failEvery = 5): Promise<Receiver> {
     calls += 1
     if (calls % failEvery === 0) return response.writeHead(500).end()
     const { sessionId, status } = JSON.parse(Buffer.concat(parts).toString()) as { sessionId: string; status: string }
+    if (!arrived.has(sessionId)) arrived.set(sessionId, Date.now())
     received.set(sessionId, [...(received.get(sessionId) ?? []), status])
     return response.writeHead(204).end()
   })
@@ -28,6 +32,23 @@ export async function startReceiver(failEvery = 5): Promise<Receiver> {
     url: `http://${host}/`,
     host,
     received,
+    arrived,
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Takes every request and answers none. */
+export async function startHangingReceiver(): Promise<Pick<Receiver, 'url' | 'host' | 'close'>> {
+  const server = createServer(() => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://${host}/`,
+    host,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -55,6 +55,8 @@ interface Member {
   /** Was ready once, so that its end was no failed start. */
   served: boolean
   work?: Work
+  /** Whose picture ended it, or the one whose place it takes: until it is ready it counts as this tenant's. */
+  owedBy?: string | undefined
 }
 
 interface Waiting extends Job, TracedWork {
@@ -199,7 +201,7 @@ class Pool implements EnginePool {
   /** May this tenant have one more worker? Where others send too, one is left for them even before they come. */
   #mayHaveWorker(tenant: string): boolean {
     if (this.#seen.size < 2) return true
-    const held = [...this.#members.values()].filter(({ work }) => work?.tenant === tenant).length
+    const held = [...this.#members.values()].filter(({ work, owedBy }) => (work?.tenant ?? owedBy) === tenant).length
     return held < Math.max(1, Math.floor(this.#options.workers / 2))
   }
 
@@ -222,7 +224,7 @@ class Pool implements EnginePool {
     this.#endIfIdle()
   }
 
-  #start(): void {
+  #start(owedBy?: string): void {
     if (this.#closing && this.#queue.size() === 0) return
     const child = startChild({ ...DEFAULT_SETTINGS, ...this.#options.settings }, this.cage, {
       onReady: (child) => this.#onReady(child),
@@ -231,14 +233,13 @@ class Pool implements EnginePool {
       onExit: (child, how) => this.#onExit(child, how),
     })
     if (this.#models.length) child.useModels(this.#models)
-    this.#members.set(child, { ready: false, served: false })
+    this.#members.set(child, { ready: false, served: false, owedBy })
   }
 
   #onReady(child: Child): void {
     const member = this.#members.get(child)
     if (!member) return
-    member.ready = true
-    member.served = true
+    Object.assign(member, { ready: true, served: true, owedBy: undefined })
     this.#failedStarts = 0
     this.#unfit = undefined
     this.#started.resolve()
@@ -267,7 +268,7 @@ class Pool implements EnginePool {
     traceWork(work, work.since, times)
     settle(work, outcome)
     if (residentBytes > this.#options.memoryLimitBytes) {
-      member.ready = false
+      Object.assign(member, { ready: false, owedBy: work.tenant })
       child.kill()
     }
     this.#dispatch()
@@ -289,7 +290,7 @@ class Pool implements EnginePool {
     if (this.#closing && this.#queue.size() === 0) return
 
     const wait = member?.served ? 0 : Math.min(SLOWEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.#failedStarts++)
-    setTimeout(() => this.#start(), wait).unref()
+    setTimeout(() => this.#start(work?.tenant ?? member?.owedBy), wait).unref()
   }
 
   #hasReady(): boolean {

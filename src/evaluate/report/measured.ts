@@ -70,6 +70,8 @@ import {
   hostileRead,
   type MemoryFigures,
   memoryHeld,
+  type NeighbourFigures,
+  neighboursServed,
   type PageCostFigures,
   pageCost,
   type StatusFigures,
@@ -339,6 +341,12 @@ export const MEASURED = {
     ({ uploads }) => `${uploads} pictures of noise at once`,
     SERVICE,
     { taken: uploadsTaken },
+  ),
+  neighbour: measured<NeighbourFigures>(
+    'A good tenant beside one that floods, trickles, sends bombs, signs in and lets webhooks hang.',
+    ({ seconds, beside }) => `${seconds} seconds, ${beside.pictures} pictures of the good one`,
+    SERVICE,
+    { served: neighboursServed },
   ),
   status: measured<StatusFigures>('Rate of GET status.', ({ callers }) => `${callers} connections`, SERVICE, {
     rates: statusRates,

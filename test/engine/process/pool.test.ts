@@ -100,6 +100,25 @@ describe('the engine', () => {
     for (const answer of await Promise.all([...flood, good])) assert.equal(answer.ok, false)
   })
 
+  it('lets whoever ends a worker wait for the next one, and not the others', async (t) => {
+    const engine = await open(t, { workers: 2 })
+    while (engine.state().workers.some(({ ready }) => !ready)) await sleep(20)
+    await engine.readFace(nobody, { tenant: 'good' })
+    for (const { pid } of engine.state().workers) signal(pid, 'SIGSTOP')
+    const lost = engine.readFace(nobody, { tenant: 'hostile' })
+    const done: string[] = []
+    const send = (tenant: string) => engine.readFace(nobody, { tenant }).then(() => done.push(tenant))
+    const more = send('hostile')
+    signal(engine.state().workers.find(({ busy }) => busy)?.pid, 'SIGKILL')
+    await assert.rejects(lost, EngineFault)
+    while (engine.state().workers.length < 2) await sleep(1)
+    const left = engine.state().workers.find(({ ready }) => ready)
+    const good = send('good')
+    signal(left?.pid, 'SIGCONT')
+    await Promise.all([more, good])
+    assert.deepEqual(done, ['good', 'hostile'], 'the worker that is left is for the others')
+  })
+
   it('does not read the pictures of those who have gone', async (t) => {
     const engine = await open(t)
     const pid = engine.state().workers[0]?.pid

@@ -39,6 +39,46 @@ export const statusRates = ({ empty, status }: StatusFigures): Table => ({
   ],
 })
 
+/** A good tenant's pictures, alone with half of the workers and beside a hostile tenant with all of them. */
+export interface NeighbourFigures {
+  seconds: number
+  workers: number
+  /** How many times as long they may take. */
+  times: number
+  alone: Neighbour
+  beside: Neighbour
+  /** What the hostile tenant did, and how it was answered. */
+  hostile: Record<string, number>
+}
+
+interface Neighbour {
+  workers: number
+  pictures: number
+  refused: number
+  p50Ms: number
+  p95Ms: number
+  webhookP95Ms: number
+  residentMb: number
+}
+
+export const neighboursServed = ({ alone, beside, times, hostile }: NeighbourFigures): Table => {
+  const deeds = Object.values(hostile).reduce((all, count) => all + count, 0)
+  const row = (name: string, of: Neighbour) => [
+    name,
+    of.workers,
+    of.pictures,
+    of.refused,
+    thousands(of.p50Ms),
+    thousands(of.p95Ms),
+    thousands(of.webhookP95Ms),
+  ]
+  return {
+    title: `A good tenant beside a hostile one: p95 ${(beside.p95Ms / alone.p95Ms).toFixed(2)} times as long (wanted: ${times} at most)`,
+    head: ['the good tenant', 'workers', 'pictures', 'refused', 'p50 ms', 'p95 ms', 'webhook p95 ms'],
+    rows: [row('alone', alone), row(`beside ${thousands(deeds)} hostile requests`, beside)],
+  }
+}
+
 /** Page after page in one worker. */
 export interface MemoryFigures {
   pages: number
@@ -58,13 +98,23 @@ export const memoryHeld = ({ marks, mostMb }: MemoryFigures): Table => ({
 export interface HostileFigures {
   pictures: number
   longestMs: number
+  /** The most that the worker held; absent where it was not measured. */
+  mostMb?: number
   outcomes: Record<string, number>
 }
 
-export const hostileRead = ({ pictures, longestMs, outcomes: { read = 0 } }: HostileFigures): Table => ({
+export const hostileRead = ({ pictures, longestMs, mostMb, outcomes: { read = 0 } }: HostileFigures): Table => ({
   title: 'Broken and hostile pictures',
-  head: ['pictures', 'read', 'refused', 'longest'],
-  rows: [[thousands(pictures), read, thousands(pictures - read), `${(longestMs / 1000).toFixed(1)} s`]],
+  head: ['pictures', 'read', 'refused', 'longest', 'worker, most'],
+  rows: [
+    [
+      thousands(pictures),
+      read,
+      thousands(pictures - read),
+      `${(longestMs / 1000).toFixed(1)} s`,
+      mostMb ? `${mostMb} MB` : '–',
+    ],
+  ],
 })
 
 /** What a page costs on photographed specimens. */
