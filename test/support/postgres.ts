@@ -17,6 +17,9 @@ export interface PostgresServer {
   /** Holds every process of the server, as a machine that hangs; they go on when told. */
   freeze(): void
   thaw(): void
+  /** Ends the server, and starts it again with the same data at the same address. */
+  halt(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,16 +56,25 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   // The shell waits on a pipe from this process: when that closes, for whatever reason, the server goes too.
   const signal = durable ? 'INT' : 'QUIT'
   const script = `"$@" </dev/null & server=$!; cat >/dev/null; kill -${signal} $server; wait $server`
-  const child = spawn(
-    'sh',
-    ['-c', script, 'sh', join(native, 'bin', 'postgres'), '-D', data, '-p', `${port}`, ...flags],
-    {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      env: environment(native),
-      ...identity(),
-    },
-  )
-  child.unref()
+  const launch = () => {
+    const started = spawn(
+      'sh',
+      ['-c', script, 'sh', join(native, 'bin', 'postgres'), '-D', data, '-p', `${port}`, ...flags],
+      {
+        stdio: ['pipe', 'ignore', 'ignore'],
+        env: environment(native),
+        ...identity(),
+      },
+    )
+    started.unref()
+    return started
+  }
+  let child = launch()
+  const halt = async () => {
+    child.ref()
+    child.stdin.end()
+    if (child.exitCode === null) await once(child, 'exit')
+  }
   const urlOf = (database: string) => `postgres://limen@127.0.0.1:${port}/${database}`
   await untilReady(urlOf('postgres'))
 
@@ -75,10 +87,13 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       await withClient(urlOf('postgres'), (client) => client.query(`create database ${name}`))
       return urlOf(name)
     },
+    halt,
+    async resume() {
+      child = launch()
+      await untilReady(urlOf('postgres'))
+    },
     async stop() {
-      child.ref()
-      child.stdin.end()
-      if (child.exitCode === null) await once(child, 'exit')
+      await halt()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { createReadiness } from '../../../src/actions/upkeep/readiness.ts'
+import { clientOf } from '../../api/client.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 import { type PostgresServer, postgresUnavailable, startPostgres } from '../../support/postgres.ts'
 import { type S3Server, startS3 } from '../../support/s3.ts'
@@ -83,6 +85,7 @@ describe('readiness on PostgreSQL and S3', { skip: postgresUnavailable() ?? fals
     const databaseUrl = await postgres.createDatabase()
     test = await startTestApp({ storage: { databaseUrl, imagesUrl: s3.url, s3: s3.credentials } })
     test.clock.now = new Date()
+    await test.app.ready() // the first request is not about readiness
   })
   after(async () => {
     await test.close()
@@ -97,6 +100,18 @@ describe('readiness on PostgreSQL and S3', { skip: postgresUnavailable() ?? fals
     assert.match(await health(test), /^Not ready: database, master key/)
     postgres.thaw()
     await untilReady(test)
+  })
+
+  it('says that the database is stopped, lets callers come again, and goes on when it is back', async () => {
+    const login = await test.login()
+    const ask = () => clientOf(test, login).get(`${randomUUID()}/status`)
+    assert.equal((await ask()).statusCode, 404)
+    await postgres.halt()
+    assert.match(await health(test), /^Not ready: database, master key/)
+    assert.equal((await ask()).statusCode, 503)
+    await postgres.resume()
+    await untilReady(test)
+    assert.equal((await ask()).statusCode, 404)
   })
 
   it('says that S3 is gone, and when it is back', async () => {
