@@ -80,6 +80,7 @@ async function bench(storage: string, nodes: number, kills: number, environment:
   const found = await check(cluster.any, promises, receiver)
   process.stderr.write('\n')
   await cluster.stop()
+  if (cluster.crashes()) throw new Error(`${cluster.crashes()} nodes ended though nobody killed them`)
   const forgotten = promises.filter(({ deleted }) => deleted).map(({ sessionId }) => sessionId)
   const leftOver = await countLeftOver(settings, forgotten)
   const row = { storage, nodes, kills, ...found, forgotten: forgotten.length, leftOver }

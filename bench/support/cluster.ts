@@ -8,6 +8,8 @@ export interface Cluster {
   any(): string
   /** Kills a node with SIGKILL and starts it again. */
   killOne(): Promise<void>
+  /** How many nodes ended though nobody killed them. */
+  crashes(): number
   stop(): Promise<void>
 }
 
@@ -16,14 +18,19 @@ export async function startCluster(count: number, environment: NodeJS.ProcessEnv
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const nodes = await Promise.all(ports.map((port) => start(port, environment)))
   const pick = () => Math.floor(Math.random() * count)
+  let crashed = 0
   return {
+    crashes: () => crashed,
     any: () => `http://127.0.0.1:${ports[pick()]}`,
     async killOne() {
       const at = pick()
       const [node, port] = [nodes[at], ports[at]]
       if (!node || !port) throw new Error('no such node')
-      node.kill('SIGKILL')
-      await once(node, 'exit')
+      if (node.exitCode === null) {
+        const ended = once(node, 'exit')
+        node.kill('SIGKILL')
+        await ended
+      } else crashed += 1
       nodes[at] = await start(port, environment)
     },
     async stop() {

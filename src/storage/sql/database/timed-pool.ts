@@ -21,7 +21,11 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
   })
   // A connection that breaks while idle is dropped by the pool; the next query opens another or reports the fault.
   pool.on('error', () => {})
-  pool.on('connect', (client) => limitStatements(client, limitMs))
+  pool.on('connect', (client) => {
+    // One that breaks while it is in use tells whoever waits for its answer; unheard, it would end the process as well.
+    client.on('error', () => {})
+    limitStatements(client, limitMs)
+  })
   return {
     connect: () =>
       pool.connect().catch((error: Error) => {
