@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { readConfig, settings } from '../../src/config.ts'
+import { createMetrics } from '../../src/http/operations/metrics.ts'
+
+const folder = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url))
+const read = (name: string) => readFileSync(folder + name, 'utf8')
+/** What stands at such a place of a manifest: `at(pod, 'containers.0.image')`. */
+const at = (manifest: unknown, path: string): unknown =>
+  path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], manifest)
+const manifest = (name: string): unknown => parse(read(name))
+const envOf = (name: string) =>
+  Object.fromEntries(
+    read(name)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+
+const kustomization = manifest('kustomization.yaml')
+const resources = at(kustomization, 'resources') as string[]
+const deployment = manifest('deployment.yaml')
+const pod = at(deployment, 'spec.template.spec')
+const container = at(pod, 'containers.0')
+
+describe('the manifests for Kubernetes', () => {
+  it('are all in the kustomization, and it names no other', () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+    assert.deepEqual(resources.toSorted(), files.sort())
+    assert.deepEqual(at(kustomization, 'configMapGenerator.0.envs'), ['limen.env'])
+  })
+
+  it('set what there is to set, safely', () => {
+    const given = { ...envOf('limen.env'), ...envOf('secret.example.env') }
+    const known = new Set([
+      ...Object.values(settings).map(({ env }) => env),
+      'AWS_ACCESS_KEY_ID',
+      'AWS_SECRET_ACCESS_KEY',
+    ])
+    assert.deepEqual(
+      Object.keys(given).filter((name) => !known.has(name)),
+      [],
+    )
+    const { baseUrl, demo, apiMode } = readConfig(envOf('limen.env'))
+    assert.deepEqual([new URL(baseUrl).protocol, demo, apiMode], ['https:', false, 'live'])
+    for (const secret of ['MASTER_KEY', 'API_PASSWORD', 'METRICS_TOKEN'])
+      assert.equal(given[secret], '', 'no secret is shipped')
+  })
+
+  it('run it as nobody special, on a file system that it cannot write', () => {
+    assert.deepEqual([at(pod, 'securityContext.runAsNonRoot'), at(pod, 'securityContext.runAsUser')], [true, 1000])
+    assert.equal(at(pod, 'securityContext.seccompProfile.type'), 'RuntimeDefault')
+    assert.deepEqual(at(container, 'securityContext'), {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+    assert.equal(at(pod, 'automountServiceAccountToken'), false)
+    assert.match(readFileSync(new URL('../../deploy/Dockerfile', import.meta.url), 'utf8'), /^USER 1000:1000$/m)
+  })
+
+  it('ask /healthz before anybody is sent there, and kill for nothing that a restart does not mend', () => {
+    for (const probe of ['startupProbe', 'readinessProbe'])
+      assert.equal(at(container, `${probe}.httpGet.path`), '/healthz')
+    assert.equal(at(container, 'livenessProbe.httpGet'), undefined)
+    assert.ok(at(container, 'resources.limits.memory') && at(container, 'resources.requests.cpu'))
+  })
+
+  it('give it time to stop, and let the version before go on while the new one starts', () => {
+    const pause = at(container, 'lifecycle.preStop.exec.command.1')
+    const stop = Number(envOf('limen.env').STOP_SECONDS) + Number(pause)
+    assert.ok(Number(at(pod, 'terminationGracePeriodSeconds')) > stop)
+    assert.deepEqual(at(deployment, 'spec.strategy.rollingUpdate'), { maxSurge: 1, maxUnavailable: 0 })
+  })
+
+  it('belong together: one label, one port, one name', () => {
+    const labels = { 'app.kubernetes.io/name': 'limen' }
+    assert.deepEqual(at(deployment, 'spec.selector.matchLabels'), labels)
+    assert.deepEqual(at(deployment, 'spec.template.metadata.labels'), labels)
+    assert.deepEqual(at(manifest('service.yaml'), 'spec.selector'), labels)
+    assert.deepEqual(at(manifest('network-policy.yaml'), 'spec.podSelector.matchLabels'), labels)
+    assert.deepEqual(at(manifest('disruption-budget.yaml'), 'spec.selector.matchLabels'), labels)
+    assert.equal(at(container, 'ports.0.containerPort'), Number(envOf('limen.env').PORT))
+    assert.equal(at(manifest('autoscaler.yaml'), 'spec.scaleTargetRef.name'), at(deployment, 'metadata.name'))
+  })
+
+  it('scale by the queue, with a metric that exists', () => {
+    const metrics = createMetrics()
+    metrics.watch({ engineQueue: () => 0 })
+    const name = at(manifest('autoscaler.yaml'), 'spec.metrics.0.pods.metric.name') as string
+    assert.ok(metrics.registry.getSingleMetric(name))
+  })
+
+  it('let nobody in who is not named, and nothing out into the cluster', () => {
+    const policy = manifest('network-policy.yaml')
+    assert.deepEqual(at(policy, 'spec.policyTypes'), ['Ingress', 'Egress'])
+    for (const rule of at(policy, 'spec.ingress') as object[]) assert.ok(at(rule, 'from.0'))
+    const places = (at(policy, 'spec.egress') as object[]).map((rule) => at(rule, 'to.0.ipBlock')).filter(Boolean)
+    assert.equal(places.length, 1)
+    const except = at(places[0], 'except') as string[]
+    for (const inside of ['10.0.0.0/8', '169.254.0.0/16']) assert.ok(except.includes(inside))
+  })
+
+  it('have the form that Kubernetes publishes', async (t) => {
+    const models = 'kubernetes-models'
+    for (const name of resources) {
+      const object = manifest(name)
+      const published = await import(`${models}/${at(object, 'apiVersion')}`).catch(() => undefined)
+      if (!published) return t.skip('kubernetes-models is not installed: npm install --no-save kubernetes-models@5.1.0')
+      const Kind = at(published, String(at(object, 'kind'))) as new (object: unknown) => { validate(): void }
+      new Kind(object).validate()
+    }
+  })
+})
