@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'read.document',
   'read.face',
   'read.images',
+  'read.person',
   'sessions.search',
   'review.claim',
   'review.release',

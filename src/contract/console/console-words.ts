@@ -29,6 +29,7 @@ export const AUDIT_KINDS = {
     'read.case',
     'read.image',
     'read.evidence',
+    'read.person',
     'read.explanation',
     'read.decision',
     'read.document',

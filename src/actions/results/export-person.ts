@@ -1,0 +1,108 @@
+import { strToU8, zipSync } from 'fflate'
+import { explainSession } from '../../domain/decision/explanation.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { type Session, statusAt } from '../../domain/session.ts'
+import type { RecordedEntry } from '../ports/audit.ts'
+import type { Ports } from '../ports/ports.ts'
+
+type Needs = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'tenants' | 'audit' | 'clock'>
+
+/**
+ * Everything that is kept about the person of one session, for her to have (GDPR articles 15 and 20), whatever its state,
+ * with the copy on record. Who worked on it is told by the part he had: his name is his own data.
+ */
+export async function exportPerson(
+  ports: Needs,
+  { tenant, actor }: { tenant: string; actor: string },
+  id: string,
+): Promise<Result<Uint8Array, 'NOT_FOUND'>> {
+  const session = await ports.sessions.load(tenant, id)
+  if (!session) return refuse('NOT_FOUND')
+  const now = ports.clock()
+  // First of all: a copy that nobody knows of must not be made.
+  await ports.audit.record({ at: now, tenant, actor, action: 'read.person', sessionId: id })
+
+  const days = (await ports.tenants.load(tenant))?.settings.retentionDays
+  const reviews = await ports.reviews.of(id)
+  const files: Record<string, Uint8Array> = {
+    'README.txt': strToU8(README),
+    'session.json': json(aboutSession(session, now, days)),
+    'given-by-the-integrator.json': json(session.request),
+    'read-from-pictures.json': json({
+      document: session.document,
+      face: session.face,
+      captures: session.captures,
+      challenge: session.challenge,
+    }),
+    ...(session.decision && {
+      'decision.json': json(session.decision),
+      'explanation.json': json(explainSession(session)),
+    }),
+    ...(session.consent && { 'consent.json': json(session.consent) }),
+    ...(reviews.length && { 'reviews.json': json(reviews.map(({ reviewer: _, ...review }) => review)) }),
+    'history.json': json((await readHistory(ports, session)).map(withoutNames)),
+    ...(await readPictures(ports, session)),
+  }
+  return accept(zipSync(files))
+}
+
+const README = `What is kept about you in one session of identity enrolment.
+
+session.json                  when it was, how it ended, and when it will be erased
+given-by-the-integrator.json  what the company that sent you said at the beginning
+read-from-pictures.json       what was read from your document and your selfie: fields, findings, your face as numbers
+decision.json                 how it was decided, and explanation.json why, in words
+consent.json                  what you agreed to
+reviews.json                  what a person who looked at it decided, and the reason given
+history.json                  who did what and when: by the part he had, since his name is his own
+pictures/                     every picture that is kept
+
+A file that is missing has nothing to tell. Kept beside these, and of no use without the key of the installation: hashes
+by which the same document number or the same picture is recognised when it is sent again.
+`
+
+function aboutSession(session: Session, now: Date, retentionDays: number | undefined) {
+  const { id, tenant, mode, createdAt, expiresAt, completedAt } = session
+  const erased = completedAt && retentionDays !== undefined && new Date(completedAt.getTime() + retentionDays * DAY_MS)
+  return {
+    sessionId: id,
+    tenant,
+    mode,
+    status: statusAt(session, now),
+    createdAt,
+    expiresAt,
+    completedAt,
+    retentionDays,
+    ...(erased && { erasedAbout: erased }),
+    exportedAt: now,
+  }
+}
+
+const DAY_MS = 86_400_000
+const PAGE = 500
+
+/** Oldest first. */
+async function readHistory({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Session): Promise<RecordedEntry[]> {
+  const entries: RecordedEntry[] = []
+  for (;;) {
+    const before = entries.at(-1)?.id
+    const page = await audit.list({ tenant, sessionId: id, ...(before !== undefined && { before }) }, PAGE)
+    entries.push(...page)
+    if (page.length < PAGE) return entries.toReversed()
+  }
+}
+
+const withoutNames = ({ at, actor, action }: RecordedEntry) => ({ at, who: actor.split(':')[0], action })
+
+async function readPictures({ images }: Pick<Ports, 'images'>, session: Session): Promise<Record<string, Uint8Array>> {
+  const stored = Object.values(session.images).flatMap((objects) => Object.entries(objects))
+  const pictures: Record<string, Uint8Array> = {}
+  for (const [name, object] of stored) {
+    const bytes = await images.get(session.id, object)
+    if (!bytes) throw new Error(`session ${session.id}: picture ${name} is gone`)
+    pictures[`pictures/${name}.jpg`] = bytes
+  }
+  return pictures
+}
+
+const json = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value, null, 2)}\n`)
