@@ -61,6 +61,7 @@ describe('two versions on one PostgreSQL', { skip: postgresUnavailable() ?? fals
     postgres = await startPostgres()
     url = await postgres.createDatabase()
     node = await start()
+    node.clock.now = new Date()
   })
   after(async () => {
     await node?.close()

@@ -82,7 +82,7 @@ export async function migrate(
         .values({ version: index + 1, applied_at: Date.now() })
         .execute()
     }
-    if (version < migrations.length) await writeLeast(trx, least)
+    await writeLeast(trx, least, version < migrations.length)
   })
 }
 
@@ -100,12 +100,16 @@ export async function findMisfit(db: Kysely<Schema>, known = MIGRATIONS.length):
 
 const LEAST = 'least schema'
 
-async function writeLeast(db: Kysely<Schema>, least: number): Promise<void> {
+/** Where nothing was changed, only if it is missing: a backup of before may have been put back. */
+async function writeLeast(db: Kysely<Schema>, least: number, changed: boolean): Promise<void> {
   const values = { value: String(least), updated_at: Date.now() }
   await db
     .insertInto('setting')
     .values({ name: LEAST, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .onConflict((conflict) => {
+      const there = conflict.column('name')
+      return changed ? there.doUpdateSet(values) : there.doNothing()
+    })
     .execute()
 }
 

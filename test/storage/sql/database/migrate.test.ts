@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { recount } from '../../../../src/storage/sql/counts/recount.ts'
 import { locate } from '../../../../src/storage/sql/counts/session-count.ts'
-import { MIGRATIONS, migrate } from '../../../../src/storage/sql/database/migrate.ts'
+import { MIGRATIONS, migrate, readVersion } from '../../../../src/storage/sql/database/migrate.ts'
 import { nodeSqliteDialect } from '../../../../src/storage/sql/database/node-sqlite.ts'
 import { defaultDatabaseUrl, openDatabase } from '../../../../src/storage/sql/database/open.ts'
 import type { Schema } from '../../../../src/storage/sql/database/schema.ts'
@@ -143,14 +143,26 @@ onEveryDatabase((place) => {
       assert.equal(await recount(database), 0)
     })
 
-    it('of a newer program is refused, untouched', async (t) => {
+    it('of a newer program is refused, untouched, where that says so or says nothing', async (t) => {
       const url = await freshUrl()
       const database = await openDatabase(url)
       t.after(() => database.close())
       const newer = [...MIGRATIONS, () => ['create table of_the_future (id text primary key)']]
-      await migrate(database, newer)
+      await migrate(database, newer, newer.length)
       const message = `schema version ${newer.length}, this program knows ${MIGRATIONS.length}`
       await assert.rejects(openDatabase(url), new RegExp(message))
+      await database.db.deleteFrom('setting').where('name', '=', 'least schema').execute()
+      await assert.rejects(openDatabase(url), new RegExp(message))
+    })
+
+    it('of a newer program that only added something is left as it is, and served', async (t) => {
+      const url = await freshUrl()
+      const database = await openDatabase(url)
+      t.after(() => database.close())
+      await migrate(database, [...MIGRATIONS, () => ['create table of_the_future (id text primary key)']])
+      const again = await openDatabase(url)
+      t.after(() => again.close())
+      assert.equal(await readVersion(again.db), MIGRATIONS.length + 1)
     })
 
     it('stays as it was when a migration fails half-way', async (t) => {
