@@ -3,6 +3,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findWeakApiPassword } from '../../domain/text/guessable.ts'
 import { type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
+import { isLeaked } from '../review/leaked-password.ts'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
@@ -33,7 +34,8 @@ export async function createCredential(
     actor,
   }: NewCredential,
 ): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE' | 'WEAK_PASSWORD'> | NoSuchTenant> {
-  if (findWeakApiPassword(password, mode, [username])) return refuse('WEAK_PASSWORD')
+  if (findWeakApiPassword(password, mode, [username]) || (mode === 'live' && isLeaked(password)))
+    return refuse('WEAK_PASSWORD')
   const stranger = await refuseStrangers(ports, [tenant])
   if (stranger) return stranger
   const createdAt = ports.clock()
@@ -82,6 +84,8 @@ export async function applyApiPassword(
   if (!credential)
     return 'API_PASSWORD has no effect: API_USERNAME names no credential that is in use; make one with `cli credentials create`'
   if ((await createPasswordCheck(ports.credentials)(credential, password)) === 'right') return undefined
+  if (credential.mode === 'live' && isLeaked(password))
+    return 'API_PASSWORD has no effect: it is among the passwords that were leaked elsewhere; choose another'
   const entry = { at: ports.clock(), tenant: credential.tenant, actor: 'system', detail: { username } }
   await ports.credentials.setPasswordHash(username, await hashApiPassword(password), {
     ...entry,

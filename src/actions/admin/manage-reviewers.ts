@@ -6,6 +6,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { AccountChange, Reviewer } from '../ports/reviewers.ts'
 import type { ReviewerCheck, Shown } from '../review/check-reviewer.ts'
 import { hashPassword } from '../review/hash-password.ts'
+import { isLeaked } from '../review/leaked-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'clock'>
@@ -113,7 +114,9 @@ export async function changeOwnPassword(
   const outcome = await check(shown)
   const isRight = outcome.ok || outcome.refusal === 'SECOND_FACTOR_NEEDED'
   if (!reviewer || !isRight) return { ok: false, refusal: 'WRONG' }
-  const problem = findGuessable(next, SHORTEST_PASSWORD, [username])
+  const problem =
+    findGuessable(next, SHORTEST_PASSWORD, [username]) ??
+    (isLeaked(next) ? 'was leaked elsewhere, and is tried early' : undefined)
   if (problem) return { ok: false, refusal: 'WEAK', problem }
   const entry = entryOf(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
   await ports.reviewers.change(reviewer.id, { passwordHash: await hashPassword(next) }, entry)
