@@ -4,6 +4,7 @@ import type {
   Mode,
   OverviewResponse,
   Queue,
+  QueueFilter,
   SearchRequest,
   SearchResult,
   SignInWays,
@@ -35,9 +36,10 @@ export const signIn = (login: { username: string; password: string; code?: strin
   ask<Me>('POST', 'session', login)
 export const signOut = () => ask<void>('DELETE', 'session')
 
-export const readQueue = (mode: Mode) => ask<Queue>('GET', `queue?mode=${mode}`)
-export const takeNext = (mode: Mode, except: string[]) =>
-  ask<{ id: string | null }>('POST', 'queue/next', { mode, except })
+export const readQueue = (filter: QueueFilter) =>
+  ask<Queue>('GET', `queue?${new URLSearchParams(Object.entries(filter))}`)
+export const takeNext = (filter: QueueFilter, except: string[]) =>
+  ask<{ id: string | null }>('POST', 'queue/next', { ...filter, except })
 export const readCase = (id: string) => ask<CaseView>('GET', `cases/${id}`)
 export const claim = (id: string) => ask<{ claimedBy: string }>('POST', `cases/${id}/claim`)
 export const release = (id: string) => ask<void>('DELETE', `cases/${id}/claim`)

@@ -11,6 +11,7 @@ import { OverviewScreen } from './screens/overview.tsx'
 import { QueueScreen } from './screens/queue.tsx'
 import { SessionsScreen } from './screens/sessions.tsx'
 import { SettingsScreen } from './screens/settings.tsx'
+import { ShortcutsScreen } from './screens/shortcuts.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 import { SecondFactor } from './settings/second-factor.tsx'
 
@@ -87,6 +88,8 @@ function Screen({ person, mode, section, rest, refresh }: ScreenProps) {
       return <DocumentsScreen person={person} mode={mode} place={rest} />
     case 'settings':
       return <SettingsScreen person={person} mode={mode} section={rest[0]} refresh={refresh} />
+    case 'shortcuts':
+      return <ShortcutsScreen />
     default:
       return <QueueScreen person={person} mode={mode} open={rest[0]} />
   }

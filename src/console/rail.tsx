@@ -1,6 +1,9 @@
 import type { Me, Mode } from '../contract/console/console.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { useKeys } from './keys.ts'
 import { ModeSwitch } from './mode-switch.tsx'
+import { Key } from './parts.tsx'
+import { go } from './router.ts'
 
 interface RailProps {
   person: Me
@@ -12,6 +15,7 @@ interface RailProps {
 
 /** Where one can go. What a role may not do is not shown to it, and refused by the service in any case. */
 export function Rail({ person, section, mode, setMode, leave }: RailProps) {
+  useKeys({ '?': () => go('shortcuts') })
   const place = (name: IconName, word: string) => (
     <li>
       <a href={`/console/${name}`} aria-current={section === name ? 'page' : undefined}>
@@ -37,6 +41,9 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
           <br />
           <span class="soft">{person.role}</span>
         </p>
+        <a class="keys" href="/console/shortcuts">
+          Keys <Key>?</Key>
+        </a>
         <button type="button" class="quiet" onClick={leave}>
           Sign out
         </button>

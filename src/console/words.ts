@@ -30,3 +30,11 @@ export function since(utc: string, now = Date.now()): string {
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
   return `${Math.floor(minutes / 1440)} days`
 }
+
+/** How long from now, in the largest unit that says something. */
+export function until(utc: string, now = Date.now()): string {
+  const minutes = Math.floor((Date.parse(utc) - now) / 60_000)
+  if (minutes < 0) return `since ${since(utc, now)}`
+  if (minutes < 60) return `in ${minutes} min`
+  return minutes < 48 * 60 ? `in ${Math.floor(minutes / 60)} h` : `in ${Math.floor(minutes / 1440)} days`
+}

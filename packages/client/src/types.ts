@@ -567,13 +567,29 @@ export type QueueEntry = {
   documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
   /** ISO 3166 alpha-3 country code. */
   country?: string
+  /** The integrator’s own reference. */
+  externalId?: string
+  /** Of the decision. */
+  score?: number
+  /** The Trust Factor that called for a reviewer first. */
+  cause?: string
+  /** Whether something speaks against it. */
+  isRisky?: boolean
+  /** Until when the tenant wants a verdict. */
+  dueUtc?: string
+  /** Until when the person may send the picture she was asked for. */
+  askedUntilUtc?: string
+  /** The reviewer to whom a new picture came back. */
+  waitsFor?: string
+  /** Whether it wants another reviewer than the first. */
+  isSecond?: boolean
   /** The reviewer who has it in hand. */
   claimedBy?: string
   /** When that claim runs out. */
   claimedUntilUtc?: string
 }
 
-/** Sessions that wait for a reviewer, longest first. */
+/** Sessions that wait for a reviewer: those with a deadline first, then those something speaks against, then those that waited longest. */
 export type QueueResponse = {
   pageNumber: number
   pageSize: number

@@ -4,7 +4,7 @@ import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
 import type { AuditAction, RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Claim } from '../ports/review-queue.ts'
+import type { Claim, QueueFilter } from '../ports/review-queue.ts'
 import type { Review } from '../ports/reviews.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { claimCase, type Examiner } from './claim-case.ts'
@@ -65,9 +65,10 @@ const PAGE = 50
 export async function claimNextCase(
   ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
   examiner: Examiner,
-  { except, mode }: { except: readonly string[]; mode: Mode },
+  { except, mode, filter = {} }: { except: readonly string[]; mode: Mode; filter?: QueueFilter },
 ): Promise<string | undefined> {
-  const scope = { tenants: tenantsOf(examiner), mode, waitsFor: 'reviewer', for: examiner.username } as const
+  const own = { waitsFor: 'reviewer', for: examiner.username } as const
+  const scope = { ...filter, ...own, tenants: tenantsOf(examiner), mode }
   for (let offset = 0; ; offset += PAGE) {
     const { cases } = await ports.reviewQueue.waiting(ports.clock(), { offset, limit: PAGE }, scope)
     for (const { sessionId, claim } of cases) {

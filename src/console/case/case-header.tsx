@@ -3,7 +3,7 @@ import type { CaseView, Me } from '../../contract/console/console.ts'
 import { Problem } from '../../ui/states.tsx'
 import { atTime, reasonOf } from '../../ui/words.ts'
 import { downloadEvidence } from '../api.ts'
-import { ModeBadge, StatusWord } from '../parts.tsx'
+import { Key, ModeBadge, StatusWord } from '../parts.tsx'
 import { DeleteButton } from './delete-button.tsx'
 
 interface Props {
@@ -22,6 +22,11 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
   return (
     <header>
       <div>
+        {inReview && (
+          <a class="back small" href="/console/queue">
+            ‹ Queue <Key>Q</Key>
+          </a>
+        )}
         <h2 ref={heading} tabIndex={-1}>
           {view.documentName ?? 'No document yet'} <ModeBadge mode={view.mode} />
         </h2>

@@ -1,30 +1,36 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Me, Mode, QueueCase } from '../../contract/console/console.ts'
+import type { Me, Mode } from '../../contract/console/console.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { amount, plain } from '../../ui/words.ts'
+import { amount } from '../../ui/words.ts'
 import { readQueue, renewing, takeNext } from '../api.ts'
 import { CasePane, type Done } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
-import { Heading, Key, ModeBadge } from '../parts.tsx'
+import { Heading, Key } from '../parts.tsx'
+import { QueueFilterForm } from '../queue/queue-filter.tsx'
+import { QueueRow } from '../queue/queue-row.tsx'
+import type { View } from '../queue/views.ts'
 import { go } from '../router.ts'
 import { UndoBar } from '../undo-bar.tsx'
-import { since } from '../words.ts'
 
 const REFRESH_MS = 5_000
 
-/** Cases that wait, longest first, and the one in hand beside them. */
+/** Cases that wait, what presses most first, and the one in hand beside them. */
 export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
+  const [view, setView] = useState<View>({})
+  const filter = { waitsFor: 'reviewer' as const, ...view, mode }
   const queue = useAnswer(
-    renewing(() => readQueue(mode)),
-    [mode],
+    renewing(() => readQueue(filter)),
+    [mode, view],
     REFRESH_MS,
   )
   const [said, say] = useState('')
   const [done, setDone] = useState<Done>()
   const cases = queue.value?.cases ?? []
   const free = cases.filter(({ id, claimedBy }) => id === open || !claimedBy || claimedBy === person.username)
+  const tenants = [...new Set([...(person.tenants ?? []), ...cases.map(({ tenant }) => tenant)])].sort()
+  const isNarrowed = Object.keys(view).length > 0
 
   const step = (by: 1 | -1) => {
     const at = free.findIndex(({ id }) => id === open)
@@ -32,12 +38,17 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
     if (target) go(`queue/${target.id}`)
   }
   const next = async (settled: string | undefined) => {
-    const { id } = await takeNext(mode, settled ? [settled] : [])
+    const { id } = await takeNext(filter, settled ? [settled] : [])
     queue.again()
     if (!id) say('No case is left.')
     go(id ? `queue/${id}` : 'queue')
   }
-  useKeys({ j: () => step(1), k: () => step(-1), n: () => void next(undefined) })
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    n: () => void next(undefined),
+    q: open ? () => go('queue') : undefined,
+  })
   useEffect(() => queue.again(), [open])
 
   return (
@@ -47,19 +58,27 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
           <Heading>Queue</Heading>
           {queue.value && <p class="soft number">{amount(queue.value.total)} waiting</p>}
         </header>
+        <QueueFilterForm view={view} setView={setView} tally={queue.value?.tally} tenants={tenants} />
         <Answered asked={queue} what="the queue">
           {() =>
-            !cases.length && (
+            !cases.length &&
+            (isNarrowed ? (
+              <Empty title="Nothing waits in this view">
+                <button type="button" onClick={() => setView({})}>
+                  Show all cases
+                </button>
+              </Empty>
+            ) : (
               <Empty title="Nothing is waiting">
                 {mode === 'live' ? 'Live sessions' : 'Test sessions'} that the policy refers to a person appear here by
-                themselves, the oldest first.
+                themselves, what presses most first.
               </Empty>
-            )
+            ))
           }
         </Answered>
         <ol>
           {cases.map((each) => (
-            <Row key={each.id} waiting={each} open={each.id === open} me={person.username} />
+            <QueueRow key={each.id} waiting={each} open={each.id === open} me={person.username} />
           ))}
         </ol>
         <footer>
@@ -84,7 +103,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
           }}
         />
       )}
-      {open ? (
+      {open && (
         <CasePane
           key={open}
           id={open}
@@ -96,30 +115,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
             },
           }}
         />
-      ) : (
-        <section class="case idle" aria-label="Case">
-          <p class="soft">
-            Take a case with <kbd>N</kbd>, move with <kbd>J</kbd> and <kbd>K</kbd>.
-          </p>
-        </section>
       )}
     </>
-  )
-}
-
-function Row({ waiting, open, me }: { waiting: QueueCase; open: boolean; me: string }) {
-  const { id, tenant, mode, documentType, country, waitingSinceUtc, claimedBy } = waiting
-  const inHand = claimedBy && claimedBy !== me
-  return (
-    <li>
-      <a href={`/console/queue/${id}`} aria-current={open ? 'true' : undefined} class={inHand ? 'taken' : ''}>
-        <span class="strong">
-          {documentType ? plain(documentType) : 'No document'} {country} <ModeBadge mode={mode} />
-        </span>
-        <span class="number soft">{since(waitingSinceUtc)}</span>
-        <span class="soft small mono">{id.slice(0, 8)}</span>
-        <span class="soft small">{inHand ? `with ${claimedBy}` : claimedBy ? 'with you' : tenant}</span>
-      </a>
-    </li>
   )
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import {
   DOCUMENT_TYPES,
   type DocumentType,
@@ -66,15 +67,45 @@ export interface QueueCase {
   waitingSinceUtc: string
   documentType?: DocumentType
   country?: string
+  externalId?: string
   claimedBy?: string
+  /** Of the decision, and the factor that called for a reviewer first; absent for cases of earlier versions. */
+  score?: number
+  cause?: string
+  /** Something speaks against it. */
+  isRisky?: boolean
+  dueUtc?: string
+  /** The person was asked for a picture that may still come. */
+  askedUntilUtc?: string
+  /** To whom a new picture came back. */
+  waitsFor?: string
+  /** Somebody has spoken; it wants another reviewer. */
+  isSecond?: boolean
 }
 export interface Queue {
   total: number
   cases: QueueCase[]
+  /** Of all cases of the mode: how many wait for a reviewer and for a person, and what for. */
+  tally: { reviewer: number; person: number; causes: Record<string, number> }
 }
 
+/** Which of the waiting cases, and in which order. */
+const queueFilter = {
+  mode,
+  waitsFor: Type.Optional(words(['reviewer', 'person'])),
+  /** Only those that the asking reviewer has in hand. */
+  mine: Type.Optional(words(['true'])),
+  cause: Type.Optional(words(FACTOR_NAMES)),
+  documentType: Type.Optional(words(DOCUMENT_TYPES)),
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
+  tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  order: Type.Optional(words(['pressing', 'oldest', 'newest', 'score'])),
+}
+export const QueueFilter = Type.Object(queueFilter, { additionalProperties: false })
+export type QueueFilter = Static<typeof QueueFilter>
+
 export const NextRequest = Type.Object(
-  { mode, except: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }) },
+  { ...queueFilter, except: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }) },
   { additionalProperties: false },
 )
 

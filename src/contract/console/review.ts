@@ -103,6 +103,14 @@ export const QueueEntry = Type.Object(
     waitingSinceUtc: utc('When the session was referred.'),
     documentType: Type.Optional(words(DOCUMENT_TYPES)),
     country: Type.Optional(country()),
+    externalId: Type.Optional(Type.String({ description: 'The integrator’s own reference.' })),
+    score: Type.Optional(Type.Integer({ description: 'Of the decision.' })),
+    cause: Type.Optional(Type.String({ description: 'The Trust Factor that called for a reviewer first.' })),
+    isRisky: Type.Optional(Type.Boolean({ description: 'Whether something speaks against it.' })),
+    dueUtc: Type.Optional(utc('Until when the tenant wants a verdict.')),
+    askedUntilUtc: Type.Optional(utc('Until when the person may send the picture she was asked for.')),
+    waitsFor: Type.Optional(Type.String({ description: 'The reviewer to whom a new picture came back.' })),
+    isSecond: Type.Optional(Type.Boolean({ description: 'Whether it wants another reviewer than the first.' })),
     claimedBy: Type.Optional(Type.String({ description: 'The reviewer who has it in hand.' })),
     claimedUntilUtc: Type.Optional(utc('When that claim runs out.')),
   },
@@ -118,6 +126,10 @@ export const QueueResponse = Type.Object(
     }),
     data: Type.Array(ref(QueueEntry)),
   },
-  { $id: 'QueueResponse', description: 'Sessions that wait for a reviewer, longest first.' },
+  {
+    $id: 'QueueResponse',
+    description:
+      'Sessions that wait for a reviewer: those with a deadline first, then those something speaks against, then those that waited longest.',
+  },
 )
 export type QueueResponse = Static<typeof QueueResponse>

@@ -22,15 +22,21 @@ export function queueResponse(page: { number: number; size: number }, cases: Wai
     pageNumber: page.number,
     pageSize: page.size,
     totalRecords: cases.length,
-    data: cases.map(({ sessionId, tenant, mode, since, documentType, country, claim }) => ({
-      id: sessionId,
-      tenant,
-      mode,
-      waitingSinceUtc: since.toISOString(),
-      ...(documentType && { documentType }),
-      ...(country && { country }),
-      ...(claim && claimResponse(claim)),
-    })),
+    data: cases.map(queueEntry),
+  }
+}
+
+function queueEntry(each: WaitingCase): QueueResponse['data'][number] {
+  const { sessionId, tenant, mode, since, due, askedUntil, claim, ...rest } = each
+  return {
+    id: sessionId,
+    tenant,
+    mode,
+    waitingSinceUtc: since.toISOString(),
+    ...rest,
+    ...(due && { dueUtc: due.toISOString() }),
+    ...(askedUntil && { askedUntilUtc: askedUntil.toISOString() }),
+    ...(claim && claimResponse(claim)),
   }
 }
 

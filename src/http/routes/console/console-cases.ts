@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { findCase, tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import type { QueueFilter as Wanted } from '../../../actions/ports/review-queue.ts'
 import { deleteSession } from '../../../actions/results/delete-session.ts'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
 import type { Reader } from '../../../actions/results/read-results.ts'
 import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
-import { type CaseView, ModeQuery, NextRequest, type Queue } from '../../../contract/console/console.ts'
+import { type CaseView, NextRequest, type Queue, QueueFilter } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { caseView } from '../../present/present-case.ts'
@@ -29,16 +30,23 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
       return { tenant: seen.tenant, mode: seen.mode, actor: actorOf(request) }
     }
 
-    app.get('/queue', { schema: { querystring: ModeQuery } }, async (request): Promise<Queue> => {
-      const span = { offset: 0, limit: SHOWN }
-      const scope = { tenants: tenantsOf(personOf(request)), mode: request.query.mode ?? 'live' }
-      const { total, cases } = await ports.reviewQueue.waiting(ports.clock(), span, scope)
-      return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data }
+    app.get('/queue', { schema: { querystring: QueueFilter } }, async (request): Promise<Queue> => {
+      const person = personOf(request)
+      const scope = { tenants: tenantsOf(person), mode: request.query.mode ?? 'live' }
+      const now = ports.clock()
+      const wanted = { ...scope, ...filterOf(request.query, person.username) }
+      const [{ total, cases }, tally] = await Promise.all([
+        ports.reviewQueue.waiting(now, { offset: 0, limit: SHOWN }, wanted),
+        ports.reviewQueue.tally(now, scope),
+      ])
+      return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data, tally }
     })
 
     app.post('/queue/next', { schema: { body: NextRequest } }, async (request): Promise<{ id: string | null }> => {
-      const { except, mode = 'live' } = request.body
-      const id = await claimNextCase(ports, personOf(request), { except, mode })
+      const { except, mode = 'live', ...filter } = request.body
+      const person = personOf(request)
+      const wanted = { except, mode, filter: filterOf(filter, person.username) }
+      const id = await claimNextCase(ports, person, wanted)
       return { id: id ?? null }
     })
 
@@ -89,6 +97,10 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
       return reply.code(204).send()
     })
   }
+
+function filterOf({ mine, mode: _, ...filter }: QueueFilter, reviewer: string): Wanted {
+  return { ...filter, ...(mine && { claimedBy: reviewer }) }
+}
 
 /** More than anybody looks over; the next case is found without the list. */
 const SHOWN = 100

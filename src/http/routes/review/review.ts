@@ -32,7 +32,7 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         operationId: 'readReviewQueue',
         summary: 'Sessions that wait for a reviewer',
         description:
-          'Of all tenants that the reviewer sees, longest first, with who has which in hand. `x-total-count` has the count of all.',
+          'Of all tenants that the reviewer sees, with who has which in hand: those with a deadline first, then those something speaks against, then those that waited longest. `x-total-count` has the count of all.',
         querystring: QueueQuery,
         response: { 200: ref(QueueResponse), ...problems(400, 401, 403, 429) },
       },

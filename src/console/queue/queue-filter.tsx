@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks'
+import type { Queue } from '../../contract/console/console.ts'
+import { DOCUMENT_TYPES } from '../../contract/console/console-words.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { amount, plain } from '../../ui/words.ts'
+import { isSameView, keepViews, type SavedView, savedViews, type View, withView } from './views.ts'
+
+interface Props {
+  view: View
+  setView: (view: View) => void
+  tally: Queue['tally'] | undefined
+  tenants: readonly string[]
+}
+
+const ORDERS = [
+  ['pressing', 'Most pressing first'],
+  ['oldest', 'Waited longest'],
+  ['newest', 'Came last'],
+  ['score', 'Lowest score'],
+] as const
+
+/** Which cases, in which order; a view that somebody needs again gets a name. */
+export function QueueFilterForm({ view, setView, tally, tenants }: Props) {
+  const set = (name: keyof View) => (value: string) => {
+    const { [name]: _, ...rest } = view
+    setView(value ? ({ ...rest, [name]: value } as View) : rest)
+  }
+  const causes = Object.entries(tally?.causes ?? {}).toSorted(([, a], [, b]) => b - a)
+  return (
+    <div class="queue-filter">
+      <Choice
+        label="Cases"
+        value={view.mine ? 'mine' : (view.waitsFor ?? 'reviewer')}
+        options={[
+          ['reviewer', `For a reviewer${counted(tally?.reviewer)}`],
+          ['person', `With the person${counted(tally?.person)}`],
+          ['mine', 'In my hand'],
+        ]}
+        choose={(value) => {
+          const { mine: _, waitsFor: __, ...rest } = view
+          setView(
+            value === 'mine' ? { ...rest, mine: 'true' } : value === 'person' ? { ...rest, waitsFor: value } : rest,
+          )
+        }}
+      />
+      <Choice
+        label="Reason"
+        any="Any"
+        value={view.cause ?? ''}
+        options={causes.map(([cause, cases]) => [cause, `${plain(cause)}${counted(cases)}`])}
+        choose={set('cause')}
+      />
+      <details>
+        <summary>More</summary>
+        <div class="fields-of-filter">
+          <Choice label="Order" value={view.order ?? 'pressing'} options={ORDERS} choose={set('order')} />
+          <Choice
+            label="Document"
+            any="Any"
+            value={view.documentType ?? ''}
+            options={DOCUMENT_TYPES.map((type) => [type, plain(type)])}
+            choose={set('documentType')}
+          />
+          <label>
+            Country
+            <input
+              maxLength={3}
+              value={view.country ?? ''}
+              placeholder="Any"
+              onChange={(event) => set('country')(event.currentTarget.value.toUpperCase().replace(/[^A-Z]/g, ''))}
+            />
+          </label>
+          {tenants.length > 1 && (
+            <Choice
+              label="Tenant"
+              any="Any"
+              value={view.tenant ?? ''}
+              options={tenants.map((tenant) => [tenant, tenant])}
+              choose={set('tenant')}
+            />
+          )}
+          <Views view={view} setView={setView} />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const counted = (cases: number | undefined) => (cases === undefined ? '' : ` · ${amount(cases)}`)
+
+function Views({ view, setView }: Pick<Props, 'view' | 'setView'>) {
+  const [views, setViews] = useState(savedViews)
+  const [name, setName] = useState('')
+  const keep = (next: SavedView[]) => {
+    keepViews(next)
+    setViews(next)
+  }
+  const current = views.find((each) => isSameView(each.view, view))
+  return (
+    <>
+      {views.length > 0 && (
+        <Choice
+          label="Saved view"
+          any="None"
+          value={current?.name ?? ''}
+          options={views.map((each) => [each.name, each.name])}
+          choose={(chosen) => setView(views.find((each) => each.name === chosen)?.view ?? {})}
+        />
+      )}
+      {current ? (
+        <button type="button" class="quiet tiny" onClick={() => keep(views.filter((each) => each !== current))}>
+          Forget “{current.name}”
+        </button>
+      ) : (
+        <form
+          class="save-view"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (name.trim()) keep(withView(views, { name: name.trim(), view }))
+            setName('')
+          }}
+        >
+          <label>
+            Save as a view
+            <input value={name} maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
+          </label>
+          <button type="submit" class="tiny" disabled={!name.trim()}>
+            Save
+          </button>
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { Table } from '../../ui/table.tsx'
+import { useKeys } from '../keys.ts'
+import { Heading } from '../parts.tsx'
+
+/** Every key there is, by where it acts; docs/console.md has the same. */
+const SHORTCUTS: Record<string, readonly (readonly [keys: string, does: string])[]> = {
+  Everywhere: [['?', 'This page; Esc goes back']],
+  'In the queue': [
+    ['N', 'Take the case that presses most and nobody has in hand'],
+    ['J K', 'The next and the previous case'],
+    ['Q', 'Give the case back and show the whole queue'],
+  ],
+  'In a case': [
+    ['A', 'Approve: then a reason, a digit for a common one, Enter'],
+    ['R', 'Reject: then a digit for the reason, words if need be, Enter'],
+    ['P', 'Ask the person for a new picture: a digit for why, Enter'],
+    ['E', 'Leave it to another reviewer'],
+    ['O', 'A note for colleagues'],
+    ['Z', 'Take back what was just done'],
+    ['B S', 'The faces in turns; one over the other under a slider'],
+    ['H', 'Where the document looks changed, if there is such a picture'],
+    ['Esc', 'From close-ups to the whole pages; out of a form'],
+  ],
+  'On a picture that has the focus': [
+    ['+ − 0', 'Zoom in, zoom out, show all'],
+    ['Arrows', 'Move it, or the magnifier'],
+    ['M', 'The magnifier: call it, put it away'],
+  ],
+  'In the sessions': [
+    ['J K', 'The next and the previous session'],
+    ['Esc', 'Close the session'],
+  ],
+}
+
+export function ShortcutsScreen() {
+  useKeys({ Escape: () => history.back() })
+  return (
+    <div class="page">
+      <header>
+        <Heading>Keys</Heading>
+      </header>
+      {Object.entries(SHORTCUTS).map(([where, keys]) => (
+        <section key={where} class="shortcuts">
+          <h2>{where}</h2>
+          <Table
+            rows={keys}
+            keyOf={([key]) => key}
+            caption={where}
+            isHeadless
+            columns={[
+              {
+                head: 'Key',
+                isName: true,
+                cell: ([key]) => key.split(' ').map((each) => <kbd key={each}>{each}</kbd>),
+              },
+              { head: 'Does', cell: ([, does]) => does },
+            ]}
+          />
+        </section>
+      ))}
+    </div>
+  )
+}
