@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { hashPassword } from '../../src/actions/review/hash-password.ts'
+import type { Queue } from '../../src/contract/console/console.ts'
+import { accept } from '../../src/domain/result.ts'
+import { finishedSession, startSession } from '../api/client.ts'
+import { mrz, passportPage } from '../domain/decision/genuine.ts'
+import { back, front, passport, type TestApp } from '../support/app.ts'
+import { type Browser, PASSWORD, signIn, startConsole } from './console.ts'
+
+describe('the queue in the console', () => {
+  let test: TestApp
+  let ada: Browser
+  let ben: Browser
+  before(async () => {
+    test = await startConsole()
+    ada = await signIn(test, 'ada')
+    ben = await signIn(test, 'ben')
+    await test.addTenant('hurry', { reviewHours: 4 })
+  })
+  after(() => test.close())
+
+  const later = (minutes: number) => {
+    test.clock.now = new Date(test.clock.now.getTime() + minutes * 60_000)
+  }
+  const queue = async (query = '', who = ada) => (await who.call('GET', `queue${query}`)).json<Queue>()
+  const ids = async (query = '') => (await queue(query)).cases.map(({ id }) => id)
+  // Of a real issuer: against a specimen something speaks in live mode.
+  const issued = { ...mrz(), fields: { ...mrz().fields, issuing_state_or_organization: 'FIN' } }
+  const unsure = passportPage({ country: 'FIN', mrz: issued, visual: passportPage().visual.slice(0, 3) })
+  const other = passportPage({ mrz: { ...mrz(), fields: { ...mrz().fields, document_number: 'X00000000' } } })
+
+  it('says why a case waits, and puts deadlines and what speaks against it first', async () => {
+    test.engine.page = async () => accept({ ...passport(), reading: unsure })
+    const doubtful = await finishedSession(test, { externalId: 'order 1' })
+    later(1)
+    test.engine.page = async () => accept({ ...passport(), reading: other })
+    const risky = await finishedSession(test)
+    later(1)
+    test.engine.page = async () => accept({ ...passport(), reading: unsure })
+    const hurried = await finishedSession(test, {}, 'hurry')
+    later(1)
+    const pages = [front(), back()]
+    test.engine.page = async () => accept(pages.shift() ?? back())
+    const licence = await startSession(test)
+    await licence.person.document()
+    await licence.person.document()
+    await licence.person.face()
+    await licence.person.complete()
+
+    const { cases, tally, total } = await queue()
+    assert.deepEqual([total, tally.reviewer, tally.person], [4, 4, 0])
+    const [first, second] = cases
+    assert.equal(first?.id, hurried.sessionId, 'a deadline comes first')
+    assert.equal(Date.parse(first?.dueUtc ?? '') - Date.parse(first?.waitingSinceUtc ?? ''), 4 * 3_600_000)
+    assert.equal(second?.id, risky.sessionId, 'then what something speaks against')
+    assert.deepEqual([second?.isRisky, second?.cause], [true, 'mrzOcrCrossCheck'])
+    const own = cases.find(({ id }) => id === doubtful.sessionId)
+    assert.equal(own?.externalId, 'order 1')
+    assert.ok(own?.score !== undefined && own.score > 50 && own.score <= 75 && own.cause && !own.isRisky)
+    assert.equal(
+      Object.values(tally.causes).reduce((sum, each) => sum + each, 0),
+      4,
+    )
+
+    const byAge = [doubtful, risky, hurried, licence].map(({ sessionId }) => sessionId)
+    assert.deepEqual(await ids('?order=oldest'), byAge)
+    assert.deepEqual(await ids('?order=newest'), byAge.toReversed())
+    const scores = (await queue('?order=score')).cases.map(({ score }) => score ?? 0)
+    assert.deepEqual(
+      scores,
+      scores.toSorted((a, b) => a - b),
+    )
+    assert.deepEqual(await ids('?tenant=hurry'), [hurried.sessionId])
+    assert.deepEqual(await ids('?documentType=DRIVER_LICENSE&country=USA'), [licence.sessionId])
+    const alike = (await queue('?cause=mrzOcrCrossCheck')).cases
+    assert.ok(alike.some(({ id }) => id === risky.sessionId) && alike.length < 4)
+    assert.ok(alike.every(({ cause }) => cause === 'mrzOcrCrossCheck'))
+    assert.deepEqual(await ids('?waitsFor=person'), [])
+    assert.equal((await ada.call('GET', 'queue?cause=nonsense')).statusCode, 400)
+    assert.equal((await ada.call('GET', 'queue?order=random')).statusCode, 400)
+  })
+
+  it('gives the next case of the view that somebody works in, and shows what she has in hand', async () => {
+    const next = async (body: object) => (await ada.call('POST', 'queue/next', { except: [], ...body })).json().id
+    const [licence] = await ids('?country=USA')
+    assert.equal(await next({ country: 'USA' }), licence)
+    assert.deepEqual(await ids('?mine=true'), [licence])
+    assert.deepEqual((await queue('?mine=true', ben)).cases, [])
+    await ada.call('DELETE', `cases/${licence}/claim`)
+    assert.deepEqual(await ids('?mine=true'), [], 'given back')
+    assert.equal(await next({ country: 'FRA' }), null)
+  })
+
+  it('keeps to the tenants that a reviewer sees', async () => {
+    await test.ports.reviewers.create({
+      username: 'eve',
+      passwordHash: await hashPassword(PASSWORD),
+      role: 'reviewer',
+      tenants: ['hurry'],
+    })
+    const eve = await signIn(test, 'eve')
+    const { cases, tally } = await queue('', eve)
+    assert.deepEqual([cases.length, tally.reviewer], [1, 1])
+    assert.deepEqual((await queue('?tenant=acme', eve)).cases, [])
+  })
+})
