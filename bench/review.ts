@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
+import { defaultPolicy, withSha256 } from '../src/actions/admin/policy.ts'
 import { accept } from '../src/domain/result.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import { startSession } from '../test/api/client.ts'
@@ -22,6 +23,12 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const place = await openPlace()
   try {
     if (Number(values.sessions ?? 0) > 0) await fill(place.test.storage, 'sqlite', Number(values.sessions))
+    await place.test.ports.policies.use('acme', LENIENT, {
+      at: place.test.clock.now,
+      tenant: 'acme',
+      actor: 'system',
+      action: 'policy.use',
+    })
     const kinds = new Map<string, string>()
     for (const kind of Object.keys(KINDS))
       for (let seed = 1; seed <= each; seed++) kinds.set(await open(place, await prepareCase(kind, seed)), kind)
@@ -34,6 +41,18 @@ export async function run(args: string[]): Promise<Measurement[]> {
   }
   return []
 }
+
+/** Nothing is rejected without a person's eye, so that every kind of doubt waits for one. */
+const LENIENT = withSha256({
+  ...defaultPolicy,
+  name: 'lenient',
+  factors: Object.fromEntries(
+    Object.entries(defaultPolicy.factors).map(([name, rule]) => [
+      name,
+      { ...rule, onLow: rule.onLow === 'reject' ? 'refer' : rule.onLow },
+    ]),
+  ) as typeof defaultPolicy.factors,
+})
 
 /** Brings a prepared case to where it waits for a reviewer. */
 async function open({ test }: ConsolePlace, prepared: PreparedCase): Promise<string> {
@@ -88,14 +107,17 @@ async function decideAll(page: Page, kinds: ReadonlyMap<string, string>): Promis
 /** Both faces and every side of the document are there, each with its picture. */
 async function picturesShown(page: Page): Promise<void> {
   await page.locator('.case .sides').waitFor()
-  await page.waitForFunction(`(() => {
-    const sides = [...document.querySelectorAll('.sides .window')]
-    const faces = [...document.querySelectorAll('.face')]
-    return faces.length === 2 && faces.every((face) => face.querySelector('image')) && sides.length > 0 &&
-      sides.every((side) => side.querySelector('img')?.complete)
-  })()`)
+  // Asked by the debugger: the page's own policy lets no text be run.
+  while (!(await page.evaluate(ARE_SHOWN))) await page.waitForTimeout(5)
   await page.getByRole('button', { name: 'Reject' }).waitFor()
 }
+
+const ARE_SHOWN = `(() => {
+  const sides = [...document.querySelectorAll('.sides .window')]
+  const faces = [...document.querySelectorAll('.face')]
+  return faces.length === 2 && faces.every((face) => face.querySelector('image')) && sides.length > 0 &&
+    sides.every((side) => side.querySelector('img')?.complete)
+})()`
 
 /** Run in the page: what a verdict rests on and does not lie wholly on screen. */
 const FIND_HIDDEN = `(() => {

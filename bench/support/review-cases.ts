@@ -3,6 +3,7 @@ import type { FaceResult, PageResult } from '../../src/actions/ports/engine.ts'
 import type { PageReading, VisualField } from '../../src/domain/document/document.ts'
 import type { Place } from '../../src/domain/document/place.ts'
 import type { ChallengeOutcome } from '../../src/domain/face/challenge/outcome.ts'
+import { parseMrz } from '../../src/domain/mrz/parse-mrz.ts'
 import { boundsOf } from '../../src/engine/picture/box.ts'
 import { shareOf } from '../../src/engine/picture/share.ts'
 import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
@@ -17,6 +18,7 @@ export interface PreparedCase {
   body?: object
 }
 
+const TODAY = '2026-06-15'
 const EYES = { left: { x: 0.4, y: 0.42 }, right: { x: 0.6, y: 0.42 } }
 const STRANGER = template(0.1, 0.99)
 type Spoil = (pages: PageReading[]) => PageReading[]
@@ -38,7 +40,15 @@ export const KINDS: Record<
     spoil: inMrz({ document_number: 'X98765432', primary_identifier: 'NOBODY', date_of_birth: '010101', sex: 'X' }),
   },
   'another face': { specimen: 'td3', face: { template: STRANGER } },
-  'a licence whose barcode differs': { specimen: 'us-licence' },
+  'a licence whose barcode differs': {
+    specimen: 'us-licence',
+    spoil: (pages) =>
+      pages.map((page) =>
+        page.barcode
+          ? { ...page, barcode: { ...page.barcode, fields: { ...page.barcode.fields, document_number: 'Z0000000' } } }
+          : page,
+      ),
+  },
   'a card that is hard to read': { specimen: 'td1', spoil: (pages) => pages.map(unsure) },
   'an edited picture': {
     specimen: 'td3',
@@ -72,7 +82,7 @@ export async function prepareCase(kind: string, seed: number): Promise<PreparedC
   const plan = KINDS[kind]
   if (!plan) throw new Error(`there is no kind '${kind}'`)
   const { specimen, spoil = (pages: PageReading[]) => pages, face, body, heat } = plan
-  const drawn = await drawSpecimen({ kind: specimen, seed, today: '2026-06-15' })
+  const drawn = await drawSpecimen({ kind: specimen, seed, today: TODAY })
   const pictures = [drawn.front, ...(drawn.back ? [drawn.back] : [])]
   const portraitAt = drawn.truth.sides[0]?.regions.portrait
   const box = portraitAt && boundsOf(portraitAt)
@@ -103,8 +113,10 @@ export async function prepareCase(kind: string, seed: number): Promise<PreparedC
         documentName: 'Prepared document',
         visual,
         features: { mrz: specimen !== 'us-licence', barcode: specimen === 'us-licence' },
-        ...(mrzAt && { mrz: { ...mrz(), lines: drawn.truth.mrz?.lines ?? [], place: places(mrzAt) } }),
-        ...(barcodeAt && { barcode: { ...barcode(), place: places(barcodeAt) } }),
+        ...(mrzAt && { mrz: { ...readingOf(drawn.truth.mrz?.lines ?? []), place: places(mrzAt) } }),
+        ...(barcodeAt && {
+          barcode: { ...barcode(), fields: { ...drawn.truth.barcode?.fields }, place: places(barcodeAt) },
+        }),
         ...(at === 0 && box && { portraitPlace: shareOf(box, size), portraitEyes: EYES }),
       }
     }),
@@ -141,6 +153,12 @@ export async function prepareCase(kind: string, seed: number): Promise<PreparedC
     },
     ...(body && { body }),
   }
+}
+
+/** The MRZ as it stands in the drawing. */
+function readingOf(lines: readonly string[]): NonNullable<PageReading['mrz']> {
+  const parsed = parseMrz(lines, TODAY)
+  return parsed.ok ? parsed.value.reading : mrz()
 }
 
 function inMrz(fields: NonNullable<PageReading['mrz']>['fields']): Spoil {
