@@ -12,7 +12,7 @@ const reading: Record<string, string[]> = {
   reviewers: ['byUsername', 'list'],
   outbox: ['list', 'attempts', 'find', 'backlog'],
   policies: ['current', 'history'],
-  reviewQueue: ['waiting'],
+  reviewQueue: ['waiting', 'tally'],
   refusals: ['since'],
   overview: ['perDay', 'timesToDecide'],
   signingKeys: ['all', 'find'],
