@@ -14,6 +14,7 @@ import { SettingsScreen } from './screens/settings.tsx'
 import { ShortcutsScreen } from './screens/shortcuts.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 import { SecondFactor } from './settings/second-factor.tsx'
+import { mayLeave } from './unsaved.ts'
 
 export function App() {
   const [person, setPerson] = useState<Me | null>()
@@ -36,6 +37,7 @@ export function App() {
   if (person === undefined) return <Loading what="the console" />
   if (person === null) return <SignIn done={setPerson} />
   const leave = async () => {
+    if (!mayLeave()) return
     await signOut()
     setPerson(null)
     go('')

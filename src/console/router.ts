@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
+import { mayLeave } from './unsaved.ts'
+
+/** The address of what is on the screen; the browser's own is another once somebody has gone back. */
+let shown = location.pathname
 
 /** Where the console is: the part of the path after /console, in pieces. Ids of sessions at most, nothing of a person. */
 export function usePlace(): string[] {
   const [place, setPlace] = useState(here)
   useEffect(() => {
-    const update = () => setPlace(here())
+    const update = () => {
+      if (shown !== location.pathname && !mayLeave()) return history.pushState(null, '', shown + location.search)
+      shown = location.pathname
+      setPlace(here())
+    }
     addEventListener('popstate', update)
     return () => removeEventListener('popstate', update)
   }, [])
@@ -13,6 +21,7 @@ export function usePlace(): string[] {
 
 export function go(path: string): void {
   if (location.pathname === `/console/${path}`) return
+  if (!mayLeave()) return
   history.pushState(null, '', `/console/${path}`)
   dispatchEvent(new PopStateEvent('popstate'))
 }

@@ -11,6 +11,8 @@ export interface HttpSettings {
   tokenRenewHours: number
   /** For how long a reviewer's act can be taken back. */
   undoSeconds: number
+  /** Of a tenant that is made from now on. */
+  retentionDays: number
   maxImageBytes: number
   maxMegapixels: number
   /** Longest side of a picture, in pixels. */

@@ -127,6 +127,7 @@ export const DEFAULTS: HttpSettings = {
   sessionMinutes: 60,
   sessionDays: 14,
   tokenMinutes: 60,
+  retentionDays: 90,
   maxImageBytes: 10_000_000,
   maxMegapixels: 50,
   tokenRenewHours: 24,

@@ -30,9 +30,7 @@ export async function changeTenant(
   const tenant = await tenants.load(id)
   if (!tenant) return refuse('NOT_FOUND')
 
-  const themes = theme && { themes: { ...tenant.settings.themes, default: theme } }
-  const wanted = Object.entries({ ...tenant.settings, ...settings, ...themes }).filter(([, value]) => value !== null)
-  const read = readTenantSettings(Object.fromEntries(wanted), tenant.settings.retentionDays)
+  const read = readChange(tenant, { settings, theme })
   if (!read.ok) return { ok: false, refusal: 'BAD_SETTINGS', problem: read.refusal }
 
   const changed: Tenant = { id, name: name ?? tenant.name, settings: read.value }
@@ -41,6 +39,24 @@ export async function changeTenant(
   const detail = { changed: names.join(', '), ...(texts && { texts }) }
   await tenants.save(changed, { at: clock(), tenant: id, actor, action: 'tenant.change', detail })
   return accept(changed)
+}
+
+/** What such a change would be refused for, in words; nothing is changed. Undefined when it would be taken. */
+export async function checkTenantChange(
+  { tenants }: Pick<Ports, 'tenants'>,
+  id: string,
+  change: TenantChange,
+): Promise<Result<string | undefined, 'NOT_FOUND'>> {
+  const tenant = await tenants.load(id)
+  if (!tenant) return refuse('NOT_FOUND')
+  const read = readChange(tenant, change)
+  return accept(read.ok ? undefined : read.refusal)
+}
+
+function readChange({ settings: before }: Tenant, { settings = {}, theme }: TenantChange) {
+  const themes = theme && { themes: { ...before.themes, default: theme } }
+  const wanted = Object.entries({ ...before, ...settings, ...themes }).filter(([, value]) => value !== null)
+  return readTenantSettings(Object.fromEntries(wanted), before.retentionDays)
 }
 
 /** More than that is told by their number. */

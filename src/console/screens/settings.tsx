@@ -7,11 +7,13 @@ import { Credentials } from '../settings/credentials.tsx'
 import { Page } from '../settings/hosted-page/page.tsx'
 import { OwnAccount } from '../settings/own-account.tsx'
 import { Policy } from '../settings/policy.tsx'
+import { Tenants } from '../settings/tenants.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
 const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType<{ mode: Mode }> }> = {
   credentials: { word: 'API credentials', Section: Credentials },
   accounts: { word: 'Accounts', Section: Accounts },
+  tenants: { word: 'Tenants', Section: Tenants },
   webhooks: { word: 'Webhooks', Section: Webhooks },
   policy: { word: 'Policy', Section: Policy },
   page: { word: 'Hosted page and retention', Section: Page },

@@ -3,10 +3,12 @@ import type { AuditPage, AuditRequest } from '../../contract/console/console-aud
 import type {
   AccountEntry,
   CredentialEntry,
+  PastScores,
   PolicyEffect,
   PolicyView,
   ShownOnce,
   SignInEntry,
+  TenantProblem,
   TenantsSeen,
   TenantView,
   WebhookAttempts,
@@ -19,8 +21,22 @@ import { ask } from '../api.ts'
 
 const at = encodeURIComponent
 
+/** The part of a tenant that its own screen changes; an empty text takes a setting away. */
+export interface TenantDraft {
+  name: string
+  steps: string[]
+  returnUrl: string
+  frameOrigins: string[]
+  asksConsent: boolean
+  challenge: string
+}
+
 export const readTenants = () => ask<TenantView[]>('GET', 'tenants')
-export const changeTenant = (id: string, change: Partial<Omit<TenantView, 'id'>>) =>
+export const createTenant = (id: string, name: string) => ask<TenantView>('POST', 'tenants', { id, name })
+/** What saving it would be refused for. */
+export const checkTenant = (id: string, change: TenantDraft) =>
+  ask<TenantProblem>('POST', `tenants/${at(id)}/check`, change)
+export const changeTenant = (id: string, change: Partial<Omit<TenantView, 'id' | 'challenge'>> | TenantDraft) =>
   ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
 
 export const readCredentials = () => ask<CredentialEntry[]>('GET', 'credentials')
@@ -54,6 +70,8 @@ export const rotateWebhookSecret = (tenant: string) =>
 export const testWebhook = (tenant: string) => ask<WebhookTest>('POST', `tenants/${at(tenant)}/webhooks/test`)
 
 export const readPolicy = (tenant: string) => ask<PolicyView>('GET', `tenants/${at(tenant)}/policy`)
+export const readPastScores = (tenant: string, mode: Mode) =>
+  ask<PastScores>('GET', `tenants/${at(tenant)}/policy/scores?mode=${mode}`)
 export const tryPolicy = (tenant: string, text: string, mode: Mode) =>
   ask<PolicyEffect>('POST', `tenants/${at(tenant)}/policy/replay`, { text, mode })
 export const usePolicy = (tenant: string, text: string) =>

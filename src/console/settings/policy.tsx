@@ -8,7 +8,9 @@ import { useAct } from '../../ui/use-act.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atTime, plain } from '../../ui/words.ts'
 import { SessionLink } from '../parts.tsx'
+import { useUnsaved } from '../unsaved.ts'
 import { readPolicy, tryPolicy, usePolicy } from './api.ts'
+import { PolicyForm } from './policy/form.tsx'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 
 /** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
@@ -42,6 +44,8 @@ interface EditorProps {
 
 function Editor({ tenant, mode, view, saved }: EditorProps) {
   const [text, setText] = useState(view.text)
+  const [way, setWay] = useState<'form' | 'json'>('form')
+  useUnsaved(text !== view.text)
   const [tried, setTried] = useState<{ text: string; effect: PolicyEffect }>()
   const { busy, problem, act } = useAct()
   const effect = tried?.text === text ? tried.effect : undefined
@@ -54,16 +58,21 @@ function Editor({ tenant, mode, view, saved }: EditorProps) {
   return (
     <div class="policy">
       <div>
-        <label>
-          Policy as JSON
-          <textarea
-            class="mono small"
-            rows={26}
-            spellcheck={false}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
+        <Ways way={way} choose={setWay} />
+        {way === 'form' ? (
+          <PolicyForm tenant={tenant} mode={mode} view={view} text={text} set={setText} />
+        ) : (
+          <label>
+            Policy as JSON
+            <textarea
+              class="mono small"
+              rows={26}
+              spellcheck={false}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          </label>
+        )}
         <div class="choices">
           <button type="button" disabled={busy || text === view.text} onClick={check}>
             What would change?
@@ -84,13 +93,30 @@ function Editor({ tenant, mode, view, saved }: EditorProps) {
         </div>
         {!effect && !busy && (
           <p class="soft">
-            Past decisions keep the policy they were made under. Edit the text, then see how it would have decided past{' '}
+            Past decisions keep the policy they were made under. Change it, then see how it would have decided past{' '}
             {mode} sessions; after that it can be put into use.
           </p>
         )}
         <PastPolicies view={view} />
       </div>
     </div>
+  )
+}
+
+/** The same policy in two ways. */
+function Ways({ way, choose }: { way: 'form' | 'json'; choose: (way: 'form' | 'json') => void }) {
+  const choice = (each: 'form' | 'json', word: string) => (
+    <label>
+      <input type="radio" name="way" value={each} checked={way === each} onChange={() => choose(each)} />
+      {word}
+    </label>
+  )
+  return (
+    <fieldset class="modes ways">
+      <legend class="hidden">How the policy is shown</legend>
+      {choice('form', 'Form')}
+      {choice('json', 'JSON')}
+    </fieldset>
   )
 }
 

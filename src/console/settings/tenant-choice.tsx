@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { type Asked, useAnswer } from '../../ui/use-answer.ts'
+import { mayLeave } from '../unsaved.ts'
 import { readTenants } from './api.ts'
 
 /** The tenants, and which of them is looked at: the first until another is chosen. */
@@ -18,8 +19,13 @@ export function useTenant(): {
 
 /** Shown only where there is a choice. */
 export function TenantChoice({ tenants, tenant, choose }: ReturnType<typeof useTenant>) {
+  const [turn, again] = useState(0)
   const all = tenants.value ?? []
   if (all.length < 2) return null
+  const pick = (id: string) => {
+    if (mayLeave()) choose(id)
+    else again((times) => times + 1) // the menu shows the tenant that stays
+  }
   const options = all.map(({ id, name }) => [id, name] as const)
-  return <Choice class="narrow" label="Tenant" options={options} value={tenant?.id} choose={choose} />
+  return <Choice key={turn} class="narrow" label="Tenant" options={options} value={tenant?.id} choose={pick} />
 }

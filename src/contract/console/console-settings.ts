@@ -1,9 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { MODES, type Mode, RIGHTS, type Right, type Status, type Step } from '../../domain/vocabulary.ts'
+import {
+  type ChallengeSetting,
+  MODES,
+  type Mode,
+  RIGHTS,
+  type Right,
+  type Status,
+  type Step,
+} from '../../domain/vocabulary.ts'
 import type { Theme } from '../enrolment/enrolment-state.ts'
 import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
-import { ROLES, type Role } from './console-words.ts'
+import { type Effect, ROLES, type Role } from './console-words.ts'
 
 /** What admins set in the console. */
 
@@ -127,10 +135,29 @@ export const PolicyTrial = Type.Object(
   { ...PolicyText.properties, mode: Type.Optional(words(MODES)) },
   { additionalProperties: false },
 )
+/** How one factor is graded and what each level does; the same as the policy's JSON. */
+export interface PolicyRule {
+  enabled: boolean
+  required: boolean
+  high: number
+  medium: number
+  weight: number
+  onLow: Effect
+  onMedium: Effect
+  onUnknown: Effect
+  onUnavailable?: Effect
+}
 export interface PolicyView {
   text: string
+  /** Every factor there is, with its question and the rule that it has unless a policy says otherwise. */
+  factors: { name: string; question: string; defaultRule: PolicyRule }[]
   sha256: string
   history: { atUtc: string; actor: string; name: string; version: string; sha256: string }[]
+}
+/** How past sessions scored: by factor how many in each step from 0 to 100. */
+export interface PastScores {
+  sessions: number
+  scores: Record<string, number[]>
 }
 export interface PolicyEffect {
   sha256: string
@@ -151,8 +178,20 @@ export interface TenantView {
   selfieFiles: boolean
   webhookUrl?: string
   steps: Step[]
+  returnUrl?: string
+  frameOrigins: string[]
+  asksConsent: boolean
+  challenge?: ChallengeSetting
   theme: Theme
   texts: PageTexts
+}
+export const NewTenant = Type.Object(
+  { id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,63}$' }), name: Type.String({ minLength: 1, maxLength: 80 }) },
+  { additionalProperties: false },
+)
+/** What a change would be refused for; absent when it would be taken. */
+export interface TenantProblem {
+  problem?: string
 }
 export const TenantChange = Type.Object(
   {
@@ -160,6 +199,11 @@ export const TenantChange = Type.Object(
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     selfieFiles: Type.Optional(Type.Boolean()),
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
+    returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),
+    steps: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+    frameOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 })),
+    asksConsent: Type.Optional(Type.Boolean()),
+    challenge: Type.Optional(Type.String({ maxLength: 20 })),
     theme: Type.Optional(Type.Unsafe<Theme>({ $ref: 'Theme#' })),
     texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the action says what is wrong, in words
   },

@@ -1,15 +1,21 @@
 /** Words that the console and the service share, free of schemas, so that the page stays small. */
 export {
+  CHALLENGE_SETTINGS,
   DOCUMENT_TYPES,
   FOUR_EYES,
   NEW_PICTURE_REASONS,
   PAGE_SIDES,
-  RIGHTS,
   type Right,
+  RIGHTS,
   STATUSES,
+  STEPS,
   VISUAL_FIELDS,
 } from '../../domain/vocabulary.ts'
 export { PAGE_TEXTS, type PageText } from '../page-texts.ts'
+
+/** What a level of a factor does to the decision; test/console/policy-form.test.ts compares it with the domain's list. */
+export const EFFECTS = ['reject', 'refer', 'ignore'] as const
+export type Effect = (typeof EFFECTS)[number]
 
 /** Every request carries it: a page of another origin cannot send it without being asked first (CORS), and is refused then. */
 export const CONSOLE_HEADER = 'x-limen-console'

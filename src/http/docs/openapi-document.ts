@@ -37,6 +37,7 @@ const SETTINGS: HttpSettings = {
   rateLimit: 0,
   maxUploads: 1,
   frameAncestors: [],
+  retentionDays: 90,
   localAccounts: true,
   requireSecondFactor: false,
   oidcName: '',

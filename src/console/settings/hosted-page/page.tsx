@@ -4,6 +4,7 @@ import type { PreviewOrder, PreviewScreen } from '../../../contract/console/page
 import { Answered } from '../../../ui/answered.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { useAct } from '../../../ui/use-act.ts'
+import { useUnsaved } from '../../unsaved.ts'
 import { changeTenant } from '../api.ts'
 import { TenantChoice, useTenant } from '../tenant-choice.tsx'
 import { PagePreview } from './page-preview.tsx'
@@ -33,14 +34,14 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
   const [screen, setScreen] = useState<PreviewScreen>('welcome')
   const [said, say] = useState('')
   const { busy, problem, act } = useAct()
+  const written = { theme: withoutEmpty(theme), texts: withoutEmptyTexts(texts), retentionDays: days, selfieFiles }
+  useUnsaved(isOther(written, tenant))
 
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     say('')
     void act(async () => {
-      const page = { theme: withoutEmpty(theme), texts: withoutEmptyTexts(texts) }
-      const change = { ...page, retentionDays: days, selfieFiles }
-      await changeTenant(tenant.id, change)
+      await changeTenant(tenant.id, written)
       say('Saved. Sessions show it the next time they load.')
       saved()
     })
@@ -109,3 +110,18 @@ const withoutEmptyTexts = (texts: TenantView['texts']): TenantView['texts'] =>
       .map(([locale, own]) => [locale, withoutEmpty(own)] as const)
       .filter(([, own]) => Object.keys(own).length > 0),
   )
+
+/** Does what is written differ from what is saved, in the parts that are written? */
+const isOther = (written: Partial<TenantView>, saved: TenantView): boolean =>
+  (Object.keys(written) as (keyof TenantView)[]).some(
+    (part) => JSON.stringify(sorted(written[part])) !== JSON.stringify(sorted(saved[part])),
+  )
+
+const sorted = (value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, part]) => [name, sorted(part)]),
+      )
+    : value

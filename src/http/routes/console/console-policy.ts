@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { readPastScores } from '../../../actions/admin/past-scores.ts'
 import { parsePolicy } from '../../../actions/admin/policy.ts'
 import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
+import { ModeQuery } from '../../../contract/console/console.ts'
 import {
+  type PastScores,
   type PolicyEffect,
   PolicyText,
   PolicyTrial,
   type PolicyView,
 } from '../../../contract/console/console-settings.ts'
+import { factors } from '../../../domain/decision/factors/index.ts'
 import type { Policy } from '../../../domain/decision/policy.ts'
 import { changed, OUTCOMES } from '../../../domain/decision/replay.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -31,6 +35,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
       return {
         text: JSON.stringify(rules, undefined, 2),
         sha256,
+        factors: factors.map(({ name, question, defaultRule }) => ({ name, question, defaultRule })),
         history: uses.map(({ at, actor, policy }) => ({
           atUtc: at.toISOString(),
           actor,
@@ -39,6 +44,13 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
           sha256: policy.sha256,
         })),
       }
+    })
+
+    const onScores = { schema: { params: tenantParams, querystring: ModeQuery } }
+    app.get('/tenants/:tenant/policy/scores', onScores, async (request): Promise<PastScores> => {
+      const { tenant } = request.params
+      if (!(await ports.tenants.load(tenant))) throw new BadCall('NOT_FOUND')
+      return readPastScores(ports.archive, { tenant, mode: request.query.mode ?? 'live' }, SAMPLE)
     })
 
     const onTrial = { schema: { params: tenantParams, body: PolicyTrial } }

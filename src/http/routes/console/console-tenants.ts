@@ -1,35 +1,74 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
-import { changeTenant } from '../../../actions/admin/change-tenant.ts'
+import { type Static, Type } from 'typebox'
+import { changeTenant, checkTenantChange } from '../../../actions/admin/change-tenant.ts'
+import { createTenant } from '../../../actions/admin/create-tenant.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
-import { TenantChange, type TenantView } from '../../../contract/console/console-settings.ts'
+import {
+  NewTenant,
+  TenantChange,
+  type TenantProblem,
+  type TenantView,
+} from '../../../contract/console/console-settings.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 
 export const tenantParams = Type.Object({ tenant: Type.String({ minLength: 1, maxLength: 64 }) })
 
-/** A tenant's name, retention, webhook address and the look of its hosted page. For admins. */
-export const consoleTenantRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+/** Tenants: made here, their flow, addresses, retention and the look of the hosted page. For admins. */
+export const consoleTenantRoutes = (
+  { ports, settings }: HttpContext,
+  { actorOf }: ConsoleAuth,
+): FastifyPluginAsyncTypebox =>
   async function tenants(app) {
     app.get('/tenants', async (): Promise<TenantView[]> => (await ports.tenants.all()).map(tenantView))
 
+    app.post('/tenants', { schema: { body: NewTenant } }, async (request): Promise<TenantView> => {
+      const { retentionDays } = settings
+      const created = await createTenant(ports, { ...request.body, retentionDays, actor: actorOf(request) })
+      if (!created.ok) throw new BadCall('BAD_REQUEST', 'There is a tenant of this id already.')
+      return tenantView(created.value)
+    })
+
+    /** Asked while somebody types: the very check that saving runs. */
+    const check = { bodyLimit: 600_000, schema: { params: tenantParams, body: TenantChange } }
+    app.post('/tenants/:tenant/check', check, async (request): Promise<TenantProblem> => {
+      const checked = await checkTenantChange(ports, request.params.tenant, changeOf(request.body))
+      if (!checked.ok) throw new BadCall('NOT_FOUND')
+      return checked.value === undefined ? {} : { problem: checked.value }
+    })
+
     const patch = { bodyLimit: 600_000, schema: { params: tenantParams, body: TenantChange } } // logo 200 kB, 15 languages
     app.patch('/tenants/:tenant', patch, async (request): Promise<TenantView> => {
-      const { name, theme, webhookUrl, ...rest } = request.body
-      const address = webhookUrl === undefined ? {} : { webhookUrl: webhookUrl || null } // an empty text takes it away
-      const change = { name, theme, settings: { ...rest, ...address } }
-      const changed = await changeTenant(ports, request.params.tenant, change, actorOf(request))
+      const changed = await changeTenant(ports, request.params.tenant, changeOf(request.body), actorOf(request))
       if (changed.ok) return tenantView(changed.value)
       if (changed.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
       throw new BadCall('BAD_REQUEST', changed.problem)
     })
   }
 
+/** An empty text takes a setting away. */
+function changeOf({ name, theme, webhookUrl, returnUrl, challenge, ...rest }: Static<typeof TenantChange>) {
+  const given = Object.entries({ webhookUrl, returnUrl, challenge }).filter(([, value]) => value !== undefined)
+  const emptied = Object.fromEntries(given.map(([setting, value]) => [setting, value || null]))
+  return { name, theme, settings: { ...rest, ...emptied } }
+}
+
 const tenantView = ({
   id,
   name,
-  settings: { steps, retentionDays, selfieFiles = false, webhookUrl, themes, texts },
+  settings: {
+    steps,
+    retentionDays,
+    selfieFiles = false,
+    webhookUrl,
+    returnUrl,
+    frameOrigins,
+    asksConsent = true,
+    challenge,
+    themes,
+    texts,
+  },
 }: Tenant): TenantView => ({
   id,
   name,
@@ -37,6 +76,10 @@ const tenantView = ({
   selfieFiles,
   ...(webhookUrl !== undefined && { webhookUrl }),
   steps,
+  ...(returnUrl !== undefined && { returnUrl }),
+  frameOrigins,
+  asksConsent,
+  ...(challenge !== undefined && { challenge }),
   theme: themes?.default ?? {},
   texts: texts ?? {},
 })

@@ -1,0 +1,38 @@
+import type { PolicyRule } from '../../../contract/console/console-settings.ts'
+
+/** A policy as its JSON says it. Whether it can be used, the service says. */
+export interface WrittenPolicy {
+  name?: unknown
+  version?: unknown
+  minimumAge?: unknown
+  factors?: Record<string, PolicyRule>
+}
+
+/** The policy that a text holds; undefined when it is no JSON of an object. */
+export function readWritten(text: string): WrittenPolicy | undefined {
+  try {
+    const policy: unknown = JSON.parse(text)
+    const isObject = typeof policy === 'object' && policy !== null && !Array.isArray(policy)
+    return isObject ? (policy as WrittenPolicy) : undefined
+  } catch {
+    return undefined // somebody is in the middle of typing it
+  }
+}
+
+/** The text with one part of the policy changed, as the form does it; undefined takes the part away. */
+export function editPolicy(text: string, change: Omit<WrittenPolicy, 'factors'>): string {
+  return write({ ...readWritten(text), ...change })
+}
+
+/** The text with some parts of one factor's rule changed; undefined takes a part away. The order of the factors stays. */
+export function editRule(
+  text: string,
+  factor: string,
+  change: { [Part in keyof PolicyRule]?: PolicyRule[Part] | undefined },
+): string {
+  const policy = readWritten(text) ?? {}
+  const rule = { ...policy.factors?.[factor], ...change }
+  return write({ ...policy, factors: { ...policy.factors, [factor]: rule as PolicyRule } })
+}
+
+const write = (policy: WrittenPolicy): string => JSON.stringify(policy, undefined, 2)

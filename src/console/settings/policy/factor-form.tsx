@@ -1,0 +1,110 @@
+import type { PolicyRule, PolicyView } from '../../../contract/console/console-settings.ts'
+import { EFFECTS, type Effect } from '../../../contract/console/console-words.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { plain } from '../../../ui/words.ts'
+import { ScorePlot } from './score-plot.tsx'
+
+interface FactorFormProps {
+  factor: PolicyView['factors'][number]
+  /** Absent where the policy has none: the factor is off. */
+  rule: PolicyRule | undefined
+  steps: readonly number[] | undefined
+  change: (part: { [Part in keyof PolicyRule]?: PolicyRule[Part] | undefined }) => void
+}
+
+/** One factor: its question, whether it counts, its limits over past scores, and what each level does. */
+export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
+  const isOn = rule?.enabled === true
+  const limits = rule ?? factor.defaultRule
+  return (
+    <details class="factor-form">
+      <summary>
+        <span class="strong">{plain(factor.name)}</span> <span class="soft">{isOn ? inShort(limits) : 'off'}</span>
+        <br />
+        <span class="small">{factor.question}</span>
+      </summary>
+      <div class="stack">
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={({ currentTarget: { checked } }) =>
+              change(rule ? { enabled: checked } : { ...factor.defaultRule, enabled: checked })
+            }
+          />
+          This factor counts
+        </label>
+        {isOn && <Parts factor={factor} rule={limits} steps={steps} change={change} />}
+      </div>
+    </details>
+  )
+}
+
+function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { rule: PolicyRule }) {
+  const number = (part: 'medium' | 'high' | 'weight', label: string, most: number) => (
+    <label class="narrow">
+      {label}
+      <input
+        type="number"
+        min={0}
+        max={most}
+        step="any"
+        required
+        value={rule[part]}
+        onInput={({ currentTarget: { valueAsNumber } }) =>
+          Number.isFinite(valueAsNumber) && change({ [part]: valueAsNumber })
+        }
+      />
+    </label>
+  )
+  const effect = (part: 'onLow' | 'onMedium' | 'onUnknown', label: string) => (
+    <Choice
+      class="narrow"
+      label={label}
+      options={OPTIONS}
+      value={rule[part]}
+      choose={(value) => change({ [part]: value })}
+    />
+  )
+  return (
+    <>
+      <ScorePlot steps={steps ?? []} medium={rule.medium} high={rule.high} />
+      <div class="choices">
+        {number('medium', 'Medium is a score over', 99.9)}
+        {number('high', 'High is a score over', 99.9)}
+        {number('weight', 'Weight in the score', 1000)}
+      </div>
+      {rule.medium > rule.high && (
+        <p class="notice bad" role="alert">
+          Medium must not be over high.
+        </p>
+      )}
+      <div class="choices">
+        {effect('onLow', 'When low')}
+        {effect('onMedium', 'When medium')}
+        {effect('onUnknown', 'When it could not be computed')}
+        <Choice
+          class="narrow"
+          label="When there is nothing to compare with"
+          any={rule.required ? 'as required: refer' : 'nothing'}
+          options={OPTIONS}
+          value={rule.onUnavailable ?? ('' as Effect)}
+          choose={(value) => change({ onUnavailable: value || undefined })}
+        />
+      </div>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={rule.required}
+          onChange={({ currentTarget: { checked } }) => change({ required: checked })}
+        />
+        A document without it goes to a person<span class="hidden"> ({plain(name)})</span>
+      </label>
+    </>
+  )
+}
+
+const OPTIONS = EFFECTS.map((effect) => [effect, effect] as const)
+
+const inShort = ({ medium, high, onLow, onMedium }: PolicyRule): string =>
+  medium === high ? `${onLow} up to ${high}` : `${onLow} up to ${medium}, ${onMedium} up to ${high}`
