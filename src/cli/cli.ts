@@ -18,6 +18,7 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   backup: { does: 'copy everything while it runs; verify a copy', load: () => import('./commands/backup.ts') },
   restore: { does: 'put a backup into an empty installation', load: () => import('./commands/restore.ts') },
   person: { does: 'export or erase what is kept of a person', load: () => import('./commands/person.ts') },
+  index: { does: 'write anew what sessions are found by', load: () => import('./commands/index-sessions.ts') },
   recount: { does: 'count all sessions anew for lists and plots', load: () => import('./commands/recount.ts') },
   audit: { does: 'verify, export or anchor the audit log', load: () => import('./commands/audit.ts') },
   'verify-evidence': { does: 'check a bundle of evidence', load: () => import('./commands/verify-evidence.ts') },

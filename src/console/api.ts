@@ -52,6 +52,9 @@ export const addNote = (id: string, note: string) => ask<void>('POST', `cases/${
 export const undo = (id: string) => ask<{ status: CaseView['status'] }>('POST', `cases/${id}/undo`)
 export const remove = (id: string) => ask<void>('DELETE', `cases/${id}`)
 export const search = (filter: SearchRequest) => ask<SearchResult>('POST', 'sessions/search', filter)
+/** Saves all that the filter finds as a file. */
+export const exportSessions = (filter: SearchRequest, format: 'csv' | 'jsonl') =>
+  save('sessions/export', `sessions.${format}`, { ...filter, format })
 export const readOverview = (mode: Mode) => ask<OverviewResponse>('GET', `overview?mode=${mode}`)
 
 /** A picture as an address that lives in this page's memory alone; whoever asks revokes it. */
@@ -61,8 +64,8 @@ export const pictureAddress = async (id: string, name: string): Promise<string> 
 export const downloadEvidence = (id: string) => save(`cases/${id}/evidence`, `evidence-${id}.zip`)
 
 /** Saves what the service answers as a file of this name. */
-export async function save(path: string, name: string): Promise<void> {
-  const address = URL.createObjectURL(await (await send('GET', path)).blob())
+export async function save(path: string, name: string, body?: object): Promise<void> {
+  const address = URL.createObjectURL(await (await send(body ? 'POST' : 'GET', path, body)).blob())
   const link = document.createElement('a')
   link.href = address
   link.download = name

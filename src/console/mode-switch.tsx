@@ -4,8 +4,14 @@ import type { Mode } from '../contract/console/console.ts'
 /** The choice lasts as long as the tab, so that nobody opens the console and takes trials for the real thing. */
 const KEPT_AS = 'limen-console-mode'
 
+const kept = (): Mode => (sessionStorage.getItem(KEPT_AS) === 'test' ? 'test' : 'live')
+
+/** An address that somebody was sent may say which. */
+const modeHere = (): Mode | undefined =>
+  new URLSearchParams(location.search).get('mode') === 'test' ? 'test' : undefined
+
 export function useMode(): [Mode, (mode: Mode) => void] {
-  const [mode, setMode] = useState<Mode>(sessionStorage.getItem(KEPT_AS) === 'test' ? 'test' : 'live')
+  const [mode, setMode] = useState<Mode>(() => modeHere() ?? kept())
   return [
     mode,
     (next) => {

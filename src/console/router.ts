@@ -20,7 +20,7 @@ export function usePlace(): string[] {
 }
 
 export function go(path: string): void {
-  if (location.pathname === `/console/${path}`) return
+  if (location.pathname + location.search === `/console/${path}`) return
   if (!mayLeave()) return
   history.pushState(null, '', `/console/${path}`)
   dispatchEvent(new PopStateEvent('popstate'))

@@ -111,7 +111,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     sentPictures: sqlSentPictures(context, secrets),
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
-    sessionSearch: sqlSessionSearch(context, sessions),
+    sessionSearch: sqlSessionSearch(context, secrets, sessions),
     overview: sqlOverview(context),
     refusals: sqlRefusals(context),
     documentModels: sqlDocumentModels(context),

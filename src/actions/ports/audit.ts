@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   'webhook.test',
   'webhook.secret.show',
   'webhook.secret.rotate',
+  'sessions.index',
+  'sessions.export',
   'sessions.recount',
   'document.teach',
   'document.publish',

@@ -9,12 +9,16 @@ export interface SessionSearch {
     filter: SessionFilter,
     page: { after?: { createdAt: Date; id: string }; limit: number; countTo: number },
   ): Promise<{ total: number; rows: FoundSession[] }>
+  /** Writes anew what the sessions after this one are found by, in the order of their ids; answers whose. */
+  index(after: string | undefined, limit: number): Promise<string[]>
 }
 
 export interface SessionFilter extends Scope {
   /** The first characters of the id. */
   idStart?: string
   externalId?: string
+  /** Of every word one of these marks; see domain/search-words.ts. */
+  words?: readonly (readonly string[])[]
   /** As of now: an unfinished session past its validity is EXPIRED. */
   status?: Status
   createdFrom?: Date

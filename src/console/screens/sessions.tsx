@@ -1,24 +1,26 @@
-import { useState } from 'preact/hooks'
-import type { FoundSession, Me, Mode, SearchRequest } from '../../contract/console/console.ts'
+import type { FoundSession, Me, Mode } from '../../contract/console/console.ts'
 import { DOCUMENT_TYPES, STATUSES } from '../../contract/console/console-words.ts'
-import { Choice } from '../../ui/choice.tsx'
-import { DaysFields, Filter } from '../../ui/filter.tsx'
+import { Filter } from '../../ui/filter.tsx'
 import { Paged, usePages } from '../../ui/paging.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, Problem } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { amount, atTime, plain } from '../../ui/words.ts'
-import { search } from '../api.ts'
+import { exportSessions, search } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
 import { Heading, ModeBadge, SessionLink, StatusWord } from '../parts.tsx'
 import { go } from '../router.ts'
+import { useTenantIds } from '../use-tenant-ids.ts'
 import { STATUS_WORDS } from '../words.ts'
-
-type Wanted = Omit<SearchRequest, 'after' | 'mode'>
+import { type Fields, requestOf, useFilter } from './session-filter.ts'
 
 /** Every session of one mode, of every tenant, newest first; a filter narrows them, a row opens beside the list. */
 export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
-  const [wanted, narrow] = useState<Wanted>({})
+  const { fields, narrow, turn } = useFilter(mode)
+  const wanted = requestOf(fields)
+  const about = JSON.stringify(wanted)
+  const { busy, problem, act } = useAct()
   const pages = usePages(
     {
       read: (last: FoundSession | undefined) =>
@@ -26,16 +28,16 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
       rowsOf: ({ sessions }) => sessions,
       hasMore: ([first], shown) => first !== undefined && shown > 0 && shown < first.total,
     },
-    [wanted, mode],
+    [about, mode],
   )
   const { first, rows } = pages
 
   const step = (by: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === open)
     const target = at < 0 ? rows[0] : rows[at + by]
-    if (target) go(`sessions/${target.id}`)
+    if (target) go(`sessions/${target.id}${location.search}`)
   }
-  useKeys({ j: () => step(1), k: () => step(-1), Escape: open ? () => go('sessions') : undefined })
+  useKeys({ j: () => step(1), k: () => step(-1), Escape: open ? () => go(`sessions${location.search}`) : undefined })
 
   return (
     <div class={`split ${open ? 'opened' : ''}`}>
@@ -48,7 +50,24 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
             </p>
           )}
         </header>
-        <SessionFilter narrow={narrow} />
+        <SessionFilter key={turn} person={person} fields={fields} narrow={narrow} />
+        {person.role === 'admin' && (
+          <div class="choices export">
+            <span class="soft small">Everything that is found, as a file:</span>
+            {(['csv', 'jsonl'] as const).map((format) => (
+              <button
+                key={format}
+                type="button"
+                class="small-button"
+                disabled={busy || !rows.length}
+                onClick={() => act(() => exportSessions({ ...wanted, mode }, format))}
+              >
+                Export {format === 'csv' ? 'CSV' : 'JSON lines'}
+              </button>
+            ))}
+          </div>
+        )}
+        <Problem problem={problem} />
         <Paged pages={pages} what="sessions" more="Show more" empty={NONE}>
           {(sessions) => (
             <Table rows={sessions} columns={COLUMNS} keyOf={({ id }) => id} isCurrent={({ id }) => id === open} />
@@ -62,7 +81,7 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
           person={person}
           removed={() => {
             pages.again()
-            go('sessions')
+            go(`sessions${location.search}`)
           }}
         />
       )}
@@ -75,7 +94,7 @@ const countWords = ({ total, countedTo }: { total: number; countedTo: number }) 
 
 const NONE = (
   <Empty title="No sessions match">
-    Clear a field above, check that the reference is written out in full, or look among the sessions of the other mode.
+    Clear a field above, type fewer letters of each word, or look among the sessions of the other mode.
   </Empty>
 )
 
@@ -94,20 +113,39 @@ const COLUMNS: Column<FoundSession>[] = [
   { head: 'Tenant', cell: ({ tenant }) => tenant },
 ]
 
-function SessionFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
+interface SessionFilterProps {
+  person: Me
+  fields: Fields
+  narrow: (fields: Fields) => void
+}
+
+function SessionFilter({ person, fields, narrow }: SessionFilterProps) {
+  const tenants = useTenantIds(person)
   return (
-    <Filter<Wanted>
+    <Filter<Fields>
       narrow={narrow}
-      read={({ text, dayBegins, dayEnds }) => ({
+      read={({ text }) => ({
+        text: text('text'),
         id: text('id'),
-        externalId: text('externalId'),
         status: text('status'),
-        from: dayBegins('from'),
-        before: dayEnds('to'),
+        from: text('from'),
+        to: text('to'),
         documentType: text('documentType'),
         country: text('country')?.toUpperCase(),
+        tenant: text('tenant'),
       })}
     >
+      <label>
+        Reference, name or number
+        <input
+          name="text"
+          type="search"
+          maxLength={200}
+          autocomplete="off"
+          placeholder="from three letters on"
+          defaultValue={fields.text}
+        />
+      </label>
       <label>
         Session id
         <input
@@ -116,29 +154,58 @@ function SessionFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
           maxLength={36}
           pattern="[0-9a-fA-F][0-9a-fA-F\-]{3,35}"
           title="At least 4 characters"
+          defaultValue={fields.id}
         />
       </label>
-      <label>
-        Reference
-        <input name="externalId" maxLength={512} autocomplete="off" />
-      </label>
-      <Choice
+      <Picked
         name="status"
         label="Status"
-        any="Any"
+        value={fields.status}
         options={STATUSES.map((status) => [status, STATUS_WORDS[status].word])}
       />
-      <DaysFields />
-      <Choice
+      <label>
+        From
+        <input name="from" type="date" defaultValue={fields.from} />
+      </label>
+      <label>
+        To
+        <input name="to" type="date" defaultValue={fields.to} />
+      </label>
+      <Picked
         name="documentType"
         label="Document"
-        any="Any"
+        value={fields.documentType}
         options={DOCUMENT_TYPES.map((type) => [type, plain(type)])}
       />
       <label>
         Country
-        <input name="country" maxLength={3} pattern="[A-Za-z]{1,3}" placeholder="UTO" />
+        <input name="country" maxLength={3} pattern="[A-Za-z]{1,3}" placeholder="UTO" defaultValue={fields.country} />
       </label>
+      {tenants.length > 0 && <Picked name="tenant" label="Tenant" value={fields.tenant} options={tenants} />}
     </Filter>
+  )
+}
+
+interface PickedProps {
+  name: string
+  label: string
+  value: string | undefined
+  options: readonly (readonly [value: string, word: string])[]
+}
+
+/** A menu that begins with what the address says. */
+function Picked({ name, label, value, options }: PickedProps) {
+  return (
+    <label>
+      {label}
+      <select name={name}>
+        <option value="">Any</option>
+        {options.map(([option, word]) => (
+          <option key={option} value={option} selected={option === value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -42,6 +42,7 @@ export const AUDIT_KINDS = {
     'read.face',
     'read.images',
     'sessions.search',
+    'sessions.export',
   ],
   verdicts: [
     'review.claim',
@@ -82,6 +83,7 @@ export const AUDIT_KINDS = {
     'webhook.test',
     'webhook.secret.show',
     'webhook.secret.rotate',
+    'sessions.index',
     'sessions.recount',
     'signing-key.rotate',
     'master-key.rotate',

@@ -197,6 +197,9 @@ export const SearchRequest = Type.Object(
     mode,
     id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F][0-9a-fA-F-]{3,35}$' })),
     externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
+    /** The beginnings of a reference, of names, of a number; in quotation marks a whole one. */
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     status: Type.Optional(words(STATUSES)),
     from: Type.Optional(Type.String({ format: 'date-time' })),
     before: Type.Optional(Type.String({ format: 'date-time' })),
@@ -209,6 +212,11 @@ export const SearchRequest = Type.Object(
   { additionalProperties: false },
 )
 export type SearchRequest = Static<typeof SearchRequest>
+
+export const ExportRequest = Type.Object(
+  { ...SearchRequest.properties, format: words(['csv', 'jsonl']) },
+  { additionalProperties: false },
+)
 
 export interface FoundSession {
   id: string

@@ -1,22 +1,59 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { FoundSession as Found, SessionFilter } from '../../../actions/ports/session-search.ts'
+import { exportSessions } from '../../../actions/review/export-sessions.ts'
+import type { Examiner } from '../../../actions/review/review-session.ts'
 import { searchSessions } from '../../../actions/review/search-sessions.ts'
-import { type FoundSession, SearchRequest, type SearchResult } from '../../../contract/console/console.ts'
+import {
+  ExportRequest,
+  type FoundSession,
+  SearchRequest,
+  type SearchResult,
+} from '../../../contract/console/console.ts'
+import { readQuery } from '../../../domain/search-words.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { BadCall } from '../../present/problems.ts'
+import { EXPORT_FORMATS } from '../../present/write-rows.ts'
 
 /** Finding sessions. The filter travels in the body: a caller's reference may name a person, and addresses are logged everywhere. */
-export const consoleSessionsRoutes = ({ ports }: HttpContext, { personOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
+export const consoleSessionsRoutes = (
+  { ports }: HttpContext,
+  { personOf, onlyAdmins }: ConsoleAuth,
+): FastifyPluginAsyncTypebox =>
   async function sessions(app) {
     app.post('/sessions/search', { schema: { body: SearchRequest } }, async (request): Promise<SearchResult> => {
       const { after } = request.body
-      const { total, rows } = await searchSessions(ports, personOf(request), filterOf(request.body), {
+      const { total, rows } = await searchSessions(ports, asked(request, request.body), filterOf(request.body), {
         ...(after && { after: { createdAt: new Date(after.createdUtc), id: after.id } }),
         limit: PAGE,
         countTo: COUNT_TO,
       })
       return { total, countedTo: COUNT_TO, sessions: rows.map(entry) }
     })
+
+    const take = { onRequest: onlyAdmins, schema: { body: ExportRequest } }
+    app.post('/sessions/export', take, async (request, reply) => {
+      const { format, after: _after, ...wanted } = request.body
+      const { type, head, row } = EXPORT_FORMATS[format]
+      const batches = await exportSessions(ports, asked(request, wanted), filterOf(wanted), format)
+      const write = async function* () {
+        yield head()
+        for await (const rows of batches) yield rows.map((found) => row(entry(found))).join('')
+      }
+      reply.header('content-disposition', `attachment; filename="sessions.${format}"`)
+      return reply.type(type).send(Readable.from(write()))
+    })
+
+    /** Who asks, and about whose sessions: of the tenants that she sees, all or the one that she names. */
+    const asked = (request: FastifyRequest, { tenant }: Pick<SearchRequest, 'tenant'>): Examiner => {
+      const person = personOf(request)
+      if (tenant === undefined) return person
+      const isSeen = tenantsOf(person)?.includes(tenant) ?? true
+      return { username: person.username, role: 'reviewer', tenants: isSeen ? [tenant] : [] }
+    }
   }
 
 const PAGE = 50
@@ -27,16 +64,20 @@ function filterOf({
   mode = 'live',
   id,
   externalId,
+  text,
   status,
   from,
   before,
   documentType,
   country,
-}: SearchRequest): SessionFilter {
+}: Omit<SearchRequest, 'after'>): SessionFilter {
+  const words = text === undefined ? undefined : readQuery(text)
+  if (text !== undefined && !words) throw new BadCall('BAD_REQUEST', 'Type at least three characters of each word.')
   return {
     mode,
     ...(id !== undefined && { idStart: id.toLowerCase() }),
     ...(externalId !== undefined && { externalId }),
+    ...(words && { words }),
     ...(status !== undefined && { status }),
     ...(from !== undefined && { createdFrom: new Date(from) }),
     ...(before !== undefined && { createdBefore: new Date(before) }),

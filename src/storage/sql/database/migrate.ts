@@ -19,6 +19,7 @@ import { providerAccounts } from '../migrations/0017-provider-accounts.ts'
 import { credentialRights } from '../migrations/0018-credential-rights.ts'
 import { deliveryAnswers } from '../migrations/0019-delivery-answers.ts'
 import { review } from '../migrations/0020-review.ts'
+import { searchMarks } from '../migrations/0021-search-marks.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -45,6 +46,7 @@ export const MIGRATIONS: Migration[] = [
   credentialRights,
   deliveryAnswers,
   review,
+  searchMarks,
 ]
 
 /**
@@ -52,7 +54,7 @@ export const MIGRATIONS: Migration[] = [
  * migration's number when that takes away or changes what the version before reads or writes, or when what is sealed gets
  * another form. What is only added leaves it as it is, and two versions can serve side by side during an upgrade.
  */
-export const LEAST_SCHEMA = 20
+export const LEAST_SCHEMA = 21
 
 /**
  * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once.

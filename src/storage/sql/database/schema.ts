@@ -26,6 +26,8 @@ export interface Schema {
   sent_picture: { session_id: string; part: Part; sealed: string }
   /** Keyed hashes of parts of it; pictures that share some are compared. */
   picture_band: { band_hash: string; session_id: string; part: Part }
+  /** Keyed hashes of the words that sessions are found by. */
+  search_mark: { mark: string; session_id: string }
   sign_in: SignInRow
   known_device: KnownDeviceRow
   /** Codes that open a session on another device, as hashes. */

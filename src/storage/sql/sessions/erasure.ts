@@ -33,6 +33,7 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
     finishErasure: (id) =>
       db.transaction().execute(async (trx) => {
         await trx.deleteFrom('session_key').where('session_id', 'in', selectMarked(trx, id)).execute()
+        await trx.deleteFrom('search_mark').where('session_id', 'in', selectMarked(trx, id)).execute()
         await trx.deleteFrom('print').where('session_id', 'in', selectMarked(trx, id)).execute()
         await trx.deleteFrom('picture_band').where('session_id', 'in', selectMarked(trx, id)).execute()
         await trx.deleteFrom('sent_picture').where('session_id', 'in', selectMarked(trx, id)).execute()

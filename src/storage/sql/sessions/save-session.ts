@@ -12,6 +12,7 @@ import { insertReview } from '../review/reviews.ts'
 import { insertPictures, markPictures } from './keep-pictures.ts'
 import { insertPrint, numberPrint } from './keep-print.ts'
 import { hashDocument } from './prints.ts'
+import { markSession, replaceMarks } from './search-marks.ts'
 import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
 
 /** Writes a session that nobody else has changed, and what is told of it, in one transaction. */
@@ -23,6 +24,7 @@ export async function saveSession(
 ): Promise<boolean> {
   // Before the transaction: a secret that is asked for the first time is written by itself.
   const print = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
+  const marks = await markSession(secrets, session)
   const pictures = sent && (await markPictures(secrets, session, sent))
 
   const writing = db.transaction().execute(async (trx) => {
@@ -54,6 +56,7 @@ export async function saveSession(
     await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (print && sequence !== undefined) await insertPrint(trx, dataKey, print, sequence)
+    await replaceMarks(trx, session.id, marks)
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, audit)
     return true

@@ -1,17 +1,23 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { FoundSession, SessionFilter, SessionSearch } from '../../../actions/ports/session-search.ts'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
 import type { Context } from '../database/context.ts'
 import { narrowToTenants } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'
+import { hashMarks, markSession, replaceMarks } from './search-marks.ts'
 import { withExternalId } from './session-list.ts'
-import { SUMMARY_COLUMNS } from './session-row.ts'
+import { openSession, SUMMARY_COLUMNS } from './session-row.ts'
 
-export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byExternalId'>): SessionSearch {
+export function sqlSessionSearch(
+  context: Context,
+  secrets: Secrets,
+  sessions: Pick<Sessions, 'byExternalId'>,
+): SessionSearch {
   const { db, keys, clock } = context
 
   /** The ids that fit, by the index alone. */
-  const fitting = ({ externalId: _, ...filter }: SessionFilter, now: number) => {
+  const fitting = ({ externalId: _, words: __, ...filter }: SessionFilter, now: number) => {
     let query = db
       .selectFrom('session')
       .where('mode', '=', filter.mode)
@@ -35,7 +41,43 @@ export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byE
     return found.flat().map(({ id }) => id)
   }
 
+  /** A mark is keyed by tenant and mode, so each tenant that may be seen is asked. */
+  async function hashWords({ words = [], mode, tenants }: SessionFilter): Promise<string[][]> {
+    if (!words.length) return []
+    const all = tenants ?? (await db.selectFrom('tenant').select('id').execute()).map(({ id }) => id)
+    return Promise.all(
+      words.map(async (forms) =>
+        (await Promise.all(all.map((tenant) => hashMarks(secrets, { tenant, mode }, forms)))).flat(),
+      ),
+    )
+  }
+
   return {
+    async index(after = '', limit) {
+      const rows = await db
+        .selectFrom('session')
+        .innerJoin('session_key', 'session_key.session_id', 'session.id')
+        .selectAll('session')
+        .select(['session_key.master_key_id', 'session_key.wrapped'])
+        .where('session.erased_at', 'is', null)
+        .where('session.id', '>', after)
+        .orderBy('session.id')
+        .limit(limit)
+        .execute()
+      for (const row of rows) {
+        const marks = await markSession(secrets, openSession(row, keys))
+        await db.transaction().execute(async (trx) => {
+          const found = trx.selectFrom('session').select('id').where('id', '=', row.id)
+          // One that was changed meanwhile has its marks from that; one that is being erased gets none.
+          const isSame = await found
+            .where('version', '=', row.version)
+            .where('erased_at', 'is', null)
+            .executeTakeFirst()
+          if (isSame) await replaceMarks(trx, row.id, marks)
+        })
+      }
+      return rows.map(({ id }) => id)
+    },
     async find(filter, { after, limit, countTo }) {
       const now = clock().getTime()
       let query = fitting(filter, now)
@@ -43,6 +85,11 @@ export function sqlSessionSearch(context: Context, sessions: Pick<Sessions, 'byE
         const ids = await byExternalId(filter.externalId, countTo)
         if (!ids.length) return { total: 0, rows: [] }
         query = query.where('id', 'in', ids)
+      }
+      for (const hashes of await hashWords(filter)) {
+        query = query.where('id', 'in', (eb) =>
+          eb.selectFrom('search_mark').select('session_id').where('mark', 'in', hashes),
+        )
       }
       // The order of the index, also to count: without it SQLite reads whole rows.
       const inOrder = query.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')

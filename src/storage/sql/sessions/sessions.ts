@@ -12,6 +12,7 @@ import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import { sqlErasure } from './erasure.ts'
 import { saveSession } from './save-session.ts'
+import { markSession, replaceMarks } from './search-marks.ts'
 import { listSessions, withExternalId } from './session-list.ts'
 import { openSession, sealRequest, settlementOf, stateColumns, wrapDataKey } from './session-row.ts'
 
@@ -35,10 +36,12 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
     async create(session, audit) {
       const { externalId } = session.request
       const externalIdHash = externalId === undefined ? null : await hashExternalId(session.tenant, externalId)
+      const marks = await markSession(secrets, session)
       const created = await db
         .transaction()
         .execute(async (trx) => {
           await insertSession({ ...context, db: trx }, session, externalIdHash)
+          await replaceMarks(trx, session.id, marks)
           if (audit) await recordEntry(trx, audit)
           return true
         })

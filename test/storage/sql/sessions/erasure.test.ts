@@ -111,7 +111,15 @@ onEveryDatabase((place) => {
 
         assert.equal(await storage.sessions.beginErasure('acme', session.id), false)
         assert.deepEqual(await storage.reviews.of(session.id), [])
-        for (const table of ['session', 'session_key', 'review', 'print', 'sent_picture', 'picture_band'] as const) {
+        for (const table of [
+          'session',
+          'session_key',
+          'review',
+          'print',
+          'sent_picture',
+          'picture_band',
+          'search_mark',
+        ] as const) {
           assert.deepEqual(await storage.database.db.selectFrom(table).selectAll().execute(), [], table)
         }
         assert.deepEqual(await filesHolding(folders(), PLANTED), [])

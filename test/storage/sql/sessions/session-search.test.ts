@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { SessionFilter } from '../../../../src/actions/ports/session-search.ts'
+import { readQuery } from '../../../../src/domain/search-words.ts'
 import type { Session } from '../../../../src/domain/session.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
@@ -50,6 +51,31 @@ onEveryDatabase((place) => {
         assert.deepEqual(await find({ idStart: id.slice(0, 13) }), { total: 1, at: [at] })
         assert.deepEqual(await find({ idStart: id }), { total: 1, at: [at] })
       }
+    })
+
+    it('finds by the beginnings of a reference, a name or a number, which are stored as keyed hashes alone', async () => {
+      const by = (text: string, more: Omit<SessionFilter, 'mode'> = {}) =>
+        find({ words: readQuery(text) ?? [['nothing']], ...more })
+      assert.deepEqual(await by('ord'), { total: 2, at: [3, 0] })
+      assert.deepEqual(await by('order', { tenants: ['other'] }), { total: 1, at: [3] })
+      assert.deepEqual(await by('"order 9"'), { total: 2, at: [3, 0] })
+      assert.deepEqual(await by('"order 8"'), { total: 0, at: [] })
+      assert.deepEqual(await by('erik'), { total: 1, at: [2] })
+      assert.deepEqual(await by('eriksson', { status: 'AUTO_REJECTED' }), { total: 0, at: [] })
+      const rows = await storage.database.db.selectFrom('search_mark').selectAll().execute()
+      assert.ok(rows.length && rows.every(({ mark }) => /^[\w-]{11}$/.test(mark)))
+      assert.doesNotMatch(JSON.stringify(rows), /ERIK|ORDER/i)
+    })
+
+    it('writes anew what sessions are found by, and the same when nothing changed', async () => {
+      const { db } = storage.database
+      const marks = async () =>
+        (await db.selectFrom('search_mark').selectAll().execute()).map((row) => Object.values(row).join()).sort()
+      const before = await marks()
+      await db.deleteFrom('search_mark').execute()
+      assert.deepEqual(await find({ words: [['ORD']] }), { total: 0, at: [] })
+      assert.equal((await storage.sessionSearch.index(undefined, 100)).length, sessions.length)
+      assert.deepEqual(await marks(), before)
     })
 
     it('finds by the caller’s reference, which is stored as a keyed hash alone', async () => {

@@ -1,0 +1,20 @@
+import type { Ports } from '../ports/ports.ts'
+
+/** Sessions at a time: between batches other work gets its turn. */
+const BATCH = 200
+
+/** Writes anew what all sessions are found by, for those of an earlier version; answers how many there are. */
+export async function indexSessions(
+  { sessionSearch, audit, clock }: Pick<Ports, 'sessionSearch' | 'audit' | 'clock'>,
+  actor: string,
+): Promise<number> {
+  let [sessions, after]: [number, string | undefined] = [0, undefined]
+  for (;;) {
+    const ids: string[] = await sessionSearch.index(after, BATCH)
+    sessions += ids.length
+    after = ids.at(-1)
+    if (after === undefined || ids.length < BATCH) break
+  }
+  await audit.record({ at: clock(), tenant: '*', actor, action: 'sessions.index', detail: { sessions } })
+  return sessions
+}

@@ -1,0 +1,67 @@
+import type { Session } from './session.ts'
+import { comparable } from './text/compare.ts'
+import type { VisualFieldName } from './vocabulary.ts'
+
+/** Shorter ones would find everybody. */
+export const SHORTEST_WORD = 3
+/** Beyond this many characters a beginning names one person or none; the rest is not told apart. */
+export const LONGEST_BEGINNING = 12
+/** What one session is found by; a document full of misread names fills no table. */
+const MOST_WORDS = 24
+
+const NAMES: readonly VisualFieldName[] = [
+  'surname',
+  'second_surname',
+  'given_name',
+  'middle_name',
+  'surname_and_given_names',
+]
+const NUMBERS: readonly VisualFieldName[] = ['document_number', 'personal_number']
+
+/** The words that a session is found by: the caller's reference, the person's names, the document's numbers. */
+export function searchWords({ request, document }: Pick<Session, 'request' | 'document'>): string[] {
+  const { externalId = '', applicantForm } = request
+  const pages = document?.pages ?? []
+  const printed = (names: readonly VisualFieldName[]) =>
+    pages.flatMap(({ visual }) => visual.filter(({ name }) => names.includes(name)).map(({ value }) => value))
+  const encoded = pages.flatMap(({ mrz }) => (mrz ? [mrz.fields] : []))
+  const whole = [externalId, ...printed(NUMBERS), ...encoded.map((fields) => fields.document_number ?? '')]
+  const names = [
+    externalId,
+    applicantForm?.firstName ?? '',
+    applicantForm?.lastName ?? '',
+    ...printed(NAMES),
+    ...encoded.flatMap((fields) => [fields.primary_identifier ?? '', fields.secondary_identifier ?? '']),
+  ]
+  const words = [...whole, ...names.flatMap(split)].flatMap(formsOf)
+  return [...new Set(words)].filter(({ length }) => length >= SHORTEST_WORD).slice(0, MOST_WORDS)
+}
+
+/** What is kept of a word: each of its beginnings, and that it ends there. */
+export const marksOf = (word: string): string[] => [
+  ...Array.from({ length: Math.min(word.length, LONGEST_BEGINNING) - SHORTEST_WORD + 1 }, (_, at) =>
+    word.slice(0, SHORTEST_WORD + at),
+  ),
+  `=${word}`,
+]
+
+/**
+ * What somebody looks for: of every word one of these marks. A text in quotation marks is the whole word. Undefined where
+ * a word is too short to look for.
+ */
+export function readQuery(text: string): string[][] | undefined {
+  const quoted = /^"(.*)"$/.exec(text.trim())?.[1]
+  const words = quoted === undefined ? split(text) : [quoted]
+  const wanted = words.map((word) => formsOf(word).filter(({ length }) => length >= SHORTEST_WORD))
+  if (!wanted.length || wanted.some((forms) => !forms.length)) return undefined
+  return wanted.map((forms) =>
+    forms.map((form) => (quoted === undefined ? form.slice(0, LONGEST_BEGINNING) : `=${form}`)),
+  )
+}
+
+/** With and without what ICAO 9303 makes of letters: MÜLLER is found as MUELLER and as MULLER. */
+const formsOf = (text: string): string[] => [
+  ...new Set([comparable(text), comparable(text.normalize('NFD').replace(/\p{M}/gu, ''))]),
+]
+
+const split = (text: string): string[] => text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean)

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { FoundSession, SearchResult } from '../../src/contract/console/console.ts'
+import { finishedSession } from '../api/client.ts'
+import type { TestApp } from '../support/app.ts'
+import { type Browser, signIn, startConsole } from './console.ts'
+
+describe('sessions in the console', () => {
+  let test: TestApp
+  let chief: Browser
+  let ada: Browser
+  let [first, second] = ['', '']
+  before(async () => {
+    test = await startConsole()
+    await test.addTenant('shop', {})
+    chief = await signIn(test, 'chief')
+    ada = await signIn(test, 'ada')
+    first = (await finishedSession(test, { externalId: '=order 1' })).sessionId
+    second = (await finishedSession(test, { externalId: 'order 2' }, 'shop')).sessionId
+  })
+  after(() => test.close())
+
+  const found = async (filter: object, browser = chief) =>
+    (await browser.call('POST', 'sessions/search', filter)).json<SearchResult>().sessions.map(({ id }) => id)
+
+  it('are found by part of a reference or of what the document says, of one tenant or all', async () => {
+    assert.deepEqual((await found({ text: 'ord' })).sort(), [first, second].sort())
+    assert.deepEqual(await found({ text: 'order', tenant: 'shop' }), [second])
+    assert.deepEqual(await found({ text: '"order 2"' }), [second])
+    const page = (await test.ports.sessions.load('shop', second))?.document?.pages[0]
+    const surname = page?.visual.find(({ name }) => name === 'surname')?.value ?? ''
+    assert.ok(surname.length > 3)
+    assert.ok((await found({ text: surname.slice(0, 4) })).includes(second))
+    assert.equal((await chief.call('POST', 'sessions/search', { text: 'or' })).statusCode, 400)
+  })
+
+  it('are those of her own tenants to a reviewer who is bound, whatever she asks for', async () => {
+    await chief.call('PATCH', 'accounts/ada', { tenants: ['shop'] })
+    assert.deepEqual(await found({ text: 'order' }, ada), [second])
+    assert.deepEqual(await found({ tenant: 'acme' }, ada), [])
+    await chief.call('PATCH', 'accounts/ada', { tenants: 'all' })
+  })
+
+  it('leave as a file by an admin’s hand alone, what is filtered and no more, and it is recorded', async () => {
+    const refused = await ada.call('POST', 'sessions/export', { format: 'csv' })
+    assert.equal(refused.statusCode, 403)
+    const csv = await chief.call('POST', 'sessions/export', { format: 'csv', text: 'order' })
+    assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8')
+    assert.equal(csv.headers['content-disposition'], 'attachment; filename="sessions.csv"')
+    const lines = csv.body.trimEnd().split('\r\n')
+    assert.equal(lines.length, 3)
+    assert.match(csv.body, /"'=order 1"/, 'no formula')
+    const [entry] = await test.ports.audit.list({}, 1)
+    assert.deepEqual([entry?.action, entry?.actor], ['sessions.export', 'reviewer:chief'])
+    assert.deepEqual(entry?.detail, { format: 'csv', mode: 'live', by: 'words' })
+
+    const jsonl = await chief.call('POST', 'sessions/export', { format: 'jsonl', tenant: 'shop' })
+    const rows = jsonl.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as FoundSession)
+    assert.deepEqual(
+      rows.map(({ id, externalId }) => [id, externalId]),
+      [[second, 'order 2']],
+    )
+  })
+})
