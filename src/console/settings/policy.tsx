@@ -17,19 +17,24 @@ import { TenantChoice, useTenant } from './tenant-choice.tsx'
 export function Policy({ mode }: { mode: Mode }) {
   const tenants = useTenant()
   const { tenant } = tenants
+  const ways = useState<Way>('form')
   return (
     <section class="panel" aria-label="Policy">
       <TenantChoice {...tenants} />
-      {tenant && <TenantPolicy key={tenant.id} tenant={tenant.id} mode={mode} />}
+      {tenant && <TenantPolicy key={tenant.id} tenant={tenant.id} mode={mode} ways={ways} />}
     </section>
   )
 }
 
-function TenantPolicy({ tenant, mode }: { tenant: string; mode: Mode }) {
+type Way = 'form' | 'json'
+/** Which way is chosen, and choosing: it stays so over tenants and after a policy was put to use. */
+type Ways = [way: Way, choose: (way: Way) => void]
+
+function TenantPolicy({ tenant, mode, ways }: { tenant: string; mode: Mode; ways: Ways }) {
   const asked = useAnswer(() => readPolicy(tenant), [tenant])
   return (
     <Answered asked={asked} what="the policy" lines={12}>
-      {(view) => <Editor key={view.sha256} tenant={tenant} mode={mode} view={view} saved={asked.again} />}
+      {(view) => <Editor key={view.sha256} tenant={tenant} mode={mode} view={view} ways={ways} saved={asked.again} />}
     </Answered>
   )
 }
@@ -39,12 +44,12 @@ interface EditorProps {
   /** Of the past sessions that a change is tried on. */
   mode: Mode
   view: PolicyView
+  ways: Ways
   saved: () => void
 }
 
-function Editor({ tenant, mode, view, saved }: EditorProps) {
+function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps) {
   const [text, setText] = useState(view.text)
-  const [way, setWay] = useState<'form' | 'json'>('form')
   useUnsaved(text !== view.text)
   const [tried, setTried] = useState<{ text: string; effect: PolicyEffect }>()
   const { busy, problem, act } = useAct()
@@ -58,7 +63,7 @@ function Editor({ tenant, mode, view, saved }: EditorProps) {
   return (
     <div class="policy">
       <div>
-        <Ways way={way} choose={setWay} />
+        <WayChoice way={way} choose={setWay} />
         {way === 'form' ? (
           <PolicyForm tenant={tenant} mode={mode} view={view} text={text} set={setText} />
         ) : (
@@ -104,8 +109,8 @@ function Editor({ tenant, mode, view, saved }: EditorProps) {
 }
 
 /** The same policy in two ways. */
-function Ways({ way, choose }: { way: 'form' | 'json'; choose: (way: 'form' | 'json') => void }) {
-  const choice = (each: 'form' | 'json', word: string) => (
+function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
+  const choice = (each: Way, word: string) => (
     <label>
       <input type="radio" name="way" value={each} checked={way === each} onChange={() => choose(each)} />
       {word}
