@@ -1,7 +1,7 @@
 import { tenantsOf } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { FoundSession, SessionFilter } from '../ports/session-search.ts'
-import type { Examiner } from './review-session.ts'
+import type { Examiner } from './claim-case.ts'
 
 /** Rows read at once: the memory stays flat however many there are. */
 const BATCH = 500

@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { FoundSession as Found, SessionFilter } from '../../../actions/ports/session-search.ts'
+import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { exportSessions } from '../../../actions/review/export-sessions.ts'
-import type { Examiner } from '../../../actions/review/review-session.ts'
 import { searchSessions } from '../../../actions/review/search-sessions.ts'
 import {
   ExportRequest,
