@@ -36,17 +36,19 @@ const SCENES: Scene[] = [
 const KINDS = ['td1', 'us-licence', 'eu-licence'] as const
 
 /**
- * npm run bench -- capture [PER_SCENE [FIRST]]: a real Chromium (CHROMIUM) with a camera that trembles over specimens, the
+ * npm run bench -- capture [PER_SCENE [FIRST]] [--only NAME,…]: a real Chromium (CHROMIUM) with a camera that trembles over specimens, the
  * real engine behind it. Is the reason right, does it stay, and is what was refused taken again by itself?
  */
 export async function run(args: string[]): Promise<Measurement[]> {
-  const [perScene = 3, first = 400_000] = parseArgs({ args, allowPositionals: true }).positionals.map(Number)
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { only: { type: 'string' } } })
+  const [perScene = 3, first = 400_000] = positionals.map(Number)
+  const scenes = SCENES.filter(({ name }) => values.only?.split(',').includes(name) ?? true)
   const stage = await startStage({ environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' } })
   const eyes = await openEyes((await seen(first, SCENES[0] as Scene))[0] as Uint8Array, FRAME)
   const found: { scene: string; right: boolean; again: boolean }[] = []
   try {
     for (let seed = first; seed < first + perScene; seed += 1)
-      for (const scene of SCENES) {
+      for (const scene of scenes) {
         const outcome = await capture(stage, eyes, scene, seed)
         found.push({ scene: scene.name, ...outcome })
         console.log(
@@ -57,7 +59,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
     await eyes.close()
     await stage.close()
   }
-  for (const { name } of SCENES) {
+  for (const { name } of scenes) {
     const these = found.filter(({ scene }) => scene === name)
     const again = these.filter((each) => each.again).length
     console.log(`${name}: ${these.filter(({ right }) => right).length} of ${these.length} right, ${again} taken again`)

@@ -73,7 +73,7 @@ export function Check(props: CheckProps) {
     if (sendsAtOnce) void send()
     return () => leaving.current.abort()
   }, [])
-  const doubt = answer && doubtOf(answer)
+  const doubt = part !== 'FACE' && answer ? doubtOf(answer) : undefined
   useEffect(() => {
     if (wanted && answer && !doubt) onAccepted(answer)
   }, [wanted, answer])

@@ -27,8 +27,17 @@ export function refusalOf({ error = 'INTERNAL_ERROR', hints = [], marks = [] }: 
 
 export const ownRefusal = (reason: OwnReason): Refusal => ({ reason, marks: [] })
 
-/** Hints on an accepted picture for which it is better taken again: what they hide is wanted later. */
-const WORTH_ANOTHER: ReadonlySet<string> = new Set(['GLARE_ON_MRZ', 'MRZ_NOT_READ', 'BARCODE_NOT_READ', 'GLARE'])
+/** Hints on an accepted picture for which it is better taken again: what they hide is wanted later, by eyes as by the engine. */
+const WORTH_ANOTHER: ReadonlySet<string> = new Set([
+  'TOO_DARK',
+  'TOO_BRIGHT',
+  'CUT_OFF',
+  'BLURRED',
+  'GLARE_ON_MRZ',
+  'GLARE',
+  'MRZ_NOT_READ',
+  'BARCODE_NOT_READ',
+])
 
 export function doubtOf({ hints = [], marks = [] }: Refused): Refusal | undefined {
   const reason = hints.find((hint) => WORTH_ANOTHER.has(hint)) as keyof Texts | undefined

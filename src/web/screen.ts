@@ -1,0 +1,29 @@
+import type { Part, StopReason } from './flow.ts'
+import type { Held, Shot } from './screens/viewfinder.tsx'
+import type { Refusal } from './words/refusal.ts'
+
+/** What the page shows: one thing at a time. */
+export type Screen =
+  | { name: 'loading' }
+  | { name: 'welcome' }
+  | { name: 'consent' }
+  | { name: 'handover' }
+  | { name: 'taken'; away: boolean }
+  | { name: 'capture'; part: Part; held?: Held }
+  | { name: 'check'; part: Part; shot: Shot }
+  | { name: 'refused'; part: Part; refusal: Refusal; shot?: Shot }
+  | { name: 'later' }
+  | { name: 'phoneOnly' }
+  | { name: 'working' }
+  | { name: 'done'; returnUrl: string | undefined }
+  | { name: 'stopped'; reason: StopReason }
+
+/** Screens that are not part of what is loaded before the first one. */
+const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set(['handover', 'capture', 'check', 'refused', 'working'])
+
+export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
+
+/** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed. */
+export function captureAgain({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>): Screen {
+  return { name: 'capture', part, held: { reason: refusal.reason, print: shot?.print } }
+}

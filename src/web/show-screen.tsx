@@ -1,0 +1,210 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from './api.ts'
+import { needsPhone, type Part, previousPart, progressOf, stopReasonOf } from './flow.ts'
+import { isDesktop } from './frame.ts'
+import { captureAgain, type Screen } from './screen.ts'
+import { Consent } from './screens/consent.tsx'
+import { Done } from './screens/done.tsx'
+import { Later } from './screens/later.tsx'
+import { PhoneOnly } from './screens/phone-only.tsx'
+import { Starting } from './screens/starting.tsx'
+import { Stopped } from './screens/stopped.tsx'
+import { Taken } from './screens/taken.tsx'
+import type { Shot } from './screens/viewfinder.tsx'
+import { Welcome } from './screens/welcome.tsx'
+import type { Tries } from './tries.ts'
+import type { AfterWelcome } from './use-after-welcome.ts'
+import type { Entry, Session } from './use-session.ts'
+import type { Wait, Waiting } from './waiting.ts'
+import { ownRefusal, type Refusal } from './words/refusal.ts'
+
+interface ShowScreenProps {
+  entry: Entry
+  session: Session
+  waiting: Waiting
+  wait: Wait
+  later: AfterWelcome | undefined
+  tries: Tries
+  /** To the code for the phone, where there is one. */
+  toOtherDevice: (() => void) | undefined
+}
+
+/** How often a challenge that was not passed is tried again; then a person looks. */
+const CHALLENGE_TRIES = 2
+
+/** The screen of the moment, and where each of its buttons leads. */
+export function ShowScreen({ entry, session, waiting, wait, later, tries, toOtherDevice }: ShowScreenProps) {
+  const { api, options } = entry
+  const { state, setState, screen, setScreen, device, stop, finish, guard, takeInHand, accepted, withdraw } = session
+  /** The person takes the selfie without the challenge. */
+  const [without, setWithout] = useState(false)
+
+  switch (screen.name) {
+    case 'loading':
+      return <Starting wait={wait} />
+    case 'stopped':
+      return (
+        <Stopped
+          reason={screen.reason}
+          reference={state?.sessionId.slice(0, 8)}
+          returnUrl={options.iframe || options.handedOver ? undefined : state?.customerReturnUrl}
+        />
+      )
+    case 'done':
+      return (
+        <Done
+          returnUrl={options.iframe ? undefined : screen.returnUrl}
+          name={state?.theme.name}
+          handedOver={options.handedOver}
+          framed={options.iframe}
+        />
+      )
+    case 'taken':
+      return <Taken away={screen.away} onHere={() => void (state ? takeInHand(true) : session.enter(true))} />
+  }
+  if (!state) return null
+  switch (screen.name) {
+    case 'welcome':
+      return <Welcome state={state} onStart={() => (state.asksConsent ? setScreen({ name: 'consent' }) : start())} />
+    case 'consent':
+      return (
+        <Consent
+          api={api}
+          onAgreed={() => {
+            setState({ ...state, asksConsent: false, mayWithdraw: true })
+            start()
+          }}
+          onDeclined={() => void withdraw()}
+          onBack={() => setScreen({ name: 'welcome' })}
+          onFault={(error) => stop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal', state)}
+        />
+      )
+    case 'phoneOnly':
+      return <PhoneOnly />
+    case 'later':
+      return <Later until={state.expiryDateUtc} onHere={() => session.goOn(state)} />
+  }
+  if (!later) return null
+  switch (screen.name) {
+    case 'handover':
+      return (
+        <later.Handover
+          api={api}
+          state={state}
+          device={device}
+          onHere={options.onlyMobile ? undefined : () => void takeInHand(true)}
+          onChange={setState}
+          onDone={(at) => finish(at, at.customerReturnUrl)}
+          onStop={(reason) => stop(reason, state)}
+        />
+      )
+    case 'capture':
+      return (
+        <later.Capture
+          key={screen.part}
+          part={screen.part}
+          progress={progressOf(state, screen.part)}
+          held={screen.held}
+          newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
+          challenge={asksChallenge(screen.part) ? { api, onWithout: () => setWithout(true) } : undefined}
+          takesFiles={screen.part !== 'FACE' || state.selfieFiles}
+          onBack={partBefore(session, screen.part) ?? toOtherDevice}
+          onOtherDevice={toOtherDevice}
+          getLink={getLink}
+          onShot={(shot) => void check(screen.part, shot)}
+          onPdf={() => refuse(screen.part, ownRefusal('PDF'))}
+        />
+      )
+    case 'check':
+      return (
+        <later.Check
+          api={api}
+          waiting={waiting}
+          part={screen.part}
+          shot={screen.shot}
+          progress={progressOf(state, screen.part)}
+          takesAnother={tries.of('FACE', 'CHALLENGE_NOT_PASSED').reason < CHALLENGE_TRIES}
+          onRetake={() => setScreen({ name: 'capture', part: screen.part })}
+          onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
+          onAccepted={() => guard(async () => accepted(await api.state()))}
+          onStop={(reason) => stop(reason, state)}
+        />
+      )
+    case 'refused':
+      return (
+        <later.Refused
+          {...screen}
+          progress={progressOf(state, screen.part)}
+          times={tries.of(screen.part, screen.refusal.reason)}
+          onAgain={() => setScreen(captureAgain(screen))}
+          onBack={() => setScreen(captureAgain(screen))}
+          onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
+          onOtherDevice={toOtherDevice}
+          onLater={() => setScreen({ name: 'later' })}
+        />
+      )
+    case 'working':
+      return (
+        <later.Working
+          api={api}
+          waiting={waiting}
+          steps={state.steps}
+          onDone={(returnUrl) => finish(state, returnUrl)}
+          onMissing={() => guard(async () => accepted(await api.state()))}
+          onStop={(reason) => stop(reason, state)}
+        />
+      )
+  }
+
+  function start() {
+    if (needsPhone(options, isDesktop())) setScreen({ name: 'phoneOnly' })
+    else if (toOtherDevice) toOtherDevice()
+    else void takeInHand(false)
+  }
+
+  /** A file that was refused a moment ago is not sent again. */
+  async function check(part: Part, shot: Shot) {
+    const isKnown = shot.source === 'file' && (await tries.wasRefused(part, shot.picture))
+    if (isKnown) refuse(part, ownRefusal('SAME_PICTURE'), shot)
+    else setScreen({ name: 'check', part, shot })
+  }
+
+  function refuse(part: Part, refusal: Refusal, shot?: Shot) {
+    tries.note(part, refusal.reason, shot?.picture)
+    setScreen({ name: 'refused', part, refusal, ...(shot && { shot }) })
+  }
+
+  function asksChallenge(part: Part): boolean {
+    return part === 'FACE' && state?.challenge === true && !without
+  }
+
+  async function getLink(): Promise<string | undefined> {
+    return session.speech && (await api.offerHandOver(session.speech.locale)).url
+  }
+}
+
+/** Where the browser's Back leads; undefined where there is nothing before. */
+export function backOf(session: Session, toOtherDevice: (() => void) | undefined): (() => void) | undefined {
+  const { screen, state, setScreen, goOn } = session
+  const to = (next: Screen) => () => setScreen(next)
+  switch (screen.name) {
+    case 'consent':
+    case 'handover':
+      return to({ name: 'welcome' })
+    case 'capture':
+      return partBefore(session, screen.part) ?? toOtherDevice ?? to({ name: 'welcome' })
+    case 'check':
+      return to({ name: 'capture', part: screen.part })
+    case 'refused':
+      return to(captureAgain(screen))
+    case 'later':
+      return state && (() => goOn(state))
+    default:
+      return undefined
+  }
+}
+
+function partBefore({ state, setScreen }: Session, part: Part): (() => void) | undefined {
+  const before = state && previousPart(state, part)
+  return before && (() => setScreen({ name: 'capture', part: before }))
+}

@@ -1,0 +1,190 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
+import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from '../ui/languages.ts'
+import type { Texts } from '../ui/locales/en-US.ts'
+import { type Api, ApiError } from './api.ts'
+import { nextPart, type PageOptions, type StopReason, startsWithHandover, stopReasonOf } from './flow.ts'
+import { claimsOf, deviceId, frameOrigins, isDesktop, keepEntry, tellParent } from './frame.ts'
+import type { Screen } from './screen.ts'
+import { applyTheme } from './theme.ts'
+
+/** What the embedding page is told (specification 6); a session that ran out must be opened anew as well. */
+const frameErrors = {
+  completed: 'SESSION_ALREADY_COMPLETED',
+  expired: 'SESSION_UNAUTHORIZED',
+  unauthorized: 'SESSION_UNAUTHORIZED',
+  internal: 'INTERNAL_ERROR',
+  withdrawn: 'SESSION_UNAUTHORIZED',
+} as const satisfies Record<StopReason, string>
+
+export interface Entry {
+  api: Api
+  token: string | undefined
+  /** Of a short link from another device. */
+  code: string | undefined
+  options: PageOptions
+  /** The service's own closing page: nothing to open, nothing to ask. */
+  finished: boolean
+}
+
+/** The session as this device knows it, the screen it leads to, and what can be done with it. */
+export function useSession({ api, token, code, options, finished }: Entry) {
+  const [state, setState] = useState<EnrolmentState>()
+  const [screen, setScreen] = useState<Screen>({ name: 'loading' })
+  const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts }>()
+  const device = useRef(deviceId()).current
+  const following = useRef<AbortController>(undefined)
+  const over = useRef(false)
+  const own = useRef<EnrolmentState['texts']>(undefined)
+
+  const speak = useCallback(async (locale: Locale) => {
+    const texts = { ...(await loadTexts(locale)), ...own.current?.[locale] }
+    document.documentElement.lang = tagOf(locale)
+    document.documentElement.dir = directionOf(locale)
+    document.title = texts.title
+    setSpeech({ locale, texts })
+  }, [])
+
+  const stop = useCallback((reason: StopReason, at: EnrolmentState | undefined) => {
+    if (over.current) return
+    over.current = true
+    following.current?.abort()
+    setScreen({ name: 'stopped', reason })
+    const sessionId = at?.sessionId ?? claimsOf(token ?? '').sessionId ?? ''
+    const message = { sessionId, hasCompleted: false, hasError: true, error: frameErrors[reason] }
+    tellParent(message, at?.frameOrigins ?? frameOrigins())
+  }, [])
+
+  const finish = useCallback((at: EnrolmentState, returnUrl: string | undefined) => {
+    if (over.current) return
+    over.current = true
+    following.current?.abort()
+    tellParent({ sessionId: at.sessionId, hasCompleted: true, hasError: false }, at.frameOrigins)
+    setScreen({ name: 'done', returnUrl })
+  }, [])
+
+  /** Anything the service says that ends the page ends here; the rest is for the screen that asked. */
+  const guard = useCallback(
+    async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
+      try {
+        return await work()
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : 'INTERNAL_ERROR'
+        stop(stopReasonOf(code) ?? 'internal', state)
+        return undefined
+      }
+    },
+    [state, stop],
+  )
+
+  useEffect(() => {
+    void (finished ? sayFinished() : code ? enter(false) : open(options.lang))
+  }, [])
+
+  const sayFinished = async () => {
+    await speak(chooseLocale(options.lang, undefined, navigator.languages))
+    setScreen({ name: 'done', returnUrl: undefined })
+  }
+
+  /** Finds out where the session stands and goes on there; somebody new to it is welcomed first. */
+  const open = async (lang: string | null, welcome = false) => {
+    // Most sessions want the browser's own language: its sentences travel along with the question.
+    void loadTexts(chooseLocale(lang, undefined, navigator.languages))
+    const first =
+      token || code ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
+    const known = first instanceof Error ? undefined : (first as EnrolmentState)
+    own.current = known?.texts
+    await speak(chooseLocale(lang, known?.lang, navigator.languages))
+    if (!known) return stop(stopReasonOf((first as ApiError).code) ?? 'internal', undefined)
+    applyTheme(known.theme)
+    setState(known)
+    if (known.status === 'EXPIRED') return stop('expired', known)
+    if (known.completed) return stop('completed', known)
+    if (known.newPicture && known.device?.id !== device) return void takeInHand(true)
+    if (welcome || known.device?.id !== device) return setScreen({ name: 'welcome' })
+    goOn(known)
+    watch()
+  }
+
+  /** Comes in by the short link of another device. Where a third one has the session, it must be taken over. */
+  const enter = async (takeOver: boolean) => {
+    try {
+      const { active, accessToken, lang, error } = await api.openHandOver(code ?? '', device, takeOver)
+      if (error) throw new ApiError(error)
+      if (accessToken) keepEntry(accessToken, lang)
+      if (active) return await open(lang ?? options.lang, !takeOver)
+      await speak(chooseLocale(lang ?? options.lang, undefined, navigator.languages))
+      setScreen({ name: 'taken', away: false })
+    } catch (error) {
+      await speak(chooseLocale(options.lang, undefined, navigator.languages))
+      stop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal', undefined)
+    }
+  }
+
+  const goOn = (at: EnrolmentState) => {
+    const part = nextPart(at)
+    if (part && at.asksConsent) return setScreen({ name: 'consent' })
+    setScreen(part ? { name: 'capture', part } : { name: 'working' })
+  }
+
+  const takeInHand = (takeOver: boolean) =>
+    guard(async () => {
+      const { active, accessToken } = await api.joinDevice(device, takeOver)
+      if (accessToken) keepEntry(accessToken, options.lang ?? undefined)
+      if (!active) return setScreen({ name: 'taken', away: false })
+      const fresh = await api.state()
+      setState(fresh)
+      goOn(fresh)
+      watch()
+    })
+
+  /** Follows the session, so that a take-over by another device is seen here at once. */
+  const watch = () => {
+    following.current?.abort()
+    const controller = new AbortController()
+    following.current = controller
+    void guard(() =>
+      api.follow((now) => {
+        setState(now)
+        if (now.completed) return finish(now, now.customerReturnUrl)
+        if (!now.device || now.device.id === device) return
+        controller.abort()
+        setScreen(startsWithHandover(options, isDesktop()) ? { name: 'handover' } : { name: 'taken', away: true })
+      }, controller.signal),
+    )
+  }
+
+  const accepted = (at: EnrolmentState) => {
+    setState(at)
+    goOn(at)
+  }
+
+  /** Erases the session; nothing of it is left to go on with. */
+  const withdraw = async () => {
+    following.current?.abort()
+    await guard(() => api.withdraw())
+    if (options.events && state) tellParent({ sessionId: state.sessionId, event: 'cancel' }, state.frameOrigins)
+    stop('withdrawn', state)
+  }
+
+  return {
+    state,
+    setState,
+    screen,
+    setScreen,
+    speech,
+    speak,
+    device,
+    isOver: over.current,
+    stop,
+    finish,
+    guard,
+    enter,
+    goOn,
+    takeInHand,
+    accepted,
+    withdraw,
+  }
+}
+
+export type Session = ReturnType<typeof useSession>
