@@ -14,7 +14,7 @@ const reading: Record<string, string[]> = {
   policies: ['current', 'history'],
   reviewQueue: ['waiting', 'tally'],
   refusals: ['since'],
-  overview: ['perDay', 'timesToDecide'],
+  overview: ['perDay', 'reviewers', 'timesToDecide'],
   signingKeys: ['all', 'find'],
   audit: ['search'],
   documentModels: ['list'],

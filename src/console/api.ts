@@ -55,7 +55,8 @@ export const search = (filter: SearchRequest) => ask<SearchResult>('POST', 'sess
 /** Saves all that the filter finds as a file. */
 export const exportSessions = (filter: SearchRequest, format: 'csv' | 'jsonl') =>
   save('sessions/export', `sessions.${format}`, { ...filter, format })
-export const readOverview = (mode: Mode) => ask<OverviewResponse>('GET', `overview?mode=${mode}`)
+export const readOverview = (mode: Mode, days: string, tenant: string) =>
+  ask<OverviewResponse>('GET', `overview?${new URLSearchParams({ mode, days, ...(tenant && { tenant }) })}`)
 
 /** A picture as an address that lives in this page's memory alone; whoever asks revokes it. */
 export const pictureAddress = async (id: string, name: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { FoundSession, SearchResult } from '../../src/contract/console/console.ts'
+import type { FoundSession, OverviewResponse, SearchResult } from '../../src/contract/console/console.ts'
 import { finishedSession } from '../api/client.ts'
 import type { TestApp } from '../support/app.ts'
 import { type Browser, signIn, startConsole } from './console.ts'
@@ -63,5 +63,46 @@ describe('sessions in the console', () => {
       rows.map(({ id, externalId }) => [id, externalId]),
       [[second, 'order 2']],
     )
+  })
+
+  it('are counted for the days and the tenant that somebody asks for, and so is what reviewers did with them', async () => {
+    const now = test.clock.now.getTime()
+    const verdict = (id: string, session_id: string, reviewer: string, verdict: 'approve' | 'reject', ago: number) => ({
+      id,
+      session_id,
+      reviewer,
+      verdict,
+      at: now - ago,
+      sealed_reason: '',
+    })
+    const reviews = [
+      verdict('r1', first, 'ada', 'approve', 3 * 3_600_000),
+      verdict('r2', first, 'chief', 'reject', 60_000),
+      verdict('r3', second, 'ada', 'approve', 50_000),
+      verdict('r4', second, 'ada', 'approve', 40 * 86_400_000),
+    ]
+    await test.storage.database.db.insertInto('review').values(reviews).execute()
+    const read = async (query: string, browser = chief) =>
+      (await browser.call('GET', `overview?${query}`)).json<OverviewResponse>()
+    const { days, reviewers } = await read('days=7')
+    assert.equal(days.length, 7)
+    assert.deepEqual(reviewers, [
+      { reviewer: 'ada', verdicts: 2, hours: 2, overturned: 1 },
+      { reviewer: 'chief', verdicts: 1, hours: 1, overturned: 0 },
+    ])
+    const total = ({ days }: OverviewResponse) =>
+      days.flatMap(({ counts }) => Object.values(counts)).reduce((sum, count) => sum + count, 0)
+    assert.deepEqual(
+      [total(await read('')), total(await read('tenant=shop')), total(await read('mode=test'))],
+      [2, 1, 0],
+    )
+    assert.deepEqual(
+      (await read('days=90&tenant=shop')).reviewers.map(({ verdicts }) => verdicts),
+      [2],
+    )
+    await chief.call('PATCH', 'accounts/ada', { tenants: ['shop'] })
+    assert.equal(total(await read('tenant=acme', ada)), 0, 'another tenant’s are not hers to count')
+    assert.equal((await chief.call('GET', 'overview?days=8')).statusCode, 400)
+    await test.storage.database.db.deleteFrom('review').execute()
   })
 })

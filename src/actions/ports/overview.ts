@@ -3,6 +3,8 @@ import type { Scope } from './scope.ts'
 
 /** Counts since a time, for plots. */
 export interface Overview {
+  /** What each reviewer decided: how many, in how many different hours, and how many of them somebody decided otherwise later. */
+  reviewers(since: Date, scope: Scope): Promise<ReviewerFigures[]>
   /** Sessions by the day of their creation (UTC, midnight) and their status. */
   perDay(since: Date, scope: Scope): Promise<{ day: Date; status: Status; sessions: number }[]>
   /**
@@ -14,4 +16,11 @@ export interface Overview {
     edges: readonly number[],
     scope: Scope,
   ): Promise<{ automatic: number[]; reviewed: number[] }>
+}
+
+export interface ReviewerFigures {
+  reviewer: string
+  verdicts: number
+  hours: number
+  overturned: number
 }

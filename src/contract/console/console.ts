@@ -236,6 +236,17 @@ export interface SearchResult {
   sessions: FoundSession[]
 }
 
+/** The days that an overview can be about, today included. */
+export const OVERVIEW_DAYS = [7, 30, 90] as const
+export const OverviewQuery = Type.Object(
+  {
+    mode,
+    days: Type.Optional(words(OVERVIEW_DAYS.map(String))),
+    tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  },
+  { additionalProperties: false },
+)
+
 export interface OverviewResponse {
   /** Oldest first, one entry a day without gaps. */
   days: { day: string; counts: Partial<Record<Status, number>> }[]
@@ -248,4 +259,6 @@ export interface OverviewResponse {
   funnel?: { step: string; times: number }[]
   webhooks: { pending: number; failed: number }
   waiting: number
+  /** Verdicts, the different hours they were given in, and those that were decided otherwise later. */
+  reviewers: { reviewer: string; verdicts: number; hours: number; overturned: number }[]
 }

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import { ModeQuery, type OverviewResponse } from '../../../contract/console/console.ts'
+import { OverviewQuery, type OverviewResponse } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { engineFigures } from '../../operations/engine-figures.ts'
 import { funnelFigures } from '../../operations/funnel.ts'
 
 const DAY_MS = 86_400_000
-const DAYS = 30
+const DAYS = '30'
 /** A minute, five, a quarter of an hour, an hour, a day. */
 const EDGES_MIN = [1, 5, 15, 60, 1440]
 
@@ -17,13 +17,16 @@ export const consoleOverviewRoutes = (
   { personOf }: ConsoleAuth,
 ): FastifyPluginAsyncTypebox =>
   async function overview(app) {
-    app.get('/overview', { schema: { querystring: ModeQuery } }, async (request): Promise<OverviewResponse> => {
-      const tenants = tenantsOf(personOf(request))
+    app.get('/overview', { schema: { querystring: OverviewQuery } }, async (request): Promise<OverviewResponse> => {
+      const { tenant } = request.query
+      const length = Number(request.query.days ?? DAYS)
+      const seen = tenantsOf(personOf(request))
+      const tenants = tenant === undefined ? seen : (seen?.includes(tenant) ?? true) ? [tenant] : []
       const scope = { tenants, mode: request.query.mode ?? 'live' }
       const now = ports.clock()
       const today = now.getTime() - (now.getTime() % DAY_MS)
-      const since = new Date(today - (DAYS - 1) * DAY_MS)
-      const [counts, times, refusals, backlog, queue, engine, funnel] = await Promise.all([
+      const since = new Date(today - (length - 1) * DAY_MS)
+      const [counts, times, refusals, backlog, queue, reviewers, engine, funnel] = await Promise.all([
         ports.overview.perDay(since, scope),
         ports.overview.timesToDecide(
           since,
@@ -33,10 +36,11 @@ export const consoleOverviewRoutes = (
         ports.refusals.since(since, scope),
         ports.outbox.backlog(scope),
         ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
+        ports.overview.reviewers(since, scope),
         engineFigures(metrics.registry),
         funnelFigures(metrics.registry),
       ])
-      const days = Array.from({ length: DAYS }, (_, index) => since.getTime() + index * DAY_MS)
+      const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
       // A node works for all tenants: what it does tells of those that this person does not see.
       const ofTheNode: Pick<OverviewResponse, 'engine' | 'funnel'> = tenants ? {} : { engine, funnel }
       return {
@@ -51,6 +55,7 @@ export const consoleOverviewRoutes = (
         ...ofTheNode,
         webhooks: backlog,
         waiting: queue.total,
+        reviewers,
       }
     })
   }

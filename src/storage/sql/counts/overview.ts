@@ -3,6 +3,8 @@ import type { Overview } from '../../../actions/ports/overview.ts'
 import type { Context } from '../database/context.ts'
 import { narrowToTenants, narrowWithoutIndex } from '../database/narrow.ts'
 
+const HOUR = 3_600_000
+
 export function sqlOverview({ db }: Context): Overview {
   return {
     async perDay(since, { tenants, mode }) {
@@ -16,6 +18,29 @@ export function sqlOverview({ db }: Context): Overview {
         .orderBy('day')
         .execute()
       return rows.map(({ day, ...row }) => ({ day: new Date(day), ...row }))
+    },
+
+    async reviewers(since, { tenants, mode }) {
+      const rows = await db
+        .selectFrom('review')
+        .innerJoin('session', 'session.id', 'review.session_id')
+        .select(['review.reviewer', 'review.session_id', 'review.verdict', 'review.at'])
+        .where('review.verdict', 'in', ['approve', 'reject'])
+        .where('review.at', '>=', since.getTime())
+        .where('session.mode', '=', mode)
+        .where('session.erased_at', 'is', null)
+        .where((eb) => (tenants ? eb('session.tenant', 'in', tenants.length ? [...tenants] : ['']) : eb.lit(true)))
+        .orderBy('review.at')
+        .execute()
+      const last = new Map(rows.map(({ session_id, verdict }) => [session_id, verdict]))
+      return [...Map.groupBy(rows, ({ reviewer }) => reviewer)]
+        .map(([reviewer, own]) => ({
+          reviewer,
+          verdicts: own.length,
+          hours: new Set(own.map(({ at }) => Math.floor(at / HOUR))).size,
+          overturned: own.filter(({ session_id, verdict }) => last.get(session_id) !== verdict).length,
+        }))
+        .sort((a, b) => b.verdicts - a.verdicts)
     },
 
     async timesToDecide(since, edges, { tenants, mode }) {
