@@ -1,17 +1,15 @@
 import { parseArgs } from 'node:util'
 import { readPage } from '../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
-import { openWorkbench, type StepTime, type Workbench } from '../src/engine/workbench.ts'
+import { openWorkbench, type Workbench } from '../src/engine/workbench.ts'
 import { median, percentile } from '../src/evaluate/measure/overlap.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import { tablesOf } from '../src/evaluate/report/measured.ts'
-import type { PageCostFigures } from '../src/evaluate/report/tables/service.ts'
-import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
-import { KINDS } from '../src/specimen/issue/truth.ts'
-import { LEVELS, photograph } from '../src/specimen/photograph/photograph.ts'
 import { hostilePictures } from '../test/support/hostile-pictures.ts'
 import type { Measurement } from './support/bench.ts'
+import { add, noCosts, sharesOf, sumOf } from './support/costs.ts'
 import { openEngineWorker } from './support/engine-worker.ts'
+import { photographs } from './support/photographs.ts'
 
 /**
  * npm run bench -- documents [--photos=28] [--pages=1000] [--hostile=2000]: what a page costs and where, whether memory
@@ -33,55 +31,6 @@ export async function run(args: string[]): Promise<Measurement[]> {
     ...(pictures ? [await hostile(photos[0] as Uint8Array, pictures)] : []),
   ]
 }
-
-/** Photographed specimens of every kind, both sides, at every level. */
-async function photographs(count: number): Promise<Uint8Array[]> {
-  const taken: Uint8Array[] = []
-  for (let seed = 1; taken.length < count; seed++) {
-    for (const kind of KINDS) {
-      const { front, back } = await drawSpecimen({ kind, seed })
-      const level = LEVELS[seed % LEVELS.length] as (typeof LEVELS)[number]
-      for (const side of [front, back]) {
-        if (side && taken.length < count) taken.push((await photograph(side, { seed, level, turn: 'any' })).jpeg)
-      }
-    }
-  }
-  return taken
-}
-
-/** What the pages of a stretch took, in CPU-ms, and each of their steps. */
-interface Costs {
-  pages: number[]
-  steps: Map<string, number[]>
-}
-
-const noCosts = (): Costs => ({ pages: [], steps: new Map() })
-
-function add(costs: Costs, page: number, times: readonly StepTime[]): void {
-  costs.pages.push(page)
-  const steps = new Map<string, number>()
-  for (const { step, cpuMs } of times) steps.set(step, (steps.get(step) ?? 0) + cpuMs)
-  for (const [step, cpuMs] of steps) costs.steps.set(step, [...(costs.steps.get(step) ?? []), cpuMs])
-}
-
-/** Each step's share of all processor time; a step that a page did not take counts as 0. */
-function sharesOf({ pages, steps }: Costs): PageCostFigures['steps'] {
-  const all = sumOf(pages)
-  const named = [...steps].map(([step, values]) => {
-    const none = new Array<number>(pages.length - values.length).fill(0)
-    const sum = sumOf(values)
-    const p50 = Math.round(median([...values, ...none]))
-    return { step, pages: values.length, p50, mean: Math.round(sum / pages.length), share: sum / all, sum }
-  })
-  const rest = all - sumOf(named.map(({ sum }) => sum))
-  const between = { pages: pages.length, p50: null, mean: Math.round(rest / pages.length), share: rest / all }
-  return [
-    ...named.toSorted((a, b) => b.sum - a.sum).map(({ sum: _, ...row }) => row),
-    { step: '(between steps)', ...between },
-  ]
-}
-
-const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
 
 async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<Measurement> {
   const spent = noCosts()

@@ -22,9 +22,11 @@ for (const { set, figures } of args.includes('--figures') ? found : []) {
   console.log(`docs/figures/${set}.json: written`)
 }
 
-/** A labelled folder lies elsewhere on every machine. */
+/** A labelled folder and another clone lie elsewhere on every machine. */
 function withoutPaths(options: string[]): string[] {
   return options.map((option, at) =>
-    options[at - 1] === '--data' ? 'DIR' : option.replace(/^--data=.*/, '--data DIR'),
+    options[at - 1] === '--data'
+      ? 'DIR'
+      : option.replace(/^--data=.*/, '--data DIR').replace(/^--with=.*/, '--with=TREE'),
   )
 }

@@ -66,6 +66,8 @@ import {
   type TallyFigures,
 } from './tables/selfies.ts'
 import {
+  type FaceCostFigures,
+  faceCost,
   type HostileFigures,
   hostileRead,
   type MemoryFigures,
@@ -81,6 +83,14 @@ import {
 } from './tables/service.ts'
 import { type SessionsFigures, sessionsPlayed } from './tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from './tables/specimens.ts'
+import {
+  type NetCostFigures,
+  netCosts,
+  type VersusFigures,
+  versusFace,
+  versusPage,
+  versusWhole,
+} from './tables/speed.ts'
 import {
   type BackupFigures,
   backupsRestored,
@@ -125,6 +135,8 @@ const taken = ({ taken: { 'as photographed': all }, bases }: FacesMadeFigures) =
   `${all?.n} photographs of people, faults made from ${bases}`
 const frames = ({ labels }: GuidanceFigures) => `${sum(Object.values(labels), ({ n }) => n)} frames`
 const sessions = (figures: { sessions: number }) => `${thousands(figures.sessions)} sessions`
+
+const SELFIE = '720 × 960 pixels'
 
 /** Every set of figures that is kept, by its name. */
 export const MEASURED = {
@@ -356,6 +368,25 @@ export const MEASURED = {
     ({ pages }) => `${pages} photographed specimens`,
     DRAWN,
     { cost: pageCost },
+  ),
+  faceCost: measured<FaceCostFigures>(
+    'Cost of a selfie, by step.',
+    ({ pages }) => `${pages} selfies of ${SELFIE}`,
+    DRAWN,
+    { cost: faceCost },
+  ),
+  versus: measured<VersusFigures>(
+    'What reading costs against an earlier version, in one run.',
+    ({ earlier, rounds, tasks }) =>
+      `${tasks.map(({ task, pictures: n }) => `${n} ${task}s`).join(' and ')}, the least of ${rounds} rounds, before: ${earlier}`,
+    READING,
+    { whole: versusWhole, page: versusPage, face: versusFace },
+  ),
+  netCost: measured<NetCostFigures>(
+    'The arithmetic of each net beside its time.',
+    ({ nets }) => `${nets.length} nets, one thread`,
+    ['src/engine/nets', 'models/*.onnx'],
+    { nets: netCosts },
   ),
   memory: measured<MemoryFigures>(
     'Memory of a worker over many pages.',

@@ -129,3 +129,14 @@ export const pageCost = ({ pages, cpuMs, steps }: PageCostFigures): Table => ({
   head: ['step', 'pages', 'p50 CPU-ms', 'mean CPU-ms', 'share'],
   rows: steps.map(({ step, pages: taken, p50, mean, share }) => [step, taken, p50 ?? '', mean, percent(share)]),
 })
+
+/** What a selfie costs; `pages` counts the pictures. */
+export type FaceCostFigures = PageCostFigures
+
+export const faceCost = (figures: FaceCostFigures): Table => {
+  const { pages, cpuMs } = figures
+  return {
+    ...pageCost(figures),
+    title: `${pages} selfies: p50 ${Math.round(cpuMs.p50)}, p95 ${Math.round(cpuMs.p95)} CPU-ms`,
+  }
+}
