@@ -250,4 +250,21 @@ describe('running the service from the console', () => {
     assert.ok(PASSWORD)
     assert.doesNotMatch(test.log(), new RegExp(`${PASSWORD}|order 77`))
   })
+
+  it('keeps how a tenant wants its cases reviewed, and says what cannot be', async () => {
+    const change = (body: object) => chief.call('PATCH', 'tenants/acme', body)
+    const own = [{ code: 'ON_A_LIST', text: 'The person is on a list of ours.' }]
+    const saved = (await change({ fourEyes: 'approvals', reviewHours: 8, rejectionReasons: own })).json<TenantView>()
+    assert.deepEqual(saved.review, { fourEyes: 'approvals', reviewHours: 8, rejectionReasons: own })
+    const without = (await change({ fourEyes: 'off', reviewHours: null, rejectionReasons: [] })).json<TenantView>()
+    assert.deepEqual(without.review, { fourEyes: 'off', rejectionReasons: [] })
+    for (const bad of [
+      { code: 'OTHER', text: 'Taken.' },
+      { code: 'lower', text: 'No capitals.' },
+      { code: 'EMPTY', text: '' },
+    ])
+      assert.equal((await change({ rejectionReasons: [bad] })).statusCode, 400, bad.code)
+    assert.equal((await change({ fourEyes: 'seldom' })).statusCode, 400)
+    assert.equal((await change({ reviewHours: 0 })).statusCode, 400)
+  })
 })

@@ -7,6 +7,7 @@ import { Credentials } from '../settings/credentials.tsx'
 import { Page } from '../settings/hosted-page/page.tsx'
 import { OwnAccount } from '../settings/own-account.tsx'
 import { Policy } from '../settings/policy.tsx'
+import { Reviewing } from '../settings/reviewing.tsx'
 import { Tenants } from '../settings/tenants.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
@@ -17,6 +18,7 @@ const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType<{ mo
   webhooks: { word: 'Webhooks', Section: Webhooks },
   policy: { word: 'Policy', Section: Policy },
   page: { word: 'Hosted page and retention', Section: Page },
+  reviewing: { word: 'Reviewing', Section: Reviewing },
   audit: { word: 'Audit log', Section: Audit },
 }
 

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import {
   type ChallengeSetting,
+  FOUR_EYES,
+  type FourEyes,
   MODES,
   type Mode,
   RIGHTS,
@@ -170,8 +172,17 @@ export interface PolicyEffect {
   examples: { id: string; from: string; to: string }[]
 }
 
+/** How a tenant wants its cases reviewed. */
+export interface ReviewSettings {
+  fourEyes: FourEyes
+  reviewHours?: number
+  /** Beside those that everybody has. */
+  rejectionReasons: { code: string; text: string }[]
+}
+
 export interface TenantView {
   id: string
+  review: ReviewSettings
   name: string
   retentionDays: number
   /** Whether the page takes a chosen file as a live selfie. */
@@ -198,6 +209,11 @@ export const TenantChange = Type.Object(
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     selfieFiles: Type.Optional(Type.Boolean()),
+    fourEyes: Type.Optional(words(FOUR_EYES)),
+    reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),
+    rejectionReasons: Type.Optional(
+      Type.Array(Type.Object({ code: Type.String(), text: Type.String() }), { maxItems: 20 }), // the action says what is wrong
+    ),
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     steps: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),

@@ -68,9 +68,13 @@ const tenantView = ({
     challenge,
     themes,
     texts,
+    fourEyes = 'off',
+    reviewHours,
+    rejectionReasons = [],
   },
 }: Tenant): TenantView => ({
   id,
+  review: { fourEyes, ...(reviewHours !== undefined && { reviewHours }), rejectionReasons },
   name,
   retentionDays,
   selfieFiles,

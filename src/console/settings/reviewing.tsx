@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks'
+import type { ReviewSettings, TenantView } from '../../contract/console/console-settings.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Failed, Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { changeTenant } from './api.ts'
+import { TenantChoice, useTenant } from './tenant-choice.tsx'
+
+const FOUR_EYES = [
+  ['off', 'One reviewer decides'],
+  ['approvals', 'Two must agree to approve'],
+  ['always', 'Two must agree on every verdict'],
+] as const
+
+/** How a tenant wants its cases reviewed: by how many, how soon, and with which reasons of its own. */
+export function Reviewing() {
+  const tenants = useTenant()
+  const { tenant } = tenants
+  return (
+    <section class="panel" aria-label="Reviewing">
+      <TenantChoice {...tenants} />
+      {tenants.tenants.problem !== undefined && (
+        <Failed problem={tenants.tenants.problem} again={tenants.tenants.again} />
+      )}
+      {tenant && <ReviewForm key={tenant.id} tenant={tenant} />}
+    </section>
+  )
+}
+
+function ReviewForm({ tenant }: { tenant: TenantView }) {
+  const { review } = tenant
+  const [fourEyes, setFourEyes] = useState<ReviewSettings['fourEyes']>(review.fourEyes)
+  const [hours, setHours] = useState(review.reviewHours === undefined ? '' : String(review.reviewHours))
+  const [reasons, setReasons] = useState(written(review.rejectionReasons))
+  const [said, say] = useState('')
+  const { busy, problem, act } = useAct()
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    void act(async () => {
+      say('')
+      await changeTenant(tenant.id, {
+        fourEyes,
+        reviewHours: hours ? Number(hours) : null,
+        rejectionReasons: readReasons(reasons),
+      })
+      say('Saved.')
+    })
+  }
+  return (
+    <form onSubmit={save}>
+      <Choice class="narrow" label="Verdicts" options={FOUR_EYES} value={fourEyes} choose={setFourEyes} />
+      <label class="narrow">
+        Hours within which a case is to be settled; empty for no deadline
+        <input type="number" min={1} max={720} value={hours} onInput={(event) => setHours(event.currentTarget.value)} />
+      </label>
+      <label>
+        Reasons of rejection of your own, one a line: a code in capitals, then the sentence
+        <textarea
+          rows={5}
+          value={reasons}
+          placeholder="ON_A_LIST The person is on a list of ours."
+          onInput={(event) => setReasons(event.currentTarget.value)}
+        />
+      </label>
+      <div class="choices">
+        <button type="submit" class="primary" disabled={busy}>
+          Save
+        </button>
+        <span role="status">{said}</span>
+      </div>
+      <Problem problem={problem} />
+    </form>
+  )
+}
+
+const written = (reasons: ReviewSettings['rejectionReasons']): string =>
+  reasons.map(({ code, text }) => `${code} ${text}`).join('\n')
+
+function readReasons(text: string): ReviewSettings['rejectionReasons'] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [code = '', ...words] = line.split(/\s+/)
+      return { code, text: words.join(' ') }
+    })
+}
