@@ -6,6 +6,7 @@ import type {
   PastScores,
   PolicyEffect,
   PolicyView,
+  ReviewSettings,
   ShownOnce,
   SignInEntry,
   TenantProblem,
@@ -37,6 +38,8 @@ export const createTenant = (id: string, name: string) => ask<TenantView>('POST'
 export const checkTenant = (id: string, change: TenantDraft) =>
   ask<TenantProblem>('POST', `tenants/${at(id)}/check`, change)
 export const changeTenant = (id: string, change: Partial<Omit<TenantView, 'id' | 'challenge'>> | TenantDraft) =>
+  ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
+export const changeReviewing = (id: string, change: { [Name in keyof ReviewSettings]?: ReviewSettings[Name] | null }) =>
   ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
 
 export const readCredentials = () => ask<CredentialEntry[]>('GET', 'credentials')

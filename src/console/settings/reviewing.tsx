@@ -3,7 +3,7 @@ import type { ReviewSettings, TenantView } from '../../contract/console/console-
 import { Choice } from '../../ui/choice.tsx'
 import { Failed, Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { changeTenant } from './api.ts'
+import { changeReviewing } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 
 const FOUR_EYES = [
@@ -38,7 +38,7 @@ function ReviewForm({ tenant }: { tenant: TenantView }) {
     event.preventDefault()
     void act(async () => {
       say('')
-      await changeTenant(tenant.id, {
+      await changeReviewing(tenant.id, {
         fourEyes,
         reviewHours: hours ? Number(hours) : null,
         rejectionReasons: readReasons(reasons),

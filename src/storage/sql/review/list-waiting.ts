@@ -62,7 +62,7 @@ export async function listWaiting(
 
 /** How many wait for a reviewer, how many for a person, and what for. */
 export async function tallyWaiting({ db }: Context, now: Date, scope: Scope): Promise<QueueTally> {
-  const withPerson = sql<number>`case when session.asked_until > ${now.getTime()} then 1 else 0 end`
+  const withPerson = sql<number>`case when session.asked_until > ${sql.lit(now.getTime())} then 1 else 0 end`
   const rows = await waitingSessions(db)
     .where('session.mode', '=', scope.mode)
     .where(narrowWithoutIndex(scope.tenants))
