@@ -44,6 +44,9 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
         <a class="keys" href="/console/shortcuts">
           Keys <Key>?</Key>
         </a>
+        <a class="keys" href="/docs/guides/console" target="_blank" rel="noopener">
+          Guides
+        </a>
         <button type="button" class="quiet" onClick={leave}>
           Sign out
         </button>

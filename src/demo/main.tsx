@@ -66,6 +66,9 @@ function Demo() {
   return (
     <main class="wide">
       <h1>Limen demo</h1>
+      <p>
+        <a href="/docs">API and guides</a>
+      </p>
       <section class="panel" aria-labelledby="start">
         <h2 id="start">Start an enrolment</h2>
         <p class="soft">

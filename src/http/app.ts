@@ -39,6 +39,7 @@ import { handOverRoutes } from './routes/enrolment/hand-over.ts'
 import { hostedRoutes } from './routes/enrolment/hosted.ts'
 import { initializeRoute } from './routes/enrolment/initialize.ts'
 import { demoRoutes } from './routes/operations/demo.ts'
+import { docsRoutes } from './routes/operations/docs.ts'
 import { frontDoor, sendUnknownPage } from './routes/operations/front-door.ts'
 import { operationsRoutes } from './routes/operations/operations.ts'
 import { pageRoutes } from './routes/operations/pages.ts'
@@ -174,6 +175,7 @@ export async function buildApp({
   await app.register(consoleRoutes(context), { prefix: '/api/v1/console' })
   await app.register(consoleProviderRoutes(context))
   await app.register(operationsRoutes(context))
+  await app.register(docsRoutes(context))
   await app.register(demoRoutes(context))
   await app.register(frontDoor(context))
   await app.register(pageRoutes(context))

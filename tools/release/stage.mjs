@@ -10,6 +10,7 @@ export const stage = join(root, '.cache', 'package')
 /** Pages have been built into dist; these folders are their source. */
 const PAGES = ['web', 'console', 'demo', 'ui']
 const COPIED = ['dist', 'models', 'docs', 'openapi.json', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'SECURITY.md']
+const GUIDES = ['packages/client/README.md', 'packages/embed/README.md', 'deploy/README.md']
 
 export async function stagePackage() {
   rmSync(stage, { recursive: true, force: true })
@@ -17,7 +18,7 @@ export async function stagePackage() {
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tools/release/tsconfig.json'])
   for (const file of filesOf(join(stage, 'src'))) writeFileSync(file, installed(readFileSync(file, 'utf8')))
   for (const file of filesOf(join(root, 'src'))) if (isData(relative(join(root, 'src'), file))) copy(file)
-  for (const name of COPIED) for (const file of filesOf(join(root, name))) copy(file)
+  for (const name of [...COPIED, ...GUIDES]) for (const file of filesOf(join(root, name))) copy(file)
   const sums = modelFiles().map(({ path, sha256 }) => {
     copy(join(root, path))
     const found = createHash('sha256')

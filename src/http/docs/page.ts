@@ -1,171 +1,102 @@
 import { readFileSync } from 'node:fs'
-import { PROBLEMS } from '../../contract/problem.ts'
+import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
 import { type Html, html, prose } from './html.ts'
-import { fieldRow, nameOfRef, propertyTable, type Schema } from './schema.ts'
+import { article } from './reference/article.ts'
+import { type Entry, entriesOf, jsonOf, type OpenApi } from './reference/document.ts'
+import { fieldList } from './reference/fields.ts'
+import { REMEDIES } from './reference/remedies.ts'
+import { frame, type SitePage } from './site/frame.ts'
+import type { Guides } from './site/guides.ts'
+import type { Section } from './site/markdown.ts'
 
-interface Operation {
-  operationId?: string
-  tags?: string[]
-  summary?: string
-  description?: string
-  security?: Record<string, unknown>[]
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
-  requestBody?: { content?: Record<string, { schema?: Schema }> }
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
+export const docsStyle = ['style.css', 'reference.css']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n')
+
+/** The OpenAPI document as one page to read and to try: nothing from elsewhere. */
+export function renderDocs(openapi: object, guides: Guides, demo: boolean): string {
+  return frame(guides, referencePage(openapi as OpenApi, guides, demo))
 }
 
-interface Document {
-  info: { title: string; version: string; summary?: string; description?: string }
-  servers?: { url: string }[]
-  tags?: { name: string; description?: string }[]
-  paths?: Record<string, Record<string, Operation>>
-  webhooks?: Record<string, { post?: Operation }>
-  components?: { schemas?: Record<string, Schema> }
+/** What the search finds on that page. */
+export function referenceSections(openapi: object): Section[] {
+  const entries = entriesOf(openapi as OpenApi).map(({ id, summary, method, path, description }) => ({
+    heading: summary ?? path,
+    anchor: id,
+    text: `${method} ${path} ${description ?? ''}`,
+  }))
+  const codes = Object.entries(PROBLEMS).map(([code, [status, meaning]]) => ({
+    heading: code,
+    anchor: code,
+    text: `${status} ${meaning} ${REMEDIES[code as ProblemCode]}`,
+  }))
+  return [...entries, ...codes]
 }
 
-interface Entry extends Operation {
-  id: string
-  method: string
-  path: string
-}
-
-export const docsStyle = readFileSync(new URL('style.css', import.meta.url), 'utf8')
-
-/** The OpenAPI document as one page to read: no script, nothing from elsewhere. */
-export function renderDocs(openapi: object): string {
-  const document = openapi as Document
+function referencePage(document: OpenApi, guides: Guides, demo: boolean): SitePage {
   const entries = entriesOf(document)
   const tags = (document.tags ?? []).filter(({ name }) => entries.some((entry) => entry.tags?.includes(name)))
   const inTag = (name: string) => entries.filter((entry) => entry.tags?.includes(name))
-  const schemas = Object.entries(document.components?.schemas ?? {})
   const hooks = Object.entries(document.webhooks ?? {})
+  const components = document.components?.schemas ?? {}
   const { title, version, summary, description } = document.info
-
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} API</title>
-<link rel="stylesheet" href="/docs/style.css">
-<link rel="icon" href="data:,">
-</head>
-<body>
-<nav aria-label="Contents">
-<a class="name" href="#top">${title}</a>
-${tags.map(({ name }) =>
-  navList(
-    name,
-    inTag(name).map(({ id, summary, path }) => [id, summary ?? path]),
-  ),
-)}
-${navList(
-  'Told to you',
-  hooks.map(([name, { post }]) => [name, post?.summary ?? name]),
-)}
-${navList('Reference', [['problems', 'Problem codes'], ...schemas.map(([name]) => [name, name] as [string, string])])}
-</nav>
-<main id="top">
-<h1>${title} API</h1>
+  const body = html`<h1>${title} API</h1>
 <p>${summary ?? ''}, version ${version}. As data: <a href="/openapi.json">openapi.json</a></p>
 <p>${prose(description ?? '')}</p>
-${tags.map(({ name, description }) => html`<h2>${name}</h2><p>${prose(description ?? '')}</p>${inTag(name).map((entry) => article(document, entry))}`)}
-<h2>Told to you</h2>
-${hooks.map(([name, { post }]) => html`<article id="${name}"><h3>${post?.summary ?? name}</h3><p>${prose(post?.description ?? '')}</p>${bodyTable(post ?? {})}</article>`)}
+${guideLinks(guides)}
+<h2 id="calling">Calling it</h2>
+<p>${prose('In the examples `LIMEN_URL` is the address of the service, `API_USERNAME` and `API_PASSWORD` are your credential, and `SESSION_ID` and `ACCESS_TOKEN` are what `initialize` answered. The answers beside them were recorded from a running service with a specimen of a fictional person.')}</p>
+<p class="words">Fields that are not described may appear in answers of later versions: ignore what you do not know. Times are UTC.</p>
+${trialPanel(demo)}
+${tags.map(({ name, description: words }) => html`<h2 id="tag-${name}">${name}</h2><p>${prose(words ?? '')}</p>${inTag(name).map((entry: Entry) => article(entry, components))}`)}
+<h2 id="told">Told to you</h2>
+${hooks.map(([name, { post }]) => {
+  const schema = jsonOf(post?.requestBody?.content)
+  return html`<article id="${name}"><h3>${post?.summary ?? name}</h3><p>${prose(post?.description ?? '')}</p>${schema ? fieldList(schema, components) : ''}</article>`
+})}
 <h2 id="problems">Problem codes</h2>
 <p>Errors outside the enrolment endpoints are <code>application/problem+json</code> (RFC 9457). <code>code</code> is stable.</p>
-<table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>
-${Object.entries(PROBLEMS).map(([code, [status, meaning]]) => html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${prose(meaning)}</td></tr>`)}
-</tbody></table>
-<h2>Schemas</h2>
-${schemas.map(([name, schema]) => schemaArticle(name, schema))}
-</main>
-</body>
-</html>
-`.text
+${fieldList(components.Problem ?? {}, components)}
+<p>The enrolment endpoints answer instead:</p>
+${fieldList(components.EnrolmentError ?? {}, components)}
+<table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">What to do</th></tr></thead><tbody>
+${Object.entries(PROBLEMS).map(([code, [status, meaning]]) => html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${prose(meaning)}</td><td>${prose(REMEDIES[code as ProblemCode])}</td></tr>`)}
+</tbody></table>`
+  return {
+    title: `${title} API`,
+    place: '/docs',
+    body,
+    parts: [
+      ...tags.map(({ name }) => ({
+        title: name,
+        links: inTag(name).map(({ id, summary: words, path }) => [`#${id}`, words ?? path] as const),
+      })),
+      {
+        title: 'Told to you',
+        links: [
+          ...hooks.map(([name, { post }]) => [`#${name}`, post?.summary ?? name] as const),
+          ['#problems', 'Problem codes'],
+        ],
+      },
+    ],
+  }
 }
 
-function entriesOf({ paths = {} }: Document): Entry[] {
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      ...operation,
-      id: operation.operationId ?? `${method} ${path}`,
-      method: method.toUpperCase(),
-      path,
-    })),
-  )
-}
+/** The first thing on the page: where everything else is. */
+const guideLinks = ({ groups }: Guides): Html =>
+  html`<div class="groups">${groups.map(
+    ({ title, guides }) =>
+      html`<section><h2>${title}</h2><ul>${guides.map(({ place, title: words }) => html`<li><a href="${place}">${words}</a></li>`)}</ul></section>`,
+  )}</div>`
 
-function navList(title: string, links: readonly (readonly [string, string])[]): Html {
-  return html`<h2>${title}</h2><ul>${links.map(([id, words]) => html`<li><a href="#${id}">${words}</a></li>`)}</ul>`
-}
-
-function article(document: Document, entry: Entry): Html {
-  const { id, method, path, summary, description, parameters = [] } = entry
-  return html`<article id="${id}">
-<h3>${summary ?? path}</h3>
-<p class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${path}</code></p>
-<p>${prose(description ?? '')}</p>
-${
-  parameters.length
-    ? html`<h4>Parameters</h4><table><tbody>${parameters.map((parameter) =>
-        fieldRow(
-          parameter.name,
-          { ...parameter.schema, description: parameter.description ?? parameter.schema?.description ?? '' },
-          parameter.required ?? false,
-        ),
-      )}</tbody></table>`
-    : undefined
-}
-${bodyTable(entry)}
-<h4>Answers</h4>
-<table><tbody>${Object.entries(entry.responses ?? {}).map(
-    ([status, { description, content }]) =>
-      html`<tr><td><code>${status}</code></td><td>${prose(description === 'Default Response' ? '' : (description ?? ''))}</td><td>${contentWords(content)}</td></tr>`,
-  )}</tbody></table>
-<h4>Example</h4>
-<pre><code>${curl(document, entry)}</code></pre>
-</article>`
-}
-
-function bodyTable({ requestBody }: Operation): Html | undefined {
-  if (!requestBody?.content) return undefined
-  const rows = Object.entries(requestBody.content).map(
-    ([mediaType, { schema }]) => html`<tr><td><code>${mediaType}</code></td><td>${schemaWords(schema)}</td></tr>`,
-  )
-  return html`<h4>Body</h4><table><tbody>${rows}</tbody></table>`
-}
-
-function contentWords(content: Record<string, { schema?: Schema }> | undefined): Html[] {
-  return Object.entries(content ?? {}).map(
-    ([mediaType, { schema }]) => html`<code>${mediaType}</code> ${schemaWords(schema)}`,
-  )
-}
-
-function schemaWords(schema: Schema | undefined): Html | string {
-  if (schema?.$ref) return html`<a href="#${nameOfRef(schema.$ref)}">${nameOfRef(schema.$ref)}</a>`
-  return schema?.format === 'binary' ? 'the bytes of the picture' : ''
-}
-
-function schemaArticle(name: string, schema: Schema): Html {
-  return html`<article id="${name}"><h3>${name}</h3><p>${prose(schema.description ?? '')}</p>${
-    schema.properties ? propertyTable(schema) : undefined
-  }${(schema.examples ?? []).map((example) => html`<h4>Example</h4><pre><code>${JSON.stringify(example, null, 2)}</code></pre>`)}</article>`
-}
-
-/** A call that can be pasted into a shell, with words in capitals to fill in. */
-function curl({ servers, components }: Document, { method, path, security = [], requestBody }: Entry): string {
-  const scheme = Object.keys(security[0] ?? {})[0]
-  const json = requestBody?.content?.['application/json']?.schema
-  const schema = json?.$ref ? components?.schemas?.[nameOfRef(json.$ref)] : json
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => name.replace(/([A-Z])/g, '_$1').toUpperCase())
-  return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"${servers?.[0]?.url ?? ''}${address}"`,
-    ...(scheme === 'basic' ? ['-u "$API_USERNAME:$API_PASSWORD"'] : []),
-    ...(scheme === 'bearer' ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
-    ...(requestBody?.content?.['image/jpeg'] ? ['-H "Content-Type: image/jpeg" --data-binary @picture.jpg'] : []),
-    ...(json && !requestBody?.content?.['image/jpeg']
-      ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(schema?.examples?.[0] ?? {})}'`]
-      : []),
-  ].join(' \\\n  ')
-}
+/** Where the reader gives a credential; the script fills in the rest. Without a script there is nothing to try with. */
+const trialPanel = (
+  demo: boolean,
+): Html => html`<form class="trial" id="try" hidden data-demo="${demo ? 'true' : 'false'}">
+<h3>Try it</h3>
+<p>${prose('With a credential for **test mode**: it opens a session of its own, and every *Try it* below works on that. It stays in this tab.'.replaceAll('*', ''))}</p>
+<label>API username <input name="username" autocomplete="off" required></label>
+<label>API password <input name="password" type="password" autocomplete="off" required></label>
+<button type="submit">Open a session</button>
+<p role="status"></p>
+</form>`

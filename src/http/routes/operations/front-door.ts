@@ -22,7 +22,7 @@ export const frontDoor = ({ settings }: HttpContext): FastifyPluginAsyncTypebox 
 <main>
 <h1>Limen</h1>
 <p>This service confirms identities. If you were asked to confirm yours, open the link that you were sent.</p>
-<p>For those who run it: <a href="/console">Console</a> · <a href="/docs">API</a>${settings.demo ? html` · <a href="/demo">Demo</a>` : ''}</p>
+<p>For those who run it: <a href="/console">Console</a> · <a href="/docs">API and guides</a>${settings.demo ? html` · <a href="/demo">Demo</a>` : ''}</p>
 </main>
 </body>
 </html>`

@@ -3,12 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { HttpContext } from '../../context.ts'
-import { docsStyle, renderDocs } from '../../docs/page.ts'
 import { BadCall } from '../../present/problems.ts'
-import { pagePolicy } from '../../security-headers.ts'
 import { problems } from '../problem-responses.ts'
 
-/** For those who run the service, and for those who read its documentation. */
+/** For those who run the service. */
 export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext): FastifyPluginAsyncTypebox =>
   async function operations(app) {
     app.get('/healthz', {
@@ -50,16 +48,6 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
     })
 
     app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-
-    /** Rendered once, when all routes are known. */
-    let page: string | undefined
-    app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
-      page ??= renderDocs(app.swagger())
-      return reply.header('content-security-policy', pagePolicy()).type('text/html; charset=utf-8').send(page)
-    })
-    app.get('/docs/style.css', { schema: { hide: true } }, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(docsStyle),
-    )
 
     let told = ''
     /** Into the log, when something comes or goes: not at every probe. */

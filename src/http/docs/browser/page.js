@@ -1,0 +1,11 @@
+// What the pages of the site do beside being read: search, copy, try.
+import { addCopyButtons } from './copy.js'
+import { openSearch } from './search.js'
+import { openTrial } from './trial.js'
+
+addCopyButtons()
+openSearch()
+openTrial()
+
+// On a narrow screen the contents would stand before every text.
+if (matchMedia('(max-width: 800px)').matches) document.querySelector('.contents')?.removeAttribute('open')

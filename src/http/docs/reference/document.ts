@@ -1,0 +1,47 @@
+import type { Schema } from './fields.ts'
+
+/** As much of an OpenAPI document as ours uses. */
+export interface OpenApi {
+  info: { title: string; version: string; summary?: string; description?: string }
+  servers?: { url: string }[]
+  tags?: { name: string; description?: string }[]
+  paths?: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, { post?: Operation }>
+  components?: { schemas?: Record<string, Schema> }
+}
+
+export interface Operation {
+  operationId?: string
+  tags?: string[]
+  summary?: string
+  description?: string
+  security?: Record<string, unknown>[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
+  requestBody?: { content?: Content }
+  responses?: Record<string, { description?: string; content?: Content }>
+}
+
+export type Content = Record<string, { schema?: Schema }>
+
+/** An operation with where it is. */
+export interface Entry extends Operation {
+  id: string
+  method: string
+  path: string
+}
+
+export function entriesOf({ paths = {} }: OpenApi): Entry[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      id: operation.operationId ?? `${method} ${path}`,
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+}
+
+/** The schema of a JSON body. */
+export function jsonOf(content: Content | undefined): Schema | undefined {
+  return content?.['application/json']?.schema ?? content?.['application/problem+json']?.schema
+}

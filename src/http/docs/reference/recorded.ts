@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+
+/** A call as it was made, and the answer that came. */
+export interface Exchange {
+  /** Values of the address beside the session's id. */
+  params?: Record<string, string>
+  query?: string
+  json?: unknown
+  /** The picture that was sent. */
+  picture?: string
+  status: number
+  /** The body: JSON, the beginning of a text, or how many bytes of what. */
+  answer?: unknown
+  bytes?: number
+  type?: string
+}
+
+/** Recorded from a running service; test/http/docs/recorded.test.ts writes it anew and holds it against the contract. */
+export const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Exchange
+>

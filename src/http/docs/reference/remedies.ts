@@ -1,0 +1,57 @@
+import type { COMPLETE_ERRORS } from '../../../contract/enrolment/complete.ts'
+import type { EnrolmentErrorCode } from '../../../contract/enrolment/enrolment-error.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
+
+export type Code =
+  | ProblemCode
+  | EnrolmentErrorCode
+  | DocumentRefusal
+  | FaceRefusal
+  | (typeof COMPLETE_ERRORS)[number]
+  | 'TOO_MANY_CHALLENGES'
+
+/** What whoever gets a code is to do. */
+export const REMEDIES: Record<Code, string> = {
+  BAD_REQUEST: 'Mend the request as `detail` or `message` says; sent again as it is, it fails again.',
+  UNAUTHORIZED: 'Check username and password of the credential, and that it was not revoked.',
+  SESSION_UNAUTHORIZED:
+    'The token is wrong, over or replaced by another device’s. Initialise a new session, or send the same `sessionId` and body to `initialize` for a fresh token.',
+  SIGN_IN_REQUIRED: 'Sign in at /console.',
+  SECOND_FACTOR_NEEDED: 'Send the six digits with the same sign-in.',
+  FORBIDDEN: 'Use a credential or an account with that right: sessions of another mode or tenant are never shown.',
+  NOT_FOUND: 'Check the id and which credential opened the session. After a deletion this is the answer for ever.',
+  METHOD_NOT_ALLOWED: 'Use a method of the `Allow` header.',
+  REQUEST_TIMEOUT: 'Send the picture again over a better line, or a smaller one.',
+  RESULTS_NOT_READY: 'Wait for the webhook, or ask `status` once a minute; a reviewer may have it in hand.',
+  SESSION_ALREADY_EXISTS:
+    'Choose another `sessionId`. The same body again would have been answered with the same session.',
+  SESSION_ALREADY_COMPLETED: 'Read the results; nothing more can be sent. For another try initialise a new session.',
+  SESSION_EXPIRED: 'Initialise a new session; this one took too long.',
+  SESSION_DELETED: 'Choose another `sessionId`: what was deleted does not come back.',
+  NOT_WAITING_FOR_REVIEW: 'Read the status: it was decided meanwhile, or is not finished.',
+  CASE_CLAIMED: 'Take another case, or ask whoever has it.',
+  SECOND_PERSON_NEEDED: 'Leave the case to another reviewer; a second verdict of yours does not count.',
+  TOO_MANY_NEW_PICTURES: 'Decide by the pictures that there are.',
+  TOO_LATE_TO_UNDO: 'It stands, and the webhook is sent. Write a note, or speak with whoever reads the result.',
+  CONFLICT: 'Read it again, look at what changed, and repeat.',
+  PAYLOAD_TOO_LARGE: 'Send a smaller picture: 2,000 pixels on the long side are plenty.',
+  UNSUPPORTED_MEDIA_TYPE: 'Send JSON, or the picture itself as JPEG, PNG, WebP or HEIC with its content type.',
+  TOO_MANY_REQUESTS: 'Wait as long as `Retry-After` says.',
+  SERVICE_UNAVAILABLE: 'Wait as long as `Retry-After` says and send it again; nothing was kept.',
+  INTERNAL_ERROR: 'Try once more. If it stays, give the request id to whoever runs the service.',
+  DOCUMENT_NOT_RECOGNIZED:
+    'Ask for a new picture as `hints` say: the whole document, sharp, without reflections. Of something that is no identity document none will do.',
+  FACE_QUALITY_LOW: 'The portrait on the document cannot be used: ask for a sharper picture of that side.',
+  WRONG_SIDE: 'Ask for the other side: the front first, then the back.',
+  FACE_ANGLE_TOO_LARGE: 'Ask the person to look straight into the camera.',
+  FACE_CLOSE_TO_BORDER: 'Ask for a picture with the face in the middle.',
+  FACE_CROPPED: 'Ask for a picture that shows the whole face.',
+  FACE_IS_OCCLUDED: 'Ask to take off what covers the face: mask, sunglasses, a hand.',
+  FACE_NOT_FOUND: 'Ask for a picture of the face, with light from the front.',
+  FACE_TOO_CLOSE: 'Ask to hold the camera further away.',
+  FACE_TOO_SMALL: 'Ask to come closer.',
+  TOO_MANY_FACES: 'Ask for a picture with one person alone.',
+  MISSING_DOCUMENT_AND_FACE: 'Send what `missing` names, then complete again.',
+  TOO_MANY_CHALLENGES: 'Send the selfie without a challenge; a person looks at the session.',
+}

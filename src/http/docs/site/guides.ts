@@ -1,0 +1,71 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { html } from '../html.ts'
+import { GUIDE_GROUPS, REST, UNLISTED } from './guide-list.ts'
+import { renderMarkdown, type Written } from './markdown.ts'
+import { placeOf } from './places.ts'
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** One page of the site beside the API. */
+export interface Guide extends Written {
+  file: string
+  place: string
+}
+
+export interface Guides {
+  pages: ReadonlyMap<string, Guide>
+  groups: readonly { title: string; guides: readonly Guide[] }[]
+}
+
+/** Every guide of the repository, read and rendered once: they do not change while the service runs. */
+export function readGuides(): Guides {
+  const files = globSync(['docs/**/*.md', 'docs/examples/**/*.*', 'packages/*/README.md', 'deploy/README.md'], {
+    cwd: ROOT,
+  })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/node_modules|tsconfig/.test(file))
+    .sort()
+  const isShown = (file: string) => files.includes(file) || (!file.endsWith('.md') && existsSync(join(ROOT, file)))
+  const pages = new Map<string, Guide>()
+  for (const file of files) {
+    const place = placeOf(file)
+    if (!place) continue
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    const written = extname(file) === '.md' ? renderMarkdown(file, text, isShown) : sourcePage(file, text)
+    pages.set(place, { ...written, file, place })
+  }
+  const byFile = new Map([...pages.values()].map((guide) => [guide.file, guide]))
+  const listed = new Set(GUIDE_GROUPS.flatMap(({ files: names }) => names))
+  const rest = [...byFile.values()].filter(
+    ({ file }) => file.endsWith('.md') && !listed.has(file) && !UNLISTED.test(file),
+  )
+  return {
+    pages,
+    groups: [
+      ...GUIDE_GROUPS.map(({ title, files: names }) => ({
+        title,
+        guides: names.flatMap((name) => byFile.get(name) ?? []),
+      })),
+      { title: REST, guides: rest },
+    ].filter(({ guides }) => guides.length),
+  }
+}
+
+/** A program of the examples, as it is. */
+function sourcePage(file: string, text: string): Written {
+  const title = file.slice('docs/examples/'.length)
+  const body = html`<h1>${title}</h1><div class="code"><pre tabindex="0" aria-label="Program"><code>${text}</code></pre></div>`
+  return { title, body, sections: [{ heading: title, anchor: '', text }] }
+}
+
+/** A picture of the guides, or undefined: only what lies in these two folders. */
+export function readPicture(folder: string, name: string): { type: string; bytes: Buffer } | undefined {
+  const type = PICTURES[extname(name)]
+  const file = join(ROOT, 'docs', folder, name)
+  if (!type || !/^(plots|screenshots)$/.test(folder) || !/^[\w.-]+$/.test(name) || !existsSync(file)) return undefined
+  return { type, bytes: readFileSync(file) }
+}
+
+const PICTURES: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp' }

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { JPEG, writtenEngine } from '../support/app.ts'
+import { assertAccessible } from './console-axe.ts'
+import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
+import { type Stage, startStage } from './support/stage.ts'
+
+describe('the documentation in a browser', { skip: noBrowser }, () => {
+  let stage: Stage
+  let eyes: Eyes
+  before(async () => {
+    stage = await startStage({ engine: writtenEngine() })
+    eyes = await openEyes(JPEG)
+  })
+  after(async () => {
+    await eyes?.close()
+    await stage?.close()
+  })
+
+  const open = async (kind: 'phone' | 'desktop', place: string, colorScheme: 'light' | 'dark' = 'light') => {
+    const context = await eyes[kind]({ colorScheme, bypassCSP: false })
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    const faults = watchFaults(page, stage.base)
+    await page.goto(`${stage.base}${place}`)
+    return { context, page, faults }
+  }
+
+  for (const [kind, place, scheme] of [
+    ['desktop', '/docs', 'light'],
+    ['phone', '/docs', 'dark'],
+    ['desktop', '/docs/guides/accuracy-faces', 'dark'],
+    ['phone', '/docs/guides/operations', 'light'],
+    ['desktop', '/docs/guides/examples/session.py', 'light'],
+  ] as const)
+    it(`${place} on a ${kind} in ${scheme} is for everybody, and asks nobody else`, async () => {
+      const { context, page, faults } = await open(kind, place, scheme)
+      await page.getByRole('search').or(page.getByText('Contents')).first().waitFor()
+      await photograph(page, `${kind}-${place.replaceAll('/', '-')}`)
+      await assertAccessible(page, place)
+      assert.deepEqual(faults, [])
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      assert.ok(wide <= 0, `${wide} pixels too wide`)
+      await context.close()
+    })
+
+  it('finds a heading by its words, from the keyboard', async () => {
+    const { context, page } = await open('desktop', '/docs/guides/examples')
+    await page.getByLabel('Search').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('results_not_ready')
+    await page.getByRole('list', { name: 'Found' }).getByText('RESULTS_NOT_READY').first().waitFor()
+    await photograph(page, 'search')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${stage.base}/docs#RESULTS_NOT_READY`)
+    await context.close()
+  })
+
+  it('tries a session with a test credential, from its pictures to its results', async () => {
+    const { context, page, faults } = await open('desktop', '/docs')
+    await page.getByLabel('API username').fill(stage.login.username)
+    await page.getByLabel('API password').fill(stage.login.password)
+    await page.getByRole('button', { name: 'Open a session' }).click()
+    await page.getByText('is open. Each endpoint below').waitFor()
+    const attempt = async (id: string, expected: string) => {
+      const article = page.locator(`#${id}`)
+      if (id === 'submitDocument' || id === 'submitFace')
+        await article.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: JPEG })
+      await article.getByRole('button', { name: 'Try it' }).click()
+      await article.getByRole('status').getByText(expected).waitFor()
+    }
+    await attempt('submitDocument', '"pageSide": "FRONT"')
+    await attempt('submitFace', '"hasError": false')
+    await attempt('complete', 'Answer 200')
+    await attempt('readStatus', 'AUTO_APPROVED')
+    await attempt('readImage', 'Answer 200')
+    await page.locator('#readImage').getByAltText('The picture of the answer').waitFor()
+    await page.locator('#readStatus').scrollIntoViewIfNeeded()
+    await photograph(page, 'tried', false)
+    await attempt('deleteSession', 'Answer 204')
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+
+  it('turns a live credential away, and leaves nothing of it', async () => {
+    const live = await startStage({ engine: writtenEngine(), environment: { API_MODE: 'live' } })
+    const context = await eyes.desktop()
+    const page = await context.newPage()
+    await page.goto(`${live.base}/docs`)
+    await page.getByLabel('API username').fill(live.login.username)
+    await page.getByLabel('API password').fill(live.login.password)
+    await page.getByRole('button', { name: 'Open a session' }).click()
+    await page.getByText('This credential is for live mode').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Try it' }).count(), 0)
+    const { sessions } = await live.data<{ sessions?: unknown[] }>('session/list?page=0&pageSize=10')
+    assert.deepEqual(sessions ?? [], [])
+    await context.close()
+    await live.close()
+  })
+
+  it('copies a call', async () => {
+    const { context, page } = await open('desktop', '/docs')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.locator('#readStatus').getByRole('button', { name: 'Copy' }).first().click()
+    await page.locator('#readStatus').getByRole('button', { name: 'Copied' }).waitFor()
+    assert.match(
+      await page.evaluate('navigator.clipboard.readText()'),
+      /^curl "\$LIMEN_URL\/api\/v1\/data\/\$SESSION_ID\/status"/,
+    )
+    await context.close()
+  })
+})
+
+/** For the eye, where a folder is named. */
+async function photograph(page: Page, name: string, fullPage = false): Promise<void> {
+  const folder = process.env.DOCS_SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
+}

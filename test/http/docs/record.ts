@@ -1,0 +1,215 @@
+import type { AddressInfo } from 'node:net'
+import { hashPassword } from '../../../src/actions/review/hash-password.ts'
+import { accept } from '../../../src/domain/result.ts'
+import type { Exchange } from '../../../src/http/docs/reference/recorded.ts'
+import { passportPage } from '../../domain/decision/genuine.ts'
+import { startStage } from '../../e2e/support/stage.ts'
+import { basic, JPEG, passport, startTestApp } from '../../support/app.ts'
+
+const SESSION = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'
+
+type Recording = Record<string, Exchange>
+interface Sent extends Pick<Exchange, 'params' | 'query' | 'json' | 'picture'> {
+  method: string
+  path: string
+  authorization?: string
+  bytes?: Uint8Array
+}
+
+/** Calls every operation of a running service once, as an integrator would, and keeps what it answers. */
+export async function record(): Promise<Recording> {
+  return { ...(await recordSession()), ...(await recordReview()) }
+}
+
+/** A specimen's session with the engine as it is. */
+async function recordSession(): Promise<Recording> {
+  const stage = await startStage({ settings: { asksConsent: true } })
+  const tape = openTape(stage.base)
+  try {
+    const api = basic(stage.login.username, stage.login.password)
+    await ready(stage.base)
+    const pictures = await specimens(stage.base)
+    const json = {
+      sessionId: SESSION,
+      externalId: 'order-1042',
+      returnUrl: 'https://shop.example/welcome',
+      lang: 'en-US',
+    }
+    const { accessToken } = await tape.call('initialize', {
+      method: 'POST',
+      path: '/api/v1/enrolment/initialize',
+      authorization: api,
+      json,
+    })
+    const enrolment = (id: string, path: string, sent: Partial<Sent> = {}) =>
+      tape.call(id, {
+        method: 'POST',
+        path: `/api/v1/enrolment/${path}`,
+        authorization: `Bearer ${accessToken}`,
+        ...sent,
+      })
+    const data = (id: string, path: string, sent: Partial<Sent> = {}) =>
+      tape.call(id, { method: 'GET', path: `/api/v1/data/${path}`, authorization: api, ...sent })
+    await enrolment('enrolmentState', 'session', { method: 'GET' })
+    const { sha256 } = await enrolment('consentText', 'consent', { method: 'GET', query: 'lang=en-US' })
+    await enrolment('giveConsent', 'consent', { json: { lang: 'en-US', sha256 } })
+    await enrolment('joinDevice', 'device', { json: { deviceId: 'n3Qd0hX2c9aK' } })
+    await enrolment('drawChallenge', 'challenge', { json: {} })
+    await enrolment('submitDocument', 'document', { picture: 'passport.jpg', bytes: pictures.passport })
+    await enrolment('submitFace', 'face', { picture: 'selfie.jpg', bytes: pictures.selfie })
+    await enrolment('complete', 'complete')
+    await data('readStatus', `${SESSION}/status`)
+    await data('readDecision', `${SESSION}/decision/results`)
+    await data('explainDecision', `${SESSION}/decision/explanation`)
+    await data('readDocumentResult', `${SESSION}/document/result`)
+    await data('readFaceResult', `${SESSION}/face/result`)
+    await data('listImages', `${SESSION}/images`)
+    for (const [id, path] of [
+      ['readImage', 'images'],
+      ['readImageAlias', 'image'],
+    ] as const)
+      await data(id, `${SESSION}/${path}/primary_face`, { params: { imageName: 'primary_face' } })
+    await data('readEvidence', `${SESSION}/evidence`)
+    await data('readEvidenceKey', 'evidence/key')
+    await data('listSessions', 'session/list', { query: 'page=0&pageSize=10' })
+    await data('deleteSession', SESSION, { method: 'DELETE' })
+    await tape.call('health', { method: 'GET', path: '/healthz' })
+    await tape.call('metrics', { method: 'GET', path: '/metrics' })
+
+    // Another session: a code that was opened ends the token of the device it came from.
+    const other = await stage.initialize()
+    const authorization = `Bearer ${other.accessToken}`
+    const offer = { method: 'POST', path: '/api/v1/enrolment/handover', authorization, json: { lang: 'en-US' } }
+    const { url } = await tape.call('offerHandOver', offer)
+    const open = { code: url.slice(url.lastIndexOf('/') + 1), deviceId: 'x8Lm2pQ7r4sT' }
+    const opened = await tape.call('openHandOver', {
+      method: 'POST',
+      path: '/api/v1/enrolment/handover/open',
+      json: open,
+    })
+    await tape.call('withdraw', {
+      method: 'POST',
+      path: '/api/v1/enrolment/withdraw',
+      authorization: `Bearer ${opened.accessToken ?? other.accessToken}`,
+    })
+    return tape.recording
+  } finally {
+    await stage.close()
+  }
+}
+
+/** A case that waits for a person: a live document that an editor has touched. */
+export async function recordReview(): Promise<Recording> {
+  const test = await startTestApp({ mode: 'live', settings: { undoSeconds: 60 } })
+  try {
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const base = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`
+    await test.ports.reviewers.create({
+      username: 'ada',
+      passwordHash: await hashPassword('a password that is long enough'),
+      role: 'reviewer',
+    })
+    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+    const tape = openTape(base)
+    const api = await test.login()
+    const { accessToken } = await tape.call('', {
+      method: 'POST',
+      path: '/api/v1/enrolment/initialize',
+      authorization: api,
+      json: { sessionId: SESSION },
+    })
+    for (const path of ['document', 'face', 'complete'])
+      await tape.call('', {
+        method: 'POST',
+        path: `/api/v1/enrolment/${path}`,
+        authorization: `Bearer ${accessToken}`,
+        ...(path !== 'complete' && { bytes: JPEG, picture: 'x.jpg' }),
+      })
+    const review = (id: string, method: string, path: string, sent: Partial<Sent> = {}) =>
+      tape.call(id, {
+        method,
+        path: `/api/v1/review/${path}`,
+        authorization: basic('ada', 'a password that is long enough'),
+        ...sent,
+      })
+    await review('readReviewQueue', 'GET', 'queue', { query: 'page=0&pageSize=10' })
+    await review('explainCase', 'GET', `${SESSION}/explanation`)
+    await review('claimCase', 'POST', `${SESSION}/claim`)
+    await review('releaseCase', 'DELETE', `${SESSION}/claim`)
+    await review('noteCase', 'POST', `${SESSION}/note`, { json: { note: 'Called the person: she has moved.' } })
+    await review('askNewPicture', 'POST', `${SESSION}/new-picture`, { json: { of: 'FRONT', reason: 'GLARE' } })
+    await review('undoReview', 'POST', `${SESSION}/undo`)
+    await review('escalateCase', 'POST', `${SESSION}/escalate`, { json: { reason: 'The portrait looks replaced.' } })
+    await review('', 'POST', `${SESSION}/undo`)
+    await review('reviewSession', 'POST', SESSION, {
+      json: { verdict: 'approve', reason: 'The editor only cropped it.' },
+    })
+    const { '': _unnamed, ...recording } = tape.recording
+    return recording
+  } finally {
+    await test.close()
+  }
+}
+
+/** Makes calls and keeps each under its operation; secrets and the machine's address are replaced by what is seen to be one. */
+function openTape(base: string) {
+  const recording: Recording = {}
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  const call = async (id: string, sent: Sent): Promise<any> => {
+    const { method, path, query, params, json, picture, bytes, authorization } = sent
+    const type = bytes ? 'image/jpeg' : json === undefined ? undefined : 'application/json'
+    const response = await fetch(`${base}${path}${query ? `?${query}` : ''}`, {
+      method,
+      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      ...(bytes ? { body: new Uint8Array(bytes) } : json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+    if (!response.ok) throw new Error(`${id}: ${response.status} ${await response.text()}`)
+    const given = response.headers.get('content-type')?.split(';')[0]
+    const answer = await bodyOf(response, given)
+    const kept = {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(json !== undefined && { json: shorten(json) }),
+      ...(picture && { picture }),
+    }
+    recording[id] = { ...kept, status: response.status, ...(given && { type: given }), ...neat(answer, base) }
+    return answer.json
+  }
+  return { recording, call }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON
+type Body = { json?: any; text?: string; bytes?: number }
+
+async function bodyOf(response: Response, type: string | undefined): Promise<Body> {
+  if (type === 'application/json') return { json: await response.json() }
+  if (type?.startsWith('text/')) return { text: await response.text() }
+  const { byteLength } = await response.arrayBuffer()
+  return byteLength ? { bytes: byteLength } : {}
+}
+
+function neat({ json, text, bytes }: Body, base: string): Partial<Exchange> {
+  if (bytes !== undefined) return { bytes }
+  if (text !== undefined) return { answer: `${text.split('\n').slice(0, 6).join('\n')}\n…` }
+  return json === undefined
+    ? {}
+    : { answer: JSON.parse(JSON.stringify(shorten(json)).replaceAll(base, 'https://limen.example')) }
+}
+
+/** Long secrets end in an ellipsis. */
+const shorten = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replace(/eyJ[\w.-]{40,}/g, 'eyJhbGciOiJIUzI1NiJ9…')
+      .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, 'https://limen.example'),
+  )
+
+async function ready(base: string): Promise<void> {
+  while (!(await fetch(`${base}/healthz`)).ok) await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+async function specimens(base: string): Promise<Record<'passport' | 'selfie', Uint8Array>> {
+  const read = async (name: string) =>
+    new Uint8Array(await (await fetch(`${base}/demo/pictures/${name}.jpg`)).arrayBuffer())
+  return { passport: await read('passport'), selfie: await read('selfie') }
+}

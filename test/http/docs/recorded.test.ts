@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { Errors } from 'typebox/schema'
+import { entriesOf, jsonOf, type OpenApi } from '../../../src/http/docs/reference/document.ts'
+import { recorded } from '../../../src/http/docs/reference/recorded.ts'
+
+const openapi = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as OpenApi
+
+/** Streams without an end are described, not recorded. */
+const UNRECORDED = ['followEnrolment']
+
+describe('the recorded calls of the reference', () => {
+  if (process.env.UPDATE_DOCS)
+    it('are made anew', async () => {
+      const { record } = await import('./record.ts')
+      const file = new URL('../../../src/http/docs/reference/recorded.json', import.meta.url)
+      writeFileSync(file, `${JSON.stringify(await record(), null, 1)}\n`)
+    })
+
+  for (const entry of entriesOf(openapi).filter(({ id }) => !UNRECORDED.includes(id)))
+    it(`${entry.id} answers as the contract has it`, () => {
+      const exchange = recorded[entry.id]
+      assert.ok(exchange, 'run UPDATE_DOCS=1 npm test -- test/http/docs/recorded.test.ts')
+      const { content } = entry.responses?.[exchange.status] ?? {}
+      const schema = jsonOf(content)
+      if (!schema) return
+      const wanted = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
+      const defs = JSON.parse(
+        JSON.stringify(openapi.components?.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+      )
+      const [fits, errors] = Errors({ ...wanted, $defs: defs }, exchange.answer)
+      assert.ok(fits, JSON.stringify(errors))
+    })
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { readBlocks } from '../../../src/http/docs/site/blocks.ts'
+import { plainText, renderInline } from '../../../src/http/docs/site/inline.ts'
+import { anchorOf, placeOf, resolveLink } from '../../../src/http/docs/site/places.ts'
+import { startTestApp, type TestApp } from '../../support/app.ts'
+
+describe('the documentation as a site', () => {
+  let test: TestApp
+  const pages = new Map<string, string>()
+  const linksOf = (text: string) =>
+    [...text.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  before(async () => {
+    test = await startTestApp()
+    const parts: { place: string }[] = (await test.app.inject('/docs/search.json')).json()
+    const open = ['/docs', ...parts.map(({ place }) => place.split('#')[0] ?? '')]
+    for (let place = open.pop(); place; place = open.pop()) {
+      if (pages.has(place)) continue
+      const { statusCode, body, headers } = await test.app.inject(place)
+      assert.equal(statusCode, 200, place)
+      if (!/html/.test(String(headers['content-type']))) continue
+      pages.set(place, body)
+      for (const href of linksOf(body)) {
+        const [path = ''] = href.split('#')
+        if (path.startsWith('/docs/guides')) open.push(path)
+      }
+    }
+  })
+  after(() => test.close())
+
+  it('shows every guide, and no link on it leads nowhere', async () => {
+    assert.ok(pages.size > 60, `${pages.size} pages`)
+    const idsOf = new Map(
+      [...pages].map(([place, text]) => [place, new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
+    )
+    const lost: string[] = []
+    for (const [place, text] of pages)
+      for (const href of linksOf(text).filter((each) => !/^(https?|mailto|data):/.test(each))) {
+        const [path, anchor] = href.startsWith('#') ? [place, href.slice(1)] : (href.split('#') as [string, string?])
+        const ids = idsOf.get(path)
+        if (anchor && ids && !ids.has(anchor)) lost.push(`${place} → ${href}`)
+        if (!ids && (await test.app.inject(path)).statusCode === 404 && !/^\/(demo|console)/.test(path))
+          lost.push(`${place} → ${href}`)
+      }
+    assert.deepEqual(lost, [])
+  })
+
+  it('asks nobody else for anything: strict policy, no inline script or style, pictures of its own', async () => {
+    for (const [place, text] of pages) {
+      const { headers } = await test.app.inject(place)
+      const policy = String(headers['content-security-policy'])
+      assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/)
+      assert.doesNotMatch(policy, /unsafe|\*|https?:/)
+      assert.doesNotMatch(
+        text.replace(/<code>[\s\S]*?<\/code>/g, ''),
+        /<script(?! type="module" src="\/docs\/browser\/page\.js")|\sstyle=|\son\w+="/,
+        place,
+      )
+      for (const [, source = ''] of text.matchAll(/<img src="([^"]+)"/g))
+        assert.equal((await test.app.inject(source)).statusCode, 200, `${place} shows ${source}`)
+    }
+  })
+
+  it('leaves no mark of its writing behind', () => {
+    for (const [place, text] of pages) {
+      const words = text.replace(/<(pre|code)[^>]*>[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, '')
+      assert.doesNotMatch(words, /\*\*\w|\]\(|^\|/m, place)
+    }
+  })
+
+  it('finds every part of every page, and the codes', async () => {
+    const index: { place: string; heading: string; text: string }[] = (
+      await test.app.inject('/docs/search.json')
+    ).json()
+    for (const place of [...pages.keys()].filter((each) => each !== '/docs'))
+      assert.ok(
+        index.some((part) => part.place.startsWith(place)),
+        place,
+      )
+    assert.ok(
+      index.some(({ heading, place }) => heading === 'RESULTS_NOT_READY' && place === '/docs#RESULTS_NOT_READY'),
+    )
+    assert.ok(
+      index.some(({ heading, place }) => heading === 'Releases' && place === '/docs/guides/operations#releases'),
+    )
+  })
+
+  it('gives nothing but its own files', async () => {
+    for (const place of [
+      '/docs/plots/..%2f..%2fpackage.json',
+      '/docs/screenshots/none.webp',
+      '/docs/guides/none',
+      '/docs/guides/../../package.json',
+      '/docs/browser/..%2fpage.ts',
+    ])
+      assert.equal((await test.app.inject(place)).statusCode, 404, place)
+  })
+})
+
+describe('a guide', () => {
+  it('is read block by block', () => {
+    const text =
+      '# A\n\nOne\ntwo.\n\n- a\n  - b `|`\n- c\n\n| x | y |\n|---|--:|\n| 1 | `a\\|b` |\n\n```sh\n# no heading\n```\n'
+    assert.deepEqual(readBlocks(text), [
+      { kind: 'heading', depth: 1, text: 'A' },
+      { kind: 'text', text: 'One two.' },
+      {
+        kind: 'list',
+        ordered: false,
+        items: [
+          { text: 'a', inner: [{ kind: 'list', ordered: false, items: [{ text: 'b `|`', inner: [] }] }] },
+          { text: 'c', inner: [] },
+        ],
+      },
+      { kind: 'table', head: ['x', 'y'], rows: [['1', '`a|b`']] },
+      { kind: 'code', language: 'sh', text: '# no heading' },
+    ])
+  })
+
+  it('is escaped, but for its own marks', () => {
+    const resolve = (href: string) => (href === 'b.md' ? '/b' : undefined)
+    assert.equal(
+      renderInline('**a** *b* `<c>` [d `e`](b.md) [f](src/f.ts) <script>x</script> 2 * 3 * 4', resolve).text,
+      '<strong>a</strong> <em>b</em> <code>&lt;c&gt;</code> <a href="/b">d <code>e</code></a> f &lt;script&gt;x&lt;/script&gt; 2 * 3 * 4',
+    )
+    assert.equal(plainText('**a** [`b`](c) *d*'), 'a b d')
+  })
+
+  it('has a place on the site, and leads to others', () => {
+    assert.equal(placeOf('docs/examples/README.md'), '/docs/guides/examples')
+    assert.equal(placeOf('packages/client/README.md'), '/docs/guides/packages/client')
+    assert.equal(placeOf('src/main.ts'), undefined)
+    const shown = (file: string) => file === 'docs/a.md' || file === 'docs/examples/README.md'
+    assert.equal(resolveLink('docs/b.md', 'a.md#how-it-is', shown), '/docs/guides/a#how-it-is')
+    assert.equal(resolveLink('docs/b.md', 'examples', shown), '/docs/guides/examples')
+    assert.equal(resolveLink('docs/b.md', '../src/main.ts', shown), undefined)
+    assert.equal(anchorOf('What was tested, and what was not'), 'what-was-tested-and-what-was-not')
+  })
+})
