@@ -4,7 +4,9 @@ import { posix } from 'node:path'
 export function placeOf(file: string): string | undefined {
   if (file === 'openapi.json') return '/openapi.json'
   if (/^docs\/(plots|screenshots)\/[\w.-]+$/.test(file)) return `/${file}`
-  const name = /^(?:docs\/)?(.+?)(?:\/README)?\.md$/.exec(file)?.[1]
+  // The front page of a folder stands for it, unless a guide of that name does.
+  const front = /^(?:docs\/)?(examples|packages\/\w+|deploy)\/README\.md$/.exec(file)?.[1]
+  const name = front ?? /^(?:docs\/)?(.+)\.md$/.exec(file)?.[1]
   if (name && !/^(README|CHANGELOG|CONTRIBUTING|SECURITY)$/.test(name)) return `/docs/guides/${name}`
   return /^docs\/examples\/[\w./-]+\.\w+$/.test(file) ? `/docs/guides/${file.slice('docs/'.length)}` : undefined
 }
