@@ -29,6 +29,7 @@ export function drawFlameGraph(profile: Profile, title: string): string {
   const drawn = rows.map((row) => row.replaceAll('{bottom}', String(height - ROW)))
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11">`,
+    `<title>${inXml(title)}</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
     `<text x="6" y="14" font-size="13">${inXml(title)}</text>`,
     ...drawn,
