@@ -98,9 +98,9 @@ describe('the documentation as a site', () => {
 })
 
 describe('a guide', () => {
-  it('is read block by block', () => {
+  it('is read block by block, code by its fence or its indent', () => {
     const text =
-      '# A\n\nOne\ntwo.\n\n- a\n  - b `|`\n- c\n\n| x | y |\n|---|--:|\n| 1 | `a\\|b` |\n\n```sh\n# no heading\n```\n'
+      '# A\n\nOne\ntwo.\n\n- a\n  - b `|`\n- c\n\n| x | y |\n|---|--:|\n| 1 | `a\\|b` |\n\n```sh\n# no heading\n```\n\n    npm start\n'
     assert.deepEqual(readBlocks(text), [
       { kind: 'heading', depth: 1, text: 'A' },
       { kind: 'text', text: 'One two.' },
@@ -114,6 +114,7 @@ describe('a guide', () => {
       },
       { kind: 'table', head: ['x', 'y'], rows: [['1', '`a|b`']] },
       { kind: 'code', language: 'sh', text: '# no heading' },
+      { kind: 'code', language: '', text: 'npm start' },
     ])
   })
 

@@ -13,6 +13,7 @@ export interface Item {
 
 const HEADING = /^(#{1,6}) +(.*?) *#*$/
 const FENCE = /^ *```(\S*)/
+const INDENTED = /^ {4}\S/
 const ITEM = /^( *)([-*]|\d+[.)]) +(.*)$/
 const ROW = /^ *\|(.*)\| *$/
 
@@ -39,6 +40,9 @@ export function readBlocks(text: string): Block[] {
       const code = take((each) => !/^ *```\s*$/.test(each))
       at++
       blocks.push({ kind: 'code', language: fence[1] ?? '', text: code.join('\n') })
+    } else if (INDENTED.test(line)) {
+      const code = take((each) => INDENTED.test(each))
+      blocks.push({ kind: 'code', language: '', text: code.map((each) => each.slice(4)).join('\n') })
     } else if (ROW.test(line)) blocks.push(tableOf(take((each) => ROW.test(each))))
     else if (ITEM.test(line)) blocks.push(listOf(take((each) => ITEM.test(each) || /^ +\S/.test(each))))
     else blocks.push({ kind: 'text', text: take(isText).join(' ') })
