@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
       const { cut, overview, shown, truth } = await sceneOf(seed, place, background)
       const grey = toGrey(overview)
       const bySides = timed(cost.sides, () => findSides(grey, cut.window))
-      const byNet = timed(cost.net, () => nameSides(net(shown.data), cut.overview))
+      const byNet = timed(cost.net, () => nameSides(net(shown.data), { x: 0, y: 0, ...cut.overview }))
       timed(cost.follow, () => byNet.quad && follow(byNet.quad, grey, grey))
       const row = right.get(background) ?? { sides: 0, net: 0, wrongSides: 0, wrongNet: 0, count: 0 }
       const [one, other] = [scoreOf(bySides, truth), scoreOf(byNet, truth)]
@@ -59,7 +59,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   for (let seed = first; seed < first + empty; seed += 1) {
     const { cut, overview, shown } = await emptyTable(seed)
     const sides = findSides(toGrey(overview), cut.window)
-    const named = nameSides(net(shown.data), cut.overview)
+    const named = nameSides(net(shown.data), { x: 0, y: 0, ...cut.overview })
     taken = { sides: taken.sides + (sides.quad ? 1 : 0), net: taken.net + (named.quad ? 1 : 0) }
   }
   console.log(`of ${empty} tables without a document the sides take ${taken.sides} for one, the net ${taken.net}`)

@@ -45,7 +45,7 @@ describe('the corner net of the hosted page', () => {
     const canvas = createCanvas(NET_SIDE, NET_SIDE)
     canvas.getContext('2d').fillRect(0, 0, NET_SIDE, NET_SIDE)
     const answer = net(canvas.getContext('2d').getImageData(0, 0, NET_SIDE, NET_SIDE).data)
-    assert.deepEqual(nameSides(answer, { width: 320, height: 480 }), { found: 0, cutOff: false })
+    assert.deepEqual(nameSides(answer, { x: 0, y: 0, width: 320, height: 480 }), { found: 0, cutOff: false })
   })
 
   it('holds to the limits of the server', () => {
@@ -56,7 +56,7 @@ describe('the corner net of the hosted page', () => {
   })
 
   it('tells a cut document from none, and takes no shape that a document cannot have', () => {
-    const size = { width: 320, height: 400 }
+    const size = { x: 0, y: 0, width: 320, height: 400 }
     const answer: CornerAnswer = {
       corners: [
         [0.1, 0.2],
@@ -75,6 +75,10 @@ describe('the corner net of the hosted page', () => {
     assert.equal(nameSides({ ...answer, corners: answer.corners.toReversed() }, size).found, 0)
     const outside = { ...answer, corners: [[-0.05, 0.2], ...answer.corners.slice(1)] as CornerAnswer['corners'] }
     assert.equal(nameSides(outside, size).cutOff, true)
+    // The screen shows the middle of the picture alone: a corner beside it is in the picture all the same.
+    const beside = nameSides(answer, { x: -80, y: 0, width: 480, height: size.height })
+    assert.equal(beside.cutOff, false)
+    assert.ok(beside.quad?.some(([x]) => x > size.width || x < 0))
   })
 
   it('refuses weights that are not its own', () => {

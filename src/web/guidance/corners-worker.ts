@@ -1,12 +1,13 @@
+import type { Area } from '../../domain/picture/quality/measures.ts'
 import { type CornerNet, openCornerNet } from '../corners/corner-net.ts'
 import { nameSides } from '../corners/name-sides.ts'
 import type { CornerReport } from './follow.ts'
 
-/** A frame as the net is shown it, and the size of the overview that its corners are told in. */
+/** A camera's picture as the net is shown it, and where it lies in the overview that its corners are told in. */
 export interface CornerRequest {
   frame: number
   shown: ImageData
-  overview: { width: number; height: number }
+  picture: Area
 }
 
 let net: CornerNet | undefined
@@ -18,6 +19,6 @@ self.onmessage = ({ data }: MessageEvent<CornerRequest | ArrayBuffer>) => {
     return
   }
   if (!net) throw new Error('the weights come first')
-  const report: CornerReport = { frame: data.frame, sides: nameSides(net(data.shown.data), data.overview) }
+  const report: CornerReport = { frame: data.frame, sides: nameSides(net(data.shown.data), data.picture) }
   self.postMessage(report)
 }

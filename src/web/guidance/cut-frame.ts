@@ -17,6 +17,8 @@ export interface Cut {
   /** The piece for sharpness, in the picture's pixels, and the sides it is looked at in. */
   detail: Area
   detailSide: number
+  /** The whole picture in the overview's pixels, which reaches beyond it where the screen cuts it off. */
+  picture: Area
   /** The guide window in the overview's pixels. */
   window: Area
 }
@@ -42,6 +44,12 @@ export function cutFrame(picture: Size, element: Size, kind: 'document' | 'face'
       y: at(seen.y, seen.height, middleY ?? 0),
       width: side,
       height: side,
+    },
+    picture: {
+      x: -seen.x / scale,
+      y: -seen.y / scale,
+      width: picture.width / scale,
+      height: picture.height / scale,
     },
     window: {
       x: share.x * overview.width,

@@ -54,7 +54,7 @@ export function judgeDocument(
   before: Grey | undefined,
   named?: Sides | undefined,
 ): Judgement {
-  const area = (named?.quad && withinQuad(named.quad)) ?? window
+  const area = (named?.quad && withinQuad(named.quad, overview)) ?? window
   const light = meanOf(overview, area)
   if (isDark(light)) return { verdict: 'dark' }
   if (isBright(light)) return { verdict: 'bright' }
@@ -70,11 +70,11 @@ export function judgeDocument(
   return { verdict: 'ready', ...seen }
 }
 
-/** A box within the quadrilateral, its sides level; undefined where it is turned too far for one that tells. */
-function withinQuad(quad: Quad): Area | undefined {
+/** A box within the quadrilateral and the picture, its sides level; undefined where it is turned too far for one that tells. */
+function withinQuad(quad: Quad, { width, height }: Grey): Area | undefined {
   const middleTwo = (axis: 0 | 1) =>
     quad
-      .map((point) => point[axis])
+      .map((point) => Math.min(Math.max(point[axis], 0), axis ? height : width))
       .sort((one, other) => one - other)
       .slice(1, 3)
   const [[left = 0, right = 0], [top = 0, bottom = 0]] = [middleTwo(0), middleTwo(1)]

@@ -81,7 +81,7 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
     overview = cut.overview
     frame += 1
     const isShown = corners?.isFree() === true
-    if (isShown) corners?.show({ frame, shown: piece(seen, NET_SIDE, NET_SIDE), overview })
+    if (isShown) corners?.show({ frame, shown: piece(allOf(video), NET_SIDE, NET_SIDE), picture: cut.picture })
     const request: FrameRequest = {
       frame,
       overview: piece(seen, overview.width, overview.height),
@@ -136,6 +136,13 @@ function pieceOf(video: HTMLVideoElement, canvas: HTMLCanvasElement, { overview,
     return context.getImageData(0, 0, width, height)
   }
 }
+
+const allOf = ({ videoWidth, videoHeight }: HTMLVideoElement): Area => ({
+  x: 0,
+  y: 0,
+  width: videoWidth,
+  height: videoHeight,
+})
 
 /** From the overview's pixels to those of the camera's picture. */
 function inPicture(quad: Quad, video: HTMLVideoElement): Quad | undefined {
