@@ -56,7 +56,7 @@ function forever(count: number, pauseMs: number, deed: () => Promise<void>): voi
   for (let index = 0; index < count; index++)
     void (async () => {
       for (;;) {
-        await deed().catch(() => {})
+        await deed().catch(() => {}) // the service hangs up on it: that is what is wanted
         await sleep(pauseMs)
       }
     })()
