@@ -14,6 +14,7 @@ const reading: Record<string, string[]> = {
   policies: ['current', 'history'],
   reviewQueue: ['waiting', 'tally'],
   refusals: ['since'],
+  captures: ['since'],
   overview: ['perDay', 'reviewers', 'timesToDecide'],
   signingKeys: ['all', 'find'],
   audit: ['search'],

@@ -25,10 +25,10 @@ export function Heading({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** A session as a link, by the first characters of its id. */
-export function SessionLink({ id }: { id: string }) {
+/** A session as a link, by the first characters of its id; within a list it keeps the list's filter. */
+export function SessionLink({ id, query = '' }: { id: string; query?: string }) {
   return (
-    <a class="mono" href={`/console/sessions/${id}`}>
+    <a class="mono" href={`/console/sessions/${id}${query}`}>
       {id.slice(0, 8)}
     </a>
   )

@@ -22,7 +22,9 @@ export function usePlace(): string[] {
 export function go(path: string): void {
   if (location.pathname + location.search === `/console/${path}`) return
   if (!mayLeave()) return
-  history.pushState(null, '', `/console/${path}`)
+  // What is looked for outlives a look at what was found.
+  const stays = here()[0] === path.split(/[/?]/)[0]
+  history.pushState(stays ? history.state : null, '', `/console/${path}`)
   dispatchEvent(new PopStateEvent('popstate'))
 }
 

@@ -14,6 +14,14 @@ export const STATUS_WORDS: Record<Status, { word: string; tone: Tone }> = {
   EXPIRED: { word: 'Expired', tone: 'soft' },
 }
 
+/** What lists and plots show as one: decided either way by either. */
+export const STATUS_GROUPS: { name: string; word: string; tone: Tone; statuses: Status[] }[] = [
+  { name: 'approved', word: 'Approved', tone: 'good', statuses: ['AUTO_APPROVED', 'MANUAL_APPROVED'] },
+  { name: 'rejected', word: 'Rejected', tone: 'bad', statuses: ['AUTO_REJECTED', 'MANUAL_REJECTED'] },
+  { name: 'waiting', word: 'Waiting', tone: 'warn', statuses: ['WAITING_FOR_MANUAL_APPROVE'] },
+  { name: 'unfinished', word: 'Not finished', tone: 'soft', statuses: ['PENDING', 'EXPIRED'] },
+]
+
 export const LEVEL_TONES: Record<string, Tone> = {
   HIGH: 'good',
   MEDIUM: 'warn',

@@ -246,3 +246,22 @@ export const LOCALES = [
   'uk-UA',
 ] as const
 export type Locale = (typeof LOCALES)[number]
+
+/** How far people come, in order. A document with one side has no back, and not everybody is asked to agree. */
+export const CAPTURE_STEPS = ['started', 'consented', 'front', 'back', 'selfie', 'completed'] as const
+export type CaptureStep = (typeof CAPTURE_STEPS)[number]
+
+export const DEVICE_CLASSES = ['phone', 'desktop', 'api'] as const
+export type DeviceClass = (typeof DEVICE_CLASSES)[number]
+
+/** What is counted of a step: nothing in it says whose it was. */
+export interface CaptureCount {
+  step: CaptureStep | 'document'
+  /** That it was reached; why a picture was refused; with how many pictures it was reached; in how many seconds. */
+  about: 'reached' | 'refused' | 'tries' | 'seconds'
+  /** The reason, or the number; empty for `reached`. */
+  value: string
+}
+
+/** Upper edges of the spans that are counted, in seconds: from a step that goes by itself to one that somebody came back to. */
+export const SECONDS_EDGES = [5, 10, 20, 30, 60, 120, 300, 600, 1800] as const

@@ -16,6 +16,7 @@ import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
 import { sqlAudit } from './sql/audit/audit.ts'
 import { sqlAuditChain } from './sql/audit/chain.ts'
+import { sqlCaptures } from './sql/counts/captures.ts'
 import { sqlOverview } from './sql/counts/overview.ts'
 import { recount } from './sql/counts/recount.ts'
 import { sqlRefusals } from './sql/counts/refusals.ts'
@@ -114,6 +115,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     sessionSearch: sqlSessionSearch(context, secrets, sessions),
     overview: sqlOverview(context),
     refusals: sqlRefusals(context),
+    captures: sqlCaptures(context),
     documentModels: sqlDocumentModels(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),

@@ -6,6 +6,7 @@ import type { DocumentResponse } from '../contract/enrolment/document.ts'
 import type { DeviceResponse, EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import type { FaceResponse } from '../contract/enrolment/face.ts'
 import type { HandOverOpenResponse, HandOverResponse } from '../contract/enrolment/hand-over.ts'
+import { measureEffort } from './effort.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {
@@ -58,8 +59,13 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   let token = given
   const call = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
     persist(() => exchange(method, path, body), waiting) as Promise<Answer>
-  const deliver = <Answer>(path: string, picture: Sent, signal?: AbortSignal): Promise<Answer> =>
-    persist(() => upload(path, picture, signal), waiting, signal) as Promise<Answer>
+  const effort = measureEffort()
+  const deliver = async <Answer extends { hasError: boolean }>(path: string, picture: Sent, signal?: AbortSignal) => {
+    const spent = effort.count()
+    const answer = (await persist(() => upload(path, picture, spent, signal), waiting, signal)) as Answer
+    if (!answer.hasError) effort.begin()
+    return answer
+  }
 
   async function exchange(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`/api/v1/enrolment/${path}`, {
@@ -71,12 +77,18 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   }
 
   /** XMLHttpRequest, because fetch does not tell how far an upload has come. */
-  function upload(path: string, { picture, source }: Sent, signal?: AbortSignal): Promise<unknown> {
+  function upload(
+    path: string,
+    { picture, source }: Sent,
+    spent: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open('POST', `/api/v1/enrolment/${path}`)
       request.setRequestHeader('authorization', `Bearer ${token}`)
       request.setRequestHeader(CAPTURE_HEADER, source)
+      for (const [name, value] of Object.entries(spent)) request.setRequestHeader(name, value)
       request.setRequestHeader('content-type', picture.type || 'application/octet-stream')
       request.upload.onprogress = ({ loaded, total }) => sent?.(total ? loaded / total : 0)
       request.onload = () => {
@@ -112,18 +124,24 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     async joinDevice(deviceId, takeOver) {
       const joined = await call<DeviceResponse>('POST', 'device', { deviceId, takeOver })
       token = joined.accessToken ?? token
+      effort.begin()
       return joined
     },
     offerHandOver: (lang) => call('POST', 'handover', { lang }),
     async openHandOver(code, deviceId, takeOver) {
       const opened = await call<HandOverOpenResponse>('POST', 'handover/open', { code, deviceId, takeOver })
       token = opened.accessToken ?? token
+      effort.begin()
       return opened
     },
     sendDocument: (picture, signal) => deliver('document', picture, signal),
     sendFace: (picture, signal) => deliver('face', picture, signal),
     consentText: (lang) => call('GET', `consent?lang=${lang}`),
-    giveConsent: (given) => call('POST', 'consent', given),
+    async giveConsent(given) {
+      const kept = await call<ConsentResponse>('POST', 'consent', given)
+      effort.begin()
+      return kept
+    },
     withdraw: () => call('POST', 'withdraw'),
     drawChallenge: () => call('POST', 'challenge', {}),
     declineChallenge: () => call('POST', 'challenge', { declined: true }),

@@ -100,7 +100,13 @@ describe('sessions in the console', () => {
       (await read('days=90&tenant=shop')).reviewers.map(({ verdicts }) => verdicts),
       [2],
     )
+    assert.deepEqual((await found({ reviewer: 'ada' })).sort(), [first, second].sort())
+    assert.deepEqual(await found({ reviewer: 'chief' }), [first])
+    const { captures } = await read('tenant=shop')
+    assert.ok(captures.some(({ step, about, times }) => step === 'completed' && about === 'reached' && times === 1))
+    assert.deepEqual((await read('mode=test')).captures, [])
     await chief.call('PATCH', 'accounts/ada', { tenants: ['shop'] })
+    assert.deepEqual((await read('tenant=acme', ada)).captures, [])
     assert.equal(total(await read('tenant=acme', ada)), 0, 'another tenant’s are not hers to count')
     assert.equal((await chief.call('GET', 'overview?days=8')).statusCode, 400)
   })

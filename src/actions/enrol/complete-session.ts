@@ -19,6 +19,10 @@ export interface TooEarly {
 /** Where the person goes now; undefined when neither the caller nor the tenant named a page. */
 export interface Completed {
   returnUrl?: string | undefined
+  /** False where a new picture was answered. */
+  isFirst: boolean
+  /** Since the device that finished it took it in hand; absent where no page did. */
+  seconds?: number
 }
 
 /** Ends the session: decides over the stored evidence; the integrator and the audit log are told in the same write. */
@@ -35,7 +39,7 @@ export async function completeSession(
   await ports.policies.keep(policy)
 
   let missing: MissingPart[] = []
-  const changed = await changeOpen<Session, TooEarly['refusal']>(ports, enrolment, async (session) => {
+  const changed = await changeOpen<Decided, TooEarly['refusal']>(ports, enrolment, async (session) => {
     const wish = openWish(session, ports.clock())
     missing = [...new Set([...(wish ? missingOfWish(wish) : []), ...missingParts(session, tenant.settings.steps)])]
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
@@ -67,7 +71,7 @@ export async function completeSession(
     const detail = { status, policy: decision.policy.version }
     return {
       ok: true,
-      value: decided,
+      value: { session: decided, isFirst: !wish, completedAt },
       session: decided,
       told: {
         ...(!wish && { events: [{ type: 'status', status }] }),
@@ -88,7 +92,19 @@ export async function completeSession(
       ? { ...changed, refusal: changed.refusal, missing }
       : { ok: false, refusal: changed.refusal }
 
-  return accept({ returnUrl: changed.value.request.returnUrl ?? tenant.settings.returnUrl })
+  const { session, isFirst, completedAt } = changed.value
+  const begun = session.device && Date.parse(session.device.since)
+  return accept({
+    returnUrl: session.request.returnUrl ?? tenant.settings.returnUrl,
+    isFirst,
+    ...(begun !== undefined && { seconds: (completedAt.getTime() - begun) / 1000 }),
+  })
+}
+
+interface Decided {
+  session: Session
+  isFirst: boolean
+  completedAt: Date
 }
 
 /** A new picture is decided under the policy that the first ones were. */

@@ -11,7 +11,7 @@ export async function giveConsent(
   ports: Needs,
   enrolment: Enrolment,
   { lang, sha256 }: { lang: Locale; sha256: string },
-): Promise<Result<undefined, 'CONSENT_TEXT_CHANGED' | ClosedRefusal>> {
+): Promise<Result<{ isFirst: boolean }, 'CONSENT_TEXT_CHANGED' | ClosedRefusal>> {
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant) return refuse('SESSION_UNAUTHORIZED')
   const changed = await changeOpen(ports, enrolment, async (session) => {
@@ -25,7 +25,7 @@ export async function giveConsent(
       lang,
       text: `${shown.text}\n${shown.otherwise}`,
     }
-    return { ok: true as const, value: undefined, session: { ...session, consent } }
+    return { ok: true as const, value: { isFirst: session.consent === undefined }, session: { ...session, consent } }
   })
-  return changed.ok ? accept(undefined) : changed
+  return changed.ok ? accept(changed.value) : changed
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Locale } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.ts'
+import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { joinDevice } from './join-device.ts'
 
 /** 128 bits: nobody comes upon one by trying, and 22 characters still make a coarse QR code. */
@@ -29,10 +29,12 @@ export async function offerHandOver(
 }
 
 export interface Opened {
-  enrolment: Enrolment
+  enrolment: FoundEnrolment
   lang?: Locale
   /** False when another device has the session in hand and this one did not ask to take over. */
   active: boolean
+  /** No device had it before. */
+  isFirst: boolean
   /** Of the token that this device gets; those of others have ended. */
   tokenEpoch: number
   firstIssuedAt: Date
@@ -51,16 +53,18 @@ export async function openHandOver(
   if (!found) return refuse('SESSION_UNAUTHORIZED')
   const { tenant, sessionId, lang, firstIssuedAt } = found
   const enrolment = { tenant, sessionId }
-  const opened = { enrolment, firstIssuedAt, ...(lang && { lang }) }
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  const { device, tokenEpoch = 0 } = open.value
-  if (device && device.id !== deviceId && !takeOver) return accept({ ...opened, active: false, tokenEpoch })
+  const { device, mode, tokenEpoch = 0 } = open.value
+  const opened = { enrolment: { ...enrolment, mode }, firstIssuedAt, ...(lang && { lang }) }
+  if (device && device.id !== deviceId && !takeOver)
+    return accept({ ...opened, active: false, isFirst: false, tokenEpoch })
 
   if (!(await ports.handOvers.spend(found.codeSha256))) return refuse('SESSION_UNAUTHORIZED')
   const joined = await joinDevice(ports, enrolment, { deviceId, takeOver, anew: true })
   if (!joined.ok) return joined
-  return accept({ ...opened, active: joined.value.active, tokenEpoch: joined.value.tokenEpoch ?? tokenEpoch })
+  const { active, isFirst } = joined.value
+  return accept({ ...opened, active, isFirst, tokenEpoch: joined.value.tokenEpoch ?? tokenEpoch })
 }
 
 const sha256 = (code: string): string => createHash('sha256').update(code).digest('hex')

@@ -5,6 +5,8 @@ import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './chan
 export interface Joined {
   /** False when another device has the session and this one did not ask to take over. */
   active: boolean
+  /** No device had the session before. */
+  isFirst: boolean
   /** The epoch that this device's tokens are from now on, where it took over and others' have ended. */
   tokenEpoch?: number
 }
@@ -17,15 +19,16 @@ export async function joinDevice(
 ): Promise<Result<Joined, ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  if (open.value.device?.id === deviceId && !anew) return accept({ active: true })
+  if (open.value.device?.id === deviceId && !anew) return accept({ active: true, isFirst: false })
 
   const changed = await changeOpen<Joined, never>(ports, enrolment, (session) => {
+    const isFirst = !session.device
     const isFree = !session.device || session.device.id === deviceId
-    if (!isFree && !takeOver) return { ok: true, value: { active: false }, session }
+    if (!isFree && !takeOver) return { ok: true, value: { active: false, isFirst }, session }
     const device = { id: deviceId, since: ports.clock().toISOString() }
-    if (isFree && !anew) return { ok: true, value: { active: true }, session: { ...session, device } }
+    if (isFree && !anew) return { ok: true, value: { active: true, isFirst }, session: { ...session, device } }
     const tokenEpoch = (session.tokenEpoch ?? 0) + 1
-    return { ok: true, value: { active: true, tokenEpoch }, session: { ...session, device, tokenEpoch } }
+    return { ok: true, value: { active: true, isFirst, tokenEpoch }, session: { ...session, device, tokenEpoch } }
   })
   if (!changed.ok) return changed
   if (changed.value.tokenEpoch !== undefined) await ports.handOvers.drop(enrolment.sessionId)

@@ -16,6 +16,8 @@ export interface SubmittedPage {
   page: PageReading
   /** Where the page's hints show. */
   marks: readonly Mark[]
+  /** The session had no picture of this side before. */
+  isFirst: boolean
 }
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
@@ -56,6 +58,7 @@ async function readAndKeepPage(
 
   const kept = await keepImages(ports.images, enrolment.sessionId, images)
   let replaced: string[] = []
+  let isFirst = false
   const changed = await changeOpen(ports, enrolment, (session) => {
     const document = addTo(session, reading, ports.clock())
     if (!document.ok) return refuseSide(session.document, reading, marks)
@@ -76,6 +79,7 @@ async function readAndKeepPage(
       captures,
     }
     replaced = objectsLeftBehind(session, next)
+    isFirst = !session.images[part]
     return {
       ok: true,
       value: document.value.pages.find(({ side }) => side === part) ?? reading,
@@ -87,7 +91,7 @@ async function readAndKeepPage(
   })
 
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
-  return changed.ok ? accept({ page: changed.value, marks }) : changed
+  return changed.ok ? accept({ page: changed.value, marks, isFirst }) : changed
 }
 
 /** While a new picture of a side is asked for, that one is replaced; before, a front begins anew. */

@@ -26,6 +26,8 @@ export interface AcceptedFace {
   hints: Hint[]
   /** Whether the challenge was passed; absent when none came with it. */
   passed?: boolean
+  /** The session had no selfie before. */
+  isFirst: boolean
 }
 
 /** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
@@ -55,7 +57,7 @@ async function readAndKeepFace(
   const sent = challenge && digestOf(picture, challenge)
   const before = open.value.face?.challenge
   if (before && open.value.face && before.sent === sent)
-    return accept({ hints: open.value.face.hints, passed: before.passed })
+    return accept({ hints: open.value.face.hints, passed: before.passed, isFirst: false })
 
   const read = await ports.engine.readFace(picture, { tenant: enrolment.tenant, gone })
   if (!read.ok) return read
@@ -76,7 +78,7 @@ async function readAndKeepFace(
     replaced = objectsLeftBehind(session, next)
     return {
       ok: true,
-      value: { hints: reading.hints, ...(outcome && { passed: outcome.passed }) },
+      value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
       session: extendValidity(next, validDays),
       told: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
     }

@@ -2,6 +2,7 @@ import type { Archive } from './archive.ts'
 import type { Audit } from './audit.ts'
 import type { AuditChain } from './audit-chain.ts'
 import type { Backups } from './backups.ts'
+import type { Captures } from './captures.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Counts } from './counts.ts'
@@ -51,6 +52,7 @@ export interface Ports {
   sessionSearch: SessionSearch
   overview: Overview
   refusals: Refusals
+  captures: Captures
   audit: Audit
   auditChain: AuditChain
   counts: Counts

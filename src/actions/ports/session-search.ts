@@ -1,4 +1,4 @@
-import type { DocumentType, Status } from '../../domain/vocabulary.ts'
+import type { CaptureStep, DocumentType, Status } from '../../domain/vocabulary.ts'
 import type { Scope } from './scope.ts'
 import type { SessionSummary } from './sessions.ts'
 
@@ -21,10 +21,18 @@ export interface SessionFilter extends Scope {
   words?: readonly (readonly string[])[]
   /** As of now: an unfinished session past its validity is EXPIRED. */
   status?: Status
+  /** Any of these, likewise. */
+  statuses?: readonly Status[]
   createdFrom?: Date
   createdBefore?: Date
   documentType?: DocumentType
   country?: string
+  /** Came so far and no further. */
+  reached?: CaptureStep
+  /** By whom, since when and how fast it was decided, as the overview counts it. */
+  decided?: { by: 'rules' | 'reviewer'; from?: Date; overMinutes?: number; underMinutes?: number }
+  /** Somebody who gave a verdict on it. */
+  reviewer?: string
 }
 
 export type FoundSession = SessionSummary & { tenant: string }

@@ -8,7 +8,10 @@ const BATCH = 200
 /** An object younger than this may belong to a request that has not written its row yet. */
 const ORPHAN_AGE_MS = 60 * 60_000
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'clock'>
+/** The overview shows 90 days at most, the first of them whole. */
+const COUNTS_KEPT_MS = 91 * 86_400_000
+
+type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'captures' | 'clock'>
 
 export interface Swept {
   erasuresFinished: number
@@ -19,10 +22,11 @@ export interface Swept {
 
 /**
  * Finishes erasures that a crash cut short, expires, erases what is past its retention, removes pictures no row points
- * at, and forgets signing keys whose last token has expired and hand-over codes that are over.
+ * at, and forgets signing keys whose last token has expired, hand-over codes that are over and counts that nothing shows.
  */
 export async function sweep(ports: Needs, tokenMinutes: number): Promise<Swept> {
   await ports.handOvers.prune(ports.clock())
+  await ports.captures.prune(new Date(ports.clock().getTime() - COUNTS_KEPT_MS))
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
   return {
     erasuresFinished: await finishErasures(ports),

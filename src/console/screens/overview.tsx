@@ -4,17 +4,19 @@ import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Bars } from '../../ui/plots/bars.tsx'
 import { type Line, Lines } from '../../ui/plots/lines.tsx'
-import { Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, plain, type Tone } from '../../ui/words.ts'
 import { readOverview, renewing } from '../api.ts'
+import { Funnel } from '../overview/funnel-plot.tsx'
+import { type Range, sessionsOf } from '../overview/range.ts'
+import { Outcomes, Reviewers } from '../overview/tables.tsx'
 import { Heading } from '../parts.tsx'
 import { useTenantIds } from '../use-tenant-ids.ts'
-import { STATUS_WORDS } from '../words.ts'
+import { STATUS_GROUPS } from '../words.ts'
 
 const REFRESH_MS = 10_000
 
-/** What the service did in 30 days and does now; it renews itself. */
+/** What the service did in some days and does now; every number leads to its sessions. It renews itself. */
 export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
   const tenants = useTenantIds(person)
   const [days, setDays] = useState('30')
@@ -39,7 +41,7 @@ export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
         )}
       </div>
       <Answered asked={asked} what="the overview" lines={12}>
-        {(view) => <Plots view={view} tenant={tenant} mode={mode} />}
+        {(view) => <Plots view={view} range={{ from: view.days[0]?.day ?? '', tenant, mode }} />}
       </Answered>
     </div>
   )
@@ -51,26 +53,34 @@ const RANGES = [
   ['90', '90 days'],
 ] as const
 
-function Plots({ view, tenant, mode }: { view: OverviewResponse; tenant: string; mode: Mode }) {
-  const { days, spans, refusals, engine, funnel, webhooks, waiting, reviewers } = view
+function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
+  const { days, spans, refusals, captures, engine, webhooks, waiting, reviewers } = view
   return (
     <>
       <dl class="tiles">
-        <Tile name="Waiting for a person" value={waiting} tone={waiting ? 'warn' : 'soft'} />
+        <Tile name="Waiting for a person" value={waiting} tone={waiting ? 'warn' : 'soft'} href={queueOf(range)} />
         <Tile name="Webhooks pending" value={webhooks.pending} />
         <Tile name="Webhooks failed" value={webhooks.failed} tone={webhooks.failed ? 'bad' : 'soft'} />
         {engine?.queued !== undefined && <Tile name="Pictures in the engine's queue" value={engine.queued} />}
       </dl>
-      <Outcomes days={days} tenant={tenant} mode={mode} />
-      <Lines title="Sessions per day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days)} />
+      <Outcomes days={days} range={range} />
+      <Lines title="Sessions per day, by outcome" days={days.map(({ day }) => day)} lines={linesOf(days, range)} />
       <div class="pair">
-        <Bars title="Decided automatically, from start to finish" bars={histogram(spans.edges, spans.automatic)}>
+        <Bars
+          title="Decided automatically, from start to finish"
+          bars={histogram(spans.edges, spans.automatic, 'rules', range)}
+        >
           Decided sessions appear here.
         </Bars>
-        <Bars title="Decided by a person, from referral to verdict" bars={histogram(spans.edges, spans.reviewed)}>
+        <Bars
+          title="Decided by a person, from referral to verdict"
+          bars={histogram(spans.edges, spans.reviewed, 'reviewer', range)}
+        >
           Verdicts appear here.
         </Bars>
       </div>
+      <Reviewers figures={reviewers} range={range} />
+      <Funnel captures={captures} range={range} />
       <div class="pair">
         <Bars
           title="Pictures refused, by code"
@@ -91,106 +101,41 @@ function Plots({ view, tenant, mode }: { view: OverviewResponse; tenant: string;
           </Bars>
         )}
       </div>
-      <Reviewers figures={reviewers} />
-      {funnel && (
-        <Bars
-          title="How far people come, on this node since it started"
-          bars={
-            funnel.some(({ times }) => times)
-              ? funnel.map(({ step, times }) => ({ name: plain(step), value: times }))
-              : []
-          }
-        >
-          Nobody has come by since this node started.
-        </Bars>
-      )}
     </>
   )
 }
 
-const STATUS_ORDER = Object.keys(STATUS_WORDS) as (keyof typeof STATUS_WORDS)[]
+const queueOf = ({ tenant }: Range): string => `/console/queue${tenant && `?${new URLSearchParams({ tenant })}`}`
 
-/** Every outcome with its share of all sessions; each leads to its sessions. */
-function Outcomes({ days, tenant, mode }: { days: OverviewResponse['days']; tenant: string; mode: Mode }) {
-  const count = (status: keyof typeof STATUS_WORDS) => days.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0)
-  const rows = STATUS_ORDER.map((status) => ({ status, sessions: count(status) })).filter(({ sessions }) => sessions)
-  const all = rows.reduce((sum, { sessions }) => sum + sessions, 0)
-  const address = (status: string) =>
-    `/console/sessions?${new URLSearchParams({
-      status,
-      from: days[0]?.day ?? '',
-      ...(tenant && { tenant }),
-      ...(mode === 'test' && { mode }),
-    })}`
-  if (!all) return null
-  return (
-    <Table
-      caption="Outcomes"
-      rows={rows}
-      keyOf={({ status }) => status}
-      columns={[
-        {
-          head: 'Outcome',
-          isName: true,
-          cell: ({ status }) => <a href={address(status)}>{STATUS_WORDS[status].word}</a>,
-        },
-        { head: 'Sessions', isNumber: true, cell: ({ sessions }) => amount(sessions) },
-        { head: 'Share', isNumber: true, cell: ({ sessions }) => share(sessions, all) },
-      ]}
-    />
-  )
-}
-
-/** What reviewers did, and how much of it was decided otherwise later. */
-function Reviewers({ figures }: { figures: OverviewResponse['reviewers'] }) {
-  if (!figures.length) return null
-  return (
-    <Table
-      caption="Reviewers"
-      rows={figures}
-      keyOf={({ reviewer }) => reviewer}
-      columns={[
-        { head: 'Reviewer', isName: true, cell: ({ reviewer }) => reviewer },
-        { head: 'Verdicts', isNumber: true, cell: ({ verdicts }) => amount(verdicts) },
-        { head: 'An hour', isNumber: true, cell: ({ verdicts, hours }) => (verdicts / hours).toFixed(1) },
-        {
-          head: 'Overturned',
-          isNumber: true,
-          cell: ({ overturned, verdicts }) => `${amount(overturned)} (${share(overturned, verdicts)})`,
-        },
-      ]}
-    />
-  )
-}
-
-const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`
-
-function Tile({ name, value, tone = 'soft' }: { name: string; value: number; tone?: Tone }) {
+function Tile({ name, value, tone = 'soft', href }: { name: string; value: number; tone?: Tone; href?: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd class={value ? tone : ''}>{amount(value)}</dd>
+      <dd class={value ? tone : ''}>{href && value ? <a href={href}>{amount(value)}</a> : amount(value)}</dd>
     </div>
   )
 }
 
-function linesOf(days: OverviewResponse['days']): Line[] {
-  const values = (...statuses: (keyof OverviewResponse['days'][number]['counts'])[]) =>
-    days.map(({ counts }) => statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0))
-  return [
-    { name: 'Approved', tone: 'good', values: values('AUTO_APPROVED', 'MANUAL_APPROVED') },
-    { name: 'Rejected', tone: 'bad', values: values('AUTO_REJECTED', 'MANUAL_REJECTED') },
-    { name: 'Waiting', tone: 'warn', values: values('WAITING_FOR_MANUAL_APPROVE') },
-    { name: 'Not finished', tone: 'soft', values: values('PENDING', 'EXPIRED') },
-  ]
+function linesOf(days: OverviewResponse['days'], range: Range): Line[] {
+  return STATUS_GROUPS.map(({ name, word, tone, statuses }) => ({
+    name: word,
+    tone,
+    values: days.map(({ counts }) => statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)),
+    address: (day) => sessionsOf(range, { status: name, from: day, to: day }),
+  }))
 }
 
-function histogram(edges: number[], counts: number[]) {
+function histogram(edges: number[], counts: number[], decidedBy: 'rules' | 'reviewer', range: Range) {
   if (!counts.some(Boolean)) return []
   const span = (minutes: number) =>
     minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} day`
   return counts.map((value, at) => {
-    const edge = edges[at]
-    return { name: edge === undefined ? `Over ${span(edges.at(-1) ?? 0)}` : `Under ${span(edge)}`, value }
+    const [over, under] = [edges[at - 1], edges[at]]
+    const between = { ...(over && { over: `${over}` }), ...(under && { under: `${under}` }) }
+    return {
+      name: under === undefined ? `Over ${span(edges.at(-1) ?? 0)}` : `Under ${span(under)}`,
+      value,
+      href: sessionsOf(range, { decidedBy, decidedFrom: range.from, ...between }),
+    }
   })
 }

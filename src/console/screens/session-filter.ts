@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Mode, SearchRequest } from '../../contract/console/console.ts'
+import { plain } from '../../ui/words.ts'
+import { STATUS_GROUPS } from '../words.ts'
 
 /** What the fields of the filter hold. `text` may name a person and stays out of the address. */
-export const FIELDS = ['id', 'status', 'from', 'to', 'documentType', 'country', 'tenant'] as const
-export type Fields = Partial<Record<(typeof FIELDS)[number] | 'text', string>>
+const SHOWN = ['id', 'status', 'from', 'to', 'documentType', 'country', 'tenant'] as const
+/**
+ * What only an address says, such as that of a bar of the overview: the last step reached; who decided it, since which
+ * day and within how many minutes; a reviewer who did; whether days are those of UTC.
+ */
+const SAID = ['reached', 'decidedBy', 'decidedFrom', 'over', 'under', 'reviewer', 'utc'] as const
+export type Fields = Partial<Record<(typeof SHOWN)[number] | (typeof SAID)[number] | 'text', string>>
 
 /**
  * The filter of the list, kept where it can be bookmarked and sent: in the address, but for what may name a person, which
@@ -16,34 +23,77 @@ export function useFilter(mode: Mode): { fields: Fields; narrow: (fields: Fields
     addEventListener('popstate', update)
     return () => removeEventListener('popstate', update)
   }, [])
-  const narrow = ({ text, ...fields }: Fields) => {
+  const write = ({ text, ...fields }: Fields, put: 'pushState' | 'replaceState') => {
     const query = new URLSearchParams({ ...fields, ...(mode === 'test' && { mode }) }).toString()
-    history.replaceState({ text }, '', location.pathname + (query && `?${query}`))
+    history[put]({ text }, '', location.pathname + (query && `?${query}`))
     setState(({ turn }) => ({ fields: { ...fields, ...(text !== undefined && { text }) }, turn }))
   }
   // The other mode was chosen: the address says so too.
-  useEffect(() => narrow(state.fields), [mode])
+  useEffect(() => write(state.fields, 'replaceState'), [mode])
+  const narrow = (fields: Fields) => {
+    // One step back is the filter as it was before.
+    if (JSON.stringify(requestOf(fields)) !== JSON.stringify(requestOf(state.fields))) write(fields, 'pushState')
+  }
   return { ...state, narrow }
 }
 
 function fieldsHere(): Fields {
   const query = new URLSearchParams(location.search)
   const text = (history.state as { text?: string } | null)?.text
-  const given = FIELDS.map((name) => [name, query.get(name)] as const).filter(([, value]) => value)
+  const given = [...SHOWN, ...SAID].map((name) => [name, query.get(name)] as const).filter(([, value]) => value)
   return { ...Object.fromEntries(given), ...(text !== undefined && { text }) }
 }
 
-/** What the service is asked for. Days begin and end where the reader is. */
-export function requestOf({ from, to, country, ...fields }: Fields): Omit<SearchRequest, 'after' | 'mode'> {
+/** What of a filter no field shows, to be carried along when a field changes. */
+export const saidOf = (fields: Fields): Fields =>
+  Object.fromEntries(SAID.filter((name) => fields[name]).map((name) => [name, fields[name]]))
+
+/** The same in words; empty where nothing is. */
+export function wordsOf({ reached, decidedBy, decidedFrom, over, under, reviewer }: Fields): string {
+  const span = [over && `in ${over} minutes or more`, under && `in under ${under} minutes`]
+    .filter(Boolean)
+    .join(' and ')
+  return [
+    reached &&
+      (reached === 'completed' ? 'Finished by the person' : `Came as far as “${plain(reached)}” and no further`),
+    decidedBy && `Decided ${decidedBy === 'reviewer' ? 'by a person' : 'automatically'} ${span}`.trim(),
+    decidedFrom && `decided since ${decidedFrom} (UTC)`,
+    reviewer && `Decided by ${reviewer}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+type Request = Omit<SearchRequest, 'after' | 'mode'>
+
+/** What the service is asked for. Days begin and end where the reader is, or in UTC where the address says so. */
+export function requestOf(fields: Fields): Request {
+  const { from, to, country, status, utc, decidedBy, decidedFrom, over, under, ...rest } = fields
+  const midnight = utc ? midnightUtc : midnightHere
+  const group = status === undefined ? undefined : STATUS_GROUPS.find(({ name }) => name === status)
   return {
-    ...fields,
+    ...rest,
+    ...(group ? { statuses: group.statuses } : status && { status }),
     ...(country && { country: country.toUpperCase() }),
     ...(from && { from: midnight(from, 0) }),
     ...(to && { before: midnight(to, 1) }),
-  } as Omit<SearchRequest, 'after' | 'mode'>
+    ...(decidedBy && {
+      decided: {
+        by: decidedBy,
+        ...(decidedFrom && { from: midnightUtc(decidedFrom, 0) }),
+        ...(over && { overMinutes: Number(over) }),
+        ...(under && { underMinutes: Number(under) }),
+      },
+    }),
+  } as Request
 }
 
-function midnight(day: string, daysLater: number): string {
+function midnightHere(day: string, daysLater: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + daysLater).toISOString()
+}
+
+function midnightUtc(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date + daysLater)).toISOString()
 }

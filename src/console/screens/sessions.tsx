@@ -12,8 +12,8 @@ import { useKeys } from '../keys.ts'
 import { Heading, ModeBadge, SessionLink, StatusWord } from '../parts.tsx'
 import { go } from '../router.ts'
 import { useTenantIds } from '../use-tenant-ids.ts'
-import { STATUS_WORDS } from '../words.ts'
-import { type Fields, requestOf, useFilter } from './session-filter.ts'
+import { STATUS_GROUPS, STATUS_WORDS } from '../words.ts'
+import { type Fields, requestOf, saidOf, useFilter, wordsOf } from './session-filter.ts'
 
 /** Every session of one mode, of every tenant, newest first; a filter narrows them, a row opens beside the list. */
 export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
@@ -50,7 +50,26 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
             </p>
           )}
         </header>
-        <SessionFilter key={turn} person={person} fields={fields} narrow={narrow} />
+        <SessionFilter
+          key={turn}
+          person={person}
+          fields={fields}
+          narrow={(given) => narrow({ ...saidOf(fields), ...given })}
+        />
+        {wordsOf(fields) && (
+          <p class="narrowed">
+            {wordsOf(fields)}{' '}
+            <button
+              type="button"
+              class="quiet tiny"
+              onClick={() =>
+                narrow(Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in saidOf(fields)))))
+              }
+            >
+              Show the others too
+            </button>
+          </p>
+        )}
         {person.role === 'admin' && (
           <div class="choices export">
             <span class="soft small">Everything that is found, as a file:</span>
@@ -101,7 +120,11 @@ const NONE = (
 const COLUMNS: Column<FoundSession>[] = [
   {
     head: 'Session',
-    cell: ({ id, mode }) => [<SessionLink key="id" id={id} />, ' ', <ModeBadge key="mode" mode={mode} />],
+    cell: ({ id, mode }) => [
+      <SessionLink key="id" id={id} query={location.search} />,
+      ' ',
+      <ModeBadge key="mode" mode={mode} />,
+    ],
   },
   { head: 'Created', class: 'nowrap', cell: ({ createdUtc }) => atTime(createdUtc) },
   { head: 'Status', cell: ({ status }) => <StatusWord status={status} /> },
@@ -157,18 +180,13 @@ function SessionFilter({ person, fields, narrow }: SessionFilterProps) {
           defaultValue={fields.id}
         />
       </label>
-      <Picked
-        name="status"
-        label="Status"
-        value={fields.status}
-        options={STATUSES.map((status) => [status, STATUS_WORDS[status].word])}
-      />
+      <Picked name="status" label="Status" value={fields.status} options={STATUS_OPTIONS} />
       <label>
-        From
+        From{fields.utc && ' (UTC)'}
         <input name="from" type="date" defaultValue={fields.from} />
       </label>
       <label>
-        To
+        To{fields.utc && ' (UTC)'}
         <input name="to" type="date" defaultValue={fields.to} />
       </label>
       <Picked
@@ -185,6 +203,14 @@ function SessionFilter({ person, fields, narrow }: SessionFilterProps) {
     </Filter>
   )
 }
+
+/** Both ways of being approved or rejected together, then each status by itself. */
+const STATUS_OPTIONS: [string, string][] = [
+  ...STATUS_GROUPS.filter(({ statuses }) => statuses.length > 1).map(
+    ({ name, word }) => [name, name === 'unfinished' ? word : `${word} (all)`] as [string, string],
+  ),
+  ...STATUSES.map((status) => [status, STATUS_WORDS[status].word] as [string, string]),
+]
 
 interface PickedProps {
   name: string

@@ -1,12 +1,16 @@
 /** Words that the console and the service share, free of schemas, so that the page stays small. */
 export {
+  CAPTURE_STEPS,
+  type CaptureStep,
   CHALLENGE_SETTINGS,
+  type DeviceClass,
   DOCUMENT_TYPES,
   FOUR_EYES,
   NEW_PICTURE_REASONS,
   PAGE_SIDES,
   RIGHTS,
   type Right,
+  SECONDS_EDGES,
   STATUSES,
   STEPS,
   VISUAL_FIELDS,

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import {
+  CAPTURE_STEPS,
+  type CaptureCount,
+  type DeviceClass,
   DOCUMENT_TYPES,
   type DocumentType,
   type ImageName,
@@ -192,6 +195,8 @@ export interface CaseView {
   rejectionReasons: { code: string; text: string }[]
 }
 
+const minutes = Type.Number({ minimum: 0, maximum: 1e6 })
+
 export const SearchRequest = Type.Object(
   {
     mode,
@@ -201,10 +206,24 @@ export const SearchRequest = Type.Object(
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     status: Type.Optional(words(STATUSES)),
+    statuses: Type.Optional(Type.Array(words(STATUSES), { minItems: 1, maxItems: STATUSES.length })),
     from: Type.Optional(Type.String({ format: 'date-time' })),
     before: Type.Optional(Type.String({ format: 'date-time' })),
     documentType: Type.Optional(words(DOCUMENT_TYPES)),
     country: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
+    reached: Type.Optional(words(CAPTURE_STEPS)),
+    decided: Type.Optional(
+      Type.Object(
+        {
+          by: words(['rules', 'reviewer']),
+          from: Type.Optional(Type.String({ format: 'date-time' })),
+          overMinutes: Type.Optional(minutes),
+          underMinutes: Type.Optional(minutes),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    reviewer: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     after: Type.Optional(
       Type.Object({ createdUtc: Type.String({ format: 'date-time' }), id: Type.String({ maxLength: 36 }) }),
     ),
@@ -247,16 +266,22 @@ export const OverviewQuery = Type.Object(
   { additionalProperties: false },
 )
 
+export interface CaptureFigure extends CaptureCount {
+  device: DeviceClass
+  language: string
+  times: number
+}
+
 export interface OverviewResponse {
   /** Oldest first, one entry a day without gaps. */
   days: { day: string; counts: Partial<Record<Status, number>> }[]
   /** Upper edges of the spans in minutes; the last span has none. */
   spans: { edges: number[]; automatic: number[]; reviewed: number[] }
   refusals: { code: string; refusals: number }[]
+  /** How far people came, why pictures were refused, how many a step took and how long. */
+  captures: CaptureFigure[]
   /** Of the node that answered, since it started; for those who see all tenants. */
   engine?: { queued?: number; steps: { step: string; calls: number; meanMs: number }[] }
-  /** Likewise: how many times a step was reached. */
-  funnel?: { step: string; times: number }[]
   webhooks: { pending: number; failed: number }
   waiting: number
   /** Verdicts, the different hours they were given in, and those that were decided otherwise later. */

@@ -1,43 +1,59 @@
 import type { FastifyRequest } from 'fastify'
-import type { Registry } from 'prom-client'
-import type { OverviewResponse } from '../../contract/console/console.ts'
-import { CAPTURE_HEADER } from '../../contract/enrolment/capture-header.ts'
-import { LOCALES } from '../../domain/vocabulary.ts'
-import type { Metrics } from './metrics.ts'
-
-/** How far people come, in order. */
-export const FUNNEL = ['started', 'consented', 'front', 'back', 'selfie', 'completed'] as const
-export type FunnelStep = (typeof FUNNEL)[number]
+import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
+import { countCapture } from '../../actions/enrol/count-capture.ts'
+import { CAPTURE_HEADER, SECONDS_HEADER, TRIES_HEADER } from '../../contract/enrolment/capture-header.ts'
+import { countReached, type Effort } from '../../domain/funnel.ts'
+import { type CaptureStep, type DeviceClass, LOCALES } from '../../domain/vocabulary.ts'
+import type { HttpContext } from '../context.ts'
 
 const LANGUAGES: ReadonlySet<string> = new Set(
   LOCALES.map((locale) => (locale === 'jp-JP' ? 'ja' : locale.slice(0, 2))),
 )
 
-/** Counts a step that somebody reached: on what kind of device and in which language, and nothing else. */
-export function countStep(metrics: Metrics, request: FastifyRequest, step: FunnelStep): void {
-  metrics.step({ step, device: deviceOf(request), language: languageOf(request) })
+type Needs = Pick<HttpContext, 'ports' | 'metrics'>
+type Whose = Pick<FoundEnrolment, 'tenant' | 'mode'>
+
+/** Counts a step that a session reached for the first time: on what kind of device, in which language, and what it took. */
+export async function countStep(
+  { ports, metrics }: Needs,
+  request: FastifyRequest,
+  whose: Whose,
+  step: CaptureStep,
+  effort: Effort = effortOf(request),
+): Promise<void> {
+  const by = capturedBy(request)
+  metrics.step({ step, ...by })
+  await countCapture(ports, whose, by, countReached(step, effort))
 }
 
 /** Counts a picture that was refused, by the reason that the person is told. */
-export function countReason(
-  metrics: Metrics,
+export async function countReason(
+  { ports, metrics }: Needs,
+  request: FastifyRequest,
+  whose: Whose,
   step: 'document' | 'selfie',
   answer: { error?: string; hints?: string[] },
-): void {
-  if (answer.error) metrics.refusedPicture({ step, reason: answer.hints?.[0] ?? answer.error })
+): Promise<void> {
+  if (!answer.error || answer.error === 'SESSION_ALREADY_COMPLETED') return
+  const reason = answer.hints?.[0] ?? answer.error
+  metrics.refusedPicture({ step, reason })
+  await countCapture(ports, whose, capturedBy(request), [{ step, about: 'refused', value: reason }])
 }
 
-/** What this node counted since it started, for the console. */
-export async function funnelFigures(registry: Registry): Promise<NonNullable<OverviewResponse['funnel']>> {
-  const values = (await registry.getSingleMetric('limen_enrolment_steps_total')?.get())?.values ?? []
-  return FUNNEL.map((step) => ({
-    step,
-    times: values.filter(({ labels }) => labels.step === step).reduce((sum, { value }) => sum + value, 0),
-  }))
+const capturedBy = (request: FastifyRequest) => ({ device: deviceOf(request), language: languageOf(request) })
+
+/** What the page says, where it is a number that can be true; it only goes into sums. */
+function effortOf({ headers }: FastifyRequest): Effort {
+  const tries = wholeOf(headers[TRIES_HEADER])
+  const seconds = wholeOf(headers[SECONDS_HEADER])
+  return { ...(tries && { tries }), ...(seconds !== undefined && { seconds }) }
 }
+
+const wholeOf = (text: string | string[] | undefined): number | undefined =>
+  typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : undefined
 
 /** A program that calls the API names no browser of a person. */
-function deviceOf({ headers, url }: FastifyRequest): 'phone' | 'desktop' | 'api' {
+function deviceOf({ headers, url }: FastifyRequest): DeviceClass {
   const isPicture = /\/(document|face)$/.test(url)
   const agent = headers['user-agent'] ?? ''
   if ((isPicture && headers[CAPTURE_HEADER] === undefined) || !/^Mozilla\//.test(agent)) return 'api'

@@ -7,6 +7,8 @@ export interface Bar {
   value: number
   /** Said in place of the bare number. */
   words?: string
+  /** Where what it counts can be seen, unless there is none. */
+  href?: string
 }
 
 /** Bars that lie, each with its name and number in the row: a table that can be read at a glance. */
@@ -21,7 +23,11 @@ export function Bars({ title, bars, children }: { title: string; bars: Bar[]; ch
           keyOf={({ name }) => name}
           isHeadless
           columns={[
-            { head: 'Name', isName: true, cell: ({ name }) => name },
+            {
+              head: 'Name',
+              isName: true,
+              cell: ({ name, value, href }) => (href && value ? <a href={href}>{name}</a> : name),
+            },
             { head: 'Share', class: 'bar', cell: ({ value }) => <Share share={value / most} /> },
             { head: 'Number', class: 'number', cell: ({ value, words }) => words ?? amount(value) },
           ]}
@@ -33,7 +39,8 @@ export function Bars({ title, bars, children }: { title: string; bars: Bar[]; ch
   )
 }
 
-function Share({ share }: { share: number }) {
+/** A bar as long as its share, 0 to 1. */
+export function Share({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect width={100 * share} height="10" />

@@ -1,3 +1,4 @@
+import { Table } from '../table.tsx'
 import type { Tone } from '../words.ts'
 import { amount } from '../words.ts'
 
@@ -5,6 +6,8 @@ export interface Line {
   name: string
   tone: Tone
   values: number[]
+  /** Where what a day counts can be seen. */
+  address?: (day: string) => string
 }
 
 const WIDTH = 1120
@@ -46,13 +49,62 @@ export function Lines({ title, days, lines }: { title: string; days: string[]; l
             d={values.map((value, at) => `${at ? 'L' : 'M'}${x(at)} ${y(value)}`).join('')}
           />
         ))}
+        {lines.map((line) => (
+          <Points key={line.name} line={line} days={days} x={x} y={y} />
+        ))}
         {ends.map(({ line, y: end }) => (
           <text key={line.name} class={`end ${line.tone}`} x={WIDTH - RIGHT + 8} y={end + 4}>
             {line.name} {amount(line.values.at(-1) ?? 0)}
           </text>
         ))}
       </svg>
+      <details>
+        <summary>As a table</summary>
+        <Table
+          caption={title}
+          rows={days.map((day, at) => ({ day, at })).toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            { head: 'Day', isName: true, cell: ({ day }) => shortDay(day) },
+            ...lines.map(({ name, values, address }) => ({
+              head: name,
+              isNumber: true,
+              cell: ({ day, at }: { day: string; at: number }) => {
+                const value = values[at] ?? 0
+                return address && value ? <a href={address(day)}>{amount(value)}</a> : amount(value)
+              },
+            })),
+          ]}
+        />
+      </details>
     </figure>
+  )
+}
+
+interface PointsProps {
+  line: Line
+  days: string[]
+  x: (at: number) => number
+  y: (value: number) => number
+}
+
+/** What a line goes through, each to be pressed; the keyboard has the table below. */
+function Points({ line: { name, tone, values, address }, days, x, y }: PointsProps) {
+  if (!address) return null
+  return (
+    <g>
+      {days.map((day, at) => {
+        const value = values[at] ?? 0
+        if (!value) return null
+        return (
+          <a key={day} href={address(day)} tabIndex={-1}>
+            <title>{`${name}, ${shortDay(day)}: ${amount(value)}`}</title>
+            <circle class="reach" cx={x(at)} cy={y(value)} r="11" />
+            <circle class={`point ${tone}`} cx={x(at)} cy={y(value)} r="3.5" />
+          </a>
+        )
+      })}
+    </g>
   )
 }
 

@@ -4,6 +4,7 @@ import { createSession } from '../../../src/actions/enrol/create-session.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { readStatus } from '../../../src/actions/results/read-results.ts'
 import { sweep } from '../../../src/actions/upkeep/sweep.ts'
+import { countReached } from '../../../src/domain/funnel.ts'
 import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
 import { noTeaching } from '../../support/no-teaching.ts'
@@ -52,6 +53,19 @@ onEveryDatabase((place) => {
       const [last] = await ports.audit.list({ sessionId: id }, 1)
       assert.ok(last)
       assert.equal(JSON.stringify(await ports.audit.list({ sessionId: id }, 10)).includes('picture'), false)
+    })
+
+    it('forgets counts that the overview no longer shows', async () => {
+      const { ports, clock } = await open(place)
+      const by = { device: 'phone', language: 'de' } as const
+      await ports.captures.count({ tenant: TEST_TENANT.id, mode: 'test' }, by, countReached('started'), clock.now)
+      const counted = async () => (await ports.captures.since(new Date(0), { mode: 'test' })).length
+      clock.now = new Date(clock.now.getTime() + 90 * DAY)
+      await sweep(ports, 60)
+      assert.equal(await counted(), 1)
+      clock.now = new Date(clock.now.getTime() + 2 * DAY)
+      await sweep(ports, 60)
+      assert.equal(await counted(), 0)
     })
 
     it('forgets a signing key once the last token it signed has expired', async () => {

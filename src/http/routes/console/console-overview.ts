@@ -4,7 +4,6 @@ import { OverviewQuery, type OverviewResponse } from '../../../contract/console/
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { engineFigures } from '../../operations/engine-figures.ts'
-import { funnelFigures } from '../../operations/funnel.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = '30'
@@ -26,7 +25,7 @@ export const consoleOverviewRoutes = (
       const now = ports.clock()
       const today = now.getTime() - (now.getTime() % DAY_MS)
       const since = new Date(today - (length - 1) * DAY_MS)
-      const [counts, times, refusals, backlog, queue, reviewers, engine, funnel] = await Promise.all([
+      const [counts, times, refusals, captures, backlog, queue, reviewers, engine] = await Promise.all([
         ports.overview.perDay(since, scope),
         ports.overview.timesToDecide(
           since,
@@ -34,15 +33,15 @@ export const consoleOverviewRoutes = (
           scope,
         ),
         ports.refusals.since(since, scope),
+        ports.captures.since(since, scope),
         ports.outbox.backlog(scope),
         ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
         ports.overview.reviewers(since, scope),
         engineFigures(metrics.registry),
-        funnelFigures(metrics.registry),
       ])
       const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
       // A node works for all tenants: what it does tells of those that this person does not see.
-      const ofTheNode: Pick<OverviewResponse, 'engine' | 'funnel'> = tenants ? {} : { engine, funnel }
+      const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
       return {
         days: days.map((day) => ({
           day: new Date(day).toISOString().slice(0, 10),
@@ -52,6 +51,7 @@ export const consoleOverviewRoutes = (
         })),
         spans: { edges: EDGES_MIN, ...times },
         refusals,
+        captures,
         ...ofTheNode,
         webhooks: backlog,
         waiting: queue.total,

@@ -70,6 +70,10 @@ function filterOf({
   before,
   documentType,
   country,
+  statuses,
+  reached,
+  decided,
+  reviewer,
 }: Omit<SearchRequest, 'after'>): SessionFilter {
   const words = text === undefined ? undefined : readQuery(text)
   if (text !== undefined && !words) throw new BadCall('BAD_REQUEST', 'Type at least three characters of each word.')
@@ -83,8 +87,17 @@ function filterOf({
     ...(before !== undefined && { createdBefore: new Date(before) }),
     ...(documentType !== undefined && { documentType }),
     ...(country !== undefined && { country }),
+    ...(statuses && { statuses }),
+    ...(reached && { reached }),
+    ...(decided && { decided: decidedOf(decided) }),
+    ...(reviewer !== undefined && { reviewer }),
   }
 }
+
+const decidedOf = ({ from, ...rest }: NonNullable<SearchRequest['decided']>) => ({
+  ...rest,
+  ...(from !== undefined && { from: new Date(from) }),
+})
 
 const entry = ({
   id,

@@ -11,7 +11,7 @@ import { enrolmentErrors } from '../problem-responses.ts'
 /** The end of an enrolment (specification 4.3). */
 export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function complete(app) {
-    const { ports, settings, metrics } = context
+    const { ports, settings } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -32,9 +32,12 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
       },
       handler: async (request) => {
         const outcome = await completeSession(ports, enrolmentOf(request))
-        if (outcome.ok) countStep(metrics, request, 'completed')
-        if (outcome.ok)
-          return { customerReturnUrl: outcome.value.returnUrl ?? `${settings.baseUrl}/web-enrolment/finished` }
+        if (outcome.ok) {
+          const { returnUrl, isFirst, seconds } = outcome.value
+          const effort = seconds === undefined ? {} : { seconds }
+          if (isFirst) await countStep(context, request, enrolmentOf(request), 'completed', effort)
+          return { customerReturnUrl: returnUrl ?? `${settings.baseUrl}/web-enrolment/finished` }
+        }
         if (outcome.refusal === 'SESSION_UNAUTHORIZED' || outcome.refusal === 'SESSION_EXPIRED')
           throw new EnrolmentClosed(outcome.refusal)
         return { hasError: true, error: outcome.refusal, ...('missing' in outcome ? { missing: outcome.missing } : {}) }

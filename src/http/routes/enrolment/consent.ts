@@ -20,7 +20,7 @@ import { enrolmentErrors } from '../problem-responses.ts'
 /** Consent on the hosted page, or on a capture page of the integrator's: the text, the answer, and taking it back. */
 export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function consent(app) {
-    const { ports, metrics } = context
+    const { ports } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -65,7 +65,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       },
       handler: async (request) => {
         const outcome = await giveConsent(ports, enrolmentOf(request), request.body)
-        if (outcome.ok) countStep(metrics, request, 'consented')
+        if (outcome.ok && outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'consented')
         return answer(outcome)
       },
     })

@@ -84,8 +84,12 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         throw new BadCall('BAD_REQUEST', 'In live mode the hosted page takes selfies with the camera only.')
     }
 
-    const told = <Answer extends { error?: string; hints?: string[] }>(step: 'document' | 'selfie', answer: Answer) => {
-      countReason(metrics, step, answer)
+    const told = async <Answer extends { error?: string; hints?: string[] }>(
+      request: FastifyRequest,
+      step: 'document' | 'selfie',
+      answer: Answer,
+    ) => {
+      await countReason(context, request, enrolmentOf(request), step, answer)
       return answer
     }
 
@@ -105,9 +109,10 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         picture(request, async (bytes, gone) => {
           const source = sourceOf(request)
           const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source, gone)
-          if (!outcome.ok) return told('document', refusal(outcome))
-          countStep(metrics, request, outcome.value.page.side === 'FRONT' ? 'front' : 'back')
-          return documentAccepted(outcome.value.page, outcome.value.marks)
+          if (!outcome.ok) return told(request, 'document', refusal(outcome))
+          const { page, marks, isFirst } = outcome.value
+          if (isFirst) await countStep(context, request, enrolmentOf(request), page.side === 'FRONT' ? 'front' : 'back')
+          return documentAccepted(page, marks)
         }),
     })
 
@@ -131,8 +136,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const challenge = readChallengeFrames((request.body as PictureSource).challenge)
           const sent = { picture: bytes, source, forPage, challenge }
           const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, gone)
-          if (!outcome.ok) return told('selfie', refusal(outcome))
-          countStep(metrics, request, 'selfie')
+          if (!outcome.ok) return told(request, 'selfie', refusal(outcome))
+          if (outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'selfie')
           return faceAccepted(outcome.value)
         }),
     })

@@ -10,6 +10,7 @@ import {
 import { ref } from '../../../contract/schema.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
+import { countStep } from '../../operations/funnel.ts'
 import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 
@@ -53,7 +54,8 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
       handler: async (request) => {
         const opened = await openHandOver(ports, request.body)
         if (!opened.ok) return { active: false, ...over(opened.refusal) }
-        const { active, enrolment, lang, tokenEpoch: epoch, firstIssuedAt } = opened.value
+        const { active, isFirst, enrolment, lang, tokenEpoch: epoch, firstIssuedAt } = opened.value
+        if (active && isFirst) await countStep(context, request, enrolment, 'started')
         const accessToken = active ? await tokens.issue(enrolment, { epoch, firstIssuedAt, forPage: true }) : undefined
         return { active, ...(accessToken && { accessToken }), ...(lang && { lang }) }
       },

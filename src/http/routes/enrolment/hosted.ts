@@ -68,14 +68,14 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
-        const { tenant, sessionId, firstIssuedAt, forPage, isSuperseded } = enrolmentOf(request)
+        const { tenant, sessionId, mode, firstIssuedAt, forPage, isSuperseded } = enrolmentOf(request)
         const { deviceId, takeOver } = request.body
         // A token that has ended opens nothing unless the session is taken back explicitly, which ends the other's.
         if (isSuperseded && !takeOver) return { active: false }
         const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver, anew: isSuperseded })
         if (joined.ok) {
-          const { active, tokenEpoch: epoch } = joined.value
-          if (active) countStep(context.metrics, request, 'started')
+          const { active, isFirst, tokenEpoch: epoch } = joined.value
+          if (active && isFirst) await countStep(context, request, { tenant, mode }, 'started')
           if (epoch === undefined) return { active }
           return { active, accessToken: await tokens.issue({ tenant, sessionId }, { epoch, firstIssuedAt, forPage }) }
         }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Overview } from '../../../actions/ports/overview.ts'
 import type { Context } from '../database/context.ts'
 import { narrowToTenants, narrowWithoutIndex } from '../database/narrow.ts'
+import { reviewed, took } from './time-to-decide.ts'
 
 const HOUR = 3_600_000
 
@@ -44,9 +45,6 @@ export function sqlOverview({ db }: Context): Overview {
     },
 
     async timesToDecide(since, edges, { tenants, mode }) {
-      const reviewed = sql<number>`case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED') then 1 else 0 end`
-      const took = sql<number>`settled_at - case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED')
-        then completed_at else created_at end`
       const cases = edges.map((edge, at) => sql`when ${took} < ${sql.lit(edge)} then ${sql.lit(at)}`)
       const bucket = sql<number>`case ${sql.join(cases, sql` `)} else ${sql.lit(edges.length)} end`
       const rows = await db

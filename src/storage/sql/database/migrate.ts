@@ -20,6 +20,7 @@ import { credentialRights } from '../migrations/0018-credential-rights.ts'
 import { deliveryAnswers } from '../migrations/0019-delivery-answers.ts'
 import { review } from '../migrations/0020-review.ts'
 import { searchMarks } from '../migrations/0021-search-marks.ts'
+import { captureCount } from '../migrations/0022-capture-count.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -47,6 +48,7 @@ export const MIGRATIONS: Migration[] = [
   deliveryAnswers,
   review,
   searchMarks,
+  captureCount,
 ]
 
 /**

@@ -1,5 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Mode, Part, ReviewAct, Status } from '../../../domain/vocabulary.ts'
+import type {
+  CaptureCount,
+  CaptureStep,
+  DeviceClass,
+  Mode,
+  Part,
+  ReviewAct,
+  Status,
+} from '../../../domain/vocabulary.ts'
 
 /** The tables as the queries see them. Times are milliseconds since 1970 in bigint columns; sealed columns are Base64. */
 export interface Schema {
@@ -34,6 +42,15 @@ export interface Schema {
   hand_over: HandOverRow
   /** How many pictures were refused on a day, by code. */
   refusal_count: { tenant: string; mode: Mode; day: number; code: string; refusals: number }
+  /** How far people came on a day, what stopped them and what it took. */
+  capture_count: CaptureCount & {
+    day: number
+    tenant: string
+    mode: Mode
+    device: DeviceClass
+    language: string
+    times: number
+  }
   audit: AuditRow
   /** The log's entries in one order, each with a hash over all before it. Append-only. */
   audit_link: { seq: number; audit_id: string; hash: string }
@@ -109,6 +126,8 @@ export interface SessionRow {
   settled_at: number | null
   document_type: string | null
   country: string | null
+  /** The last step that the person came to; null where nobody opened it. */
+  reached: CaptureStep | null
   /** Keyed hash, so that a session can be found by the caller's reference without storing it readable. */
   external_id_hash: string | null
   /** Object names of its pictures, separated by spaces: random names, so that orphans are told apart without opening anything. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { SessionSummary } from '../../../actions/ports/sessions.ts'
+import { furthestStep } from '../../../domain/funnel.ts'
 import { isFinal, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
@@ -52,6 +53,7 @@ export function stateColumns(session: Session, dataKey: Uint8Array, rowVersion: 
     completed_at: session.completedAt?.getTime() ?? null,
     document_type: front?.type ?? null,
     country: front?.country ?? null,
+    reached: furthestStep(session) ?? null,
     objects: objectsOf(session).join(' '),
     token_epoch: tokenEpoch ?? 0,
     ...queueColumns(session),

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { FoundSession, SessionFilter, SessionSearch } from '../../../actions/ports/session-search.ts'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
+import { reviewed, took } from '../counts/time-to-decide.ts'
 import type { Context } from '../database/context.ts'
 import { narrowToTenants } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'
@@ -31,6 +32,11 @@ export function sqlSessionSearch(
     if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore.getTime())
     if (filter.documentType !== undefined) query = query.where('document_type', '=', filter.documentType)
     if (filter.country !== undefined) query = query.where('country', '=', filter.country)
+    const { statuses, reached, decided, reviewer } = filter
+    if (statuses) query = query.where((eb) => eb.or(statuses.map((status) => hasStatus(eb, status, now))))
+    if (reached) query = query.where('reached', '=', reached)
+    if (decided) query = query.where((eb) => eb.and(decidedSo(eb, decided)))
+    if (reviewer !== undefined) query = query.where('id', 'in', (eb) => decidedBy(eb, reviewer))
     return query
   }
 
@@ -130,7 +136,27 @@ export function sqlSessionSearch(
   }
 }
 
-function hasStatus(eb: ExpressionBuilder<Schema, 'session'>, status: SessionFilter['status'] = 'PENDING', now: number) {
+type Builder = ExpressionBuilder<Schema, 'session'>
+
+function decidedSo(eb: Builder, { by, from, overMinutes, underMinutes }: NonNullable<SessionFilter['decided']>) {
+  return [
+    eb('settled_at', 'is not', null),
+    eb('completed_at', 'is not', null),
+    eb(reviewed, '=', by === 'reviewer' ? 1 : 0),
+    ...(from ? [eb('settled_at', '>=', from.getTime())] : []),
+    ...(overMinutes === undefined ? [] : [eb(took, '>=', overMinutes * 60_000)]),
+    ...(underMinutes === undefined ? [] : [eb(took, '<', underMinutes * 60_000)]),
+  ]
+}
+
+const decidedBy = (eb: Builder, reviewer: string) =>
+  eb
+    .selectFrom('review')
+    .select('session_id')
+    .where('reviewer', '=', reviewer)
+    .where('verdict', 'in', ['approve', 'reject'])
+
+function hasStatus(eb: Builder, status: SessionFilter['status'] = 'PENDING', now: number) {
   const is = eb('status', '=', status)
   const over = sql<boolean>`expires_at <= ${now}`
   if (status === 'PENDING') return eb.and([is, eb.not(over)])

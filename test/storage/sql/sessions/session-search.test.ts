@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { SessionFilter } from '../../../../src/actions/ports/session-search.ts'
+import { countReached } from '../../../../src/domain/funnel.ts'
 import { readQuery } from '../../../../src/domain/search-words.ts'
 import type { Session } from '../../../../src/domain/session.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
@@ -90,6 +91,9 @@ onEveryDatabase((place) => {
       now = new Date(START + 11 * DAY)
       assert.deepEqual((await find({ status: 'EXPIRED' })).at, [1, 0])
       assert.deepEqual((await find({ status: 'MANUAL_REJECTED' })).at, [3])
+      assert.deepEqual((await find({ statuses: ['MANUAL_REJECTED', 'EXPIRED'] })).at, [1, 3, 0])
+      assert.deepEqual((await find({ reached: 'completed', statuses: ['AUTO_APPROVED'] })).at, [4, 2])
+      assert.deepEqual((await find({ reached: 'front' })).at, [])
     })
 
     it('finds by day, document type and country', async () => {
@@ -151,6 +155,14 @@ onEveryDatabase((place) => {
           reviewed: [0, 0, 1, 0],
         },
       )
+      const decided = async (filter: NonNullable<SessionFilter['decided']>) =>
+        (await storage.sessionSearch.find({ mode: 'test', decided: filter }, { limit: 9, countTo: 9 })).rows.map(
+          ({ id }) => id,
+        )
+      assert.deepEqual(await decided({ by: 'rules', overMinutes: 1, underMinutes: 5 }), [quick.id])
+      assert.deepEqual(await decided({ by: 'reviewer', overMinutes: 5, underMinutes: 15 }), [session.id])
+      assert.deepEqual(await decided({ by: 'reviewer', underMinutes: 5 }), [])
+      assert.deepEqual(await decided({ by: 'rules', from: new Date(now.getTime() + 1) }), [])
       for (const code of ['FACE_TOO_CLOSE', 'WRONG_SIDE', 'FACE_TOO_CLOSE'] as const)
         await storage.refusals.count({ tenant: 'acme', mode: 'test' }, code, now)
       assert.deepEqual(await storage.refusals.since(new Date(START), { mode: 'test' }), [
@@ -158,6 +170,25 @@ onEveryDatabase((place) => {
         { code: 'WRONG_SIDE', refusals: 1 },
       ])
       assert.deepEqual(await storage.refusals.since(new Date(START + DAY), { mode: 'test' }), [])
+
+      const [whose, by] = [{ tenant: 'acme', mode: 'test' } as const, { device: 'phone', language: 'de' } as const]
+      const reached = countReached('front', { tries: 2, seconds: 8 })
+      await Promise.all([1, 2, 3].map(() => storage.captures.count(whose, by, reached, now)))
+      await storage.captures.count(whose, by, [], now)
+      const figures = () => storage.captures.since(new Date(START), { mode: 'test' })
+      assert.deepEqual(
+        await figures(),
+        [
+          { step: 'front', about: 'reached', value: '', ...by, times: 3 },
+          { step: 'front', about: 'seconds', value: '10', ...by, times: 3 },
+          { step: 'front', about: 'tries', value: '2', ...by, times: 3 },
+        ].toSorted((a, b) => (a.value < b.value ? -1 : 1)),
+      )
+      assert.deepEqual(await storage.captures.since(new Date(START), { mode: 'live' }), [])
+      await storage.captures.prune(new Date(START))
+      assert.equal((await figures()).length, 3)
+      await storage.captures.prune(new Date(START + DAY))
+      assert.deepEqual(await figures(), [])
     })
   })
 })

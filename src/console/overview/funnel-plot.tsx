@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks'
+import type { OverviewResponse } from '../../contract/console/console.ts'
+import { SECONDS_EDGES } from '../../contract/console/console-words.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Bars, Share } from '../../ui/plots/bars.tsx'
+import { Table } from '../../ui/table.tsx'
+import { amount, plain } from '../../ui/words.ts'
+import { type FunnelRow, funnelOf, reasonsOf, type Who } from './funnel.ts'
+import { type Range, sessionsOf } from './range.ts'
+
+const DEVICES = [
+  ['page', 'Phones and desktops'],
+  ['phone', 'Phones'],
+  ['desktop', 'Desktops'],
+  ['api', 'Programs, over the API'],
+] as const
+
+/** How far people come, with how many pictures and how fast, and what they were told on the way. */
+export function Funnel({ captures, range }: { captures: OverviewResponse['captures']; range: Range }) {
+  const onlyPrograms = captures.length > 0 && captures.every(({ device }) => device === 'api')
+  const [device, setDevice] = useState<Who['device']>()
+  const [language, setLanguage] = useState('')
+  const who = { device: device ?? (onlyPrograms ? 'api' : 'page'), language }
+  const rows = funnelOf(captures, who)
+  const languages = [...new Set(captures.map((each) => each.language))].toSorted()
+  return (
+    <section aria-label="How far people come">
+      <h2>How far people come</h2>
+      <div class="choices">
+        <Choice class="narrow" label="Device" options={DEVICES} value={who.device} choose={setDevice} />
+        <Choice
+          class="narrow"
+          label="Language"
+          any="All"
+          options={languages.map((each) => [each, languageName(each)])}
+          value={language}
+          choose={setLanguage}
+        />
+      </div>
+      <div class="pair">
+        <figure class="plot bars">
+          <figcaption>Steps reached; each leads to the sessions that came no further</figcaption>
+          {rows.length ? <Steps rows={rows} range={range} /> : <p class="soft">Nobody came by in these days.</p>}
+        </figure>
+        <Bars
+          title="Pictures refused, by what the person was told"
+          bars={reasonsOf(captures, who).map(({ reason, times }) => ({ name: plain(reason), value: times }))}
+        >
+          No pictures were refused.
+        </Bars>
+      </div>
+    </section>
+  )
+}
+
+function Steps({ rows, range }: { rows: FunnelRow[]; range: Range }) {
+  return (
+    <Table
+      rows={rows}
+      keyOf={({ step }) => step}
+      columns={[
+        {
+          head: 'Step',
+          isName: true,
+          cell: ({ step }) => <a href={sessionsOf(range, { reached: step })}>{plain(step)}</a>,
+        },
+        { head: 'Share', class: 'bar', isHeadHidden: true, cell: ({ share }) => <Share share={share} /> },
+        {
+          head: 'Sessions',
+          isNumber: true,
+          cell: ({ sessions, share }) => `${amount(sessions)} · ${percent(share)}`,
+        },
+        {
+          head: 'First picture',
+          isNumber: true,
+          cell: ({ firstTry }) => (firstTry === undefined ? '–' : percent(firstTry)),
+        },
+        {
+          head: 'Half took',
+          isNumber: true,
+          cell: ({ halfUnder }) => (halfUnder === undefined ? '–' : spanWords(halfUnder)),
+        },
+      ]}
+    />
+  )
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+function spanWords(seconds: number): string {
+  if (seconds === Number.POSITIVE_INFINITY) return `over ${(SECONDS_EDGES.at(-1) ?? 0) / 60} min`
+  return seconds < 60 ? `under ${seconds} s` : `under ${seconds / 60} min`
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
+const languageName = (code: string): string => (code === 'other' ? 'Others' : (names.of(code) ?? code))

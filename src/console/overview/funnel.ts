@@ -1,0 +1,72 @@
+import type { CaptureFigure } from '../../contract/console/console.ts'
+import {
+  CAPTURE_STEPS,
+  type CaptureStep,
+  type DeviceClass,
+  SECONDS_EDGES,
+} from '../../contract/console/console-words.ts'
+
+/** Whose way is shown: of everybody on the hosted page, of one kind of device, of programs; in one language or all. */
+export interface Who {
+  device: 'page' | DeviceClass
+  language: string
+}
+
+export interface FunnelRow {
+  step: CaptureStep
+  sessions: number
+  /** Of those who began. */
+  share: number
+  /** How many had it with their first picture; undefined where nobody said. */
+  firstTry?: number
+  /** Half of them took less than so many seconds; Infinity beyond the last span. */
+  halfUnder?: number
+}
+
+export const isOf = ({ device, language }: Who, figure: CaptureFigure): boolean =>
+  (device === 'page' ? figure.device !== 'api' : figure.device === device) &&
+  (!language || figure.language === language)
+
+/** Every step that anybody reached, in order. */
+export function funnelOf(figures: readonly CaptureFigure[], who: Who): FunnelRow[] {
+  const own = figures.filter((figure) => isOf(who, figure))
+  const begun = Math.max(...CAPTURE_STEPS.map((step) => sum(own, step, 'reached')))
+  return CAPTURE_STEPS.map((step) => {
+    const sessions = sum(own, step, 'reached')
+    const tried = sum(own, step, 'tries')
+    const halfUnder = medianOf(own.filter((figure) => figure.step === step && figure.about === 'seconds'))
+    return {
+      step,
+      sessions,
+      share: sessions / begun,
+      ...(tried && { firstTry: sum(own, step, 'tries', '1') / tried }),
+      ...(halfUnder !== undefined && { halfUnder }),
+    }
+  }).filter(({ sessions }) => sessions)
+}
+
+/** Why pictures were refused, most frequent first. */
+export function reasonsOf(figures: readonly CaptureFigure[], who: Who): { reason: string; times: number }[] {
+  const refused = figures.filter((figure) => figure.about === 'refused' && isOf(who, figure))
+  const tally = new Map<string, number>()
+  for (const { value, times } of refused) tally.set(value, (tally.get(value) ?? 0) + times)
+  return [...tally].map(([reason, times]) => ({ reason, times })).toSorted((a, b) => b.times - a.times)
+}
+
+function sum(figures: readonly CaptureFigure[], step: string, about: CaptureFigure['about'], value?: string): number {
+  return figures
+    .filter((each) => each.step === step && each.about === about && (value === undefined || each.value === value))
+    .reduce((total, { times }) => total + times, 0)
+}
+
+/** The edge of the span in which half of them are. */
+function medianOf(spans: readonly CaptureFigure[]): number | undefined {
+  const all = spans.reduce((total, { times }) => total + times, 0)
+  if (!all) return undefined
+  let before = 0
+  for (const edge of SECONDS_EDGES) {
+    before += spans.filter(({ value }) => value === String(edge)).reduce((total, { times }) => total + times, 0)
+    if (before >= all / 2) return edge
+  }
+  return Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,17 @@
+import type { Mode } from '../../contract/console/console.ts'
+
+/** What an overview is about; its days are those of UTC. */
+export interface Range {
+  /** The first day, as 2026-03-01. */
+  from: string
+  tenant: string
+  mode: Mode
+}
+
+/** The address of the sessions behind a number; `more` narrows them further. */
+export function sessionsOf({ from, tenant, mode }: Range, more: Record<string, string>): string {
+  const { from: day = from, ...rest } = more
+  const days = 'decidedBy' in rest ? {} : { from: day, utc: '1' }
+  const query = { ...rest, ...days, ...(tenant && { tenant }), ...(mode === 'test' && { mode }) }
+  return `/console/sessions?${new URLSearchParams(query)}`
+}

@@ -1,0 +1,59 @@
+import type { OverviewResponse } from '../../contract/console/console.ts'
+import { Table } from '../../ui/table.tsx'
+import { amount } from '../../ui/words.ts'
+import { STATUS_WORDS } from '../words.ts'
+import { type Range, sessionsOf } from './range.ts'
+
+const STATUS_ORDER = Object.keys(STATUS_WORDS) as (keyof typeof STATUS_WORDS)[]
+
+/** Every outcome with its share of all sessions; each leads to its sessions. */
+export function Outcomes({ days, range }: { days: OverviewResponse['days']; range: Range }) {
+  const count = (status: keyof typeof STATUS_WORDS) => days.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0)
+  const rows = STATUS_ORDER.map((status) => ({ status, sessions: count(status) })).filter(({ sessions }) => sessions)
+  const all = rows.reduce((sum, { sessions }) => sum + sessions, 0)
+  if (!all) return null
+  return (
+    <Table
+      caption="Outcomes"
+      rows={rows}
+      keyOf={({ status }) => status}
+      columns={[
+        {
+          head: 'Outcome',
+          isName: true,
+          cell: ({ status }) => <a href={sessionsOf(range, { status })}>{STATUS_WORDS[status].word}</a>,
+        },
+        { head: 'Sessions', isNumber: true, cell: ({ sessions }) => amount(sessions) },
+        { head: 'Share', isNumber: true, cell: ({ sessions }) => share(sessions, all) },
+      ]}
+    />
+  )
+}
+
+/** What reviewers did, and how much of it was decided otherwise later. */
+export function Reviewers({ figures, range }: { figures: OverviewResponse['reviewers']; range: Range }) {
+  if (!figures.length) return null
+  return (
+    <Table
+      caption="Reviewers"
+      rows={figures}
+      keyOf={({ reviewer }) => reviewer}
+      columns={[
+        {
+          head: 'Reviewer',
+          isName: true,
+          cell: ({ reviewer }) => <a href={sessionsOf(range, { reviewer })}>{reviewer}</a>,
+        },
+        { head: 'Verdicts', isNumber: true, cell: ({ verdicts }) => amount(verdicts) },
+        { head: 'An hour', isNumber: true, cell: ({ verdicts, hours }) => (verdicts / hours).toFixed(1) },
+        {
+          head: 'Overturned',
+          isNumber: true,
+          cell: ({ overturned, verdicts }) => `${amount(overturned)} (${share(overturned, verdicts)})`,
+        },
+      ]}
+    />
+  )
+}
+
+const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`
