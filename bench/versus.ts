@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { median, percentile } from '../src/evaluate/measure/overlap.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
     options: { with: text, data: text, pages: text, faces: text, rounds: text, commit: text },
   })
   if (!values.with || !values.data) throw new Error('say --with=TREE and --data DIR')
-  const readers = [path.resolve(values.with), HERE].map(startReader)
+  const readers = await Promise.all([path.resolve(values.with), HERE].map(startReader))
   const rounds = Number(values.rounds ?? 3)
   const measure = async (task: Task, files: string[]): Promise<VersusTask> => {
     const best = await leastOf(readers, task, files, rounds)
@@ -58,8 +58,11 @@ interface Reader {
   gone: Promise<never>
 }
 
-function startReader(tree: string): Reader {
-  const child = fork(READER, [tree], { execArgv: ['--no-warnings'] })
+/** As that tree starts its workers; earlier ones had no flags. */
+async function startReader(tree: string): Promise<Reader> {
+  const file = path.join(tree, 'src/engine/process/engine-flags.ts')
+  const flags: string[] = existsSync(file) ? (await import(pathToFileURL(file).href)).ENGINE_FLAGS : []
+  const child = fork(READER, [tree], { execArgv: ['--no-warnings', ...flags] })
   const gone = new Promise<never>((_, fail) => child.once('exit', () => fail(new Error(`the reader of ${tree} ended`))))
   gone.catch(() => undefined) // it ends when all is read
   return { child, gone }

@@ -33,8 +33,11 @@ try {
   say(error instanceof Error ? error.message : String(error))
   process.exit(1)
 }
+// What measures the engine runs it as a worker does.
+const measures = name === 'evaluate' || name === 'bench'
+const flags = measures ? (await import('../src/engine/process/engine-flags.ts')).ENGINE_FLAGS : []
 for (const program of programs[name]) {
-  const node = ['--disable-warning=ExperimentalWarning', ...program]
+  const node = ['--disable-warning=ExperimentalWarning', ...flags, ...program]
   const { status } = spawnSync(process.execPath, node, { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -20,6 +20,8 @@ export interface TrialReport {
   wroteFile: boolean
   startedProcess: boolean
   user: number | undefined
+  /** What Node was started with. */
+  flags: string[]
 }
 
 /** Then `allocate` asks for memory, piece after piece, until it has so many bytes or is stopped. */
@@ -37,6 +39,7 @@ async function attempt({ secret, port }: TrialOrders): Promise<TrialReport> {
     wroteFile: works(() => writeFileSync(path.join(tmpdir(), `limen-trial-${process.pid}`), '')),
     startedProcess: works(() => spawn(process.execPath, ['--version']).on('error', () => {})),
     user: process.getuid?.(),
+    flags: process.execArgv,
   }
 }
 

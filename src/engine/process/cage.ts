@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MODELS_FOLDER } from '../nets/runtime.ts'
 import type { EngineSettings } from '../settings.ts'
+import { ENGINE_FLAGS } from './engine-flags.ts'
 
 /** What keeps a process in that decodes strangers' pictures. Each wall stands by itself. */
 export interface Cage {
@@ -44,7 +45,8 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: '1' }
 /** Starts a program of ours in the cage, with a bare environment: it is handed no key and no password. */
 export function forkCaged(program: string, cage: Cage, readable: string[]): ChildProcess {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
-  const [execPath, ...execArgv] = [...wallsOf(cage), process.execPath, ...permissionsOf(readable)] as [string]
+  const node = [process.execPath, ...ENGINE_FLAGS, ...permissionsOf(readable)]
+  const [execPath, ...execArgv] = [...wallsOf(cage), ...node] as [string]
   return fork(program, [], {
     serialization: 'advanced',
     execPath,

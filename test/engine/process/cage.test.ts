@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Cage, findCage, forkCaged, readableFor } from '../../../src/engine/process/cage.ts'
+import { ENGINE_FLAGS } from '../../../src/engine/process/engine-flags.ts'
 import { residentBytesOf } from '../../../src/engine/process/resident.ts'
 import { tryCage } from '../../../src/engine/process/try-cage.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
@@ -36,6 +37,7 @@ describe('the cage of a worker', () => {
     assert.equal(report.startedProcess, false)
     assert.equal(report.openedSocket, !cage.network)
     if (cage.user) assert.notEqual(report.user, process.getuid?.())
+    assert.deepEqual(report.flags.slice(0, ENGINE_FLAGS.length), ENGINE_FLAGS, 'and it tidies up on its own thread')
   })
 
   it('has the walls that the machine grants; one that is not granted is left out and the rest stand', async () => {
