@@ -5,19 +5,17 @@ export type WhichEvents = Parameters<Outbox['replay']>[0]
 
 /** Puts events back in line that failed, or were delivered; answers how many. */
 export async function replayWebhooks(
-  { outbox, audit, clock }: Pick<Ports, 'outbox' | 'audit' | 'clock'>,
+  { outbox, clock }: Pick<Ports, 'outbox' | 'clock'>,
   which: WhichEvents,
   actor: string,
 ): Promise<number> {
   const at = clock()
-  const events = await outbox.replay(which, at)
-  await audit.record({
+  return outbox.replay(which, at, (events) => ({
     at,
     tenant: ('failed' in which && which.tenant) || '*',
     actor,
     action: 'webhook.replay',
     ...('sessionId' in which && { sessionId: which.sessionId }),
     detail: { events, ...('id' in which && { id: which.id }) },
-  })
-  return events
+  }))
 }

@@ -1,4 +1,5 @@
 import type { Mode, Status } from '../../domain/vocabulary.ts'
+import type { AuditEntry } from './audit.ts'
 import type { Scope } from './scope.ts'
 import type { OutboxAction } from './sessions.ts'
 
@@ -13,8 +14,12 @@ export interface Outbox {
   retry(id: string, nextAttempt: Date, error: string, answer?: Answer): Promise<void>
   /** Given up; kept, and replayable. */
   failed(id: string, at: Date, error: string, answer?: Answer): Promise<void>
-  /** Puts events that failed, or were delivered, back in line; how many. */
-  replay(which: { id: string } | { sessionId: string } | { failed: true; tenant?: string }, now: Date): Promise<number>
+  /** Puts events that failed, or were delivered, back in line; how many. What is told of it is written with it. */
+  replay(
+    which: { id: string } | { sessionId: string } | { failed: true; tenant?: string },
+    now: Date,
+    audit?: (events: number) => AuditEntry,
+  ): Promise<number>
   backlog(scope?: Partial<Scope>): Promise<{ pending: number; failed: number }>
   /** A tenant's events, newest first. */
   list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>

@@ -1,4 +1,5 @@
 import type { DocumentType, Mode, Status } from '../../domain/vocabulary.ts'
+import type { AuditEntry } from './audit.ts'
 import type { Scope } from './scope.ts'
 
 /** Cases that wait for a reviewer, and who has which in hand. */
@@ -15,13 +16,13 @@ export interface ReviewQueue {
   find(sessionId: string): Promise<{ tenant: string; mode: Mode; status: Status } | undefined>
   /**
    * Takes a waiting case for a reviewer until then, or renews it, unless another's claim still runs: answers the claim
-   * in force. Undefined when the case does not wait.
+   * in force. Undefined when the case does not wait. What is told of it is written where the claim is hers.
    */
-  claim(sessionId: string, claim: Claim, now: Date): Promise<Claim | undefined>
+  claim(sessionId: string, claim: Claim, now: Date, ...audit: AuditEntry[]): Promise<Claim | undefined>
   /** The claim that runs now. */
   claimOf(sessionId: string, now: Date): Promise<Claim | undefined>
   /** Gives the case back; only the reviewer's own, when one is named. False when there was nothing to give back. */
-  release(sessionId: string, reviewer?: string): Promise<boolean>
+  release(sessionId: string, reviewer?: string, ...audit: AuditEntry[]): Promise<boolean>
 }
 
 /** Which of the cases that wait. */

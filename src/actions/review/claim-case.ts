@@ -27,7 +27,7 @@ const CLAIM_MINUTES = 15
 
 /** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */
 export async function claimCase(
-  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'reviewQueue' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
 ): Promise<Result<Claim, 'NOT_FOUND'> | NotWaiting | Claimed> {
@@ -37,28 +37,24 @@ export async function claimCase(
 
   const now = ports.clock()
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
-  const claim = await ports.reviewQueue.claim(sessionId, { reviewer: username, until }, now)
+  const { tenant } = found
+  const entry = { at: now, tenant, actor: `reviewer:${username}`, action: 'review.claim', sessionId } as const
+  const claim = await ports.reviewQueue.claim(sessionId, { reviewer: username, until }, now, entry)
   if (!claim) return { ok: false, refusal: 'NOT_WAITING', status: found.status }
   if (claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
-
-  const { tenant } = found
-  await ports.audit.record({ at: now, tenant, actor: `reviewer:${username}`, action: 'review.claim', sessionId })
   return accept(claim)
 }
 
 /** Gives a case back. An admin can give back another's. */
 export async function releaseCase(
-  ports: Pick<Ports, 'reviewQueue' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'reviewQueue' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
 ): Promise<boolean> {
   const { username, role } = examiner
   const found = await findCase(ports, examiner, sessionId)
   if (!found) return false
-  const released = await ports.reviewQueue.release(sessionId, role === 'admin' ? undefined : username)
-  if (!released) return false
-
   const entry = { at: ports.clock(), tenant: found.tenant, actor: `reviewer:${username}`, sessionId }
-  await ports.audit.record({ ...entry, action: 'review.release' })
-  return true
+  const whose = role === 'admin' ? undefined : username
+  return ports.reviewQueue.release(sessionId, whose, { ...entry, action: 'review.release' })
 }

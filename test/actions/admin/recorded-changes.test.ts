@@ -5,11 +5,17 @@ import { changeTenant } from '../../../src/actions/admin/change-tenant.ts'
 import { applyApiPassword, createCredential } from '../../../src/actions/admin/create-credential.ts'
 import { createTenant } from '../../../src/actions/admin/create-tenant.ts'
 import { changeReviewer, createReviewer } from '../../../src/actions/admin/manage-reviewers.ts'
+import { replayWebhooks } from '../../../src/actions/admin/replay-webhooks.ts'
 import { revokeCredential } from '../../../src/actions/admin/revoke-credential.ts'
 import { rotateWebhookSecret } from '../../../src/actions/admin/rotate-webhook-secret.ts'
+import { claimCase, releaseCase } from '../../../src/actions/review/claim-case.ts'
 import { switchOffSecondFactor } from '../../../src/actions/review/second-factor.ts'
+import { rotateMasterKey, rotateSigningKey } from '../../../src/actions/upkeep/rotate-keys.ts'
+import { move } from '../../../src/domain/session.ts'
 import type { Storage } from '../../../src/storage/open.ts'
+import { freshSession } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
+import { doubtful, store } from './decided-sessions.ts'
 
 const actor = 'cli'
 const PASSWORD = 'a phrase that somebody chose'
@@ -20,11 +26,21 @@ onEveryDatabase((place) => {
   describe('a change of accounts, credentials and tenants', () => {
     let storage: Storage
     let ports: Storage & { clock: typeof clock }
+    let sessionId: string
+    const chief = { username: 'chief', role: 'admin' } as const
     before(async () => {
       storage = await place.open()
       ports = { ...storage, clock }
       for (const username of ['chief', 'deputy']) await createReviewer(ports, { username, role: 'admin', actor })
       await createCredential(ports, { tenant: 'acme', mode: 'test', username: 'shop', password: PASSWORD, actor })
+      const outcome = await store(ports, doubtful())
+      sessionId = outcome.id
+      // An event that was given up, so that there is one to send again.
+      const waits = freshSession()
+      await storage.sessions.create(waits)
+      await storage.sessions.save(move(waits, 'expire'), { events: [{ type: 'status', status: 'EXPIRED' }] })
+      for (const { id } of await storage.outbox.claim('node', new Date(Date.now() + 1000), 60, 9))
+        await storage.outbox.failed(id, new Date(), 'answered 404')
     })
 
     const changes: Record<string, () => Promise<unknown>> = {
@@ -41,6 +57,10 @@ onEveryDatabase((place) => {
       'a webhook secret': () => rotateWebhookSecret(ports, { tenant: 'acme', actor }),
       'a new credential': () => createCredential(ports, { tenant: 'acme', mode: 'test', username: 'till', actor }),
       "a credential's password": () => applyApiPassword(ports, { username: 'shop', password: `${PASSWORD} anew` }),
+      'an event sent again': () => replayWebhooks(ports, { failed: true }, actor),
+      'a signing key': () => rotateSigningKey(ports, actor),
+      'a case in hand': () => claimCase(ports, chief, sessionId),
+      'a case given back': () => releaseCase(ports, chief, sessionId),
       'a revoked credential': () => revokeCredential(ports, 'shop', actor),
     }
 
@@ -55,6 +75,23 @@ onEveryDatabase((place) => {
         await change()
         assert.equal((await storage.audit.list({}, 1000)).length, told + 1)
       })
+  })
+
+  describe('a new master key', () => {
+    it('is not made where that cannot be recorded; that it begins is recorded before the first write', async () => {
+      const storage = await place.open()
+      const told = async () => (await storage.audit.list({}, 10)).map(({ action, detail }) => ({ action, ...detail }))
+      const died = async (): Promise<never> => {
+        throw new Error('power cut')
+      }
+      let rotations = 0
+      const masterKey = { rotate: async () => ++rotations }
+      const dead = { audit: { ...storage.audit, record: died }, masterKey, clock }
+      await assert.rejects(rotateMasterKey(dead, actor), /power cut/)
+      assert.equal(rotations, 0)
+      await assert.rejects(rotateMasterKey({ ...storage, masterKey: { rotate: died }, clock }, actor), /power cut/)
+      assert.deepEqual(await told(), [{ action: 'master-key.rotate', begins: true }])
+    })
   })
 
   describe('admins', () => {
@@ -83,9 +120,12 @@ onEveryDatabase((place) => {
   })
 })
 
-const everything = async ({ reviewers, tenants, credentials, audit }: Storage) => [
+const everything = async ({ reviewers, tenants, credentials, audit, outbox, signingKeys, database }: Storage) => [
   await reviewers.list(),
   await tenants.all(),
   await credentials.list(),
+  await outbox.list('acme', undefined, 10),
+  (await signingKeys.all()).map(({ kid }) => kid),
+  await database.db.selectFrom('review_claim').selectAll().execute(),
   (await audit.list({}, 1000)).length,
 ]

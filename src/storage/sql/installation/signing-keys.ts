@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { SigningKey, SigningKeys } from '../../../actions/ports/signing-keys.ts'
 import { newKey } from '../../keys/keys.ts'
+import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { SigningKeyRow } from '../database/schema.ts'
 
@@ -26,7 +28,7 @@ export function sqlSigningKeys({ db, keys, clock }: Context): SigningKeys {
     return read()
   }
 
-  async function rotate(now: Date): Promise<SigningKey> {
+  async function rotate(now: Date, audit?: (kid: string) => AuditEntry): Promise<SigningKey> {
     const kid = randomBytes(9).toString('base64url')
     const secret = newKey()
     const { masterKeyId, wrapped } = keys.wrap(signingKeyContext(kid), secret)
@@ -36,6 +38,7 @@ export function sqlSigningKeys({ db, keys, clock }: Context): SigningKeys {
         .insertInto('signing_key')
         .values({ kid, master_key_id: masterKeyId, wrapped, created_at: now.getTime(), retired_at: null })
         .execute()
+      if (audit) await recordEntry(trx, audit(kid))
     })
     cache = undefined
     return { kid, secret, createdAt: now }

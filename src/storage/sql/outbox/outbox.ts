@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Answer, Outbox } from '../../../actions/ports/outbox.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
+import { recordEntry } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import { narrowToTenants } from '../database/narrow.ts'
@@ -49,19 +50,12 @@ export function sqlOutbox(context: Context): Outbox {
       settle(id, error, { next_attempt_at: nextAttempt.getTime() }, true, answer),
     failed: (id, _at, error, answer) => settle(id, error, { state: 'failed' }, true, answer),
 
-    async replay(which, now) {
-      const at = now.getTime()
-      const again = db.updateTable('outbox').set({ state: 'pending', queued_at: at, next_attempt_at: at, attempts: 0 })
-      const chosen =
-        'id' in which
-          ? again.where('id', '=', which.id).where('state', '<>', 'pending')
-          : 'sessionId' in which
-            ? again.where('session_id', '=', which.sessionId).where('state', '<>', 'pending')
-            : again
-                .where('state', '=', 'failed')
-                .where((eb) => narrowToTenants(eb, which.tenant === undefined ? undefined : [which.tenant]))
-      return (await chosen.returning('id').execute()).length
-    },
+    replay: (which, now, audit) =>
+      db.transaction().execute(async (trx) => {
+        const events = await replayEvents(trx, which, now.getTime())
+        if (audit) await recordEntry(trx, audit(events))
+        return events
+      }),
 
     async list(tenant, state, limit) {
       const all = db.selectFrom('outbox').selectAll().where('tenant', '=', tenant).orderBy('id', 'desc').limit(limit)
@@ -97,6 +91,19 @@ export function sqlOutbox(context: Context): Outbox {
       return { pending: of('pending'), failed: of('failed') }
     },
   }
+}
+
+async function replayEvents(trx: Kysely<Schema>, which: Parameters<Outbox['replay']>[0], at: number): Promise<number> {
+  const again = trx.updateTable('outbox').set({ state: 'pending', queued_at: at, next_attempt_at: at, attempts: 0 })
+  const chosen =
+    'id' in which
+      ? again.where('id', '=', which.id).where('state', '<>', 'pending')
+      : 'sessionId' in which
+        ? again.where('session_id', '=', which.sessionId).where('state', '<>', 'pending')
+        : again
+            .where('state', '=', 'failed')
+            .where((eb) => narrowToTenants(eb, which.tenant === undefined ? undefined : [which.tenant]))
+  return (await chosen.returning('id').execute()).length
 }
 
 async function isSessionThere(trx: Kysely<Schema>, id: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Claim, ReviewQueue } from '../../../actions/ports/review-queue.ts'
+import { recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import { claimOf, listWaiting, tallyWaiting, waitingSessions } from './list-waiting.ts'
@@ -18,45 +19,59 @@ export function sqlReviewQueue(context: Context): ReviewQueue {
         .where('erased_at', 'is', null)
         .executeTakeFirst(),
 
-    async claim(sessionId, { reviewer, until }, now) {
-      const mine = await db
-        .insertInto('review_claim')
-        .columns(['session_id', 'reviewer', 'until'])
-        .expression(
-          waitingSessions(db)
-            .where('session.id', '=', sessionId)
-            .select([
-              'session.id',
-              sql<string>`cast(${reviewer} as text)`.as('reviewer'),
-              sql<number>`cast(${until.getTime()} as bigint)`.as('until'),
-            ]),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .column('session_id')
-            .doUpdateSet({ reviewer, until: until.getTime() })
-            .where((eb) =>
-              eb.or([eb('review_claim.until', '<=', now.getTime()), eb('review_claim.reviewer', '=', reviewer)]),
-            ),
-        )
-        .returning(['reviewer', 'until'])
-        .executeTakeFirst()
-      return mine ? claimOf(mine.reviewer, mine.until) : runningClaim(db, sessionId, now)
-    },
+    claim: (sessionId, claim, now, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const mine = await takeClaim(trx, sessionId, claim, now)
+        await recordIf(trx, mine !== undefined, audit)
+        return mine ?? runningClaim(trx, sessionId, now)
+      }),
 
     claimOf: (sessionId, now) => runningClaim(db, sessionId, now),
 
-    async release(sessionId, reviewer) {
-      const mine = reviewer === undefined ? sql<boolean>`1 = 1` : sql<boolean>`reviewer = ${reviewer}`
-      const released = await db
-        .deleteFrom('review_claim')
-        .where('session_id', '=', sessionId)
-        .where(mine)
-        .returning('session_id')
-        .executeTakeFirst()
-      return released !== undefined
-    },
+    release: (sessionId, reviewer, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const mine = reviewer === undefined ? sql<boolean>`1 = 1` : sql<boolean>`reviewer = ${reviewer}`
+        const released = await trx
+          .deleteFrom('review_claim')
+          .where('session_id', '=', sessionId)
+          .where(mine)
+          .returning('session_id')
+          .executeTakeFirst()
+        return recordIf(trx, released !== undefined, audit)
+      }),
   }
+}
+
+/** Undefined when another's claim runs, or the case does not wait. */
+async function takeClaim(
+  db: Kysely<Schema>,
+  sessionId: string,
+  { reviewer, until }: Claim,
+  now: Date,
+): Promise<Claim | undefined> {
+  const mine = await db
+    .insertInto('review_claim')
+    .columns(['session_id', 'reviewer', 'until'])
+    .expression(
+      waitingSessions(db)
+        .where('session.id', '=', sessionId)
+        .select([
+          'session.id',
+          sql<string>`cast(${reviewer} as text)`.as('reviewer'),
+          sql<number>`cast(${until.getTime()} as bigint)`.as('until'),
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('session_id')
+        .doUpdateSet({ reviewer, until: until.getTime() })
+        .where((eb) =>
+          eb.or([eb('review_claim.until', '<=', now.getTime()), eb('review_claim.reviewer', '=', reviewer)]),
+        ),
+    )
+    .returning(['reviewer', 'until'])
+    .executeTakeFirst()
+  return mine && claimOf(mine.reviewer, mine.until)
 }
 
 async function runningClaim(db: Kysely<Schema>, sessionId: string, now: Date): Promise<Claim | undefined> {
