@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { Unavailable } from '../../../src/actions/ports/unavailable.ts'
 import { directoryStore } from '../../../src/storage/images/directory.ts'
 import type { ObjectStore } from '../../../src/storage/images/object-store.ts'
 import { parseS3Url, s3Store } from '../../../src/storage/images/s3.ts'
@@ -123,6 +127,37 @@ describe('pictures in S3', () => {
     await assert.rejects(store.get(randomUUID(), 'x'), /NoSuchBucket/)
     await assert.rejects(store.put(randomUUID(), 'x', Buffer.from('x')), /bucket/)
     await assert.rejects(store.list(), /bucket/)
+  })
+
+  it('are listed in steps where there are more than one listing names', async () => {
+    const store = s3Store(server.url, server.credentials)
+    const id = randomUUID()
+    const folder = join(server.folder, 'pictures', 'limen', id)
+    await mkdir(folder, { recursive: true })
+    const names = Array.from({ length: 1001 }, (_, index) => `object-${index + 1000}`)
+    await Promise.all(names.map((name) => writeFile(join(folder, `${name}._S3rver_object`), 'x')))
+
+    const first = await store.list()
+    assert.deepEqual([first.objects.length, first.next], [1000, `limen/${id}/object-1999`])
+    const rest = await store.list(first.next)
+    assert.deepEqual([rest.objects.map(({ object }) => object), rest.next], [['object-2000'], undefined])
+    await rm(folder, { recursive: true })
+  })
+
+  it('are asked for again when the store answers 500 or 503, and given up when it goes on so', async () => {
+    const answers = [500, 503, 200, 500, 500, 500, 500, 500]
+    const flaky = createServer((_, response) => {
+      response.writeHead(answers.shift() ?? 500).end('<Code>SlowDown</Code>')
+    }).listen(0, '127.0.0.1')
+    await once(flaky, 'listening')
+    const { port } = flaky.address() as AddressInfo
+    const store = s3Store(`s3://pictures?endpoint=http://127.0.0.1:${port}`, server.credentials)
+    assert.deepEqual(await store.list(), { objects: [] })
+    const outcome = await store.list().catch((error: unknown) => error)
+    flaky.close()
+    assert.ok(outcome instanceof Unavailable)
+    assert.equal(outcome.message, 'S3 GET answered 500 SlowDown')
+    assert.deepEqual(answers, [])
   })
 
   it('are addressed in path style, under the prefix, at the endpoint or at AWS', () => {
