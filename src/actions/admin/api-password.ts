@@ -1,5 +1,6 @@
 import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Credential, Credentials } from '../ports/credentials.ts'
+import { type Asker, takeTurn } from '../review/hash-line.ts'
 
 /** 256 random bits: no slow hash is needed to keep them from being guessed. */
 export const makeApiPassword = (): string => randomBytes(32).toString('base64url')
@@ -7,10 +8,8 @@ export const makeApiPassword = (): string => randomBytes(32).toString('base64url
 /** The form in which the service makes passwords. What somebody chose looks otherwise, and may be guessable. */
 const MADE = /^[\w-]{43}$/
 
-/** OWASP's recommendation for scrypt in 16 MiB: about 200 ms, on a thread of its own. */
+/** OWASP's recommendation for scrypt in 16 MiB: about 200 ms, on a thread of its own and in turns. */
 const COST = { N: 2 ** 14, r: 8, p: 5 }
-/** One guess at a time takes one core at most; so many may wait, the rest is told to come back. */
-const MOST_WAITING = 20
 const MOST_KNOWN = 1000
 
 /** What is kept of a password: SHA-256 of one that the service made, scrypt of one that somebody chose. */
@@ -20,6 +19,7 @@ export const hashApiPassword = async (password: string): Promise<string> =>
 export type PasswordCheck = (
   credential: Credential | undefined,
   password: string,
+  asker: Asker,
 ) => Promise<'right' | 'wrong' | 'busy'> | 'right' | 'wrong'
 
 /**
@@ -29,11 +29,13 @@ export type PasswordCheck = (
 export function createPasswordCheck(credentials: Pick<Credentials, 'setPasswordHash'>): PasswordCheck {
   const known = new Set<string>()
   const markOf = hmac(randomBytes(32))
-  const waiting = new Map<string, Promise<'right' | 'wrong'>>()
-  let last: Promise<unknown> = Promise.resolve()
+  const waiting = new Map<string, Promise<'right' | 'wrong' | 'busy'>>()
 
-  /** Compares slowly, one after the other. */
-  async function slowly(credential: Credential | undefined, password: string, mark: string) {
+  async function slowly(
+    credential: Credential | undefined,
+    password: string,
+    mark: string,
+  ): Promise<'right' | 'wrong'> {
     const hash = credential?.passwordHash ?? ''
     const salt = /^scrypt\$([\w-]+)\$/.exec(hash)?.[1]
     const given = await slowHash(password, Buffer.from(salt ?? NO_SALT, 'base64url'))
@@ -49,17 +51,15 @@ export function createPasswordCheck(credentials: Pick<Credentials, 'setPasswordH
     return 'right'
   }
 
-  return (credential, password) => {
+  return (credential, password, asker) => {
     const hash = credential?.passwordHash ?? NOBODY
     if (MADE.test(password)) return same(sha256(password), hash) ? 'right' : 'wrong'
     const mark = markOf(`${hash}\0${password}`)
     if (known.has(mark)) return 'right'
     const asked = waiting.get(mark) // a client that begins with many requests at once is one question
     if (asked) return asked
-    if (waiting.size >= MOST_WAITING) return Promise.resolve('busy' as const)
-    const turn = last.then(() => slowly(credential, password, mark)).finally(() => waiting.delete(mark))
+    const turn = takeTurn(asker, () => slowly(credential, password, mark)).finally(() => waiting.delete(mark))
     waiting.set(mark, turn)
-    last = turn.catch(() => {}) // whoever asked is told; the next one has its own turn
     return turn
   }
 }

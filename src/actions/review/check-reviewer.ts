@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
 import type { Examiner } from './claim-case.ts'
+import type { Asker } from './hash-line.ts'
 import { comparePassword } from './hash-password.ts'
 import { hashDevice, isKnownDevice } from './known-device.ts'
 import { findTimeStep } from './totp.ts'
@@ -44,11 +45,11 @@ export function createReviewerCheck({ reviewers, signIns, clock }: Needs): Revie
   const keyOf = ({ passwordHash }: Reviewer, password: string) =>
     createHmac('sha256', secret).update(`${passwordHash}\0${password}`).digest('base64')
 
-  async function matches(reviewer: Reviewer | undefined, password: string, network: string) {
+  async function matches(reviewer: Reviewer | undefined, password: string, asker: Asker) {
     const key = reviewer && keyOf(reviewer, password)
     const now = clock().getTime()
     if (key && (verified.get(key) ?? 0) > now) return 'right'
-    const compared = await comparePassword(password, reviewer?.passwordHash, network)
+    const compared = await comparePassword(password, reviewer?.passwordHash, asker)
     if (compared !== 'right' || !key) return compared
 
     verified.set(key, now + REMEMBER_MS)
@@ -78,7 +79,7 @@ export function createReviewerCheck({ reviewers, signIns, clock }: Needs): Revie
     const trusted = (await isKnownDevice({ signIns }, username, device)) ? device : undefined
     const isLocked = !trusted && reviewer?.lockedUntil !== undefined && reviewer.lockedUntil > now
 
-    const compared = await matches(reviewer, password, network)
+    const compared = await matches(reviewer, password, { network, isKnown: trusted !== undefined })
     if (compared === 'busy') return { ok: false, refusal: 'BUSY' }
     if (!reviewer || isLocked) return { ok: false, refusal: 'WRONG' }
     if (compared === 'wrong') {

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { openFairQueue } from '../../domain/admission/fair-queue.ts'
+import { type Asker, takeTurn } from './hash-line.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
@@ -12,45 +12,22 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`
 }
 
-/** So many may wait to be compared; one after the other, they take one core at most. */
-const MOST_WAITING = 32
-const line = openFairQueue<() => void>(MOST_WAITING)
-let isComparing = false
+/** Compares on another thread, in turns; see hash-line.ts. Without a hash the work is the same, and the answer no. */
+export const comparePassword = (password: string, hash: string | undefined, asker: Asker) =>
+  takeTurn(asker, () => compare(password, hash))
 
-/**
- * Compares on another thread, in turns: of those who wait, each network gets its turn, so that a flood of sign-ins from one
- * delays itself. `busy` when too many of the same wait already. Without a hash the work is the same, and the answer no.
- */
-export async function comparePassword(
-  password: string,
-  hash: string | undefined,
-  network: string,
-): Promise<'right' | 'wrong' | 'busy'> {
-  const turn = Promise.withResolvers<void>()
-  if (!line.add(network, turn.resolve)) return 'busy'
-  if (!isComparing) next()
-  await turn.promise
-  try {
-    const [, memory, passes, parallelism, salt = '', expected = ''] =
-      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? '') ?? []
-    if (!memory) return await derive(password, NO_SALT, COST).then(() => 'wrong')
-    const wanted = Buffer.from(expected, 'base64')
-    const cost = {
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-      tagLength: wanted.length,
-    }
-    return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), cost), wanted) ? 'right' : 'wrong'
-  } finally {
-    next()
+async function compare(password: string, hash: string | undefined): Promise<'right' | 'wrong'> {
+  const [, memory, passes, parallelism, salt = '', expected = ''] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? '') ?? []
+  if (!memory) return await derive(password, NO_SALT, COST).then(() => 'wrong')
+  const wanted = Buffer.from(expected, 'base64')
+  const cost = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: wanted.length,
   }
-}
-
-function next(): void {
-  const begin = line.take()
-  isComparing = begin !== undefined
-  begin?.()
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), cost), wanted) ? 'right' : 'wrong'
 }
 
 const NO_SALT = randomBytes(16)

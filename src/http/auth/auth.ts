@@ -85,7 +85,10 @@ async function readerFor(
   if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
 
   const credential = await credentials(login.name)
-  const checked = await passwords(credential, login.password)
+  const checked = await passwords(credential, login.password, {
+    network,
+    isKnown: logins.isKnown(login.name, network, now),
+  })
   if (checked === 'busy') throw new BadCall('TOO_MANY_REQUESTS', 'Too many log in at once.', { retryAfterSeconds: 2 })
   if (!credential || checked === 'wrong') {
     logins.failed(login.name, network, now)

@@ -2,6 +2,8 @@
 export interface LoginGuard {
   /** Seconds that this caller has to wait before the next try; 0 when it may try now. */
   wait(name: string, address: string, now: number): number
+  /** Whether this address has logged in under this name before. */
+  isKnown(name: string, address: string, now: number): boolean
   failed(name: string, address: string, now: number): void
   succeeded(name: string, address: string, now: number): void
 }
@@ -39,12 +41,15 @@ export function loginGuard(): LoginGuard {
     remember(failures, key, { count, last: now })
   }
 
+  const isKnown = (name: string, address: string, now: number) =>
+    now - (known.get(`${name} ${address}`) ?? Number.NEGATIVE_INFINITY) < KNOWN_FOR_MS
+
   return {
+    isKnown,
     wait(name, address, now) {
       if (!failures.size) return 0
       const byAddress = waitFor(`address ${address}`, now)
-      const isKnown = now - (known.get(`${name} ${address}`) ?? Number.NEGATIVE_INFINITY) < KNOWN_FOR_MS
-      return isKnown ? byAddress : Math.max(byAddress, waitFor(`name ${name}`, now))
+      return isKnown(name, address, now) ? byAddress : Math.max(byAddress, waitFor(`name ${name}`, now))
     },
     failed(name, address, now) {
       add(`address ${address}`, now)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from '../../../src/actions/admin/api-password.ts'
+import { takeTurn } from '../../../src/actions/review/hash-line.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const credential = (passwordHash: string) => ({
@@ -11,6 +12,7 @@ const credential = (passwordHash: string) => ({
   passwordHash,
   createdAt: new Date(0),
 })
+const here = { network: 'here' }
 const nothing = { setPasswordHash: async () => assert.fail('nothing is to be changed') }
 
 describe('the password of an API credential', () => {
@@ -19,9 +21,9 @@ describe('the password of an API credential', () => {
     assert.match(one, /^scrypt\$[\w-]{22}\$[\w-]{43}$/)
     assert.notEqual(one, two)
     const check = createPasswordCheck(nothing)
-    assert.equal(await check(credential(one), 'winter2026'), 'right')
-    assert.equal(await check(credential(one), 'winter2027'), 'wrong')
-    assert.equal(await check(undefined, 'winter2026'), 'wrong')
+    assert.equal(await check(credential(one), 'winter2026', here), 'right')
+    assert.equal(await check(credential(one), 'winter2027', here), 'wrong')
+    assert.equal(await check(undefined, 'winter2026', here), 'wrong')
   })
 
   it('is kept as SHA-256 when the service made it from 256 random bits', async () => {
@@ -29,52 +31,53 @@ describe('the password of an API credential', () => {
     const hash = await hashApiPassword(password)
     assert.equal(hash, sha256(password))
     const check = createPasswordCheck(nothing)
-    assert.equal(check(credential(hash), password), 'right', 'at once')
-    assert.equal(check(credential(hash), makeApiPassword()), 'wrong')
-    assert.equal(check(undefined, password), 'wrong')
-    assert.equal(await check(credential(hash), hash), 'wrong', 'its hash opens nothing')
+    assert.equal(check(credential(hash), password, here), 'right', 'at once')
+    assert.equal(check(credential(hash), makeApiPassword(), here), 'wrong')
+    assert.equal(check(undefined, password, here), 'wrong')
+    assert.equal(await check(credential(hash), hash, here), 'wrong', 'its hash opens nothing')
   })
 
   it('costs the slow hash once, then it is known again until the credential has another', async () => {
     const hash = await hashApiPassword('a phrase that somebody chose')
     const check = createPasswordCheck(nothing)
-    assert.equal(await check(credential(hash), 'a phrase that somebody chose'), 'right')
+    assert.equal(await check(credential(hash), 'a phrase that somebody chose', here), 'right')
     const before = process.cpuUsage()
     for (let time = 0; time < 1000; time++)
-      assert.equal(check(credential(hash), 'a phrase that somebody chose'), 'right', 'at once')
+      assert.equal(check(credential(hash), 'a phrase that somebody chose', here), 'right', 'at once')
     const thousand = process.cpuUsage(before).user
     const slow = process.cpuUsage()
     const other = await hashApiPassword('another phrase')
     assert.ok(thousand < process.cpuUsage(slow).user, 'a thousand looks cost less than one slow hash')
-    assert.equal(await check(credential(other), 'a phrase that somebody chose'), 'wrong')
+    assert.equal(await check(credential(other), 'a phrase that somebody chose', here), 'wrong')
   })
 
   it('is hashed anew where an earlier version kept a chosen one quickly', async () => {
     const kept: string[] = []
     const check = createPasswordCheck({ setPasswordHash: async (name, hash) => void kept.push(name, hash) })
     const old = credential(sha256('winter2026'))
-    assert.equal(await check(old, 'winter2027'), 'wrong')
+    assert.equal(await check(old, 'winter2027', here), 'wrong')
     assert.deepEqual(kept, [])
-    assert.equal(await check(old, 'winter2026'), 'right')
+    assert.equal(await check(old, 'winter2026', here), 'right')
     const [username, hash = ''] = kept
     assert.equal(username, 'shop')
-    assert.equal(await createPasswordCheck(nothing)(credential(hash), 'winter2026'), 'right')
+    assert.equal(await createPasswordCheck(nothing)(credential(hash), 'winter2026', here), 'right')
   })
 
   it('is one question when a client begins with a hundred requests at once', async () => {
     const hash = await hashApiPassword('a phrase that somebody chose')
     const check = createPasswordCheck(nothing)
-    const answers = Array.from({ length: 100 }, () => check(credential(hash), 'a phrase that somebody chose'))
+    const answers = Array.from({ length: 100 }, () => check(credential(hash), 'a phrase that somebody chose', here))
     assert.deepEqual(new Set(await Promise.all(answers)), new Set(['right']))
   })
 
-  it('is guessed one at a time, and by no more than can wait', async () => {
+  it('is not looked at while too many from there wait already', async () => {
     const check = createPasswordCheck(nothing)
-    const guesses = Array.from({ length: 30 }, (_, at) => check(undefined, `guess ${at}`))
-    assert.deepEqual(
-      (await Promise.all(guesses.slice(20))).filter((answer) => answer !== 'busy'),
-      [],
-    )
-    assert.equal(await guesses[0], 'wrong')
+    const held = Promise.withResolvers<void>()
+    const others = Array.from({ length: 32 }, () => takeTurn(here, () => held.promise))
+    assert.equal(await check(undefined, 'a guess', here), 'busy')
+    const elsewhere = check(undefined, 'a guess', { network: 'elsewhere' })
+    held.resolve()
+    assert.equal(await elsewhere, 'wrong')
+    await Promise.all(others)
   })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { openDuty } from '../../../src/domain/admission/duty.ts'
 import { openFairQueue } from '../../../src/domain/admission/fair-queue.ts'
 import { openPlaces } from '../../../src/domain/admission/places.ts'
 
@@ -25,6 +26,41 @@ describe('places', () => {
       assert.equal(places.take('b'), false)
       places.free('a')
     }
+  })
+})
+
+describe('duty', () => {
+  /** How much work was done by then when there is always more. */
+  const flood = (until: number, share: number, burstMs: number) => {
+    const duty = openDuty({ share, burstMs })
+    let [now, worked] = [0, 0]
+    while (now < until) {
+      now += duty.rest(now)
+      now += 30
+      worked += 30
+      duty.spent(30, now)
+    }
+    return worked
+  }
+
+  it('takes its share of the time and no more, after a first burst', () => {
+    const worked = flood(100_000, 1 / 4, 1_000)
+    assert.ok(Math.abs(worked - (25_000 + 1_000)) <= 60, `${worked} ms`)
+    assert.equal(flood(900, 1 / 4, 1_000), 900)
+  })
+
+  it('lets who comes now and then begin at once', () => {
+    const duty = openDuty({ share: 1 / 4, burstMs: 100 })
+    for (let now = 0; now < 100_000; now += 1_000) {
+      assert.equal(duty.rest(now), 0)
+      duty.spent(200, now + 200)
+    }
+  })
+
+  it('does not rest longer when the clock is set back', () => {
+    const duty = openDuty({ share: 1 / 4, burstMs: 0 })
+    duty.spent(100, 1_000_000)
+    assert.equal(duty.rest(0), 400)
   })
 })
 

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Asker, takeTurn } from '../../../src/actions/review/hash-line.ts'
+
+describe('the line for slow hashes', () => {
+  it('serves those first who were let in before, then each network in turn', async () => {
+    const gate = Promise.withResolvers<void>()
+    const served: string[] = []
+    const ask = (name: string, asker: Asker) => takeTurn(asker, async () => void served.push(name))
+    const first = takeTurn({ network: 'flood' }, () => gate.promise)
+    const rest = [
+      ask('flood 1', { network: 'flood' }),
+      ask('flood 2', { network: 'flood' }),
+      ask('stranger', { network: 'elsewhere' }),
+      ask('known', { network: 'home', isKnown: true }),
+    ]
+    gate.resolve()
+    await Promise.all([first, ...rest])
+    assert.deepEqual(served, ['known', 'flood 1', 'stranger', 'flood 2'])
+  })
+
+  it('is full of strangers for strangers alone', async () => {
+    const gate = Promise.withResolvers<void>()
+    const strangers = Array.from({ length: 60 }, (_, at) => takeTurn({ network: `${at}` }, () => gate.promise))
+    const known = takeTurn({ network: 'home', isKnown: true }, async () => 'served')
+    gate.resolve()
+    assert.equal(await known, 'served')
+    assert.ok((await Promise.all(strangers)).includes('busy'))
+  })
+
+  it('goes on after a hash that failed', async () => {
+    const failed = takeTurn({ network: 'a' }, () => Promise.reject(new Error('no memory')))
+    const next = takeTurn({ network: 'a' }, async () => 'served')
+    await assert.rejects(failed, /no memory/)
+    assert.equal(await next, 'served')
+  })
+})
