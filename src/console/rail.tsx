@@ -4,6 +4,7 @@ import { useKeys } from './keys.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import { Key } from './parts.tsx'
 import { go } from './router.ts'
+import { ShadeSwitch } from './shade-switch.tsx'
 
 interface RailProps {
   person: Me
@@ -37,10 +38,10 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
       <ModeSwitch mode={mode} setMode={setMode} />
       <div class="whoami">
         <p>
-          <span class="strong">{person.username}</span>
-          <br />
+          <span class="strong">{person.username}</span> <br />
           <span class="soft">{person.role}</span>
         </p>
+        <ShadeSwitch />
         <a class="keys" href="/console/shortcuts">
           Keys <Key>?</Key>
         </a>

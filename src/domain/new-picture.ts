@@ -2,7 +2,14 @@ import type { Decision } from './decision/decide.ts'
 import type { IdentityDocument } from './document/document.ts'
 import type { FaceReading } from './face/face.ts'
 import type { StoredImages } from './stored-images.ts'
-import type { NewPictureReason, PageSide, Part, Status, Step } from './vocabulary.ts'
+import {
+  DOCUMENT_PICTURE_REASONS,
+  type NewPictureReason,
+  type PageSide,
+  type Part,
+  type Status,
+  type Step,
+} from './vocabulary.ts'
 
 /** A reviewer's wish for a better picture of one part, and what became of it. Times are ISO 8601. */
 export interface NewPicture {
@@ -55,6 +62,10 @@ export function refuseWish(
   if (!steps.includes('document')) return 'NO_SUCH_PICTURE'
   return of === 'BACK' && !document?.pages[0]?.twoSided ? 'NO_SUCH_PICTURE' : undefined
 }
+
+/** Whether the person could do anything about the reason in a picture of this part. */
+export const fitsPicture = (of: Part, reason: NewPictureReason): boolean =>
+  of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(reason)
 
 /** What an open wish still wants before the session can be completed again. */
 export const missingOfWish = ({ of, sent }: NewPicture): ('face' | `document.${PageSide}`)[] =>

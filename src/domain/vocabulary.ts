@@ -45,6 +45,8 @@ export const NEW_PICTURE_REASONS = [
   'OTHER_DOCUMENT',
   'OTHER',
 ] as const
+/** Those that only a document can be asked again for: a selfie has no corners, no foil and no number. */
+export const DOCUMENT_PICTURE_REASONS: readonly NewPictureReason[] = ['GLARE', 'CUT_OFF', 'OTHER_DOCUMENT']
 export type NewPictureReason = (typeof NEW_PICTURE_REASONS)[number]
 
 /** Why a reviewer rejects; a tenant may add some of its own. */

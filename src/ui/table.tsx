@@ -23,14 +23,18 @@ interface TableProps<Row> {
   caption?: string
   /** No head is shown; all are read out. */
   isHeadless?: boolean
+  /** Its rows are compared with each other: it stays a table where there is little room, while others stack their cells. */
+  isCompared?: boolean
   class?: string
 }
 
 /** The table of every screen. */
-export function Table<Row>({ rows, columns, keyOf, isCurrent, caption, isHeadless, class: name }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { rows, columns, keyOf, isCurrent, caption, isHeadless, isCompared, class: name } = props
   const shown = columns.filter((column) => column !== false)
+  const stacks = !isHeadless && !isCompared && shown.length >= STACKED_FROM
   return (
-    <table class={name}>
+    <table class={[name, stacks && 'stacks'].filter(Boolean).join(' ') || undefined}>
       {caption !== undefined && <caption class="hidden">{caption}</caption>}
       <thead class={isHeadless ? 'hidden' : undefined}>
         <tr>
@@ -54,13 +58,19 @@ export function Table<Row>({ rows, columns, keyOf, isCurrent, caption, isHeadles
   )
 }
 
-function Cell<Row>({ column: { cell, isName, isNumber, class: name }, row }: { column: Column<Row>; row: Row }) {
+/** Fewer columns fit a phone side by side. */
+const STACKED_FROM = 4
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { head, cell, isName, isNumber, isHeadHidden, class: name } = column
   const names = [isNumber && 'number', name].filter(Boolean).join(' ') || undefined
   return isName ? (
     <th scope="row" class={names}>
       {cell(row)}
     </th>
   ) : (
-    <td class={names}>{cell(row)}</td>
+    <td class={names} data-head={isHeadHidden ? undefined : head}>
+      {cell(row)}
+    </td>
   )
 }

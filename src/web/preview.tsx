@@ -5,6 +5,7 @@ import type { ConsentTextResponse } from '../contract/enrolment/consent.ts'
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { directionOf, fill, type Locale, loadTexts, tagOf } from '../ui/languages.ts'
 import type { Texts } from '../ui/locales/en-US.ts'
+import { preferShade } from '../ui/shade.ts'
 import type { Api } from './api.ts'
 import { type Part, progressOf } from './flow.ts'
 import { SpeechContext } from './pieces/speech.tsx'
@@ -178,19 +179,6 @@ const silent: Api = {
   complete: never,
   follow: never,
 }
-
-/** Answers for the device what it prefers: each rule that asks for a shade holds always, or never. */
-function preferShade(shade: PreviewOrder['shade']): void {
-  document.documentElement.style.colorScheme = shade
-  for (const rule of [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {
-    if (!(rule instanceof CSSMediaRule)) continue
-    asked.set(rule, asked.get(rule) ?? /prefers-color-scheme: *(\w+)/.exec(rule.media.mediaText)?.[1] ?? '')
-    if (asked.get(rule)) rule.media.mediaText = asked.get(rule) === shade ? 'all' : 'not all'
-  }
-}
-
-/** The shade that a rule of the style sheets asked for, before it was answered. */
-const asked = new Map<CSSMediaRule, string>()
 
 /** Screens give their heading the focus; here somebody is writing beside the frame and must not lose it. */
 function keepFocusOutside(): void {

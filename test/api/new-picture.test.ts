@@ -52,6 +52,9 @@ describe('a new picture', () => {
     })
     await told(sessionId)
     const first = await test.ports.sessions.load('acme', sessionId)
+    const misfit = await ask(sessionId, { of: 'FACE', reason: 'CUT_OFF' })
+    assert.deepEqual([misfit.statusCode, misfit.json().code], [400, 'BAD_REQUEST'])
+    assert.match(misfit.json().detail, /^body\/reason is about documents/)
     const wish = { of: 'FRONT', reason: 'GLARE', sentence: 'The photo page, please.' }
     assert.equal((await ask(sessionId, wish)).statusCode, 200)
     assert.deepEqual(await told(sessionId), [], 'it can still be taken back')

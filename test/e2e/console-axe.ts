@@ -6,15 +6,26 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Axe {
-  run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
 /** No rule of axe is broken on what the page shows now. Evaluated by the debugger, so the page's own policy stands. */
-export async function assertAccessible(page: Page, screen: string): Promise<void> {
-  await page.evaluate(source)
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
+export async function assertAccessible(page: Page, screen: string, rules?: string[]): Promise<void> {
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(source)
+  const violations = await page.evaluate(
+    async (options) => {
+      const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(options)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    },
+    rules ? { runOnly: rules } : {},
+  )
   assert.deepEqual(violations, [], screen)
+}
+
+/** The same in the light and in the dark, where only colours are others. */
+export async function assertAccessibleInBoth(page: Page, screen: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await assertAccessible(page, `${screen}, dark`, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await assertAccessible(page, `${screen}, light`)
 }

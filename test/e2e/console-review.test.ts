@@ -162,6 +162,15 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await winner.getByRole('link', { name: 'Sessions' }).click()
     await loser.reload()
     await approve(loser).waitFor()
+
+    const chief = await place.signIn('chief', `queue/${sessionId}`)
+    await chief.getByText(/has this case in hand/).waitFor()
+    assert.equal(await loser.getByRole('button', { name: 'Take it over' }).count(), 0, 'for admins alone')
+    await chief.getByRole('button', { name: 'Take it over' }).click()
+    await approve(chief).waitFor()
+    await winner.goto(`${place.address}/console/queue/${sessionId}`)
+    await winner.getByText('chief has this case in hand').waitFor()
+    await chief.context().close()
     await Promise.all([ada, ben].map((page) => page.context().close()))
   })
 

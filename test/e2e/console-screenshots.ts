@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { FINAL_STATUSES } from '../../src/domain/vocabulary.ts'
+import { countReached } from '../../src/domain/funnel.ts'
+import { type CaptureStep, FINAL_STATUSES } from '../../src/domain/vocabulary.ts'
 import { waitingSession } from '../console/console.ts'
 import { page as document, freshSession } from '../storage/sample.ts'
 import { type ConsolePlace, openPlace } from './console-place.ts'
@@ -45,8 +46,8 @@ export async function consoleScreenshots(take: (page: Page, name: string) => Pro
 const SETTINGS = ['account', 'credentials', 'accounts', 'webhooks', 'policy', 'page', 'audit']
 
 /** Sessions of 30 days with outcomes that go up and down, refusals, and a few cases that wait. */
-async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {
-  const { sessions, refusals } = test.storage
+export async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {
+  const { sessions, refusals, captures } = test.storage
   const now = Date.now()
   for (let day = 29; day >= 0; day--) {
     const count = 6 + Math.round(4 * Math.sin(day / 2)) + (29 - day) / 4
@@ -56,7 +57,9 @@ async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {
       const completedAt = new Date(createdAt.getTime() + (40 + 37 * ((at * 7) % 11)) * 1000)
       const done = status === 'EXPIRED' ? {} : { completedAt, document: { pages: [document('SPECIMEN')] } }
       timeIs(new Date(completedAt.getTime() + (at % 4 === 3 ? 9 * 60_000 : 0)))
-      await sessions.create(freshSession({ createdAt, status, request: { externalId: `order ${day}-${at}` }, ...done }))
+      await sessions.create(
+        freshSession({ mode: 'live', createdAt, status, request: { externalId: `order ${day}-${at}` }, ...done }),
+      )
     }
   }
   for (const [code, times] of [
@@ -66,6 +69,26 @@ async function aBusyMonth({ test, timeIs }: ConsolePlace): Promise<void> {
     ['FACE_IS_OCCLUDED', 2],
   ] as const)
     for (let time = 0; time < times; time++) await refusals.count({ tenant: 'acme', mode: 'live' }, code, new Date(now))
+  const people = { tenant: 'acme', mode: 'live' } as const
+  for (const [step, count] of Object.entries({ started: 120, consented: 112, front: 104, selfie: 97, completed: 95 }))
+    for (let at = 0; at < count; at++) {
+      const by = { device: at % 4 ? 'phone' : 'desktop', language: ['de', 'en', 'fr'][at % 3] ?? 'de' } as const
+      const isPicture = step === 'front' || step === 'selfie'
+      const effort = {
+        ...(isPicture && { tries: at % 6 ? 1 : 2 }),
+        seconds: (step === 'completed' ? 50 : 7) + (at % 20),
+      }
+      const spent = isPicture || step === 'completed' ? effort : {}
+      await captures.count(people, by, countReached(step as CaptureStep, spent), new Date(now - (at % 20) * DAY))
+    }
+  for (const [value, count] of Object.entries({ GLARE: 9, CUT_OFF: 7, BLURRED: 4 }))
+    for (let at = 0; at < count; at++)
+      await captures.count(
+        people,
+        { device: 'phone', language: 'de' },
+        [{ step: 'document', about: 'refused', value }],
+        new Date(now),
+      )
   timeIs()
   for (let waiting = 0; waiting < 6; waiting++) await waitingSession(test, { externalId: `order ${waiting}` })
 }

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { decodeSecret, makeCode } from '../../src/actions/review/totp.ts'
+import { countReached } from '../../src/domain/funnel.ts'
 import { startSession } from '../api/client.ts'
 import { PASSWORD, waitingSession } from '../console/console.ts'
 import { basic } from '../support/app.ts'
-import { assertAccessible } from './console-axe.ts'
+import { assertAccessible, assertAccessibleInBoth } from './console-axe.ts'
 import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
 describe('running the service in a browser', { skip: noBrowser() ?? false }, () => {
@@ -29,7 +30,6 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
 
   it('makes a credential that opens the API at once', async () => {
     const page = await place.signIn('chief', 'settings/credentials')
-    await assertAccessible(page, 'credentials')
     await page.getByRole('button', { name: 'New credential' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
@@ -56,10 +56,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await address.fill('https://shop.example/done')
     await page.getByLabel('Pages that may embed').fill('https://shop.example/page')
     await page.getByText(/Frame origins wants origins/).waitFor()
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await assertAccessible(page, `tenants, ${colorScheme}`)
-    }
+    await assertAccessibleInBoth(page, 'tenants')
     await page.getByLabel('Pages that may embed').fill('https://shop.example')
     await page.getByText(/Frame origins wants origins/).waitFor({ state: 'detached' })
     await save.click()
@@ -82,7 +79,6 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     const editor = page.getByLabel('Policy as JSON')
     const use = page.getByRole('button', { name: 'Put into use' })
     const text = await editor.inputValue()
-    await assertAccessible(page, 'policy')
     const { version } = JSON.parse(text) as { version: string }
     await editor.fill(text.replace(`"version": "${version}"`, '"version": 1'))
     await page.getByRole('button', { name: 'What would change?' }).click()
@@ -113,10 +109,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.getByText('Face verification', { exact: true }).click()
     const factor = page.locator('details[open]')
     await factor.getByText(/past scores about/).waitFor()
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await assertAccessible(page, `policy form, ${colorScheme}`)
-    }
+    await assertAccessibleInBoth(page, 'policy form')
     await page.getByLabel('Version').fill('by form')
     await factor.getByLabel('High is a score over').fill('61.5')
     await factor.getByLabel('When medium').selectOption('reject')
@@ -158,7 +151,6 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
   it('finds a session, saves its evidence, and deletes it after a second question', async () => {
     const { sessionId, integrator } = await waitingSession(place.test, { externalId: 'order 4711' })
     const page = await place.signIn('chief', 'sessions')
-    await assertAccessible(page, 'sessions')
     await page.getByLabel('Reference').fill('order 4711')
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('1', { exact: true }).waitFor()
@@ -166,7 +158,6 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.keyboard.press('Tab')
     await page.getByRole('link', { name: sessionId.slice(0, 8) }).click()
     await page.locator('.picture img').first().waitFor()
-    await assertAccessible(page, 'session')
     await page.getByRole('link', { name: 'Review' }).click()
     await page.getByRole('button', { name: 'Reject' }).click()
     await page.keyboard.type('Altered.')
@@ -223,27 +214,107 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.context().close()
   })
 
-  it('draws the overview and every other settings screen without a barrier', async () => {
+  it('draws every screen without a barrier, light and dark', async () => {
+    const { sessionId } = await waitingSession(place.test)
     const page = await place.signIn('chief', 'overview')
-    await page.locator('.plot svg').first().waitFor()
-    await assertAccessible(page, 'overview')
-    for (const [section, sign] of [
-      ['accounts', 'New account'],
-      ['webhooks', 'Send a test event'],
-      ['page', 'Save'],
-      ['audit', 'Search'],
-      ['account', 'Set it up'],
-    ] as const) {
-      await page.goto(`${place.address}/console/settings/${section}`)
-      await page.getByRole('button', { name: sign }).waitFor()
-      await assertAccessible(page, section)
+    const settings = 'account credentials accounts tenants webhooks policy page reviewing audit'.split(' ')
+    for (const path of [
+      ...['overview', 'queue', `queue/${sessionId}`, 'sessions', `sessions/${sessionId}`, 'documents', 'shortcuts'],
+      ...settings.map((name) => `settings/${name}`),
+    ]) {
+      await page.evaluate(
+        `history.pushState(null, '', '/console/${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      )
+      await page.locator('main:not(:has(.skeleton)) h1').waitFor()
+      if (path.endsWith(sessionId)) await page.locator('.picture img').first().waitFor()
+      await assertAccessibleInBoth(page, path)
     }
+    await page.context().close()
+  })
+
+  it('is light or dark as somebody chose, as the device has it otherwise, and remembers', async () => {
+    const page = await place.signIn('ada', 'shortcuts')
+    const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    await page.emulateMedia({ colorScheme: 'light' })
+    const light = await paper()
+    await page.getByLabel('Look').selectOption('dark')
+    const dark = await paper()
+    assert.notEqual(dark, light)
+    await page.reload()
+    await page.getByRole('navigation', { name: 'Console' }).waitFor()
+    assert.equal(await paper(), dark)
+    await page.getByLabel('Look').selectOption('')
+    assert.equal(await paper(), light)
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of ['overview', 'queue', 'sessions', 'settings/accounts', 'settings/page', 'settings/audit']) {
-      await page.goto(`${place.address}/console/${path}`)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      await assertAccessible(page, `${path}, dark`)
+    assert.equal(await paper(), dark)
+    await page.getByLabel('Look').selectOption('light')
+    assert.equal(await paper(), light)
+    await page.context().close()
+  })
+
+  it('leads from the marks of the overview to their sessions, and back; filters stand in the address', async () => {
+    const { sessionId } = await startSession(place.test, { externalId: 'stopped early' })
+    const stopped = await place.test.ports.sessions.load('acme', sessionId)
+    assert.ok(stopped)
+    const device = { id: 'a phone', since: new Date().toISOString() }
+    await place.test.ports.sessions.save({ ...stopped, device })
+    const by = { device: 'phone', language: 'de' } as const
+    await place.test.ports.captures.count({ tenant: 'acme', mode: 'live' }, by, countReached('started'), new Date())
+
+    const page = await place.signIn('chief', 'overview')
+    await page.getByLabel('Range').selectOption('7')
+    await page.getByRole('link', { name: 'Started' }).click()
+    await page.getByText('Came as far as “Started” and no further').waitFor()
+    const row = page.getByRole('link', { name: sessionId.slice(0, 8) })
+    await row.waitFor()
+    assert.equal(await page.locator('tbody tr').count(), 1)
+    await row.click()
+    await page.locator('.case').waitFor()
+    assert.match(page.url(), /[?&]reached=started&/)
+    await page.getByRole('link', { name: '‹ Sessions' }).click()
+    await page.getByRole('button', { name: 'Show the others too' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('reached'))
+    await page.goBack()
+    await page.getByText('Came as far as “Started” and no further').waitFor()
+    for (let back = 0; !page.url().includes('/overview') && back < 5; back++) await page.goBack()
+    assert.equal(await page.getByLabel('Range').inputValue(), '7')
+    await page.locator('.plot .point').last().click()
+    await page.waitForURL((url) => url.searchParams.get('from') === url.searchParams.get('to'))
+    await page.locator('tbody tr').first().waitFor()
+
+    await page.goto(`${place.address}/console/queue?country=FRA`)
+    await page.getByText('Nothing waits in this view').waitFor()
+    await page.getByRole('button', { name: 'Show all cases' }).click()
+    await page.waitForURL((url) => url.search === '')
+    await page.goBack()
+    await page.getByText('Nothing waits in this view').waitFor()
+    await page.context().close()
+  })
+
+  it('checks the address of webhooks while it is typed, and asks before it is lost', async () => {
+    const page = await place.signIn('chief', 'settings/webhooks')
+    const address = page.getByLabel('Address, https')
+    await address.fill('http://shop.example/hook')
+    await page.getByText('Webhook url wants an absolute https address').waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Save' }).isDisabled())
+    page.once('dialog', (dialog) => dialog.dismiss())
+    await page.getByRole('link', { name: 'Accounts' }).click()
+    assert.equal(await address.inputValue(), 'http://shop.example/hook', 'it is still there')
+    await address.fill('https://shop.example/hook')
+    await page.getByText('Webhook url wants').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    assert.equal((await place.test.ports.tenants.load('acme'))?.settings.webhookUrl, 'https://shop.example/hook')
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const section of ['webhooks', 'credentials', 'accounts', 'audit']) {
+      await page.goto(`${place.address}/console/settings/${section}`)
+      await page.locator('table').first().waitFor()
+      const beyond = await page.evaluate<number>(
+        `Math.max(...[document.documentElement, ...document.querySelectorAll('main, main *')]
+          .filter((each) => each.clientWidth > 20 && getComputedStyle(each).overflowX !== 'visible')
+          .map((each) => each.scrollWidth - each.clientWidth))`,
+      )
+      assert.ok(beyond <= 0, `${section} at 390 pixels: ${beyond} lie beyond the edge`)
     }
     await page.context().close()
   })

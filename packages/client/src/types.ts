@@ -623,7 +623,7 @@ export type ReviewResponse = {
 export type NewPictureRequest = {
   /** Which picture. */
   of: 'FRONT' | 'BACK' | 'FACE'
-  /** Why, as the person is told in her own language. */
+  /** Why, as the person is told in her own language. Of a selfie neither GLARE, CUT_OFF nor OTHER_DOCUMENT, which are about documents. */
   reason: 'BLURRED' | 'GLARE' | 'CUT_OFF' | 'TOO_DARK' | 'COVERED' | 'NOT_THE_ORIGINAL' | 'OTHER_DOCUMENT' | 'OTHER'
   /** To the person, in your own words, beside the reason. */
   sentence?: string

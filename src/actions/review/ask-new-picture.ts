@@ -1,4 +1,4 @@
-import { keepEarlier, refuseWish } from '../../domain/new-picture.ts'
+import { fitsPicture, keepEarlier, refuseWish } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { NewPictureReason, Part } from '../../domain/vocabulary.ts'
@@ -12,6 +12,8 @@ export interface Wish {
   /** To the person. */
   sentence?: string | undefined
 }
+
+type WishRefusal = 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE' | 'REASON_DOES_NOT_FIT'
 
 export interface Wished {
   until: Date
@@ -28,41 +30,36 @@ export async function askNewPicture(
   sessionId: string,
   { of, reason, sentence }: Wish,
   hold: Hold & { validDays: number },
-): Promise<Result<Wished, 'NOT_FOUND' | 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE'> | CaseActRefusal> {
+): Promise<Result<Wished, 'NOT_FOUND' | WishRefusal> | CaseActRefusal> {
   const { username } = examiner
-  return actOnCase<Wished, 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE'>(
-    ports,
-    examiner,
-    sessionId,
-    hold,
-    (session, tenant, now) => {
-      const refusal = refuseWish(session, of, tenant.settings.steps)
-      if (refusal) return refuse(refusal)
-      const until = new Date(now.getTime() + hold.validDays * 86_400_000)
-      const words = sentence?.trim()
-      const wish = {
-        of,
-        reason,
-        ...(words && { sentence: words }),
-        by: username,
-        askedAt: now.toISOString(),
-        until: until.toISOString(),
-      }
-      const { device: _, challenge, ...rest } = session
-      const next: Session = {
-        ...rest,
-        ...(challenge && of !== 'FACE' && { challenge }),
-        tokenEpoch: (session.tokenEpoch ?? 0) + 1,
-        newPictures: [...(session.newPictures ?? []), wish],
-        earlier: keepEarlier(session, wish.askedAt),
-      }
-      return accept({
-        act: 'new-picture',
-        next,
-        review: { reviewer: username, verdict: 'new-picture', reason: words ?? reason, code: `${of}:${reason}` },
-        event: { type: 'status', status: next.status, action: 'NEW_PICTURE' },
-        value: (undoUntil?: Date) => ({ until, ...(undoUntil && { undoUntil }) }),
-      })
-    },
-  )
+  return actOnCase<Wished, WishRefusal>(ports, examiner, sessionId, hold, (session, tenant, now) => {
+    const refusal = refuseWish(session, of, tenant.settings.steps)
+    if (refusal) return refuse(refusal)
+    if (!fitsPicture(of, reason)) return refuse('REASON_DOES_NOT_FIT')
+    const until = new Date(now.getTime() + hold.validDays * 86_400_000)
+    const words = sentence?.trim()
+    const wish = {
+      of,
+      reason,
+      ...(words && { sentence: words }),
+      by: username,
+      askedAt: now.toISOString(),
+      until: until.toISOString(),
+    }
+    const { device: _, challenge, ...rest } = session
+    const next: Session = {
+      ...rest,
+      ...(challenge && of !== 'FACE' && { challenge }),
+      tokenEpoch: (session.tokenEpoch ?? 0) + 1,
+      newPictures: [...(session.newPictures ?? []), wish],
+      earlier: keepEarlier(session, wish.askedAt),
+    }
+    return accept({
+      act: 'new-picture',
+      next,
+      review: { reviewer: username, verdict: 'new-picture', reason: words ?? reason, code: `${of}:${reason}` },
+      event: { type: 'status', status: next.status, action: 'NEW_PICTURE' },
+      value: (undoUntil?: Date) => ({ until, ...(undoUntil && { undoUntil }) }),
+    })
+  })
 }

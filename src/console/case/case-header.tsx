@@ -22,11 +22,9 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
   return (
     <header>
       <div>
-        {inReview && (
-          <a class="back small" href="/console/queue">
-            ‹ Queue <Key>Q</Key>
-          </a>
-        )}
+        <a class="back small" href={`/console/${inReview ? 'queue' : 'sessions'}${location.search}`}>
+          ‹ {inReview ? 'Queue' : 'Sessions'} <Key>{inReview ? 'Q' : 'Esc'}</Key>
+        </a>
         <h2 ref={heading} tabIndex={-1}>
           {view.documentName ?? 'No document yet'} <ModeBadge mode={view.mode} />
         </h2>

@@ -8,6 +8,7 @@ import { CaseHeader } from './case-header.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
+import { FreeCase } from './free-case.tsx'
 import { History } from './history.tsx'
 import { MorePictures } from './more-pictures.tsx'
 import { Pictures } from './pictures.tsx'
@@ -73,6 +74,7 @@ export function CasePane({ id, person, review, removed }: Props) {
         <DecisionBar
           view={view}
           refusal={hand.refusal}
+          free={hand.isTaken && person.role === 'admin' && <FreeCase id={id} freed={hand.again} />}
           changed={asked.again}
           settled={(words) => {
             hand.forget()

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
 import { useKeys } from '../keys.ts'
@@ -12,6 +13,8 @@ interface Props {
   view: CaseView
   /** Why this case cannot be settled here. */
   refusal: string | undefined
+  /** What an admin can do about a case that somebody else has in hand. */
+  free?: ComponentChildren
   /** Told in words what was done, and that the case is out of hand. */
   settled(words: string): void
   /** Something about the case has changed; it stays in hand. */
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** A letter, a reason, Enter. What was done is kept for good with the reviewer's name. */
-export function DecisionBar({ view, refusal, settled, changed }: Props) {
+export function DecisionBar({ view, refusal, free, settled, changed }: Props) {
   const [act, setAct] = useState<Act>()
   const mayAct = refusal === undefined
   const maySettle = mayAct && view.may.settle
@@ -54,6 +57,7 @@ export function DecisionBar({ view, refusal, settled, changed }: Props) {
       ) : (
         <div class="choices">
           {!mayAct && <p role="status">{refusal}</p>}
+          {!mayAct && free}
           {mayAct && !view.may.settle && (
             <p role="status">You have said what you think; somebody else must look at it.</p>
           )}

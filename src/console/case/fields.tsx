@@ -45,6 +45,7 @@ function FieldTable({ fields, all, picked, pick }: TableProps) {
   return (
     <Table
       class="fields"
+      isCompared
       rows={fields}
       keyOf={({ name }) => name}
       isCurrent={({ name }) => isPicked(name)}

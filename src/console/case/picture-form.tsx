@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
-import { NEW_PICTURE_REASONS } from '../../contract/console/console-words.ts'
+import { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../../contract/console/console-words.ts'
 import { askNewPicture } from '../api.ts'
 import { Key } from '../parts.tsx'
 import { ActForm, Numbered } from './act-form.tsx'
@@ -26,18 +26,18 @@ const REASONS: Record<Reason, string> = {
   OTHER_DOCUMENT: 'Another document',
   OTHER: 'Cannot be checked',
 }
-/** What cannot be wrong with a selfie. */
-const OF_DOCUMENTS: readonly Reason[] = ['GLARE', 'CUT_OFF', 'OTHER_DOCUMENT']
 
 /** Which picture, why, and a sentence to the person who is to take it. */
 export function PictureForm({ view, cancel, settled }: Props) {
   const [of, setOf] = useState<Part>(likeliest(view))
   const [reason, setReason] = useState<Reason>()
   const [sentence, write] = useState('')
-  const options = NEW_PICTURE_REASONS.filter((code) => of !== 'FACE' || !OF_DOCUMENTS.includes(code)).map((code) => ({
-    code,
-    text: REASONS[code],
-  }))
+  const options = NEW_PICTURE_REASONS.filter((code) => of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(code)).map(
+    (code) => ({
+      code,
+      text: REASONS[code],
+    }),
+  )
   const send = async () => {
     if (!reason) return
     const words = sentence.trim()

@@ -24,7 +24,7 @@ export function Funnel({ captures, range }: { captures: OverviewResponse['captur
   const rows = funnelOf(captures, who)
   const languages = [...new Set(captures.map((each) => each.language))].toSorted()
   return (
-    <section aria-label="How far people come">
+    <section class="funnel" aria-label="How far people come">
       <h2>How far people come</h2>
       <div class="choices">
         <Choice class="narrow" label="Device" options={DEVICES} value={who.device} choose={setDevice} />
@@ -56,6 +56,7 @@ export function Funnel({ captures, range }: { captures: OverviewResponse['captur
 function Steps({ rows, range }: { rows: FunnelRow[]; range: Range }) {
   return (
     <Table
+      isCompared
       rows={rows}
       keyOf={({ step }) => step}
       columns={[
@@ -88,8 +89,8 @@ function Steps({ rows, range }: { rows: FunnelRow[]; range: Range }) {
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 function spanWords(seconds: number): string {
-  if (seconds === Number.POSITIVE_INFINITY) return `over ${(SECONDS_EDGES.at(-1) ?? 0) / 60} min`
-  return seconds < 60 ? `under ${seconds} s` : `under ${seconds / 60} min`
+  if (seconds === Number.POSITIVE_INFINITY) return `> ${(SECONDS_EDGES.at(-1) ?? 0) / 60} min`
+  return seconds < 60 ? `< ${seconds} s` : `< ${seconds / 60} min`
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' })

@@ -36,6 +36,7 @@ export function Reviewers({ figures, range }: { figures: OverviewResponse['revie
   return (
     <Table
       caption="Reviewers"
+      isCompared
       rows={figures}
       keyOf={({ reviewer }) => reviewer}
       columns={[

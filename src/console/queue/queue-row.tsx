@@ -11,7 +11,11 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
   const inHand = claimedBy && claimedBy !== me
   return (
     <li>
-      <a href={`/console/queue/${id}`} aria-current={open ? 'true' : undefined} class={inHand ? 'taken' : ''}>
+      <a
+        href={`/console/queue/${id}${location.search}`}
+        aria-current={open ? 'true' : undefined}
+        class={inHand ? 'taken' : ''}
+      >
         <span class="why strong">
           <Dot tone={isRisky ? 'bad' : 'warn'}>{cause ? plain(cause) : 'Referred'}</Dot>
           {isRisky && <span class="hidden"> (something speaks against it)</span>}

@@ -3,6 +3,9 @@ import type { QueueFilter } from '../../contract/console/console.ts'
 /** Which cases a reviewer wants to see, without the mode, which the whole console has. */
 export type View = Omit<QueueFilter, 'mode'>
 
+/** What of it an address names: it can be bookmarked and sent, and holds nothing of any person. */
+export const VIEW_FIELDS = ['order', 'cause', 'waitsFor', 'mine', 'documentType', 'country', 'tenant'] as const
+
 export interface SavedView {
   name: string
   view: View

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import type { Me, Mode, OverviewResponse } from '../../contract/console/console.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -6,6 +5,7 @@ import { Bars } from '../../ui/plots/bars.tsx'
 import { type Line, Lines } from '../../ui/plots/lines.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, plain, type Tone } from '../../ui/words.ts'
+import { useAddress } from '../address.ts'
 import { readOverview, renewing } from '../api.ts'
 import { Funnel } from '../overview/funnel-plot.tsx'
 import { type Range, sessionsOf } from '../overview/range.ts'
@@ -19,8 +19,7 @@ const REFRESH_MS = 10_000
 /** What the service did in some days and does now; every number leads to its sessions. It renews itself. */
 export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
   const tenants = useTenantIds(person)
-  const [days, setDays] = useState('30')
-  const [tenant, setTenant] = useState('')
+  const [{ days = '30', tenant = '' }, show] = useAddress(['days', 'tenant'], mode)
   const asked = useAnswer(
     renewing(() => readOverview(mode, days, tenant)),
     [mode, days, tenant],
@@ -35,9 +34,22 @@ export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
         </p>
       </header>
       <div class="choices">
-        <Choice class="narrow" label="Range" options={RANGES} value={days} choose={setDays} />
+        <Choice
+          class="narrow"
+          label="Range"
+          options={RANGES}
+          value={days}
+          choose={(next) => show({ days: next, tenant })}
+        />
         {tenants.length > 0 && (
-          <Choice class="narrow" label="Tenant" any="All" options={tenants} value={tenant} choose={setTenant} />
+          <Choice
+            class="narrow"
+            label="Tenant"
+            any="All"
+            options={tenants}
+            value={tenant}
+            choose={(next) => show({ days, tenant: next })}
+          />
         )}
       </div>
       <Answered asked={asked} what="the overview" lines={12}>

@@ -4,13 +4,14 @@ import { Answered } from '../../ui/answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { amount } from '../../ui/words.ts'
+import { useAddress } from '../address.ts'
 import { readQueue, renewing, takeNext } from '../api.ts'
 import { CasePane, type Done } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
 import { Heading, Key } from '../parts.tsx'
 import { QueueFilterForm } from '../queue/queue-filter.tsx'
 import { QueueRow } from '../queue/queue-row.tsx'
-import type { View } from '../queue/views.ts'
+import { VIEW_FIELDS, type View } from '../queue/views.ts'
 import { go } from '../router.ts'
 import { UndoBar } from '../undo-bar.tsx'
 
@@ -18,11 +19,12 @@ const REFRESH_MS = 5_000
 
 /** Cases that wait, what presses most first, and the one in hand beside them. */
 export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
-  const [view, setView] = useState<View>({})
+  const [kept, setView] = useAddress(VIEW_FIELDS, mode)
+  const view = kept as View // a word that the service does not know is refused by it
   const filter = { waitsFor: 'reviewer' as const, ...view, mode }
   const queue = useAnswer(
     renewing(() => readQueue(filter)),
-    [mode, view],
+    [mode, JSON.stringify(view)],
     REFRESH_MS,
   )
   const [said, say] = useState('')
@@ -35,19 +37,19 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
   const step = (by: 1 | -1) => {
     const at = free.findIndex(({ id }) => id === open)
     const target = at < 0 ? free[0] : free[at + by]
-    if (target) go(`queue/${target.id}`)
+    if (target) go(`queue/${target.id}${location.search}`)
   }
   const next = async (settled: string | undefined) => {
     const { id } = await takeNext(filter, settled ? [settled] : [])
     queue.again()
     if (!id) say('No case is left.')
-    go(id ? `queue/${id}` : 'queue')
+    go(`queue${id ? `/${id}` : ''}${location.search}`)
   }
   useKeys({
     j: () => step(1),
     k: () => step(-1),
     n: () => void next(undefined),
-    q: open ? () => go('queue') : undefined,
+    q: open ? () => go(`queue${location.search}`) : undefined,
   })
   useEffect(() => queue.again(), [open])
 
@@ -99,7 +101,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
             setDone(undefined)
             say('Taken back.')
             queue.again()
-            go(`queue/${id}`)
+            go(`queue/${id}${location.search}`)
           }}
         />
       )}

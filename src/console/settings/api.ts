@@ -35,10 +35,10 @@ export interface TenantDraft {
 export const readTenants = () => ask<TenantView[]>('GET', 'tenants')
 export const createTenant = (id: string, name: string) => ask<TenantView>('POST', 'tenants', { id, name })
 /** What saving it would be refused for. */
-export const checkTenant = (id: string, change: TenantDraft) =>
+export type TenantChange = Partial<Omit<TenantView, 'id' | 'challenge'>> | TenantDraft
+export const checkTenant = (id: string, change: TenantChange) =>
   ask<TenantProblem>('POST', `tenants/${at(id)}/check`, change)
-export const changeTenant = (id: string, change: Partial<Omit<TenantView, 'id' | 'challenge'>> | TenantDraft) =>
-  ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
+export const changeTenant = (id: string, change: TenantChange) => ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
 export const changeReviewing = (id: string, change: { [Name in keyof ReviewSettings]?: ReviewSettings[Name] | null }) =>
   ask<TenantView>('PATCH', `tenants/${at(id)}`, change)
 

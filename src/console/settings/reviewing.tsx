@@ -3,6 +3,7 @@ import type { ReviewSettings, TenantView } from '../../contract/console/console-
 import { Choice } from '../../ui/choice.tsx'
 import { Failed, Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { useUnsaved } from '../unsaved.ts'
 import { changeReviewing } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 
@@ -22,32 +23,35 @@ export function Reviewing() {
       {tenants.tenants.problem !== undefined && (
         <Failed problem={tenants.tenants.problem} again={tenants.tenants.again} />
       )}
-      {tenant && <ReviewForm key={tenant.id} tenant={tenant} />}
+      {tenant && <ReviewForm key={tenant.id} tenant={tenant} saved={tenants.tenants.again} />}
     </section>
   )
 }
 
-function ReviewForm({ tenant }: { tenant: TenantView }) {
+function ReviewForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) {
   const { review } = tenant
   const [fourEyes, setFourEyes] = useState<ReviewSettings['fourEyes']>(review.fourEyes)
   const [hours, setHours] = useState(review.reviewHours === undefined ? '' : String(review.reviewHours))
   const [reasons, setReasons] = useState(written(review.rejectionReasons))
   const [said, say] = useState('')
   const { busy, problem, act } = useAct()
+  const wanted = { fourEyes, reviewHours: hours ? Number(hours) : null, rejectionReasons: readReasons(reasons) }
+  const before = { ...review, reviewHours: review.reviewHours ?? null }
+  const isOther = (Object.keys(wanted) as (keyof typeof wanted)[]).some(
+    (name) => JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
+  )
+  useUnsaved(isOther)
   const save = (event: SubmitEvent) => {
     event.preventDefault()
     void act(async () => {
       say('')
-      await changeReviewing(tenant.id, {
-        fourEyes,
-        reviewHours: hours ? Number(hours) : null,
-        rejectionReasons: readReasons(reasons),
-      })
+      await changeReviewing(tenant.id, wanted)
+      saved()
       say('Saved.')
     })
   }
   return (
-    <form onSubmit={save}>
+    <form class="stack" onSubmit={save}>
       <Choice class="narrow" label="Verdicts" options={FOUR_EYES} value={fourEyes} choose={setFourEyes} />
       <label class="narrow">
         Hours within which a case is to be settled; empty for no deadline
@@ -63,7 +67,7 @@ function ReviewForm({ tenant }: { tenant: TenantView }) {
         />
       </label>
       <div class="choices">
-        <button type="submit" class="primary" disabled={busy}>
+        <button type="submit" class="primary" disabled={busy || !isOther}>
           Save
         </button>
         <span role="status">{said}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
 import { CHALLENGE_SETTINGS, STEPS } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'
@@ -7,8 +7,9 @@ import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { plain } from '../../ui/words.ts'
 import { mayLeave, useUnsaved } from '../unsaved.ts'
-import { changeTenant, checkTenant, createTenant, type TenantDraft } from './api.ts'
+import { changeTenant, createTenant, type TenantDraft } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import { useCheck } from './use-check.ts'
 
 /** Integrators side by side: what their people are asked for, and where these come from and go to. */
 export function Tenants() {
@@ -79,7 +80,7 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
   const { busy, problem, act } = useAct()
   const [said, say] = useState('')
   const isOther = JSON.stringify(draft) !== JSON.stringify(before)
-  const wrong = useCheck(tenant.id, draft, isOther)
+  const wrong = useCheck(tenant.id, { ...draft, name: draft.name || '-' }, isOther) // an empty name the field itself refuses
   useUnsaved(isOther)
 
   const change = (part: Partial<TenantDraft>) => {
@@ -179,29 +180,4 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
       <Problem problem={problem} />
     </form>
   )
-}
-
-/** Somebody who types is not asked about after every letter. */
-const PAUSE_MS = 300
-
-/** What the service would refuse the draft for, asked while it is written. */
-function useCheck(tenant: string, draft: TenantDraft, isOther: boolean): string | undefined {
-  const [wrong, setWrong] = useState<string>()
-  const text = JSON.stringify(draft)
-  useEffect(() => {
-    if (!isOther) return setWrong(undefined)
-    let isLatest = true
-    const timer = setTimeout(() => {
-      checkTenant(tenant, { ...draft, name: draft.name || '-' }).then(
-        // an empty name the field itself refuses
-        ({ problem }) => isLatest && setWrong(problem),
-        () => isLatest && setWrong(undefined), // saving says it
-      )
-    }, PAUSE_MS)
-    return () => {
-      isLatest = false
-      clearTimeout(timer)
-    }
-  }, [text, isOther])
-  return wrong
 }

@@ -9,9 +9,10 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atSecond, plain, type Tone } from '../../ui/words.ts'
 import { renewing } from '../api.ts'
 import { SessionLink, StatusWord } from '../parts.tsx'
-import { changeTenant, readWebhooks, replayWebhooks, testWebhook } from './api.ts'
+import { readWebhooks, replayWebhooks } from './api.ts'
 import { Delivery } from './delivery.tsx'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import { WebhookAddress } from './webhook-address.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
 const REFRESH_MS = 10_000
@@ -28,12 +29,12 @@ export function Webhooks() {
       {tenants.tenants.problem !== undefined && (
         <Failed problem={tenants.tenants.problem} again={tenants.tenants.again} />
       )}
-      {tenant && <Deliveries key={tenant.id} tenant={tenant} />}
+      {tenant && <Deliveries key={tenant.id} tenant={tenant} saved={tenants.tenants.again} />}
     </section>
   )
 }
 
-function Deliveries({ tenant }: { tenant: TenantView }) {
+function Deliveries({ tenant, saved }: { tenant: TenantView; saved: () => void }) {
   const [state, setState] = useState<WebhookEvent['state'] | ''>('')
   const list = useAnswer(
     renewing(() => readWebhooks(tenant.id, state)),
@@ -44,49 +45,22 @@ function Deliveries({ tenant }: { tenant: TenantView }) {
   const [said, say] = useState('')
   const [opened, setOpened] = useState<WebhookEvent>()
 
-  const send = () =>
-    act(async () => {
-      const { answered, problem: why } = await testWebhook(tenant.id)
-      say(answered === undefined ? `Not delivered: ${why}` : `The receiver answered ${answered}.`)
-    })
   const again = (which: Parameters<typeof replayWebhooks>[0]) =>
     act(async () => {
       say(`${amount((await replayWebhooks(which)).events)} queued again.`)
       list.again()
     })
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    const webhookUrl = String(new FormData(event.currentTarget as HTMLFormElement).get('address')).trim()
-    void act(async () => {
-      await changeTenant(tenant.id, { webhookUrl })
-      say('Saved.')
-      list.again()
-    })
-  }
   const view = list.value
   return (
     <>
-      <form class="choices" onSubmit={save}>
-        <label class="wide">
-          Address, https
-          <input
-            name="address"
-            type="url"
-            maxLength={2048}
-            defaultValue={tenant.webhookUrl ?? ''}
-            placeholder="https://"
-          />
-        </label>
-        <button type="submit" disabled={busy}>
-          Save
-        </button>
-        <button type="button" disabled={busy || view?.address === undefined} onClick={send}>
-          Send a test event
-        </button>
-      </form>
-      {view && !tenant.webhookUrl && view.address !== undefined && (
-        <p class="soft small">Without an address of its own, the installation's is used: {view.address}</p>
-      )}
+      <WebhookAddress
+        tenant={tenant}
+        inUse={view?.address}
+        saved={() => {
+          saved()
+          list.again()
+        }}
+      />
       <p role="status">{said}</p>
       <Problem problem={problem} />
       <WebhookSecret tenant={tenant.id} />

@@ -4,6 +4,7 @@ export {
   type CaptureStep,
   CHALLENGE_SETTINGS,
   type DeviceClass,
+  DOCUMENT_PICTURE_REASONS,
   DOCUMENT_TYPES,
   FOUR_EYES,
   NEW_PICTURE_REASONS,

@@ -50,7 +50,10 @@ export const ReviewResponse = Type.Object(
 export const NewPictureRequest = Type.Object(
   {
     of: words(PARTS, { description: 'Which picture.' }),
-    reason: words(NEW_PICTURE_REASONS, { description: 'Why, as the person is told in her own language.' }),
+    reason: words(NEW_PICTURE_REASONS, {
+      description:
+        'Why, as the person is told in her own language. Of a selfie neither GLARE, CUT_OFF nor OTHER_DOCUMENT, which are about documents.',
+    }),
     sentence: Type.Optional(
       Type.String({ maxLength: 300, description: 'To the person, in your own words, beside the reason.' }),
     ),

@@ -1,4 +1,5 @@
 import { Table } from '../table.tsx'
+import { useWidth } from '../use-width.ts'
 import type { Tone } from '../words.ts'
 import { amount } from '../words.ts'
 
@@ -10,6 +11,7 @@ export interface Line {
   address?: (day: string) => string
 }
 
+/** Until it is known how much room there is. */
 const WIDTH = 1120
 const HEIGHT = 250
 const LEFT = 44
@@ -17,21 +19,26 @@ const RIGHT = 128
 const TOP = 12
 const BOTTOM = 24
 const LABEL_GAP = 18
+/** Between the days that are named. */
+const DAY_GAP = 64
 
 /** A few lines over days, each named at its end, so that no legend has to be hunted. */
 export function Lines({ title, days, lines }: { title: string; days: string[]; lines: Line[] }) {
+  const [figure, width] = useWidth<HTMLElement>(WIDTH)
   const most = niceMost(Math.max(1, ...lines.flatMap(({ values }) => values)))
-  const x = (at: number) => LEFT + (at / Math.max(1, days.length - 1)) * (WIDTH - LEFT - RIGHT)
+  const x = (at: number) => LEFT + (at / Math.max(1, days.length - 1)) * (width - LEFT - RIGHT)
   const y = (value: number) => TOP + (1 - value / most) * (HEIGHT - TOP - BOTTOM)
   const ends = spread(lines.map((line) => ({ line, y: y(line.values.at(-1) ?? 0) })))
-  const marks = days.map((day, at) => ({ day, at })).filter(({ at }) => at % 7 === 1 || at === days.length - 1)
+  const every = [1, 7, 14, 28].find((step) => x(step) - x(0) >= DAY_GAP) ?? days.length
+  const marks = days.map((day, at) => ({ day, at })).filter(({ at }) => (days.length - 1 - at) % every === 0)
   return (
-    <figure class="plot">
+    <figure class="plot" ref={figure}>
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary(title, lines)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose points are links; a fieldset is of a form */}
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="group" aria-label={summary(title, lines)}>
         {[0, most / 2, most].map((value) => (
           <g key={value}>
-            <path class="grid" d={`M${LEFT} ${y(value)}H${WIDTH - RIGHT}`} />
+            <path class="grid" d={`M${LEFT} ${y(value)}H${width - RIGHT}`} />
             <text class="axis" x={LEFT - 8} y={y(value) + 4} text-anchor="end">
               {amount(value)}
             </text>
@@ -53,7 +60,7 @@ export function Lines({ title, days, lines }: { title: string; days: string[]; l
           <Points key={line.name} line={line} days={days} x={x} y={y} />
         ))}
         {ends.map(({ line, y: end }) => (
-          <text key={line.name} class={`end ${line.tone}`} x={WIDTH - RIGHT + 8} y={end + 4}>
+          <text key={line.name} class={`end ${line.tone}`} x={width - RIGHT + 8} y={end + 4}>
             {line.name} {amount(line.values.at(-1) ?? 0)}
           </text>
         ))}
@@ -61,6 +68,7 @@ export function Lines({ title, days, lines }: { title: string; days: string[]; l
       <details>
         <summary>As a table</summary>
         <Table
+          isCompared
           caption={title}
           rows={days.map((day, at) => ({ day, at })).toReversed()}
           keyOf={({ day }) => day}
@@ -91,6 +99,7 @@ interface PointsProps {
 /** What a line goes through, each to be pressed; the keyboard has the table below. */
 function Points({ line: { name, tone, values, address }, days, x, y }: PointsProps) {
   if (!address) return null
+  const isDense = x(1) - x(0) < 12
   return (
     <g>
       {days.map((day, at) => {
@@ -99,8 +108,8 @@ function Points({ line: { name, tone, values, address }, days, x, y }: PointsPro
         return (
           <a key={day} href={address(day)} tabIndex={-1}>
             <title>{`${name}, ${shortDay(day)}: ${amount(value)}`}</title>
-            <circle class="reach" cx={x(at)} cy={y(value)} r="11" />
-            <circle class={`point ${tone}`} cx={x(at)} cy={y(value)} r="3.5" />
+            <circle class="reach" cx={x(at)} cy={y(value)} r={isDense ? 7 : 11} />
+            <circle class={`point ${tone}`} cx={x(at)} cy={y(value)} r={isDense ? 2 : 3.5} />
           </a>
         )
       })}

@@ -20,7 +20,6 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
     <details class="factor-form">
       <summary>
         <span class="strong">{plain(factor.name)}</span> <span class="soft">{isOn ? inShort(limits) : 'off'}</span>
-        <br />
         <span class="small">{factor.question}</span>
       </summary>
       <div class="stack">

@@ -2,7 +2,13 @@ import type { CaseActRefusal } from '../../../actions/review/act-on-case.ts'
 import type { Result } from '../../../domain/result.ts'
 import { BadCall } from '../../present/problems.ts'
 
-type Refusal = 'NOT_FOUND' | 'UNKNOWN_REASON' | 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE' | 'TOO_LATE'
+type Refusal =
+  | 'NOT_FOUND'
+  | 'UNKNOWN_REASON'
+  | 'TOO_MANY_NEW_PICTURES'
+  | 'NO_SUCH_PICTURE'
+  | 'REASON_DOES_NOT_FIT'
+  | 'TOO_LATE'
 
 /** What an outcome holds, or the problem it stands for. */
 export function settled<Value>(outcome: Result<Value, Refusal> | CaseActRefusal): Value {
@@ -14,6 +20,8 @@ export function settled<Value>(outcome: Result<Value, Refusal> | CaseActRefusal)
       throw new BadCall('BAD_REQUEST', 'Say why: a reason in words, or for a rejection a code that this tenant has.')
     case 'NO_SUCH_PICTURE':
       throw new BadCall('BAD_REQUEST', 'body/of is no picture of this session.')
+    case 'REASON_DOES_NOT_FIT':
+      throw new BadCall('BAD_REQUEST', 'body/reason is about documents; a selfie is asked for again for another.')
     case 'SECOND_PERSON_NEEDED':
     case 'TOO_MANY_NEW_PICTURES':
       throw new BadCall(outcome.refusal)

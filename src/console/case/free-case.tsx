@@ -1,0 +1,44 @@
+import { Problem } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { release } from '../api.ts'
+import { go } from '../router.ts'
+
+interface Props {
+  id: string
+  /** The case is nobody's: it can be taken. */
+  freed: () => void
+}
+
+/** For an admin, of a case that somebody else has in hand and does not settle: it goes back to the queue, or to her. */
+export function FreeCase({ id, freed }: Props) {
+  const { busy, problem, act } = useAct()
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() =>
+          act(async () => {
+            await release(id)
+            go(`queue${location.search}`)
+          })
+        }
+      >
+        Give it back to the queue
+      </button>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={() =>
+          act(async () => {
+            await release(id)
+            freed()
+          })
+        }
+      >
+        Take it over
+      </button>
+      <Problem problem={problem} />
+    </>
+  )
+}
