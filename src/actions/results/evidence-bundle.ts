@@ -2,6 +2,7 @@ import { createHash, createPublicKey, sign } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { evidenceOf } from '../../domain/decision/evidence.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
+import { withoutFaces } from '../../domain/decision/without-faces.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
@@ -28,7 +29,7 @@ export async function bundleEvidence(
   const { sha256: policySha256, ...rules } = policy
   const files = {
     [FILES.decision]: json(session.decision),
-    [FILES.evidence]: json(evidence),
+    [FILES.evidence]: json(withoutFaces(evidence)),
     [FILES.policy]: json(rules),
     [FILES.explanation]: json(explainSession(session)),
     [FILES.reviews]: json(standing(await ports.reviews.of(id)).filter(({ verdict }) => verdict !== 'note')),

@@ -48,7 +48,8 @@ export function cosineOf(a: number[], b: number[]): number {
 const usable = (ground: CommonGround): CommonGround | undefined =>
   ground.a.length === ground.b.length && ground.a.length > 0 && ground.curve.length > 0 ? ground : undefined
 
-function slicesOf({ model, values, curve, parts }: FaceTemplate): FaceTemplate[] {
+/** What each recogniser gave, as a template of its own. */
+export function slicesOf({ model, values, curve, parts }: FaceTemplate): FaceTemplate[] {
   if (!parts) return [{ model, values, curve }]
   const starts = parts.map((_, at) => parts.slice(0, at).reduce(addLength, 0))
   return parts.map((part, at) => {

@@ -8,6 +8,8 @@ import { FILES, type Manifest } from '../../../src/actions/results/evidence-form
 import { readEvidencePublicKey } from '../../../src/actions/results/evidence-key.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { reviewSession } from '../../../src/actions/review/review-session.ts'
+import type { PhotographPrint } from '../../../src/domain/document/document.ts'
+import { passport, selfie, template } from '../../domain/decision/genuine.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { doubtful, portsOf, store } from '../admin/decided-sessions.ts'
 
@@ -60,6 +62,28 @@ onEveryDatabase((place) => {
       assert.deepEqual(JSON.parse(strFromU8(files[FILES.pictures] ?? new Uint8Array())), [
         { part: 'FRONT', name: 'original_FRONT', sha256: sha256(strToU8('a picture')), bytes: 9 },
       ])
+    })
+
+    it('holds no template and no print of a face, and is decided alike without them', async () => {
+      for (const [selfiePrint, outcome] of [
+        [3, 'approve'],
+        [1, 'reject'], // the very photograph on the document
+      ] as const) {
+        const page = { portrait: template(...numbers(1)), ghost: template(...numbers(1, 4)), photograph: printOf(1) }
+        const face = selfie({ template: template(...numbers(1, 2)), photograph: printOf(selfiePrint) })
+        const evidence = passport(page, { face })
+        const { id } = await store(ports, evidence)
+        const bundle = await bundleOf(id)
+        const { problems, decision } = verifyEvidence(bundle)
+        assert.deepEqual([problems, decision?.outcome], [[], outcome])
+        const text = strFromU8(unzipSync(bundle)[FILES.evidence] ?? new Uint8Array())
+        for (const value of [...numbers(1), ...numbers(1, 2), ...numbers(1, 4)]) assert.ok(!text.includes(`${value}`))
+        for (const seed of [1, 3]) assert.ok(!text.includes(printOf(seed).values.slice(0, 40)))
+
+        // As bundles were before: with everything.
+        const earlier = verifyEvidence(resign(bundle, () => JSON.stringify(evidence)))
+        assert.deepEqual([earlier.problems, earlier.decision?.outcome], [[], outcome])
+      }
     })
 
     it('is not given out before the state is final, nor to another tenant', async () => {
@@ -148,6 +172,16 @@ onEveryDatabase((place) => {
     })
   })
 })
+
+/** Numbers as a recogniser gives them; a second seed moves them a little. */
+const numbers = (seed: number, other = 0): number[] =>
+  Array.from({ length: 64 }, (_, at) => Math.sin(seed * 100 + at * 7) + 0.1 * Math.sin(other * 100 + at * 5))
+
+/** A photograph of its own for every seed. */
+function printOf(seed: number): PhotographPrint {
+  const values = Array.from({ length: 6400 }, (_, at) => Math.round(90 * Math.sin(seed * at * 0.7 + (at >> 5) * seed)))
+  return { kind: 'face-80', values: Buffer.from(Int8Array.from(values).buffer).toString('base64') }
+}
 
 /** What a forger with a key of his own would do. */
 function resign(

@@ -1,4 +1,4 @@
-import { arePhotographsSame } from '../../face/same-photograph.ts'
+import { arePhotographsSame, SAME_PHOTOGRAPH as SAME } from '../../face/same-photograph.ts'
 import type { Part } from '../../vocabulary.ts'
 import { cautious } from '../rule.ts'
 import { type CaptureEvidence, type Evidence, type Factor, scored, type Used, unavailable } from './factor.ts'
@@ -65,7 +65,8 @@ function doubtsOfChallenge({ face, capture }: Evidence): { score: number; reason
   return capture?.challenge === 'asked' ? [{ score: NOT_TAKEN, reason: 'The challenge was not taken.' }] : []
 }
 
-function isPortraitSent({ document, face }: Evidence): boolean {
+function isPortraitSent({ document, face, photographs }: Evidence): boolean {
+  if (photographs) return photographs.likeness > SAME
   const selfie = face?.photograph
   if (!selfie) return false
   return (document?.pages ?? []).some(({ photograph }) => photograph && arePhotographsSame(photograph, selfie))

@@ -38,6 +38,8 @@ export interface Evidence {
   mode?: Mode
   /** How the pictures came. Absent: nothing was recorded. */
   capture?: CaptureEvidence
+  /** How alike selfie and portrait are as photographs, in evidence from which their prints were taken out. */
+  photographs?: { likeness: number }
   /** Other sessions of the tenant with the same document number or face, when that check is on. */
   duplicates?: Duplicates
 }
