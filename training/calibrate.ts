@@ -65,7 +65,8 @@ async function shownTo(bench: Workbench, bytes: Uint8Array): Promise<Map<string,
       return {
         ...net,
         run(feeds) {
-          shown.set(name, [...(shown.get(name) ?? []), feeds])
+          // The next net is fed from the same memory.
+          shown.set(name, [...(shown.get(name) ?? []), copyOf(feeds)])
           return net.run(feeds)
         },
       }
@@ -74,6 +75,9 @@ async function shownTo(bench: Workbench, bytes: Uint8Array): Promise<Map<string,
   await bench.read((desk) => readPage({ ...desk, nets: watched(desk) }, bytes))
   return shown
 }
+
+const copyOf = (feeds: Feeds): Feeds =>
+  Object.fromEntries(Object.entries(feeds).map(([name, { data, dims }]) => [name, { data: data.slice(), dims }]))
 
 async function note(slot: string, feeds: Feeds): Promise<void> {
   const inputs = Object.entries(feeds).map(([name, { data, dims }]) => [name, new OrtTensor('float32', data, dims)])

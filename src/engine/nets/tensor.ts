@@ -15,12 +15,15 @@ export interface Normalisation {
   std: number | readonly [number, number, number]
 }
 
-/** One picture as a batch of one. */
-export function toTensor(picture: Picture, { order, layout, scale, mean, std }: Normalisation): Tensor {
+/** One picture as a batch of one, written into `data`, which has its length. */
+export function toTensor(
+  picture: Picture,
+  { order, layout, scale, mean, std }: Normalisation,
+  data: Float32Array = new Float32Array(picture.width * picture.height * (order === 'GREY' ? 1 : 3)),
+): Tensor {
   const pixels = picture.width * picture.height
   const { data: from } = picture
   if (order === 'GREY') {
-    const data = new Float32Array(pixels)
     const [m, s] = [channelOf(mean, 0), channelOf(std, 0)]
     // ITU-R BT.601 luma, as the nets' own preprocessing has it.
     for (let i = 0, at = 0; i < pixels; i++, at += 3) {
@@ -33,7 +36,6 @@ export function toTensor(picture: Picture, { order, layout, scale, mean, std }: 
     }
   }
 
-  const data = new Float32Array(pixels * 3)
   // A pixel has 256 values: each is worked out once a channel, and looked up.
   const tables = [0, 1, 2].map((channel) => valuesOf(scale, channelOf(mean, channel), channelOf(std, channel)))
   const [first, second, third] = tables as [Float32Array, Float32Array, Float32Array]

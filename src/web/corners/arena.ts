@@ -1,5 +1,5 @@
+import { wasm } from '../../domain/picture/wasm/web-assembly.ts'
 import { type Kernels, openKernels } from './kernels.ts'
-import { wasm } from './web-assembly.ts'
 
 /** A piece of the memory: its address, and its numbers to read and write. */
 export interface Piece {

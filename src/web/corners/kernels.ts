@@ -21,8 +21,8 @@ import {
   sumOf,
   TYPE,
   when,
-} from './assemble.ts'
-import { type WasmMemory, wasm } from './web-assembly.ts'
+} from '../../domain/picture/wasm/assemble.ts'
+import { type WasmMemory, wasm } from '../../domain/picture/wasm/web-assembly.ts'
 
 /** Numbers of the memory, all 32-bit floats; every address is in bytes. */
 export interface Kernels {

@@ -1,6 +1,5 @@
-import { inputOf } from '../../nets/net-list.ts'
 import type { Nets } from '../../nets/runtime.ts'
-import { toTensor } from '../../nets/tensor.ts'
+import { showPicture } from '../../nets/show-picture.ts'
 import { type Box, boundsOf, clipBox } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
 import type { Picture } from '../../picture/picture.ts'
@@ -39,8 +38,7 @@ const EDGE = 14
 export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Promise<TraceMap> {
   const net = await nets.get('traces')
   const { view, box, scale } = await viewOf(photo, quad)
-  const input = inputOf(net.entry)
-  const { map, told } = await net.run({ [input.name]: toTensor(view, input) })
+  const { map, told } = await showPicture(net, view)
   if (!map || !told) throw new Error('the net for traces lacks an output')
   const [rows, columns] = [view.height / CELL, view.width / CELL]
   const cells = rows * columns

@@ -8,7 +8,7 @@ import { mapQuad, type Quad } from '../../picture/quad.ts'
 import { intoShrunk, shrinkTo, shrinkWithin } from '../../picture/shrink.ts'
 import { warpQuad } from '../../picture/warp.ts'
 import { ALL_CUTS, FEW_CUTS, openLattice } from './judge-lattice.ts'
-import { judgeSurface, type SurfaceReading } from './judge-surface.ts'
+import { openSurface, type SurfaceReading } from './judge-surface.ts'
 
 /** The net's view of a document: a margin of an eighteenth of its size on every side. */
 const MARGIN = 1 / 18
@@ -37,17 +37,18 @@ export async function judgeRecapture(
   const net = await nets.get('recapture')
   const shrunkQuad = mapQuad(quad, (corner) => intoShrunk(corner, scale))
   const look = await judgeLook(net, picture, shrunkQuad)
+  const surface = await openSurface(nets, photo, picture, quad)
   const limits = { screen: thresholdOf(net.entry, 'screenOdds'), copy: thresholdOf(net.entry, 'copyOdds') }
   const judge = async (waves: number): Promise<Odds> => {
     const weigh = ({ display, print }: SurfaceReading): Odds => ({
       screen: waves + display + look.screen - limits.screen,
       copy: print + look.copy - limits.copy,
     })
-    const surface = await judgeSurface(nets, photo, picture, quad, (soFar) => {
+    const seen = await surface((soFar) => {
       const { screen, copy } = weigh(soFar)
       return Math.abs(Math.max(screen, copy)) > CLEAR
     })
-    return weigh(surface)
+    return weigh(seen)
   }
   const quick = await judge(await lattice(FEW_CUTS))
   return toReading(quick.screen < -FAR ? quick : await judge(await lattice(ALL_CUTS)))

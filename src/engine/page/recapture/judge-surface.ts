@@ -18,26 +18,27 @@ const JUDGED = 4
 /** The cuts with the highest odds decide: pixels and dots show only where there is light and tone. */
 const DECIDING = 2
 
-/**
- * Judges cuts of the document; `small` is the shrunk photo by which they are chosen.
- * At least two are judged, and no more once `isClear` says so.
- */
-export async function judgeSurface(
-  nets: Nets,
-  photo: Picture,
-  small: Picture,
-  quad: Quad,
-  isClear: (soFar: SurfaceReading) => boolean,
-): Promise<SurfaceReading> {
+/** Judges until `isClear` says so of what it has judged, at least two cuts. */
+export type Surface = (isClear: (soFar: SurfaceReading) => boolean) => Promise<SurfaceReading>
+
+/** Cuts of the document, none of them judged twice; `small` is the shrunk photo by which they are chosen. */
+export async function openSurface(nets: Nets, photo: Picture, small: Picture, quad: Quad): Promise<Surface> {
   const net = await nets.get('surface')
-  const judged: SurfaceReading[] = []
-  for (const box of pickByLight(chooseCuts(photo, small, quad, inputOf(net.entry)))) {
+  const boxes = pickByLight(chooseCuts(photo, small, quad, inputOf(net.entry)))
+  const known: SurfaceReading[] = []
+  const judge = async (box: Box): Promise<SurfaceReading> => {
     const { told } = await showCut(net, photo, box)
     if (!told) throw new Error('the surface net tells nothing')
-    judged.push({ display: told.data[0] as number, print: told.data[1] as number })
-    if (judged.length >= DECIDING && isClear(sumUp(judged))) break
+    return { display: told.data[0] as number, print: told.data[1] as number }
   }
-  return sumUp(judged)
+  return async (isClear) => {
+    for (const [at, box] of boxes.entries()) {
+      known[at] ??= await judge(box)
+      const soFar = sumUp(known.slice(0, at + 1))
+      if (at + 1 >= DECIDING && isClear(soFar)) return soFar
+    }
+    return sumUp(known)
+  }
 }
 
 const sumUp = (judged: readonly SurfaceReading[]): SurfaceReading => ({

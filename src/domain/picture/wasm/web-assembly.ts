@@ -1,6 +1,8 @@
 /** The part of WebAssembly's interface that the kernels use; code that also runs outside a browser has no types for it. */
 export interface WasmMemory {
   buffer: ArrayBuffer
+  /** By so many pages of 64 kB. */
+  grow(pages: number): number
 }
 
 interface Wasm {

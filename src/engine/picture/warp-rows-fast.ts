@@ -1,0 +1,80 @@
+import type { Homography } from './matrix.ts'
+import type { Picture } from './picture.ts'
+import { openWarpKernel, reserve } from './warp-kernel.ts'
+import { reachOf } from './warp-reach.ts'
+import { type Edge, lastPlaceOf, sampleRow, startOf } from './warp-row.ts'
+
+export interface Rows {
+  from: number
+  to: number
+}
+
+/** That part at most, in bytes: a page from 12 megapixels takes 4 MB. Beyond, it is made without a copy. */
+const MOST_BYTES = 16_000_000
+/** Pixels around it: a sample has neighbours. */
+const AROUND = 2
+
+const kernel = openWarpKernel()
+
+/**
+ * Rows of the target by the kernel, from a copy of the part of the source that they show. False where that cannot be done, and
+ * nothing was.
+ */
+export function sampleFast(
+  picture: Picture,
+  m: Homography,
+  target: Picture,
+  rows: Rows,
+  edge: Edge,
+  fourfold: boolean,
+): boolean {
+  if (!kernel || !isInFront(m, target.width, rows)) return false
+  // One pixel more all around: samples lie up to a quarter of one outside.
+  const shown = { x: -1, y: rows.from - 1, width: target.width + 1, height: rows.to - rows.from + 1 }
+  const part = reachOf(picture, m, shown, AROUND, 2)
+  const stride = 3 * part.width
+  // Behind the last row another one is looked at, with no weight.
+  const [source, out] = [stride * (part.height + 1) + 16, 3 * target.width * (rows.to - rows.from) + 4]
+  if (source > MOST_BYTES) return false
+  const mask = Math.ceil((source + out) / 4) * 4 + 4
+  reserve(kernel, mask + target.width)
+  const bytes = new Uint8Array(kernel.memory.buffer)
+  for (let y = 0; y < part.height; y++) {
+    const at = ((part.y + y) * picture.width + part.x) * 3
+    bytes.set(picture.data.subarray(at, at + stride), y * stride)
+  }
+  const outside = bytes.subarray(mask, mask + target.width)
+  const count = new Int32Array(kernel.memory.buffer, mask - 4, 1)
+  const first = -(part.y * stride + 3 * part.x)
+  const { mostX, mostY } = lastPlaceOf(picture)
+  const missing: { y: number; outside: Uint8Array }[] = []
+  for (let y = rows.from; y < rows.to; y++) {
+    const to = source + (y - rows.from) * 3 * target.width
+    const row = [m[0], m[3], m[6], mostX, mostY, first, stride, to, target.width, mask] as const
+    if (fourfold) {
+      const [low, high] = [y - 0.25, y + 0.25]
+      kernel.fourfold(
+        ...startOf(m, -0.25, low),
+        ...startOf(m, 0.25, low),
+        ...startOf(m, -0.25, high),
+        ...startOf(m, 0.25, high),
+        ...row,
+      )
+    } else kernel.plain(...startOf(m, 0, y), ...row)
+    if (edge === 'black' && count[0]) missing.push({ y, outside: outside.slice() })
+  }
+  target.data.set(bytes.subarray(source, source + out - 4), 3 * target.width * rows.from)
+  for (const row of missing) sampleRow(picture, m, target, row.y, edge, fourfold, row.outside)
+  return true
+}
+
+/** Whether the rows show nothing beyond the horizon: then they lie between what their corners show. */
+function isInFront(m: Homography, width: number, { from, to }: Rows): boolean {
+  const depths = [
+    [-1, from - 1],
+    [width, from - 1],
+    [-1, to],
+    [width, to],
+  ].map(([u = 0, v = 0]) => m[6] * u + m[7] * v + m[8])
+  return depths.every((d) => d > 0) || depths.every((d) => d < 0)
+}
