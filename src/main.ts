@@ -9,7 +9,7 @@ import type { Ports } from './actions/ports/ports.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
 import { linkAudit } from './actions/upkeep/audit-chain.ts'
 import { openDelivery, type Post } from './actions/upkeep/deliver-webhooks.ts'
-import { type Check, createReadiness, engineCheck } from './actions/upkeep/readiness.ts'
+import { createReadiness, engineCheck } from './actions/upkeep/readiness.ts'
 import { repeat } from './actions/upkeep/repeat.ts'
 import { sweep } from './actions/upkeep/sweep.ts'
 import { readWebhookSecrets } from './actions/upkeep/webhook-secret.ts'
@@ -17,7 +17,7 @@ import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
 import { listCatalogue } from './engine/catalogue/known-documents.ts'
-import { findMissingModels } from './engine/nets/find-missing.ts'
+import { modelCheck } from './engine/nets/model-check.ts'
 import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
@@ -106,7 +106,8 @@ export async function startService({
     return tenant ? (await readWebhookSecrets(ports, webhooks.secrets, tenant)).map(({ secret }) => secret) : []
   }
   const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
-  const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(config)])])
+  const ownModels = config.modelsFile ? { modelsFile: config.modelsFile } : {}
+  const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(ownModels)])])
   const app = await buildApp({ ports, settings: config, logger, metrics, readiness, webhooks, demo, tracing })
   const send: Post = async (url, headers, body) =>
     (
@@ -160,15 +161,6 @@ async function sweepOnce(ports: Ports, tokenMinutes: number): Promise<boolean> {
   const swept = await sweep(ports, tokenMinutes)
   return Object.values(swept).some((count) => count > 0)
 }
-
-/** A worker that has its models in memory goes on without the files; one that starts anew could not. */
-const modelCheck = ({ modelsFile }: Config): Check => ({
-  name: 'models',
-  run: async () => {
-    const missing = await findMissingModels(modelsFile ? { modelsFile } : {})
-    if (missing.length) throw new Error(`no file of ${missing.join(', ')}`)
-  },
-})
 
 /** Loaded where somebody asked for it, and nowhere else. */
 async function startTelemetry(

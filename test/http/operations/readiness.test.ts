@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { createReadiness } from '../../../src/actions/upkeep/readiness.ts'
+import { modelCheck } from '../../../src/engine/nets/model-check.ts'
+import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
 import { clientOf } from '../../api/client.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 import { type PostgresServer, postgresUnavailable, startPostgres } from '../../support/postgres.ts'
@@ -140,6 +143,25 @@ describe('room on the disk', () => {
     const full = await startTestApp({ storage: { leastFreeBytes: Number.MAX_SAFE_INTEGER } })
     t.after(() => full.close())
     assert.equal(await health(full), 'Not ready: disk.')
+  })
+})
+
+describe('the files of the models', () => {
+  it('are missed as soon as one is gone, by name, and not any more when it is back', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'limen-models-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const modelsFolder = join(folder, 'models')
+    await symlink(MODELS_FOLDER, modelsFolder)
+    const readiness = createReadiness([modelCheck({ modelsFolder })], { keptMs: 0 })
+    assert.deepEqual(await readiness.problems(), [])
+    await rename(modelsFolder, `${modelsFolder}-away`)
+    const asked = performance.now()
+    const [problem] = await readiness.problems()
+    assert.ok(performance.now() - asked < 5_000)
+    assert.equal(problem?.name, 'models')
+    assert.match(problem?.message ?? '', /^no file of .*face/)
+    await rename(`${modelsFolder}-away`, modelsFolder)
+    assert.deepEqual(await readiness.problems(), [])
   })
 })
 
