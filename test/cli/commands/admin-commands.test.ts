@@ -97,6 +97,17 @@ describe('a command that changes something', () => {
     assert.equal(run('credentials', 'revoke', 'till').status, 2)
   })
 
+  it('leaves a log that is checked, and exported as lines of which none can be changed', () => {
+    assert.match(run('audit', 'verify').stdout, /^WHOLE: [1-9]\d* entries\n$/)
+    const { stdout } = run('audit', 'export')
+    assert.ok(stdout.includes('"webhook.replay"'))
+    const copy = file('audit.jsonl')
+    writeFileSync(copy, stdout.replace('"webhook.replay"', '"webhook.test"'))
+    const changed = run('audit', 'verify', '--file', copy)
+    assert.equal(changed.status, 1)
+    assert.match(changed.stdout, /NOT WHOLE/)
+  })
+
   it('says in the audit log what was changed of a tenant', async () => {
     const settings = { webhookUrl: 'https://shop.example/hook', texts: { 'en-US': { start: 'Off we go' } } }
     assert.equal(run('tenants', 'set', 'acme', '--settings', JSON.stringify(settings)).status, 0)
