@@ -44,7 +44,7 @@ async function load(): Promise<CornerAsker> {
     isFree: () => !busy && !failed,
     show(request) {
       busy = true
-      worker.postMessage(request, [request.shown.data.buffer])
+      worker.postMessage(request, ['data' in request.shown ? request.shown.data.buffer : request.shown])
     },
     listen(next) {
       hear = next

@@ -1,12 +1,14 @@
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import { type CornerNet, openCornerNet } from '../corners/corner-net.ts'
 import { nameSides } from '../corners/name-sides.ts'
+import { NET_SIDE } from '../corners/net-side.ts'
 import type { CornerReport } from './follow.ts'
+import { cutPiece, workerPen } from './pieces.ts'
 
 /** A camera's picture as the net is shown it, and where it lies in the overview that its corners are told in. */
 export interface CornerRequest {
   frame: number
-  shown: ImageData
+  shown: ImageData | VideoFrame
   picture: Area
 }
 
@@ -19,6 +21,14 @@ self.onmessage = ({ data }: MessageEvent<CornerRequest | ArrayBuffer>) => {
     return
   }
   if (!net) throw new Error('the weights come first')
-  const report: CornerReport = { frame: data.frame, sides: nameSides(net(data.shown.data), data.picture) }
+  const report: CornerReport = { frame: data.frame, sides: nameSides(net(pixelsOf(data.shown)), data.picture) }
   self.postMessage(report)
+}
+
+function pixelsOf(shown: ImageData | VideoFrame): Uint8ClampedArray {
+  if ('data' in shown) return shown.data
+  const { displayWidth: width, displayHeight: height } = shown
+  const { data } = cutPiece(workerPen(), shown, { x: 0, y: 0, width, height }, NET_SIDE, NET_SIDE)
+  shown.close()
+  return data
 }

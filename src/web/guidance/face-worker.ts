@@ -2,6 +2,7 @@ import { type Grey, toGrey } from '../../domain/picture/quality/measures.ts'
 import { openFaceNet } from '../face/face-net.ts'
 import { judgeFace, judgeLight } from './judge-face.ts'
 import { type LookForFaces, lookForFaces } from './look-for-faces.ts'
+import { openPieces } from './pieces.ts'
 import type { FrameRequest } from './worker.ts'
 
 let look: LookForFaces | undefined
@@ -12,12 +13,16 @@ let before: Grey | undefined
  * then, and where they cannot be had, light alone is judged and the shutter is pressed by hand.
  */
 self.onmessage = ({ data }: MessageEvent<FrameRequest | ArrayBuffer>) => {
-  if (data instanceof ArrayBuffer) {
-    look = lookForFaces(openFaceNet(data))
-    return
-  }
-  const overview = toGrey(data.overview)
-  const frame = { overview, window: data.window }
-  self.postMessage(look ? judgeFace({ ...frame, faces: look(data.overview, data.window) }, before) : judgeLight(frame))
+  if (data instanceof ArrayBuffer) look = lookForFaces(openFaceNet(data))
+  else void judge(data)
+}
+
+async function judge({ picture, cut }: FrameRequest): Promise<void> {
+  const pieces = 'overview' in picture ? picture : await openPieces(picture, cut)
+  if (!pieces) return self.postMessage(undefined)
+  const overview = toGrey(pieces.overview)
+  const frame = { overview, window: cut.window }
+  const faces = look?.(pieces.overview, cut.window)
+  self.postMessage(faces ? judgeFace({ ...frame, faces }, before) : judgeLight(frame))
   before = overview
 }

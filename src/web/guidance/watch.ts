@@ -5,6 +5,7 @@ import { type CornerAsker, loadCorners } from './ask-corners.ts'
 import { type Cut, cutFrame } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
 import type { Judgement } from './judge-frame.ts'
+import { cutPiece, cutPieces, frameOf } from './pieces.ts'
 import type { FrameRequest } from './worker.ts'
 
 /** From one frame to the next: twenty a second where the device keeps up, fewer where it does not. */
@@ -37,7 +38,7 @@ export interface WatchOptions {
 /** Judges what the viewfinder shows a few times a second until it is stopped; says when it is time for the picture. */
 export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): () => void {
   const worker = startWorker(kind)
-  const canvas = document.createElement('canvas')
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const interval = INTERVAL_MS[kind]
   let goodMs = 0
   let stopped = false
@@ -47,9 +48,14 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
   let frame = 0
   let begun = performance.now()
   let corners: CornerAsker | undefined
+  let sendsFrames = true
 
-  worker.onmessage = ({ data }: MessageEvent<Judgement>) => {
+  worker.onmessage = ({ data }: MessageEvent<Judgement | undefined>) => {
     if (stopped) return
+    if (!data) {
+      sendsFrames = false
+      return look()
+    }
     const now = performance.now()
     const passed = Math.min(LONGEST_MS, Math.max(interval, now - begun))
     goodMs = data.verdict === 'ready' ? goodMs + passed : Math.max(0, goodMs - SETBACK * passed)
@@ -72,24 +78,24 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
     if (stopped) return
     begun = performance.now()
     const cut = cutOf(video, kind, quad)
-    const piece = cut && pieceOf(video, canvas, cut)
-    if (!piece) {
+    if (!cut || !pen) {
       timer = setTimeout(look, interval)
       return
     }
-    const { window, seen, detail, detailSide } = cut
     overview = cut.overview
     frame += 1
     const isShown = corners?.isFree() === true
-    if (isShown) corners?.show({ frame, shown: piece(allOf(video), NET_SIDE, NET_SIDE), picture: cut.picture })
-    const request: FrameRequest = {
-      frame,
-      overview: piece(seen, overview.width, overview.height),
-      detail: piece(detail, detailSide, detailSide),
-      window,
-      isShown,
+    const taken = sendsFrames ? frameOf(video) : undefined
+    if (isShown) {
+      const shown = taken?.clone() ?? cutPiece(pen, video, allOf(video), NET_SIDE, NET_SIDE)
+      corners?.show({ frame, shown, picture: cut.picture })
     }
-    worker.postMessage(request, [request.overview.data.buffer, request.detail.data.buffer])
+    const picture = taken ?? cutPieces(pen, video, cut)
+    const request: FrameRequest = { frame, picture, cut, isShown }
+    worker.postMessage(
+      request,
+      'overview' in picture ? [picture.overview.data.buffer, picture.detail.data.buffer] : [picture],
+    )
   }
 
   if (kind === 'document')
@@ -123,18 +129,6 @@ export async function fetchWeights(): Promise<ArrayBuffer> {
   const response = await fetch(weightsAddress)
   if (!response.ok) throw new Error(`the face net was answered with ${response.status}`)
   return response.arrayBuffer()
-}
-
-/** Cuts pieces of the video, each to a size of its own. */
-function pieceOf(video: HTMLVideoElement, canvas: HTMLCanvasElement, { overview, detailSide }: Cut) {
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) return undefined
-  canvas.width = Math.max(overview.width, detailSide, NET_SIDE)
-  canvas.height = Math.max(overview.height, detailSide, NET_SIDE)
-  return (from: Area, width: number, height: number): ImageData => {
-    context.drawImage(video, from.x, from.y, from.width, from.height, 0, 0, width, height)
-    return context.getImageData(0, 0, width, height)
-  }
 }
 
 const allOf = ({ videoWidth, videoHeight }: HTMLVideoElement): Area => ({

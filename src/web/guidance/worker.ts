@@ -1,12 +1,14 @@
-import { type Area, type Grey, toGrey } from '../../domain/picture/quality/measures.ts'
+import { type Grey, toGrey } from '../../domain/picture/quality/measures.ts'
+import type { Cut } from './cut-frame.ts'
 import { type CornerReport, followOutline } from './follow.ts'
 import { judgeDocument } from './judge-frame.ts'
+import { openPieces, type Pieces } from './pieces.ts'
 
+/** A frame to be judged: as the camera gave it, or cut by the page where the browser cannot send it. */
 export interface FrameRequest {
   frame: number
-  overview: ImageData
-  detail: ImageData
-  window: Area
+  picture: VideoFrame | Pieces
+  cut: Cut
   /** The corner net looks at this frame too. */
   isShown: boolean
 }
@@ -16,12 +18,16 @@ let before: Grey | undefined
 
 /** Judges frames of a document off the main thread, one after the other; in between comes what the corner net says. */
 self.onmessage = ({ data }: MessageEvent<FrameRequest | CornerReport>) => {
-  if (!('overview' in data)) {
-    follower.report(data)
-    return
-  }
-  const overview = toGrey(data.overview)
-  const frame = { overview, detail: toGrey(data.detail), window: data.window }
-  self.postMessage(judgeDocument(frame, before, follower.sidesIn(data.frame, overview, data.isShown)))
+  if ('cut' in data) void judge(data)
+  else follower.report(data)
+}
+
+/** Nothing is answered but that there is nothing to say where the frame cannot be opened here. */
+async function judge({ frame, picture, cut, isShown }: FrameRequest): Promise<void> {
+  const pieces = 'overview' in picture ? picture : await openPieces(picture, cut)
+  if (!pieces) return self.postMessage(undefined)
+  const overview = toGrey(pieces.overview)
+  const shown = { overview, detail: toGrey(pieces.detail), window: cut.window }
+  self.postMessage(judgeDocument(shown, before, follower.sidesIn(frame, overview, isShown)))
   before = overview
 }
