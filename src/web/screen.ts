@@ -23,7 +23,9 @@ const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set(['handover', 'capture
 
 export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 
+export const captureOf = (part: Part): Screen => ({ name: 'capture', part })
+
 /** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed. */
-export function captureAgain({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>): Screen {
-  return { name: 'capture', part, held: { reason: refusal.reason, print: shot?.print } }
+export function captureAgain({ part, refusal, shot }: { part: Part; refusal: Refusal; shot?: Shot }): Screen {
+  return { name: 'capture', part, held: { reason: refusal.reason, seen: shot?.seen } }
 }

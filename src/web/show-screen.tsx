@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
 import { needsPhone, type Part, previousPart, progressOf, stopReasonOf } from './flow.ts'
 import { isDesktop } from './frame.ts'
-import { captureAgain, type Screen } from './screen.ts'
+import { captureAgain, captureOf, type Screen } from './screen.ts'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
 import { Later } from './screens/later.tsx'
@@ -124,7 +124,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           shot={screen.shot}
           progress={progressOf(state, screen.part)}
           takesAnother={tries.of('FACE', 'CHALLENGE_NOT_PASSED').reason < CHALLENGE_TRIES}
-          onRetake={() => setScreen({ name: 'capture', part: screen.part })}
+          onRetake={(doubt) => setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }) : captureOf(screen.part))}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
           onAccepted={() => guard(async () => accepted(await api.state()))}
           onStop={(reason) => stop(reason, state)}

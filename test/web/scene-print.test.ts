@@ -1,21 +1,73 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { hasChanged, isSameSide, PRINT } from '../../src/web/guidance/scene-print.ts'
+import type { Grey } from '../../src/domain/picture/quality/measures.ts'
+import type { Point, Quad } from '../../src/web/guidance/find-sides.ts'
+import { holdUntilChanged, type Seen } from '../../src/web/guidance/hold.ts'
+import { hasChanged, isSameSide, printOf, type ScenePrint } from '../../src/web/guidance/scene-print.ts'
 
-const size = PRINT.width * PRINT.height
-const front = Uint8Array.from({ length: size }, (_, at) => (at % PRINT.width < 8 ? 60 : 190 + (at % 5)))
-const back = Uint8Array.from({ length: size }, (_, at) => (at > 0.7 * size ? 40 : 200 - (at % 7)))
+type Paint = (across: number, down: number) => number
+const front: Paint = (across) => (across < 0.33 ? 60 : 200)
+const back: Paint = (_, down) => (down > 0.7 ? 40 : 190)
+const turned =
+  (paint: Paint): Paint =>
+  (across, down) =>
+    paint(1 - across, 1 - down)
+
+/** A card of 160 by 100 on a grey table. */
+function scene(paint: Paint, { x = 80, y = 150, light = 0 } = {}): ScenePrint {
+  const picture: Grey = { width: 320, height: 400, data: new Uint8Array(320 * 400).fill(110 + light) }
+  for (let row = 0; row < 100; row += 1)
+    for (let column = 0; column < 160; column += 1)
+      picture.data[(y + row) * 320 + x + column] = paint(column / 160, row / 100) + light
+  const corner = (right: number, down: number): Point => [x + right, y + down]
+  const quad: Quad = [corner(0, 0), corner(160, 0), corner(160, 100), corner(0, 100)]
+  return printOf(picture, quad)
+}
+const sideOf = (print: ScenePrint) => print.page?.side ?? new Uint8Array()
+const ready = (print: ScenePrint): Seen => ({ verdict: 'ready', print })
 
 describe('the print of a scene', () => {
-  it('is the same under a trembling hand and a little more light', () => {
-    const trembling = front.map((value, at) => value + (at % 3))
-    assert.equal(hasChanged(trembling, front), false)
-    assert.equal(isSameSide(trembling, front), true)
+  it('is the same under a trembling hand', () => {
+    assert.equal(hasChanged(scene(front, { x: 82, y: 149 }), scene(front)), false)
   })
 
-  it('tells the other side of a card from the same one upside down', () => {
-    assert.equal(isSameSide(front.slice().reverse(), front), true)
-    assert.equal(isSameSide(back, front), false)
-    assert.equal(hasChanged(back, front), true)
+  it('is another when the document was moved or turned over, or the light changed', () => {
+    assert.equal(hasChanged(scene(front, { x: 95 }), scene(front)), true)
+    assert.equal(hasChanged(scene(back), scene(front)), true)
+    assert.equal(hasChanged(scene(front, { light: 12 }), scene(front)), true)
+  })
+
+  it('tells the other side of a card from the same one, moved or upside down', () => {
+    for (const same of [scene(front, { x: 20, y: 40 }), scene(turned(front)), scene(front, { light: 25 })])
+      assert.equal(isSameSide(sideOf(same), sideOf(scene(front))), true)
+    assert.equal(isSameSide(sideOf(scene(back)), sideOf(scene(front))), false)
+  })
+})
+
+describe('what was refused', () => {
+  it('is held until the other side is shown for a while, however the first one lies', () => {
+    const isHeld = holdUntilChanged(ready(scene(front)), true)
+    assert.equal(isHeld(ready(scene(front, { x: 20 })), 0), true)
+    assert.equal(isHeld(ready(scene(turned(front))), 1_000), true)
+    assert.equal(isHeld(ready(scene(back)), 2_000), true)
+    assert.equal(isHeld(ready(scene(front)), 2_200), true)
+    assert.equal(isHeld(ready(scene(back)), 3_000), true)
+    assert.equal(isHeld(ready(scene(back)), 3_400), false)
+    assert.equal(isHeld(ready(scene(front)), 3_500), false)
+  })
+
+  it('is free once the page no longer sees what was wrong, though it lies as it lay', () => {
+    const isHeld = holdUntilChanged({ verdict: 'blurred', print: scene(front) }, false)
+    assert.equal(isHeld({ verdict: 'blurred', print: scene(front) }, 0), true)
+    assert.equal(isHeld(ready(scene(front)), 100), true)
+    assert.equal(isHeld(ready(scene(front)), 500), false)
+  })
+
+  it('is held where the page saw nothing wrong, until the document is moved', () => {
+    const isHeld = holdUntilChanged(ready(scene(front)), false)
+    assert.equal(isHeld(ready(scene(front, { x: 82 })), 5_000), true)
+    assert.equal(isHeld({ verdict: 'searching', print: scene(back) }, 6_000), true)
+    assert.equal(isHeld(ready(scene(front, { x: 100 })), 7_000), true)
+    assert.equal(isHeld(ready(scene(front, { x: 100 })), 7_400), false)
   })
 })

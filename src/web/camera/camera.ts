@@ -1,7 +1,5 @@
 import type { Quad } from '../guidance/find-sides.ts'
 import { rectify } from '../guidance/rectify.ts'
-import type { ScenePrint } from '../guidance/scene-print.ts'
-import { takePrint } from './take-print.ts'
 
 /** Why there is no picture from the camera; each has a sentence that says what to do. */
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'frame' | 'old'
@@ -50,12 +48,11 @@ export async function openCamera(facing: 'environment' | 'user'): Promise<Camera
 export async function takePicture(
   video: HTMLVideoElement,
   corners: Quad | undefined,
-): Promise<{ picture: Blob; shown?: Blob; print?: ScenePrint }> {
-  const print = takePrint(video, corners)
+): Promise<{ picture: Blob; shown?: Blob }> {
   const canvas = draw(video, video.videoWidth, video.videoHeight)
   const scale = canvas.width / video.videoWidth
   const shown = corners && cutOut(canvas, corners.map(([x, y]) => [x * scale, y * scale]) as Quad)
-  return { picture: await toJpeg(canvas), ...(shown && { shown: await toJpeg(shown) }), ...(print && { print }) }
+  return { picture: await toJpeg(canvas), ...(shown && { shown: await toJpeg(shown) }) }
 }
 
 /** A chosen file as it will be sent: HEIC and small files as they are, large ones scaled down where the browser can. */

@@ -1,8 +1,10 @@
 import { type Grey, toGrey } from '../../domain/picture/quality/measures.ts'
 import { openFaceNet } from '../face/face-net.ts'
 import { judgeFace, judgeLight } from './judge-face.ts'
+import type { Judged } from './judge-frame.ts'
 import { type LookForFaces, lookForFaces } from './look-for-faces.ts'
 import { openPieces } from './pieces.ts'
+import { printOf } from './scene-print.ts'
 import type { FrameRequest } from './worker.ts'
 
 let look: LookForFaces | undefined
@@ -23,6 +25,8 @@ async function judge({ picture, cut }: FrameRequest): Promise<void> {
   const overview = toGrey(pieces.overview)
   const frame = { overview, window: cut.window }
   const faces = look?.(pieces.overview, cut.window)
-  self.postMessage(faces ? judgeFace({ ...frame, faces }, before) : judgeLight(frame))
+  const judgement = faces ? judgeFace({ ...frame, faces }, before) : judgeLight(frame)
+  const judged: Judged = { ...judgement, print: printOf(overview, undefined) }
+  self.postMessage(judged)
   before = overview
 }

@@ -1,6 +1,7 @@
 import { hasGlare, isBlurred, isBright, isDark } from '../../domain/picture/quality/judge-quality.ts'
 import { type Area, type Grey, meanOf, motionBetween } from '../../domain/picture/quality/measures.ts'
 import { findSides, type Quad, type Sides } from './find-sides.ts'
+import type { ScenePrint } from './scene-print.ts'
 
 /** One line of guidance, the most urgent one; `ready` when there is nothing to mend. */
 export type Verdict =
@@ -25,6 +26,11 @@ export interface Judgement {
   verdict: Verdict
   /** The document's corners in the overview's pixels, when it was found. */
   quad?: Quad
+}
+
+/** What a worker answers of a frame. */
+export interface Judged extends Judgement {
+  print: ScenePrint
 }
 
 /** What the camera's frames are held to beside the limits of every picture (domain/picture/quality). */

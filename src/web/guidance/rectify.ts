@@ -27,7 +27,7 @@ function ratioOf([a, b, c, d]: Quad): number {
 }
 
 /** Heckbert's map of the unit square onto a quadrilateral. */
-function fromUnitSquare([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): (u: number, v: number) => Point {
+export function fromUnitSquare([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): (u: number, v: number) => Point {
   const [sumX, sumY] = [x0 - x1 + x2 - x3, y0 - y1 + y2 - y3]
   const [dx1, dy1, dx2, dy2] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2]
   const divisor = dx1 * dy2 - dx2 * dy1 || 1

@@ -4,7 +4,7 @@ import { NET_SIDE } from '../corners/net-side.ts'
 import { type CornerAsker, loadCorners } from './ask-corners.ts'
 import { type Cut, cutFrame } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
-import type { Judgement } from './judge-frame.ts'
+import type { Judged } from './judge-frame.ts'
 import { cutPiece, cutPieces, frameOf } from './pieces.ts'
 import type { FrameRequest } from './worker.ts'
 
@@ -18,7 +18,7 @@ const SETBACK = 2
 const LONGEST_MS = 200
 
 export interface Watched {
-  judgement: Judgement
+  judgement: Judged
   /** 0..1: how far the ring is filled. */
   ready: number
   /** Size of the overview that the judgement's quad is given in. */
@@ -50,7 +50,7 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
   let corners: CornerAsker | undefined
   let sendsFrames = true
 
-  worker.onmessage = ({ data }: MessageEvent<Judgement | undefined>) => {
+  worker.onmessage = ({ data }: MessageEvent<Judged | undefined>) => {
     if (stopped) return
     if (!data) {
       sendsFrames = false

@@ -1,8 +1,9 @@
 import { type Grey, toGrey } from '../../domain/picture/quality/measures.ts'
 import type { Cut } from './cut-frame.ts'
 import { type CornerReport, followOutline } from './follow.ts'
-import { judgeDocument } from './judge-frame.ts'
+import { type Judged, judgeDocument } from './judge-frame.ts'
 import { openPieces, type Pieces } from './pieces.ts'
+import { printOf } from './scene-print.ts'
 
 /** A frame to be judged: as the camera gave it, or cut by the page where the browser cannot send it. */
 export interface FrameRequest {
@@ -28,6 +29,8 @@ async function judge({ frame, picture, cut, isShown }: FrameRequest): Promise<vo
   if (!pieces) return self.postMessage(undefined)
   const overview = toGrey(pieces.overview)
   const shown = { overview, detail: toGrey(pieces.detail), window: cut.window }
-  self.postMessage(judgeDocument(shown, before, follower.sidesIn(frame, overview, isShown)))
+  const judgement = judgeDocument(shown, before, follower.sidesIn(frame, overview, isShown))
+  const judged: Judged = { ...judgement, print: printOf(overview, judgement.quad) }
+  self.postMessage(judged)
   before = overview
 }

@@ -21,7 +21,8 @@ interface CheckProps {
   progress: { step: number; steps: number }
   /** Whether a challenge that was not passed is tried again. */
   takesAnother: boolean
-  onRetake: () => void
+  /** Another picture; after advice against this one, for its reason. */
+  onRetake: (doubt?: Refusal) => void
   onRefused: (refusal: Refusal) => void
   onAccepted: (answer: Answer) => void
   onStop: (reason: StopReason) => void
@@ -86,12 +87,17 @@ export function Check(props: CheckProps) {
   const travels = sending && (wanted || sendsAtOnce)
   const title = doubt ? 'checkDoubt' : part === 'FACE' ? 'checkFace' : 'checkDocument'
   const again = (
-    <button type="button" class={doubt ? 'primary' : 'secondary'} disabled={wanted && !doubt} onClick={onRetake}>
+    <button
+      type="button"
+      class={doubt ? 'primary' : 'secondary'}
+      disabled={wanted && !doubt}
+      onClick={() => onRetake(doubt)}
+    >
       {say('retake')}
     </button>
   )
   return (
-    <Layout title={say(title)} progress={progress} onBack={wanted ? undefined : onRetake}>
+    <Layout title={say(title)} progress={progress} onBack={wanted ? undefined : () => onRetake(doubt)}>
       <div class="preview">
         <Marked
           picture={doubt?.marks.length ? shot.picture : (shot.shown ?? shot.picture)}
@@ -108,7 +114,14 @@ export function Check(props: CheckProps) {
       )}
       <div class="actions">
         {doubt && again}
-        <button type="button" class={doubt ? 'secondary' : 'primary'} disabled={wanted && !doubt} onClick={use}>
+        <button
+          // A press that begins on the one must not end on the other.
+          key={doubt ? 'anyway' : 'use'}
+          type="button"
+          class={doubt ? 'secondary' : 'primary'}
+          disabled={wanted && !doubt}
+          onClick={use}
+        >
           {say(doubt ? 'useAnyway' : 'use')}
         </button>
         {!doubt && again}

@@ -4,10 +4,9 @@ import type { PageSource } from '../../contract/enrolment/capture-header.ts'
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
-import { takePrint } from '../camera/take-print.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'
+import { holdUntilChanged, isWell, type Seen } from '../guidance/hold.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
-import { hasChanged, isSameSide, type ScenePrint } from '../guidance/scene-print.ts'
 import { type Watched, watchFrames } from '../guidance/watch.ts'
 import { windowIn } from '../guidance/window.ts'
 import { Icon } from '../pieces/icons.tsx'
@@ -22,14 +21,14 @@ export interface Shot {
   shown?: Blob
   /** What travels in its place: the picture with the frames of a challenge. */
   sent?: Blob
-  /** What was before the camera. */
-  print?: ScenePrint
+  /** What was before the camera, and what the page said of it. */
+  seen?: Seen
 }
 
 /** What was refused: nothing is taken by itself until it looks otherwise before the camera. */
 export interface Held {
   reason: keyof Texts
-  print: ScenePrint | undefined
+  seen: Seen | undefined
 }
 
 interface ViewfinderProps {
@@ -110,8 +109,9 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
     if (!video.current?.videoWidth || taken.current) return
     taken.current = true
     if (kind === 'document' || countdown?.byItself) navigator.vibrate?.(60)
-    const shot = await takePicture(video.current, now?.judgement.verdict === 'ready' ? now.corners : undefined)
-    onShot({ source: 'camera', ...shot })
+    const { judgement, corners } = now ?? {}
+    const shot = await takePicture(video.current, judgement?.verdict === 'ready' ? corners : undefined)
+    onShot({ source: 'camera', ...shot, ...(judgement && { seen: judgement }) })
   }
 
   useEffect(() => {
@@ -119,14 +119,14 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
     if (!element || size.width <= 1) return
     let said = 0
     let missed = performance.now()
-    let holding = held?.print !== undefined
+    const isHeld = held?.seen && holdUntilChanged(held.seen, isAboutSide(held.reason))
+    let holding = isHeld !== undefined
     return watchFrames({
       kind,
       video: element,
       onFrame: (now) => {
         const { verdict } = now.judgement
-        if (held?.print && holding && isWell(verdict))
-          holding = looksAsBefore(element, now.corners, held.reason, held.print)
+        holding = isHeld?.(now.judgement, performance.now()) ?? false
         setWatched(holding ? { ...now, ready: 0 } : now)
         if (!isWell(verdict)) setCountdown((running) => (running?.byItself ? undefined : running))
         if (verdict !== 'searching') missed = performance.now()
@@ -147,7 +147,7 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
 
   useEffect(() => {
     if (countdown === undefined) return
-    if (countdown.seconds === 0) return void shoot(undefined)
+    if (countdown.seconds === 0) return void shoot(watched)
     const next = { ...countdown, seconds: countdown.seconds - 1 }
     const timer = setTimeout(() => setCountdown(next), 1000)
     return () => clearTimeout(timer)
@@ -205,22 +205,6 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
     </>
   )
 }
-
-/** Does the camera still see what was refused? Of a wrong side, the side counts, however it lies. */
-function looksAsBefore(
-  video: HTMLVideoElement,
-  corners: Watched['corners'],
-  reason: keyof Texts,
-  before: ScenePrint,
-): boolean {
-  const now = takePrint(video, corners)
-  if (!now) return true
-  if (isAboutSide(reason) && now.page && before.page) return isSameSide(now.page, before.page)
-  return !hasChanged(now.scene, before.scene)
-}
-
-/** A hand that trembles does not stop what was begun. */
-const isWell = (verdict: Verdict) => verdict === 'ready' || verdict === 'steady'
 
 interface OverlayProps {
   kind: 'document' | 'face'

@@ -13,6 +13,8 @@ export interface Eyes {
   show(...pictures: Uint8Array[]): Promise<void>
   /** The same of pictures that follow one another, each for its time, and then repeat. */
   film(shots: Shot[]): Promise<void>
+  /** The same of frames as they are, thirty a second. */
+  play(frames: Uint8Array[]): Promise<void>
   phone(options?: BrowserContextOptions): Promise<BrowserContext>
   desktop(options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
@@ -45,6 +47,7 @@ export async function openEyes(picture: Uint8Array, frame = FRAME): Promise<Eyes
     browser,
     show,
     film: async (shots) => writeFile(video, await motionJpeg(shots, frame)),
+    play: (frames) => writeFile(video, frames),
     phone: (options = {}) =>
       browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true, ...options }),
     desktop: (options = {}) => browser.newContext({ viewport: DESKTOP, ...options }),

@@ -1,0 +1,38 @@
+import type { Verdict } from './judge-frame.ts'
+import { hasChanged, isSameSide, type ScenePrint } from './scene-print.ts'
+
+/** What the page saw in a frame. */
+export interface Seen {
+  verdict: Verdict
+  print: ScenePrint
+}
+
+/** So long it must look otherwise, in frames that could be taken: one frame may err. */
+const LASTING_MS = 300
+
+/**
+ * After a refusal: says of each frame whether the camera still sees what was refused, and then nothing is taken by itself.
+ * Of a wrong side the side counts, however it lies; of anything else what the page saw wrong, and the scene.
+ */
+export function holdUntilChanged(before: Seen, aboutSide: boolean): (now: Seen, at: number) => boolean {
+  let holding = true
+  let since: number | undefined
+  return (now, at) => {
+    if (!holding || !isWell(now.verdict)) return holding
+    since = isAsBefore(now, before, aboutSide) ? undefined : (since ?? at)
+    holding = since === undefined || at - since < LASTING_MS
+    return holding
+  }
+}
+
+/** A hand that trembles does not stop what was begun. */
+export const isWell = (verdict: Verdict): boolean => verdict === 'ready' || verdict === 'steady'
+
+function isAsBefore(now: Seen, before: Seen, aboutSide: boolean): boolean {
+  const [page, pageBefore] = [now.print.page, before.print.page]
+  if (aboutSide && page && pageBefore) return isSameSide(page.side, pageBefore.side)
+  // The document was found then: until it is again, nothing can be said.
+  if (pageBefore && !page) return true
+  const isMended = !isWell(before.verdict) && now.verdict === 'ready'
+  return !(isMended && !aboutSide) && !hasChanged(now.print, before.print)
+}
