@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
 import { needsPhone, type Part, previousPart, progressOf, stopReasonOf } from './flow.ts'
-import { isDesktop } from './frame.ts'
+import { isDesktop, noteDiscarded } from './frame.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
@@ -124,7 +124,10 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           shot={screen.shot}
           progress={progressOf(state, screen.part)}
           takesAnother={tries.of('FACE', 'CHALLENGE_NOT_PASSED').reason < CHALLENGE_TRIES}
-          onRetake={(doubt) => setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }) : captureOf(screen.part))}
+          onRetake={(doubt) => {
+            noteDiscarded(screen.part)
+            setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }) : captureOf(screen.part))
+          }}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
           onAccepted={() => guard(async () => accepted(await api.state()))}
           onStop={(reason) => stop(reason, state)}
@@ -194,7 +197,10 @@ export function backOf(session: Session, toOtherDevice: (() => void) | undefined
     case 'capture':
       return partBefore(session, screen.part) ?? toOtherDevice ?? to({ name: 'welcome' })
     case 'check':
-      return to({ name: 'capture', part: screen.part })
+      return () => {
+        noteDiscarded(screen.part)
+        setScreen(captureOf(screen.part))
+      }
     case 'refused':
       return to(captureAgain(screen))
     case 'later':

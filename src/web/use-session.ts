@@ -4,7 +4,16 @@ import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from '../ui/
 import type { Texts } from '../ui/locales/en-US.ts'
 import { type Api, ApiError } from './api.ts'
 import { nextPart, type PageOptions, type StopReason, startsWithHandover, stopReasonOf } from './flow.ts'
-import { claimsOf, deviceId, frameOrigins, isDesktop, keepEntry, tellParent } from './frame.ts'
+import {
+  claimsOf,
+  deviceId,
+  discardedPart,
+  frameOrigins,
+  isDesktop,
+  keepEntry,
+  noteDiscarded,
+  tellParent,
+} from './frame.ts'
 import type { Screen } from './screen.ts'
 import { applyTheme } from './theme.ts'
 
@@ -122,7 +131,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   }
 
   const goOn = (at: EnrolmentState) => {
-    const part = nextPart(at)
+    const part = discardedPart() ?? nextPart(at)
     if (part && at.asksConsent) return setScreen({ name: 'consent' })
     setScreen(part ? { name: 'capture', part } : { name: 'working' })
   }
@@ -155,6 +164,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   }
 
   const accepted = (at: EnrolmentState) => {
+    noteDiscarded(undefined)
     setState(at)
     goOn(at)
   }

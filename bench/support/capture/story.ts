@@ -72,7 +72,9 @@ async function tryOnce(steps: Walk, scene: Scene, fault: Try['ofFault']): Promis
   await page.locator('.viewfinder').waitFor()
   const patience = fault === 'again' ? PATIENCE_MS + UNCHANGED_S * 1_000 : PATIENCE_MS
   const byItself = await takenWithin(page, patience)
-  const guided = byItself ? undefined : keyOf((await page.locator('.guide').textContent()) ?? '')
+  const guided = byItself
+    ? undefined
+    : keyOf((await page.locator('.guide').textContent({ timeout: 1_000 }).catch(ifGone)) ?? '')
   if (!byItself) await steps.button('shutter').click({ timeout: 2_000 }).catch(ifGone)
   const seconds = await page.evaluate(() => (performance.now() - cameraOpened) / 1_000)
   const said = await answerOf(steps, scene)
@@ -108,7 +110,7 @@ async function answerOf(steps: Walk, { wantsBack }: Scene): Promise<keyof Texts 
   throw new Error('the page neither took the picture nor refused it')
 }
 
-function ifGone(error: Error): void {
+function ifGone(error: Error): undefined {
   if (error.name !== 'TimeoutError') throw error
 }
 

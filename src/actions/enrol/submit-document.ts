@@ -5,6 +5,7 @@ import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
 import type { CaptureSource, DocumentRefusal } from '../../domain/vocabulary.ts'
+import { CallerGone } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answering, objectsLeftBehind } from './answer-wish.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
@@ -49,6 +50,8 @@ async function readAndKeepPage(
   if (openWish(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
   const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, gone })
+  // Who hung up while it was read has discarded it, and may already have sent another one to another node.
+  if (gone?.aborted) throw new CallerGone()
   if (!read.ok) return read
   const { reading, images, hash, takenAt, marks = [] } = read.value
   const { side: part, photograph } = reading

@@ -34,60 +34,79 @@ export function followOutline(): Follower {
   }
 }
 
-/** Pixels of the overview by which a corner may move from frame to frame. */
-const REACH = 24
-const COARSE = 4
-/** Half the side of the piece that is looked for, and how far apart its pixels are compared. */
-const PIECE = 10
-const SPARSE = 2
-/** Mean difference of grey values above which a piece is not found again. */
-const LOST = 30
-/** What a pixel of movement must gain: where nothing has moved, noise moves nothing. */
-const UNREST = 0.02
+/** How a corner is looked for in the next frame, in the overview's pixels. */
+export const FOLLOWING = {
+  /** So far it may have moved; first looked for in coarse steps. */
+  reach: 24,
+  coarse: 4,
+  /** Half the side of the piece that is looked for, and how far apart its pixels are compared. */
+  piece: 10,
+  sparse: 2,
+  /** Mean difference of grey values above which a piece is not found again. */
+  lost: 30,
+  /** What a pixel of movement must gain: where nothing has moved, noise moves nothing. */
+  unrest: 0.3,
+  /** A document is stiff: a corner that goes so much farther than the others was mistaken for something beside it. */
+  apart: 3,
+}
+export type Following = typeof FOLLOWING
 
-/** Finds the surroundings of each corner again. A corner that is lost goes where the others go on average. */
-export function follow(quad: Quad, from: Grey, to: Grey): Quad {
+/** Finds the surroundings of each corner again. A corner that is lost, or goes its own way, goes where the others go. */
+export function follow(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): Quad {
   if (from.width !== to.width || from.height !== to.height) return quad
-  const moves = quad.map((corner) => moveOf(corner, from, to))
+  const moves = quad.map((corner) => moveOf(corner, from, to, how))
   const found = moves.filter((move) => move !== undefined)
-  const mean = (axis: 0 | 1) => found.reduce((sum, move) => sum + move[axis], 0) / Math.max(1, found.length)
-  const drift: Point = [mean(0), mean(1)]
+  const drift: Point = [median(found.map(([x]) => x)), median(found.map(([, y]) => y))]
   return quad.map(([x, y], at) => {
-    const [byX, byY] = moves[at] ?? drift
+    const own = moves[at]
+    const isApart = !own || Math.hypot(own[0] - drift[0], own[1] - drift[1]) > how.apart
+    const [byX, byY] = isApart ? drift : own
     return [x + byX, y + byY]
   }) as Quad
 }
 
-function moveOf([cornerX, cornerY]: Point, from: Grey, to: Grey): Point | undefined {
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
+
+/** How far most of the document has moved from frame to frame, in the overview's pixels. */
+export function movedBetween(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): number {
+  if (from.width !== to.width || from.height !== to.height) return how.reach
+  const moves = quad.map((corner) => moveOf(corner, from, to, how))
+  return median(moves.map((move) => (move ? Math.hypot(...move) : how.reach)))
+}
+
+function moveOf([cornerX, cornerY]: Point, from: Grey, to: Grey, how: Following): Point | undefined {
   const [x, y] = [Math.round(cornerX), Math.round(cornerY)]
-  let best: { move: Point; cost: number } = { move: [0, 0], cost: costOf(x, y, 0, 0, from, to) }
+  let best: { move: Point; cost: number } = { move: [0, 0], cost: costOf(x, y, 0, 0, from, to, how) }
   const search = (reach: number, step: number) => {
     const [aroundX, aroundY] = best.move
     for (let byY = aroundY - reach; byY <= aroundY + reach; byY += step)
       for (let byX = aroundX - reach; byX <= aroundX + reach; byX += step) {
-        const cost = costOf(x, y, byX, byY, from, to) + UNREST * (Math.abs(byX) + Math.abs(byY))
+        const cost = costOf(x, y, byX, byY, from, to, how) + how.unrest * (Math.abs(byX) + Math.abs(byY))
         if (cost < best.cost) best = { move: [byX, byY], cost }
       }
   }
-  search(REACH, COARSE)
-  search(COARSE - 1, 1)
-  return best.cost < LOST ? best.move : undefined
+  search(how.reach, how.coarse)
+  search(how.coarse - 1, 1)
+  return best.cost < how.lost ? best.move : undefined
 }
 
 /** Mean difference between the piece around a place and the one beside it; infinite where hardly any of it is in the picture. */
-function costOf(x: number, y: number, byX: number, byY: number, from: Grey, to: Grey): number {
+function costOf(x: number, y: number, byX: number, byY: number, from: Grey, to: Grey, { piece, sparse }: Following) {
   const { width, height } = from
   let sum = 0
   let count = 0
-  for (let row = y - PIECE; row <= y + PIECE; row += SPARSE) {
+  for (let row = y - piece; row <= y + piece; row += sparse) {
     if (row < 0 || row >= height || row + byY < 0 || row + byY >= height) continue
-    for (let column = x - PIECE; column <= x + PIECE; column += SPARSE) {
+    for (let column = x - piece; column <= x + piece; column += sparse) {
       if (column < 0 || column >= width || column + byX < 0 || column + byX >= width) continue
       sum += Math.abs((from.data[row * width + column] ?? 0) - (to.data[(row + byY) * width + column + byX] ?? 0))
       count += 1
     }
   }
-  return count >= ENOUGH ? sum / count : Number.POSITIVE_INFINITY
+  const enough = (piece / sparse + 0.5) ** 2 // a quarter of the piece
+  return count >= enough ? sum / count : Number.POSITIVE_INFINITY
 }
-/** A quarter of the piece. */
-const ENOUGH = (PIECE / SPARSE + 0.5) ** 2

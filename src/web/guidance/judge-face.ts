@@ -2,7 +2,9 @@ import { isBright, isDark } from '../../domain/picture/quality/judge-quality.ts'
 import { type Area, type Grey, meanOf, motionBetween } from '../../domain/picture/quality/measures.ts'
 import type { Face, Point } from '../face/find-faces.ts'
 import type { Judgement } from './judge-frame.ts'
-import { LIMITS } from './judge-frame.ts'
+
+/** Mean difference of grey values between two frames from which on somebody moves. */
+const MOTION = 6
 
 /** The measures behind each line; `npm run bench -- guidance --data DIR` measures them. */
 export const FACE_LIMITS = {
@@ -46,7 +48,7 @@ export function judgeFace({ overview, window, faces }: FaceFrame, before: Grey |
   if (size > FACE_LIMITS.largest) return { verdict: 'back' }
   if (isAside(face, window)) return { verdict: 'aside' }
   if (looksAway(face)) return { verdict: 'turned' }
-  if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady' }
+  if (before && motionBetween(overview, before) > MOTION) return { verdict: 'steady' }
   return { verdict: 'ready' }
 }
 

@@ -1,6 +1,7 @@
 import { hasGlare, isBlurred, isBright, isDark } from '../../domain/picture/quality/judge-quality.ts'
-import { type Area, type Grey, meanOf, motionBetween } from '../../domain/picture/quality/measures.ts'
+import { type Area, type Grey, meanOf } from '../../domain/picture/quality/measures.ts'
 import { findSides, type Quad, type Sides } from './find-sides.ts'
+import { movedBetween } from './follow.ts'
 import type { ScenePrint } from './scene-print.ts'
 
 /** One line of guidance, the most urgent one; `ready` when there is nothing to mend. */
@@ -37,7 +38,8 @@ export interface Judged extends Judgement {
 export const LIMITS = {
   /** Of the four sides; on a table as light as the document one of them may not show. */
   sides: 3,
-  motion: 6,
+  /** Pixels of the overview from frame to frame: drawn hands tremble by up to 4.5, a document that is laid down moves by 6.3 and more. */
+  moved: 5,
   /** Of the guide window's area; under it the print is too small to read. */
   smallest: 0.5,
 }
@@ -71,10 +73,18 @@ export function judgeDocument(
   if (found < LIMITS.sides) return { verdict: 'searching' }
   if (quad && areaOf(quad) < LIMITS.smallest * window.width * window.height) return { verdict: 'closer', ...seen }
   if (hasGlare(overview, area)) return { verdict: 'glare', ...seen }
-  if (before && motionBetween(overview, before) > LIMITS.motion) return { verdict: 'steady', ...seen }
+  if (before && movedBetween(quad ?? cornersOf(window), overview, before) > LIMITS.moved)
+    return { verdict: 'steady', ...seen }
   if (isBlurred(detail)) return { verdict: 'blurred', ...seen }
   return { verdict: 'ready', ...seen }
 }
+
+const cornersOf = ({ x, y, width, height }: Area): Quad => [
+  [x, y],
+  [x + width, y],
+  [x + width, y + height],
+  [x, y + height],
+]
 
 /** A box within the quadrilateral and the picture, its sides level; undefined where it is turned too far for one that tells. */
 function withinQuad(quad: Quad, { width, height }: Grey): Area | undefined {

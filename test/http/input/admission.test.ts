@@ -88,6 +88,26 @@ describe('letting pictures in', () => {
     assert.doesNotMatch(test.log(), /"msg":"fault"/)
   })
 
+  it('keeps nothing of a picture whose caller hung up while it was read', async () => {
+    const read = Promise.withResolvers<void>()
+    let asked: Asked | undefined
+    test.engine.page = async (_picture, given) => {
+      asked = given
+      await read.promise
+      return accept(passport())
+    }
+    const { accessToken, person } = await startSession(test)
+    const request = begin(accessToken, JPEG.length)
+    request.end(JPEG)
+    while (!asked) await sleep(5)
+    request.destroy()
+    while (!asked.gone?.aborted) await sleep(5)
+    read.resolve()
+    test.engine.page = async () => accept(passport())
+    while ((await person.face()).statusCode === 429) await sleep(20)
+    assert.match((await person.complete()).json<{ error: string }>().error, /^MISSING_DOCUMENT/)
+  })
+
   it('refuses a picture by its longest side before the engine sees it', async () => {
     const { person } = await startSession(test)
     const seen = test.engine.seen.length
