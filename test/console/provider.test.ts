@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { chromium } from 'playwright-core'
 import { readGroupRoles } from '../../src/domain/access/group-roles.ts'
+import { noBrowser } from '../e2e/support/browser.ts'
+import { freePort } from '../e2e/support/stage.ts'
 import type { TestApp } from '../support/app.ts'
 import { CLIENT, startProvider, type TestProvider, visitProvider } from '../support/oidc.ts'
 import { ask, ORIGIN, PASSWORD, signIn, startConsole } from './console.ts'
 
 const CALLBACK = `${ORIGIN}/console/sign-in/callback`
 const ROLES = readGroupRoles('chiefs=admin;desk=reviewer;shop desk=reviewer:shop')
+
+const skip = noBrowser
 
 const settingsFor = ({ issuer }: Pick<TestProvider, 'issuer'>) => ({
   oidcIssuer: issuer,
@@ -174,6 +179,42 @@ describe('signing in with the company account', () => {
     const answer = await gone.app.inject({ method: 'GET', url: '/console/sign-in/provider' })
     assert.equal(answer.headers.location, '/console/?refused=unavailable')
     await signIn(gone, 'ada')
+  })
+
+  it('goes there and back in a real browser, from another site, with role and tenants', { skip }, async (t) => {
+    const port = await freePort()
+    const address = `http://localhost:${port}`
+    const real = await startProvider(`${address}/console/sign-in/callback`)
+    t.after(() => real.close())
+    const place = await startConsole({ settings: { ...settingsFor(real), baseUrl: address } })
+    t.after(() => place.close())
+    await place.addTenant('shop')
+    await place.app.listen({ port, host: 'localhost' })
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '', args: ['--no-sandbox'] })
+    t.after(() => browser.close())
+    const visitor = await browser.newPage()
+    visitor.setDefaultTimeout(20_000)
+    const goThere = async () => {
+      await visitor.getByRole('link', { name: 'Continue with your company account' }).click()
+      assert.ok(visitor.url().startsWith(real.issuer), 'the provider is another site')
+      await visitor.getByLabel('Subject').fill('s-1')
+      await visitor.getByRole('button', { name: 'Go on' }).click()
+    }
+    real.people.set('s-1', { preferred_username: 'erika.muster', groups: ['shop desk'] })
+    await visitor.goto(`${address}/console/`)
+    await goThere()
+    const rail = visitor.getByRole('navigation', { name: 'Console' })
+    await rail.getByText('erika.muster').waitFor()
+    await rail.getByText('reviewer', { exact: true }).waitFor()
+    await visitor.goto(`${address}/console/settings/account`)
+    await visitor.getByText('Password and second factor are those of your company account.').waitFor()
+    assert.equal(await visitor.getByRole('link', { name: 'API credentials' }).count(), 0)
+    await visitor.getByRole('button', { name: 'Sign out' }).click()
+
+    real.people.set('s-1', { preferred_username: 'erika.muster', groups: ['football'] })
+    await visitor.goto(`${address}/console/sign-in/provider`) // the provider still knows her
+    await visitor.getByText('You are known, but none of your groups').waitFor()
+    assert.equal(await rail.count(), 0)
   })
 
   it('can be the only way in', async (t) => {
