@@ -324,6 +324,9 @@ export const MEASURED = {
   }),
   list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsAsked }),
   console: measured<QuestionsFigures>('Each question of the console.', sessions, STORAGE, { asked: questionsCompared }),
+  search: measured<QuestionsFigures>('Sessions found by reference, name and number.', sessions, STORAGE, {
+    asked: questionsCompared,
+  }),
   kill: measured<KillFigures>(
     'What is left of everything acknowledged when processes are killed.',
     ({ rows }) => `${sum(rows, ({ kills }) => kills)} kills`,
