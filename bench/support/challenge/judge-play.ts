@@ -1,5 +1,6 @@
 import { judgeChallenge } from '../../../src/domain/face/challenge/judge-challenge.ts'
 import type { ChallengeOutcome } from '../../../src/domain/face/challenge/outcome.ts'
+import type { ChallengeMove } from '../../../src/domain/vocabulary.ts'
 import { readChallenge } from '../../../src/engine/face/challenge/read-challenge.ts'
 import { findPortrait } from '../../../src/engine/face/take-portrait.ts'
 import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
@@ -17,22 +18,44 @@ export interface Judged {
   steps: Map<string, number>
 }
 
+/** What arrives at the service: JPEG bytes, and when each frame was taken. */
+export interface Sent {
+  asked: readonly ChallengeMove[]
+  frames: readonly Uint8Array[]
+  /** Milliseconds since the draw, one a frame. */
+  times: readonly number[]
+  still: Uint8Array
+  waitedMs: number
+}
+
 /** What the service makes of a play, from its frames to the findings. */
 export async function judgePlay(
   bench: Workbench,
   { asked, shots, still, waitedMs }: Play,
 ): Promise<Judged | undefined> {
-  const selfie = await toJpeg(still.picture)
-  const { value: portrait } = await bench.read(async (desk) => findPortrait(desk, await decode(selfie)))
+  return judgeSent(bench, {
+    asked,
+    frames: await Promise.all(shots.map(({ picture }) => toJpeg(picture, QUALITY))),
+    times: shots.map(({ at }) => at),
+    still: await toJpeg(still.picture),
+    waitedMs,
+  })
+}
+
+/** The same of what a page sent. Undefined where the selfie shows no face. */
+export async function judgeSent(
+  bench: Workbench,
+  { asked, frames, times, still, waitedMs }: Sent,
+): Promise<Judged | undefined> {
+  const { value: portrait } = await bench.read(async (desk) => findPortrait(desk, await decode(still)))
   if (!portrait) return undefined
-  const frames = await Promise.all(shots.map(({ picture }) => toJpeg(picture, QUALITY)))
   const before = process.cpuUsage()
-  const { value: read, times } = await bench.read((desk) => readChallenge(desk, frames))
+  const { value: read, times: took } = await bench.read((desk) => readChallenge(desk, frames))
   const drawnAt = new Date('2026-01-05T12:00:00Z')
   const outcome = judgeChallenge({
     draw: { id: 'bench', moves: [...asked], drawnAt: drawnAt.toISOString() },
     draws: 1,
-    times: shots.map(({ at }) => at),
+    times,
     receivedAt: new Date(drawnAt.getTime() + waitedMs),
     seen: read.seen,
     models: read.models,
@@ -40,6 +63,6 @@ export async function judgePlay(
   })
   const { user, system } = process.cpuUsage(before)
   const steps = new Map<string, number>()
-  for (const { step, cpuMs } of times) steps.set(step, (steps.get(step) ?? 0) + cpuMs)
+  for (const { step, cpuMs } of took) steps.set(step, (steps.get(step) ?? 0) + cpuMs)
   return { outcome, bytes: frames.reduce((sum, { length }) => sum + length, 0), cpuMs: (user + system) / 1000, steps }
 }

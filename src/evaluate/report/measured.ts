@@ -9,7 +9,15 @@ import {
   sumOf,
   type TamperedFigures,
 } from './tables/authenticity.ts'
-import { type ChallengeFigures, challengeCost, challengePlayed, challengeTurned } from './tables/challenge.ts'
+import {
+  type ChallengeCameraFigures,
+  type ChallengeFigures,
+  challengeActed,
+  challengeCost,
+  challengeDrawn,
+  challengePlayed,
+  challengeTurned,
+} from './tables/challenge.ts'
 import {
   type CornersFigures,
   cornersFound,
@@ -309,6 +317,12 @@ export const MEASURED = {
     ({ people }) => `${people} people`,
     READING,
     { played: challengePlayed, turned: challengeTurned, cost: challengeCost },
+  ),
+  challengeCamera: measured<ChallengeCameraFigures>(
+    'Challenges before the camera of the page.',
+    ({ people }) => `${people} people`,
+    READING,
+    { acted: challengeActed, drawn: challengeDrawn },
   ),
   age: measured<AgeFigures>('Age and sex against their labels.', ({ n }) => `${n} pictures`, READING, {
     guessed: ageGuessed,

@@ -18,6 +18,8 @@ export interface Guide {
   /** When this cue began, and since when it is fulfilled; in milliseconds. */
   since: number
   held?: number | undefined
+  /** Frames of the film that show it fulfilled. */
+  filmed: number
   /** Where the head was before the first move. */
   base?: Look | undefined
 }
@@ -34,13 +36,16 @@ const HOLD_MS: Record<'MIDDLE' | 'MOVE' | 'RETURN' | 'STILL', number> = {
   STILL: 700,
 }
 
+/** So many frames must show it by then: on a slow phone the film lags behind the person. Two in the middle are what moves are told by. */
+const FILMED: Record<keyof typeof HOLD_MS, number> = { MIDDLE: 2, MOVE: 1, RETURN: 1, STILL: 1 }
+
 /** Where the page sees no face of its own: the time that a person takes. */
 const BLIND_MS = { MIDDLE: 1_600, MOVE: 1_700, RETURN: 1_300, STILL: 900 }
 
 /** Then the guide goes on all the same: whether the move was made is for the service to say. */
 const PATIENCE_MS = 9_000
 
-export const startGuide = (now: number): Guide => ({ cue: 'MIDDLE', move: 0, since: now })
+export const startGuide = (now: number): Guide => ({ cue: 'MIDDLE', move: 0, since: now, filmed: 0 })
 
 /** The guide a moment later. `look` is undefined when no face is seen, `blind` when none can be. */
 export function stepGuide(
@@ -53,13 +58,20 @@ export function stepGuide(
   if (guide.cue === 'DONE') return guide
   const kind = kindOf(guide.cue)
   const elapsed = now - guide.since
-  if (blind) return elapsed >= BLIND_MS[kind] ? next(guide, moves, look, now) : guide
+  const isFilmed = guide.filmed >= FILMED[kind]
+  if (blind) return isFilmed && elapsed >= BLIND_MS[kind] ? next(guide, moves, look, now) : guide
   const fulfilled = look !== undefined && isFulfilled(guide, look)
   const held = fulfilled ? (guide.held ?? now) : undefined
   // Without a face in sight nobody has begun yet.
   const impatient = guide.cue !== 'MIDDLE' && elapsed >= PATIENCE_MS
-  if (impatient || (held !== undefined && now - held >= HOLD_MS[kind])) return next(guide, moves, look, now)
-  return { ...guide, held }
+  const isHeld = held !== undefined && now - held >= HOLD_MS[kind]
+  if (impatient || (isHeld && isFilmed)) return next(guide, moves, look, now)
+  return { ...guide, held, filmed: held === undefined ? 0 : guide.filmed }
+}
+
+/** The guide after a frame was taken. */
+export function countFrame(guide: Guide, blind: boolean): Guide {
+  return blind || guide.held !== undefined ? { ...guide, filmed: guide.filmed + 1 } : guide
 }
 
 /** 0..1: how far the ring is closed. */
@@ -70,7 +82,7 @@ export function progressOf({ cue, move }: Guide, moves: readonly ChallengeMove[]
 }
 
 function next(guide: Guide, moves: readonly ChallengeMove[], look: Look | undefined, now: number): Guide {
-  const cue = (to: Cue, move = guide.move): Guide => ({ cue: to, move, since: now, base: guide.base })
+  const cue = (to: Cue, move = guide.move): Guide => ({ cue: to, move, since: now, filmed: 0, base: guide.base })
   switch (guide.cue) {
     case 'MIDDLE':
       return { ...cue(moves[0] ?? 'STILL'), base: look }

@@ -1,5 +1,5 @@
 import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
-import { type Guide, startGuide, stepGuide } from './guide.ts'
+import { countFrame, type Guide, startGuide, stepGuide } from './guide.ts'
 import { openShooter } from './shoot.ts'
 import { type FilmFrame, thin } from './thin.ts'
 import { watchHead } from './watch-head.ts'
@@ -27,8 +27,12 @@ const LONGEST_WAIT_MS = 60_000
 export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Promise<FilmFrame[] | undefined> {
   return new Promise((resolve) => {
     const began = performance.now()
-    const shoot = openShooter(video)
     let guide = startGuide(began)
+    let isBlind = true
+    const shoot = openShooter(video, () => {
+      guide = countFrame(guide, isBlind)
+      return { at: performance.now() - began, cue: guide.cue, isHeld: guide.held !== undefined }
+    })
     let frames: FilmFrame[] = []
     let over = false
     /** Since when moves are asked for. */
@@ -49,6 +53,7 @@ export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Pro
 
     const stop = watchHead(video, (look, blind) => {
       const now = performance.now()
+      isBlind = blind
       const after = stepGuide(guide, moves, look, now, blind)
       if (after.cue !== guide.cue || after.move !== guide.move) onGuide(after)
       guide = after
@@ -60,13 +65,15 @@ export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Pro
     const film = async () => {
       while (!over) {
         const started = performance.now()
-        const { cue, held } = guide
-        const image = await shoot()
+        const shot = await shoot()
         if (over) return
         if (hasEnded(video)) return end(undefined)
-        if (image) frames.push({ at: performance.now() - began, image, key: held !== undefined && isMove(cue) })
-        if (cue === 'MIDDLE') frames = frames.slice(-LEAD)
-        else frames = thin(frames)
+        if (shot) {
+          const { at, cue, isHeld } = shot.mark
+          // What moves are told by and what shows them at their end is not left out.
+          frames.push({ at, image: shot.image, key: cue === 'MIDDLE' || (isHeld && isMove(cue)) })
+          frames = cue === 'MIDDLE' ? frames.slice(-LEAD) : thin(frames)
+        }
         if (guide.cue === 'DONE') return end(frames)
         await new Promise((next) => setTimeout(next, Math.max(0, FRAME_MS - (performance.now() - started))))
       }

@@ -7,8 +7,14 @@ const USUAL_BYTES = 24_000
 const SPARING_BYTES = 14_000
 const QUALITY = { first: 0.7, least: 0.4, step: 0.85 }
 
-/** Takes small frames of what the person sees of herself, unmirrored; each is compressed harder while they come out too large. */
-export function openShooter(video: HTMLVideoElement): () => Promise<Blob | undefined> {
+/**
+ * Takes small frames of what the person sees of herself, unmirrored; each is compressed harder while they come out too
+ * large. `mark` is asked at the moment a frame is taken: on a slow phone it is compressed long after.
+ */
+export function openShooter<Mark>(
+  video: HTMLVideoElement,
+  mark: () => Mark,
+): () => Promise<{ image: Blob; mark: Mark } | undefined> {
   const canvas = document.createElement('canvas')
   const most = isSlow() ? SPARING_BYTES : USUAL_BYTES
   let quality = QUALITY.first
@@ -22,9 +28,10 @@ export function openShooter(video: HTMLVideoElement): () => Promise<Blob | undef
     canvas.width = Math.round(seen.width * scale)
     canvas.height = Math.round(seen.height * scale)
     context.drawImage(video, seen.x, seen.y, seen.width, seen.height, 0, 0, canvas.width, canvas.height)
+    const taken = mark()
     const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     if (image && image.size > most) quality = Math.max(QUALITY.least, quality * QUALITY.step)
-    return image ?? undefined
+    return image ? { image, mark: taken } : undefined
   }
 }
 

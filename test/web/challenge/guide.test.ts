@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChallengeMove } from '../../../src/domain/vocabulary.ts'
-import { type Cue, type Guide, type Look, progressOf, startGuide, stepGuide } from '../../../src/web/challenge/guide.ts'
+import {
+  type Cue,
+  countFrame,
+  type Guide,
+  type Look,
+  progressOf,
+  startGuide,
+  stepGuide,
+} from '../../../src/web/challenge/guide.ts'
 import { type FilmFrame, thin } from '../../../src/web/challenge/thin.ts'
 
 const MOVES: ChallengeMove[] = ['LEFT', 'NEARER', 'RIGHT']
@@ -13,13 +21,14 @@ const DONE: Record<ChallengeMove, Look> = {
   BACK: { turn: 0, size: 0.2 },
 }
 
-/** Follows the guide, looking ten times a second, until it is done or ten seconds pass without a new cue. */
-function follow(lookFor: (cue: Cue) => Look | undefined, blind = false): Cue[] {
+/** Follows the guide, looking ten times a second and filming once in `frameMs`, until it is done or ten seconds pass without a new cue. */
+function follow(lookFor: (cue: Cue) => Look | undefined, blind = false, frameMs = 300): Cue[] {
   const cues: Cue[] = []
   let guide: Guide = startGuide(0)
   for (let now = 0; guide.cue !== 'DONE' && now - guide.since < 10_000; now += 100) {
     if (cues.at(-1) !== guide.cue) cues.push(guide.cue)
     guide = stepGuide(guide, MOVES, lookFor(guide.cue), now, blind)
+    if (now % frameMs === 0) guide = countFrame(guide, blind)
   }
   return guide.cue === 'DONE' ? [...cues, 'DONE'] : cues
 }
@@ -53,8 +62,22 @@ describe('the guide of the challenge', () => {
     )
   })
 
+  it('waits for the film where a phone is slow: no move goes by without a frame of it', () => {
+    const seen = new Map<string, number>()
+    let guide: Guide = startGuide(0)
+    for (let now = 0; guide.cue !== 'DONE' && now < 60_000; now += 100) {
+      guide = stepGuide(guide, MOVES, obey(guide.cue), now)
+      if (now % 2_500 || guide.held === undefined) continue
+      seen.set(`${guide.cue} ${guide.move}`, (seen.get(`${guide.cue} ${guide.move}`) ?? 0) + 1)
+      guide = countFrame(guide, false)
+    }
+    assert.equal(guide.cue, 'DONE')
+    assert.equal(seen.get('MIDDLE 0'), 2)
+    assert.equal(seen.size, 8)
+  })
+
   it('closes its ring move by move', () => {
-    const at = (cue: Cue, move: number) => progressOf({ cue, move, since: 0 }, MOVES)
+    const at = (cue: Cue, move: number) => progressOf({ cue, move, since: 0, filmed: 0 }, MOVES)
     assert.deepEqual([at('MIDDLE', 0), at('RETURN', 0), at('NEARER', 1), at('STILL', 2)], [0, 1 / 6, 1 / 3, 1])
   })
 })

@@ -12,6 +12,36 @@ export interface ChallengeFigures {
   cpuMs: { p50: number; p95: number }
 }
 
+/** The same before the page's camera, in a browser. */
+export interface ChallengeCameraFigures {
+  people: number
+  acts: Record<
+    string,
+    { n: number; passed: number; rightReason: number; notSent: number; against: Record<string, number> }
+  >
+  /** How many times slower than the machine the page ran, and how often it was drawn a second. */
+  slowed: number
+  frameRate: number
+}
+
+export const challengeActed = ({ acts }: ChallengeCameraFigures): Table => ({
+  title: 'Before the camera of the page',
+  head: ['before the camera', 'passed', 'share', 'not sent', 'right reason', 'what spoke against it'],
+  rows: Object.entries(acts).map(([name, { n, passed, rightReason, notSent, against }]) => [
+    KINDS[name] ?? name,
+    ...rate(passed, n),
+    String(notSent),
+    name === 'genuine' ? '–' : `${rightReason} of ${n - passed - notSent}`,
+    listed(against),
+  ]),
+})
+
+export const challengeDrawn = ({ slowed, frameRate }: ChallengeCameraFigures): Table => ({
+  title: 'The page while it leads through the moves',
+  head: ['processor', 'drawn a second'],
+  rows: [[`${slowed} times slowed`, frameRate.toFixed(1)]],
+})
+
 export const challengePlayed = ({ genuine, attacks }: ChallengeFigures): Table => ({
   title: 'Challenges played',
   head: ['film', 'passed', 'share', 'right reason', 'what spoke against it'],
@@ -45,6 +75,8 @@ export const challengeCost = ({ bytes, cpuMs }: ChallengeFigures): Table => ({
 })
 
 const KINDS: Record<string, string> = {
+  genuine: 'a head that does as asked',
+  otherFilm: 'a film of other moves',
   still: 'a picture held still',
   moved: 'a picture moved and turned in its plane',
   warped: 'a picture whose middle is pushed aside',
