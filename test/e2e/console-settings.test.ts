@@ -185,6 +185,24 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.context().close()
   })
 
+  it('draws every screen without a barrier, light and dark', async () => {
+    const { sessionId } = await waitingSession(place.test)
+    const page = await place.signIn('chief', 'overview')
+    const settings = 'account credentials accounts tenants webhooks policy page reviewing audit'.split(' ')
+    for (const path of [
+      ...['overview', 'queue', `queue/${sessionId}`, 'sessions', `sessions/${sessionId}`, 'documents', 'shortcuts'],
+      ...settings.map((name) => `settings/${name}`),
+    ]) {
+      await page.evaluate(
+        `history.pushState(null, '', '/console/${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      )
+      await page.locator('main:not(:has(.skeleton)) h1').waitFor()
+      if (path.endsWith(sessionId)) await page.locator('.picture img').first().waitFor()
+      await assertAccessibleInBoth(page, path)
+    }
+    await page.context().close()
+  })
+
   it('reads long lists page by page, and begins anew when the filter changes', async () => {
     for (let at = 0; at < 55; at++) await startSession(place.test, { externalId: `page ${at}` })
     const page = await place.signIn('chief', 'sessions')
@@ -211,24 +229,6 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.getByLabel('Who').fill('nobody at all')
     await page.getByLabel('Who').press('Enter')
     await page.getByText('No entries match').waitFor()
-    await page.context().close()
-  })
-
-  it('draws every screen without a barrier, light and dark', async () => {
-    const { sessionId } = await waitingSession(place.test)
-    const page = await place.signIn('chief', 'overview')
-    const settings = 'account credentials accounts tenants webhooks policy page reviewing audit'.split(' ')
-    for (const path of [
-      ...['overview', 'queue', `queue/${sessionId}`, 'sessions', `sessions/${sessionId}`, 'documents', 'shortcuts'],
-      ...settings.map((name) => `settings/${name}`),
-    ]) {
-      await page.evaluate(
-        `history.pushState(null, '', '/console/${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
-      )
-      await page.locator('main:not(:has(.skeleton)) h1').waitFor()
-      if (path.endsWith(sessionId)) await page.locator('.picture img').first().waitFor()
-      await assertAccessibleInBoth(page, path)
-    }
     await page.context().close()
   })
 
