@@ -3,7 +3,7 @@ import { decode } from '../picture/decode.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import { type Greys, greysOf } from './greys.ts'
 import { boxOf } from './place.ts'
-import { type Registrable, registrable } from './register.ts'
+import { type Registrable, registrable } from './register/register.ts'
 
 /** A model's own print is kept at this width: the lines of a card's background are two pixels wide, and a model takes 60 kB. */
 export const PRINT_WIDTH = 640

@@ -8,7 +8,7 @@ import { warpQuad } from '../picture/warp.ts'
 import { greysOf } from './greys.ts'
 import { headDown, LOOK_WIDTH, type Look, lookOf } from './look.ts'
 import { type OpenPrint, printSize } from './print.ts'
-import { register, registerFinely, registerRoughly, type Searchable, searchable } from './register.ts'
+import { register, registerFinely, registerRoughly, type Searchable, searchable } from './register/register.ts'
 import type { Shelf } from './shelf.ts'
 
 /** A page that was found to be a taught document. */

@@ -1,7 +1,7 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
 import { LOOK_CELLS, LOOK_LENGTH, type Look, likenessOf, seen, weigh } from './look.ts'
 import { type OpenPrint, openPrint } from './print.ts'
-import { type Sketch, sketchOf } from './register.ts'
+import { type Sketch, sketchOf } from './register/register.ts'
 
 /** The taught documents, ready to be looked through. */
 export interface Shelf {
