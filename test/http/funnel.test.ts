@@ -54,6 +54,16 @@ describe('how far people come', () => {
     assert.deepEqual(await figures('shop'), [])
   })
 
+  it('costs nobody a picture when it cannot be counted', async (context) => {
+    context.mock.method(test.ports.captures, 'count', async () => {
+      throw new Error('the database is gone for a moment')
+    })
+    const { accessToken } = await startSession(test)
+    const sent = await send('document', accessToken, JPEG, { 'content-type': 'image/jpeg' })
+    assert.equal(sent.statusCode, 200)
+    assert.equal(sent.json().error, undefined)
+  })
+
   it('is counted with what it took, once for every session, and the session says how far it came', async () => {
     const { accessToken, sessionId } = await startSession(test)
     const reached = async () =>

@@ -23,7 +23,7 @@ export async function countStep(
 ): Promise<void> {
   const by = capturedBy(request)
   metrics.step({ step, ...by })
-  await countCapture(ports, whose, by, countReached(step, effort))
+  await kept(request, countCapture(ports, whose, by, countReached(step, effort)))
 }
 
 /** Counts a picture that was refused, by the reason that the person is told. */
@@ -37,7 +37,17 @@ export async function countReason(
   if (!answer.error || answer.error === 'SESSION_ALREADY_COMPLETED') return
   const reason = answer.hints?.[0] ?? answer.error
   metrics.refusedPicture({ step, reason })
-  await countCapture(ports, whose, capturedBy(request), [{ step, about: 'refused', value: reason }])
+  const refused = { step, about: 'refused', value: reason } as const
+  await kept(request, countCapture(ports, whose, capturedBy(request), [refused]))
+}
+
+/** What was counted is not worth a picture: whoever sent one that was taken is told so, whatever became of the number. */
+async function kept(request: FastifyRequest, counted: Promise<void>): Promise<void> {
+  try {
+    await counted
+  } catch (error) {
+    request.log.error({ err: error }, 'a step of the capture was not counted')
+  }
 }
 
 const capturedBy = (request: FastifyRequest) => ({ device: deviceOf(request), language: languageOf(request) })
