@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
@@ -41,10 +42,13 @@ export async function startCluster(count: number, environment: NodeJS.ProcessEnv
   }
 }
 
+/** Nodes start again and again: what they run is compiled once. */
+const COMPILED = join(tmpdir(), 'limen-bench-compiled')
+
 async function start(port: number, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const program = join(import.meta.dirname, 'node.ts')
   const node = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    env: { ...environment, PORT: String(port), HOST: '127.0.0.1' },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const failed = once(node, 'exit').then(() => Promise.reject(new Error('a node did not start')))
