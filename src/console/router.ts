@@ -22,9 +22,10 @@ export function usePlace(): string[] {
 export function go(path: string): void {
   if (location.pathname + location.search === `/console/${path}`) return
   if (!mayLeave()) return
-  // What is looked for outlives a look at what was found.
-  const stays = here()[0] === path.split(/[/?]/)[0]
-  history.pushState(stays ? history.state : null, '', `/console/${path}`)
+  // What is looked for outlives a look at what was found: from a list to one of it and back.
+  const [from, to] = [here(), placeOf(path)]
+  const isLook = from[0] === to[0] && (to.length > 1 || from.length > 1)
+  history.pushState(isLook ? history.state : null, '', `/console/${path}`)
   dispatchEvent(new PopStateEvent('popstate'))
 }
 
@@ -36,9 +37,6 @@ export function follow(event: MouseEvent): void {
   go((link.getAttribute('href') ?? '').slice('/console/'.length))
 }
 
-function here(): string[] {
-  return location.pathname
-    .replace(/^\/console\/?/, '')
-    .split('/')
-    .filter(Boolean)
-}
+const here = (): string[] => placeOf(location.pathname.replace(/^\/console\/?/, ''))
+
+const placeOf = (path: string): string[] => (path.split('?')[0] ?? '').split('/').filter(Boolean)

@@ -39,6 +39,11 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     const context = await eyes.phone()
     const page = await context.newPage()
     const faults = watchFaults(page, stage.base)
+    const spent: string[] = []
+    page.on('request', (request) => {
+      const { 'x-limen-tries': tries = '', 'x-limen-seconds': seconds = '' } = request.headers()
+      if (tries) spent.push(`${tries} in ${seconds.replace(/\d+/, 'some')} s`)
+    })
     const answer = await page.goto(webEnrolmentUrl)
     assert.doesNotMatch(answer?.headers()['content-security-policy'] ?? 'unsafe', /unsafe/)
     const steps = walk(page)
@@ -62,6 +67,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     await steps.press('use')
     await steps.on('doneTitle')
     assert.deepEqual(faults, [])
+    assert.deepEqual(spent, Array(3).fill('1 in some s'), 'what each step took is said, to be counted')
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     assert.equal(page.url(), shop.returnUrl)
     const { status } = await stage.data<StatusResponse>(`${sessionId}/status`)

@@ -102,6 +102,9 @@ describe('how far people come', () => {
     test.clock.now = new Date(test.clock.now.getTime() + 45_000)
     await send('complete', accessToken, {})
     assert.equal(await reached(), 'completed')
+    const metrics = (await test.app.inject({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })).body
+    assert.match(metrics, /limen_enrolment_step_seconds_sum\{step="front",device="phone"\} 17/)
+    assert.match(metrics, /limen_enrolment_step_pictures_bucket\{le="2",step="front",device="phone"\} 1/)
     const now = (await figures()).filter((line) => !before.has(line) && !line.startsWith('started'))
     assert.deepEqual(now.sort(), [
       'completed reached phone de 1',

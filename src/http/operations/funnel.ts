@@ -22,7 +22,7 @@ export async function countStep(
   effort: Effort = effortOf(request),
 ): Promise<void> {
   const by = capturedBy(request)
-  metrics.step({ step, ...by })
+  metrics.step({ step, ...by }, effort)
   await kept(request, countCapture(ports, whose, by, countReached(step, effort)))
 }
 

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Effort, MOST_TRIES } from '../../domain/funnel.ts'
+import { SECONDS_EDGES } from '../../domain/vocabulary.ts'
 
 /** Where the gauges look when somebody reads /metrics. What is left out is not shown. */
 export interface MetricSources {
@@ -16,8 +18,8 @@ export interface Metrics {
   fault(where: string): void
   /** Spans that no collector took. */
   spansLost(count: number): void
-  /** Somebody came so far. */
-  step(labels: { step: string; device: string; language: string }): void
+  /** Somebody came so far, with so many pictures and in so many seconds where that is known. */
+  step(labels: { step: string; device: string; language: string }, effort: Effort): void
   refusedPicture(labels: { step: string; reason: string }): void
 }
 
@@ -62,6 +64,20 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
     labelNames: ['step', 'device', 'language'],
     registers,
   })
+  const took = new Histogram({
+    name: 'limen_enrolment_step_seconds',
+    help: 'Seconds that people took for a step, as the page says.',
+    labelNames: ['step', 'device'],
+    buckets: [...SECONDS_EDGES],
+    registers,
+  })
+  const sent = new Histogram({
+    name: 'limen_enrolment_step_pictures',
+    help: 'Pictures that people sent for a step until one was taken, as the page says.',
+    labelNames: ['step', 'device'],
+    buckets: Array.from({ length: MOST_TRIES }, (_, at) => at + 1),
+    registers,
+  })
   const refused = new Counter({
     name: 'limen_pictures_refused_total',
     help: 'Pictures refused, by the reason told.',
@@ -83,7 +99,12 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
     engineStep: (step, seconds) => steps.observe({ step }, seconds),
     fault: (where) => faults.inc({ where }),
     spansLost: (count) => spans.inc(count),
-    step: (labels) => reached.inc(labels),
+    step(labels, { tries, seconds }) {
+      reached.inc(labels)
+      const { step, device } = labels
+      if (tries !== undefined) sent.observe({ step, device }, tries)
+      if (seconds !== undefined) took.observe({ step, device }, seconds)
+    },
     refusedPicture: (labels) => refused.inc(labels),
     watch: (sources) => watchSources(registry, sources),
   }
