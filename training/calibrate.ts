@@ -8,12 +8,13 @@ import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
 import { type Desk, openWorkbench, type Workbench } from '../src/engine/workbench.ts'
 import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
 import { KINDS } from '../src/specimen/issue/truth.ts'
+import { ATTACKS, attack } from '../src/specimen/photograph/attacks.ts'
 import { LEVELS, photograph } from '../src/specimen/photograph/photograph.ts'
 
 /**
  * node training/calibrate.ts FOLDER [PHOTOS] [FROM]: for each SLOT.watched.onnx of the folder (made by `quantise.py watch`)
- * the ranges of the net's inner values on what it is shown when photographed specimens are read, into SLOT.ranges.json.
- * A file that is there already is widened, so that it can be done in parts.
+ * the ranges of the net's inner values on what it is shown when photographed specimens are read, into SLOT.ranges.json. Two
+ * of three are originals, the third is one on a screen, a copy or a print, which nets for those have to tell. A file that is there already is widened, so that it can be done in parts.
  */
 const [folder = '.', photos = '28', from = '0'] = process.argv.slice(2)
 
@@ -51,7 +52,10 @@ async function photo(page: number): Promise<Uint8Array> {
   const level = LEVELS[page % LEVELS.length] as (typeof LEVELS)[number]
   const seed = FIRST_SEED + page
   const { front, back } = await drawSpecimen({ kind, seed })
-  return (await photograph(back && page % 3 === 2 ? back : front, { seed, level, turn: 'any' })).jpeg
+  const side = back && page % 3 === 2 ? back : front
+  const camera = { seed, level, turn: 'any' } as const
+  const kindOfAttack = page % 3 === 1 ? ATTACKS[Math.floor(page / 3) % ATTACKS.length] : undefined
+  return (await (kindOfAttack ? attack(kindOfAttack, side, camera) : photograph(side, camera))).jpeg
 }
 
 /** What each of the nets is given while a picture is read. */
@@ -76,8 +80,9 @@ async function shownTo(bench: Workbench, bytes: Uint8Array): Promise<Map<string,
   return shown
 }
 
-const copyOf = (feeds: Feeds): Feeds =>
-  Object.fromEntries(Object.entries(feeds).map(([name, { data, dims }]) => [name, { data: data.slice(), dims }]))
+function copyOf(feeds: Feeds): Feeds {
+  return Object.fromEntries(Object.entries(feeds).map(([name, { data, dims }]) => [name, { data: data.slice(), dims }]))
+}
 
 async function note(slot: string, feeds: Feeds): Promise<void> {
   const inputs = Object.entries(feeds).map(([name, { data, dims }]) => [name, new OrtTensor('float32', data, dims)])

@@ -17,12 +17,12 @@ export function drawHeatMap(document: Picture, heat: HeatMap): Promise<Uint8Arra
   const height = Math.max(1, Math.round((document.height / document.width) * WIDTH))
   const page = resize(document, { width: WIDTH, height })
   const data = new Uint8Array(page.data.length)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const at = (y * WIDTH + x) * 3
+  const [columns, rows] = [placesOf(WIDTH, heat.width), placesOf(height, heat.height)]
+  for (const [y, row] of rows.entries()) {
+    for (let x = 0, at = y * WIDTH * 3; x < WIDTH; x++, at += 3) {
       const [red, green, blue] = [page.data[at] ?? 0, page.data[at + 1] ?? 0, page.data[at + 2] ?? 0]
       const grey = 0.3 * red + 0.59 * green + 0.11 * blue
-      const warmth = Math.max(0, (valueAt(heat, (x + 0.5) / WIDTH, (y + 0.5) / height) - COOL) / (1 - COOL))
+      const warmth = Math.max(0, (valueAt(heat, columns[x] as Place, row) - COOL) / (1 - COOL))
       const cover = Math.min(0.75, warmth)
       data[at] = grey + cover * (220 - grey)
       data[at + 1] = grey * (1 - cover) + cover * 30
@@ -32,14 +32,27 @@ export function drawHeatMap(document: Picture, heat: HeatMap): Promise<Uint8Arra
   return toJpeg({ width: WIDTH, height, data }, 85)
 }
 
+/** Between which two cells a pixel lies, and how far from the first. */
+interface Place {
+  first: number
+  second: number
+  share: number
+}
+
+/** Where each of so many pixels lies among so many cells. */
+function placesOf(pixels: number, cells: number): Place[] {
+  return Array.from({ length: pixels }, (_, pixel) => {
+    const at = Math.min(cells - 1, Math.max(0, ((pixel + 0.5) / pixels) * cells - 0.5))
+    const first = Math.floor(at)
+    return { first, second: Math.min(cells - 1, first + 1), share: at - first }
+  })
+}
+
 /** Between the four nearest cells. */
-function valueAt({ width, height, values }: HeatMap, across: number, down: number): number {
-  const x = Math.min(width - 1, Math.max(0, across * width - 0.5))
-  const y = Math.min(height - 1, Math.max(0, down * height - 0.5))
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const cell = (column: number, row: number) =>
-    values[Math.min(height - 1, row) * width + Math.min(width - 1, column)] ?? 0
-  const above = cell(left, top) * (1 - (x - left)) + cell(left + 1, top) * (x - left)
-  const below = cell(left, top + 1) * (1 - (x - left)) + cell(left + 1, top + 1) * (x - left)
-  return above * (1 - (y - top)) + below * (y - top)
+function valueAt({ width, values }: HeatMap, column: Place, row: Place): number {
+  const [left, right, across] = [column.first, column.second, column.share]
+  const [top, bottom] = [row.first * width, row.second * width]
+  const above = (values[top + left] as number) * (1 - across) + (values[top + right] as number) * across
+  const below = (values[bottom + left] as number) * (1 - across) + (values[bottom + right] as number) * across
+  return above * (1 - row.share) + below * row.share
 }

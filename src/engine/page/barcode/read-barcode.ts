@@ -6,7 +6,8 @@ import { growQuad } from '../../picture/matrix.ts'
 import { minAreaRect } from '../../picture/min-area-rect.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { distance } from '../../picture/point.ts'
-import { longSideFirst, type Quad } from '../../picture/quad.ts'
+import { longSideFirst, mapQuad, type Quad } from '../../picture/quad.ts'
+import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
 import { warpQuad } from '../../picture/warp.ts'
 import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
 import { findDensePlaces } from './find-dense-places.ts'
@@ -46,10 +47,18 @@ function pickBarcode(barcodes: readonly Barcode[], today: string): Omit<PageBarc
   return read.find(({ reading }) => Object.keys(reading.fields).length > 0) ?? read[0]
 }
 
+/**
+ * The longer side for a quick look. What is not dense at 1,000 pixels is drawn coarsely: of 14 photographed codes of that
+ * kind 10 are read at 1,200, 900 and 800 alike, at a third of the time, and 9 at 600.
+ */
+const QUICK_SIDE = 800
+
 /** Reads the barcodes of a picture, the longest text first. */
 export async function readBarcodes(picture: Picture, thorough = true): Promise<Barcode[]> {
-  const found = await decodeBarcodes(picture, FORMATS, thorough)
+  const view = thorough ? { picture, scale: 1 } : await shrinkWithin(picture, QUICK_SIDE)
+  const found = await decodeBarcodes(view.picture, FORMATS, thorough)
   return found
+    .map((barcode) => ({ ...barcode, corners: mapQuad(barcode.corners, (corner) => fromShrunk(corner, view.scale)) }))
     .map((barcode) => ({ ...barcode, picture: cutOut(picture, barcode.corners) }))
     .sort((a, b) => b.text.length - a.text.length)
 }
