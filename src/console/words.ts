@@ -30,6 +30,10 @@ export const LEVEL_TONES: Record<string, Tone> = {
   UNAVAILABLE: 'soft',
 }
 
+/** So many minutes, in the largest unit that says it. */
+export const spanWords = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} day`
+
 /** How long ago, in the largest unit that says something. */
 export function since(utc: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(utc)) / 60_000))

@@ -12,7 +12,7 @@ import { type Range, sessionsOf } from '../overview/range.ts'
 import { Outcomes, Reviewers } from '../overview/tables.tsx'
 import { Heading } from '../parts.tsx'
 import { useTenantIds } from '../use-tenant-ids.ts'
-import { STATUS_GROUPS } from '../words.ts'
+import { STATUS_GROUPS, spanWords } from '../words.ts'
 
 const REFRESH_MS = 10_000
 
@@ -139,13 +139,11 @@ function linesOf(days: OverviewResponse['days'], range: Range): Line[] {
 
 function histogram(edges: number[], counts: number[], decidedBy: 'rules' | 'reviewer', range: Range) {
   if (!counts.some(Boolean)) return []
-  const span = (minutes: number) =>
-    minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} day`
   return counts.map((value, at) => {
     const [over, under] = [edges[at - 1], edges[at]]
     const between = { ...(over && { over: `${over}` }), ...(under && { under: `${under}` }) }
     return {
-      name: under === undefined ? `Over ${span(edges.at(-1) ?? 0)}` : `Under ${span(under)}`,
+      name: under === undefined ? `Over ${spanWords(edges.at(-1) ?? 0)}` : `Under ${spanWords(under)}`,
       value,
       href: sessionsOf(range, { decidedBy, decidedFrom: range.from, ...between }),
     }

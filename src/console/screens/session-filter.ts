@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Mode, SearchRequest } from '../../contract/console/console.ts'
 import { plain } from '../../ui/words.ts'
-import { STATUS_GROUPS } from '../words.ts'
+import { STATUS_GROUPS, spanWords } from '../words.ts'
 
 /** What the fields of the filter hold. `text` may name a person and stays out of the address. */
 const SHOWN = ['id', 'status', 'from', 'to', 'documentType', 'country', 'tenant'] as const
@@ -50,14 +50,13 @@ export const saidOf = (fields: Fields): Fields =>
 
 /** The same in words; empty where nothing is. */
 export function wordsOf({ reached, decidedBy, decidedFrom, over, under, reviewer }: Fields): string {
-  const span = [over && `in ${over} minutes or more`, under && `in under ${under} minutes`]
-    .filter(Boolean)
-    .join(' and ')
+  const [from, to] = [over, under].map((minutes) => minutes && spanWords(Number(minutes)))
+  const span = from && to ? `in ${from} to ${to}` : from ? `in over ${from}` : to ? `in under ${to}` : ''
   return [
     reached &&
       (reached === 'completed' ? 'Finished by the person' : `Came as far as “${plain(reached)}” and no further`),
     decidedBy && `Decided ${decidedBy === 'reviewer' ? 'by a person' : 'automatically'} ${span}`.trim(),
-    decidedFrom && `decided since ${decidedFrom} (UTC)`,
+    decidedFrom && `since ${decidedFrom} (UTC)`,
     reviewer && `Decided by ${reviewer}`,
   ]
     .filter(Boolean)
