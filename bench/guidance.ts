@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import { tablesOf } from '../src/evaluate/report/measured.ts'
+import { nameSides } from '../src/web/corners/name-sides.ts'
 import { judgeDocument, type Verdict } from '../src/web/guidance/judge-frame.ts'
 import type { Measurement } from './support/bench.ts'
 import { measureFaceGuidance } from './support/guidance-faces.ts'
 import { guidanceFrames, LABELS, type Label } from './support/guidance-frames.ts'
+import { openPageCorners } from './support/page-net.ts'
 import { Tally } from './support/tally.ts'
 
 /** What the page must say to each; a document that is hardly in the frame may also be asked into it. */
@@ -34,18 +36,29 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const found: Measurement[] = []
   if (frames > 0) {
     const tally = new Tally<Label>(LABELS, RIGHT)
-    for await (const { label, frame } of guidanceFrames(first, frames))
+    const byNet = new Tally<Label>(LABELS, RIGHT)
+    const net = openPageCorners()
+    for await (const { label, frame, shown } of guidanceFrames(first, frames)) {
       tally.add(
         label,
         tally.time(() => judgeDocument(frame, undefined).verdict),
       )
-    const figures = tally.figures('sharp')
-    found.push({ set: 'guidanceDocuments', figures })
+      // The net looks beside the frames; what is timed is the frame.
+      const { pixels, picture } = shown()
+      const named = nameSides(net(pixels), picture)
+      byNet.add(
+        label,
+        byNet.time(() => judgeDocument(frame, undefined, named).verdict),
+      )
+    }
+    found.push({ set: 'guidanceNet', figures: byNet.figures('sharp') })
+    found.push({ set: 'guidanceDocuments', figures: tally.figures('sharp') })
   }
   if (values.data) found.push(await measureFaceGuidance(values.data, values.half === 'first' ? 'first' : 'second'))
   else console.log('faces: give --data DIR with labelled pictures to measure the guidance of the selfie as well')
   for (const { set, figures } of found) {
-    if (set !== 'guidanceDocuments' && set !== 'guidanceFaces') continue
+    if (set !== 'guidanceDocuments' && set !== 'guidanceNet' && set !== 'guidanceFaces') continue
+    console.log(`\n${set}`)
     for (const table of tablesOf(set, figures)) console.log(`\n${renderTable(table)}`)
     console.log(`CPU time a frame: median ${figures.cpuMs.p50} ms, 95th percentile ${figures.cpuMs.p95} ms`)
   }

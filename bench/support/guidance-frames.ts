@@ -1,7 +1,8 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { toGrey } from '../../src/domain/picture/quality/measures.ts'
+import { type Area, toGrey } from '../../src/domain/picture/quality/measures.ts'
 import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
 import { random } from '../../src/specimen/random.ts'
+import { NET_SIDE } from '../../src/web/corners/net-side.ts'
 import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
 import type { Frame } from '../../src/web/guidance/judge-frame.ts'
 import { windowIn } from '../../src/web/guidance/window.ts'
@@ -14,6 +15,8 @@ export interface LabelledFrame {
   label: Label
   seed: number
   frame: Frame
+  /** The camera's picture as the corner net is shown it, and where it lies in the overview. */
+  shown: () => { pixels: Uint8ClampedArray; picture: Area }
 }
 
 const KINDS = ['td1', 'td3', 'us-licence', 'eu-licence', 'td2'] as const
@@ -45,8 +48,15 @@ export async function* guidanceFrames(first: number, count: number): AsyncGenera
       fill: (source.between(0.84, 1) * window.width * visible) / video.width,
       ...(label !== 'sharp' && { defect: label }),
     })
-    yield { label, seed, frame: frameOf(canvas, element) }
+    yield { label, seed, frame: frameOf(canvas, element), shown: () => shownOf(canvas, element) }
   }
+}
+
+function shownOf(canvas: Canvas, element: { width: number; height: number }) {
+  const target = createCanvas(NET_SIDE, NET_SIDE)
+  target.getContext('2d').drawImage(canvas, 0, 0, NET_SIDE, NET_SIDE)
+  const { data } = target.getContext('2d').getImageData(0, 0, NET_SIDE, NET_SIDE)
+  return { pixels: data, picture: cutFrame(canvas, element).picture }
 }
 
 /** The two pieces of the picture that the page looks at. */

@@ -24,7 +24,7 @@ export function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
   const toOtherDevice = offersCode ? () => setScreen({ name: 'handover' }) : undefined
   const later = useAfterWelcome(state !== undefined)
 
-  useBrowserBack(screen, state && !session.isOver ? backOf(session, toOtherDevice) : undefined)
+  useBrowserBack(screen, state && !session.isOver ? backOf(session, tries, toOtherDevice) : undefined)
   useEffect(() => waiting.listen(() => setWait(waiting.wait)), [waiting])
   useEffect(() => {
     // Where the pictures are taken on another device, that one loads the net.

@@ -25,7 +25,10 @@ export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 
 export const captureOf = (part: Part): Screen => ({ name: 'capture', part })
 
-/** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed. */
-export function captureAgain({ part, refusal, shot }: { part: Part; refusal: Refusal; shot?: Shot }): Screen {
-  return { name: 'capture', part, held: { reason: refusal.reason, seen: shot?.seen } }
+/** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed, and after the second for one reason not at all. */
+export function captureAgain(
+  { part, refusal, shot }: { part: Part; refusal: Refusal; shot?: Shot },
+  times: number,
+): Screen {
+  return { name: 'capture', part, held: { reason: refusal.reason, seen: shot?.seen, forGood: times > 1 } }
 }

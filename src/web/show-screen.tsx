@@ -126,7 +126,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           takesAnother={tries.of('FACE', 'CHALLENGE_NOT_PASSED').reason < CHALLENGE_TRIES}
           onRetake={(doubt) => {
             noteDiscarded(screen.part)
-            setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }) : captureOf(screen.part))
+            setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }, 1) : captureOf(screen.part))
           }}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
           onAccepted={() => guard(async () => accepted(await api.state()))}
@@ -139,8 +139,8 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           {...screen}
           progress={progressOf(state, screen.part)}
           times={tries.of(screen.part, screen.refusal.reason)}
-          onAgain={() => setScreen(captureAgain(screen))}
-          onBack={() => setScreen(captureAgain(screen))}
+          onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
+          onBack={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
           onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
           onOtherDevice={toOtherDevice}
           onLater={() => setScreen({ name: 'later' })}
@@ -187,7 +187,11 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
 }
 
 /** Where the browser's Back leads; undefined where there is nothing before. */
-export function backOf(session: Session, toOtherDevice: (() => void) | undefined): (() => void) | undefined {
+export function backOf(
+  session: Session,
+  tries: Tries,
+  toOtherDevice: (() => void) | undefined,
+): (() => void) | undefined {
   const { screen, state, setScreen, goOn } = session
   const to = (next: Screen) => () => setScreen(next)
   switch (screen.name) {
@@ -202,13 +206,16 @@ export function backOf(session: Session, toOtherDevice: (() => void) | undefined
         setScreen(captureOf(screen.part))
       }
     case 'refused':
-      return to(captureAgain(screen))
+      return to(captureAgain(screen, timesOf(screen, tries)))
     case 'later':
       return state && (() => goOn(state))
     default:
       return undefined
   }
 }
+
+const timesOf = ({ part, refusal }: Extract<Screen, { name: 'refused' }>, tries: Tries): number =>
+  tries.of(part, refusal.reason).reason
 
 function partBefore({ state, setScreen }: Session, part: Part): (() => void) | undefined {
   const before = state && previousPart(state, part)

@@ -49,18 +49,29 @@ describe('what was refused', () => {
     const isHeld = holdUntilChanged(ready(scene(front)), true)
     assert.equal(isHeld(ready(scene(front, { x: 20 })), 0), true)
     assert.equal(isHeld(ready(scene(turned(front))), 1_000), true)
-    assert.equal(isHeld(ready(scene(back)), 2_000), true)
-    assert.equal(isHeld(ready(scene(front)), 2_200), true)
-    assert.equal(isHeld(ready(scene(back)), 3_000), true)
-    assert.equal(isHeld(ready(scene(back)), 3_400), false)
-    assert.equal(isHeld(ready(scene(front)), 3_500), false)
+    for (const [side, at] of [
+      [back, 2_000],
+      [front, 2_600],
+      [back, 3_000],
+      [back, 3_100],
+      [back, 3_500],
+    ] as const)
+      assert.equal(isHeld(ready(scene(side)), at), true)
+    assert.equal(isHeld(ready(scene(back)), 3_700), false)
+    assert.equal(isHeld(ready(scene(front)), 3_800), false)
+  })
+
+  it('is held while the outline jumps from one thing to another', () => {
+    const isHeld = holdUntilChanged(ready(scene(front)), true)
+    const other: Paint = (across, down) => (across + down > 1 ? 220 : 30)
+    for (let at = 0; at < 4_000; at += 100) assert.equal(isHeld(ready(scene(at % 200 ? back : other)), at), true)
   })
 
   it('is free once the page no longer sees what was wrong, though it lies as it lay', () => {
     const isHeld = holdUntilChanged({ verdict: 'blurred', print: scene(front) }, false)
     assert.equal(isHeld({ verdict: 'blurred', print: scene(front) }, 0), true)
     assert.equal(isHeld(ready(scene(front)), 100), true)
-    assert.equal(isHeld(ready(scene(front)), 500), false)
+    assert.equal(isHeld(ready(scene(front)), 700), false)
   })
 
   it('is held where the page saw nothing wrong, until the document is moved', () => {
@@ -68,6 +79,6 @@ describe('what was refused', () => {
     assert.equal(isHeld(ready(scene(front, { x: 82 })), 5_000), true)
     assert.equal(isHeld({ verdict: 'searching', print: scene(back) }, 6_000), true)
     assert.equal(isHeld(ready(scene(front, { x: 100 })), 7_000), true)
-    assert.equal(isHeld(ready(scene(front, { x: 100 })), 7_400), false)
+    assert.equal(isHeld(ready(scene(front, { x: 100 })), 7_600), false)
   })
 })

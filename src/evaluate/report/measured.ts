@@ -330,6 +330,7 @@ export const MEASURED = {
   guidanceDocuments: measured<GuidanceFigures>('What the page says about frames of documents.', frames, PAGE, {
     said: guidanceSaid,
   }),
+  guidanceNet: measured<GuidanceFigures>('The same with the corner net.', frames, PAGE, { said: guidanceSaid }),
   guidanceFaces: measured<GuidanceFigures>('What the page says about frames of faces.', frames, PAGE, {
     said: guidanceSaid,
   }),

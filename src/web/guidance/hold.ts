@@ -1,5 +1,5 @@
 import type { Verdict } from './judge-frame.ts'
-import { hasChanged, isSameSide, type ScenePrint } from './scene-print.ts'
+import { hasChanged, isSameSide, likenessOf, type ScenePrint } from './scene-print.ts'
 
 /** What the page saw in a frame. */
 export interface Seen {
@@ -8,7 +8,9 @@ export interface Seen {
 }
 
 /** So long it must look otherwise, in frames that could be taken: one frame may err. */
-const LASTING_MS = 300
+const LASTING_MS = 500
+/** How alike a document is from frame to frame: under a trembling hand 0.73 and more, where its outline jumps less. */
+const STEADY = 0.6
 
 /**
  * After a refusal: says of each frame whether the camera still sees what was refused, and then nothing is taken by itself.
@@ -17,9 +19,12 @@ const LASTING_MS = 300
 export function holdUntilChanged(before: Seen, aboutSide: boolean): (now: Seen, at: number) => boolean {
   let holding = true
   let since: number | undefined
+  let last: Seen | undefined
   return (now, at) => {
     if (!holding || !isWell(now.verdict)) return holding
-    since = isAsBefore(now, before, aboutSide) ? undefined : (since ?? at)
+    const isClear = !last || !jumps(now, last)
+    last = now
+    since = isClear && !isAsBefore(now, before, aboutSide) ? (since ?? at) : undefined
     holding = since === undefined || at - since < LASTING_MS
     return holding
   }
@@ -27,6 +32,11 @@ export function holdUntilChanged(before: Seen, aboutSide: boolean): (now: Seen, 
 
 /** A hand that trembles does not stop what was begun. */
 export const isWell = (verdict: Verdict): boolean => verdict === 'ready' || verdict === 'steady'
+
+function jumps({ print: { page } }: Seen, last: Seen): boolean {
+  const before = last.print.page
+  return page !== undefined && before !== undefined && likenessOf(page.side, before.side) < STEADY
+}
 
 function isAsBefore(now: Seen, before: Seen, aboutSide: boolean): boolean {
   const [page, pageBefore] = [now.print.page, before.print.page]

@@ -29,6 +29,8 @@ export interface Shot {
 export interface Held {
   reason: keyof Texts
   seen: Seen | undefined
+  /** Whether it came before: then the shutter is the person's. */
+  forGood: boolean
 }
 
 interface ViewfinderProps {
@@ -119,19 +121,21 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
     if (!element || size.width <= 1) return
     let said = 0
     let missed = performance.now()
-    const isHeld = held?.seen && holdUntilChanged(held.seen, isAboutSide(held.reason))
-    let holding = isHeld !== undefined
+    const isAsBefore = held?.seen && holdUntilChanged(held.seen, isAboutSide(held.reason))
+    let holding = isAsBefore !== undefined
     return watchFrames({
       kind,
       video: element,
       onFrame: (now) => {
         const { verdict } = now.judgement
-        holding = isHeld?.(now.judgement, performance.now()) ?? false
+        const asBefore = isAsBefore?.(now.judgement, performance.now()) ?? false
+        holding = asBefore || (isAsBefore !== undefined && held?.forGood === true)
         setWatched(holding ? { ...now, ready: 0 } : now)
         if (!isWell(verdict)) setCountdown((running) => (running?.byItself ? undefined : running))
         if (verdict !== 'searching') missed = performance.now()
         setTips(kind === 'document' && performance.now() - missed > TIPS_MS)
-        const next = held && holding && isWell(verdict) ? heldLine(held.reason) : lineFor(kind, verdict)
+        const line = asBefore && held ? heldLine(held.reason) : 'guideAgain'
+        const next = holding && isWell(verdict) ? line : lineFor(kind, verdict)
         // The ring fills under no other line than its own, so that one comes at once.
         if (performance.now() - said < LINE_MS && next !== 'guideReady') return
         said = performance.now()

@@ -12,7 +12,7 @@ export interface Evidence {
   /** A portrait is printed on this page. */
   portrait: boolean
   /** As the MRZ states them: its document code and issuing state (ISO 3166 alpha-3). */
-  mrz?: { code: string; country: string; certain: boolean; nationality?: string }
+  mrz?: { code: string; country: string; certain: boolean; nationality?: string; onFront?: true }
   /** As an AAMVA barcode states them. */
   licence?: { country: string; type: 'DRIVER_LICENSE' | 'IDENTITY_CARD'; region?: string }
 }
@@ -71,7 +71,7 @@ function byMrz(catalogue: Catalogue, mrz: NonNullable<Evidence['mrz']>, evidence
   const ofType = ranked.filter(({ model }) => model.type === type)
   const country = mrz.certain && countryOf(mrz.country) ? mrz.country : doubtfulIssuer(mrz, type, ofType)
   const model = ofType.find((each) => each.model.country === country)?.model
-  const side = !twoSided || evidence.portrait ? 'FRONT' : 'BACK'
+  const side = !twoSided || evidence.portrait || mrz.onFront ? 'FRONT' : 'BACK'
   return { country, type, side, twoSided, ...(model ? { model } : {}) }
 }
 

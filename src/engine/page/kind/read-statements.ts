@@ -1,4 +1,5 @@
 import type { BarcodeReading } from '../../../domain/document/document.ts'
+import type { MrzType } from '../../../domain/mrz/formats.ts'
 import { countryByAlpha2, countryOf } from '../../../domain/text/countries.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import type { FoundMrz } from '../mrz/read-mrz.ts'
@@ -23,8 +24,12 @@ function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
     country: alpha3Of(issuer),
     certain: (decoded.fieldConfidence.issuing_state_or_organization ?? 0) >= MIN_ISSUER,
     ...(nationality ? { nationality: alpha3Of(nationality) } : {}),
+    ...(ON_FRONT.has(decoded.format.type) ? { onFront: true } : {}),
   }
 }
+
+/** ICAO Doc 9303 part 6: a TD2 has its MRZ beside the portrait, as the French card of its shape does; a TD1 on its back. */
+const ON_FRONT: ReadonlySet<MrzType> = new Set<MrzType>(['TD2', 'FRA_ID'])
 
 /** ICAO Doc 9303 parts 4 to 7: an MRZ begins with the document's code and the issuing state's; two fillers follow soon. */
 function readMrzHead(lines: readonly TextLine[]): Evidence['mrz'] {

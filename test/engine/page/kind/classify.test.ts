@@ -133,6 +133,10 @@ describe('the kind of a document with an MRZ', () => {
     assert.equal(kindOf({ ...issuedBy('IR', 'FRA'), portrait: false }), 'FRA RESIDENCE_PERMIT BACK')
   })
 
+  it('is a front where the MRZ stands beside the portrait, though that was not found', () => {
+    assert.equal(kindOf({ ...issuedBy('ID', 'ROU', { onFront: true }), portrait: false }), 'ROU IDENTITY_CARD FRONT')
+  })
+
   it('is the nationality’s country when nobody knows the issuer', () => {
     assert.equal(kindOf(issuedBy('P', 'QQQ', { nationality: 'DEU' })), 'DEU PASSPORT FRONT')
     assert.equal(kindOf(issuedBy('V', 'QQQ', { nationality: 'DEU' })), 'QQQ VISA FRONT')
