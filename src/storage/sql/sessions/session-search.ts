@@ -10,6 +10,9 @@ import { hashMarks, markSession, replaceMarks } from './search-marks.ts'
 import { withExternalId } from './session-list.ts'
 import { openSession, SUMMARY_COLUMNS } from './session-row.ts'
 
+/** So many sessions are read one by one; of more it is quicker to walk over all, newest first, until a page is full. */
+const FEW = 2000
+
 export function sqlSessionSearch(
   context: Context,
   secrets: Secrets,
@@ -58,6 +61,24 @@ export function sqlSessionSearch(
     )
   }
 
+  /** The sessions that have a mark of every word, where they are few. */
+  async function fewMarked([first = [], ...others]: string[][]): Promise<string[] | undefined> {
+    let query = db.selectFrom('search_mark').select('session_id').distinct().where('mark', 'in', first)
+    for (const hashes of others) {
+      query = query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('search_mark as other')
+            .select('other.session_id')
+            .where('other.mark', 'in', hashes)
+            .whereRef('other.session_id', '=', 'search_mark.session_id'),
+        ),
+      )
+    }
+    const rows = await query.limit(FEW + 1).execute()
+    return rows.length > FEW ? undefined : rows.map(({ session_id }) => session_id)
+  }
+
   return {
     async index(after = '', limit) {
       const rows = await db
@@ -92,7 +113,11 @@ export function sqlSessionSearch(
         if (!ids.length) return { total: 0, rows: [] }
         query = query.where('id', 'in', ids)
       }
-      for (const hashes of await hashWords(filter)) {
+      const words = await hashWords(filter)
+      const few = words.length ? await fewMarked(words) : undefined
+      if (few?.length === 0) return { total: 0, rows: [] }
+      if (few) query = query.where('id', 'in', few)
+      for (const hashes of few ? [] : words) {
         query = query.where('id', 'in', (eb) =>
           eb.selectFrom('search_mark').select('session_id').where('mark', 'in', hashes),
         )
