@@ -21,6 +21,7 @@ const CLEAR = 3
 /**
  * This far below the limit for screens, a picture that came up by as much as any would still be clear: of 48 drawn and
  * photographed specimens, half of them on displays, the other cuts raised none by more than 2.5, and no original by more than 0.5.
+ * Shown on 47 phone frames of documents: 2.2 at most, and none that stopped there would have come nearer than 5.5.
  */
 const FAR = CLEAR + 2.5
 
