@@ -1,5 +1,6 @@
 import type { Quad } from '../guidance/find-sides.ts'
 import { rectify } from '../guidance/rectify.ts'
+import { LARGE, type SentAs } from './line.ts'
 
 /** Why there is no picture from the camera; each has a sentence that says what to do. */
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'frame' | 'old'
@@ -24,8 +25,8 @@ export class CameraError extends Error {
 
 /** Large enough to read an MRZ from a passport page that fills two thirds of the frame; more only costs the network. */
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 } }
-const LONGEST_SIDE = 2560
-const JPEG_QUALITY = 0.92
+/** Of the picture that is only looked at. */
+const SHOWN_QUALITY = 0.92
 /** Twice the width of the column it is shown in. */
 const SHOWN_WIDTH = 880
 
@@ -48,11 +49,13 @@ export async function openCamera(facing: 'environment' | 'user'): Promise<Camera
 export async function takePicture(
   video: HTMLVideoElement,
   corners: Quad | undefined,
+  sent: SentAs = LARGE,
 ): Promise<{ picture: Blob; shown?: Blob }> {
-  const canvas = draw(video, video.videoWidth, video.videoHeight)
+  const { longest, quality } = sent
+  const canvas = draw(video, video.videoWidth, video.videoHeight, longest)
   const scale = canvas.width / video.videoWidth
   const shown = corners && cutOut(canvas, corners.map(([x, y]) => [x * scale, y * scale]) as Quad)
-  return { picture: await toJpeg(canvas), ...(shown && { shown: await toJpeg(shown) }) }
+  return { picture: await toJpeg(canvas, quality), ...(shown && { shown: await toJpeg(shown, SHOWN_QUALITY) }) }
 }
 
 /** A chosen file as it will be sent: HEIC and small files as they are, large ones scaled down where the browser can. */
@@ -60,7 +63,8 @@ export async function preparePicture(file: File): Promise<Blob> {
   if (/heic|heif/i.test(file.type) || file.size < 4_000_000) return file
   try {
     const bitmap = await createImageBitmap(file)
-    const picture = await toJpeg(draw(bitmap, bitmap.width, bitmap.height))
+    const { longest, quality } = LARGE
+    const picture = await toJpeg(draw(bitmap, bitmap.width, bitmap.height, longest), quality)
     bitmap.close()
     return picture
   } catch {
@@ -95,8 +99,8 @@ async function switchTorch(track: MediaStreamTrack, on: boolean): Promise<void> 
   await track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
 }
 
-function draw(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+function draw(source: CanvasImageSource, width: number, height: number, longest: number): HTMLCanvasElement {
+  const scale = Math.min(1, longest / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
@@ -115,8 +119,8 @@ function cutOut(canvas: HTMLCanvasElement, quad: Quad): HTMLCanvasElement | unde
   return shown
 }
 
-function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', JPEG_QUALITY),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', quality),
   )
 }

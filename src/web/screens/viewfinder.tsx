@@ -4,6 +4,7 @@ import type { PageSource } from '../../contract/enrolment/capture-header.ts'
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
+import { sentHere } from '../camera/line.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'
 import { holdUntilChanged, isWell, type Seen } from '../guidance/hold.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
@@ -112,7 +113,8 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
     taken.current = true
     if (kind === 'document' || countdown?.byItself) navigator.vibrate?.(60)
     const { judgement, corners } = now ?? {}
-    const shot = await takePicture(video.current, judgement?.verdict === 'ready' ? corners : undefined)
+    const known = judgement?.verdict === 'ready' ? corners : undefined
+    const shot = await takePicture(video.current, known, sentHere(kind))
     onShot({ source: 'camera', ...shot, ...(judgement && { seen: judgement }) })
   }
 

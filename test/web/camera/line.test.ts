@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sentOver } from '../../../src/web/camera/line.ts'
+
+const loaded = (transferSize: number, ms: number) => ({ transferSize, responseStart: 100, responseEnd: 100 + ms })
+
+describe('the size of a picture for the line', () => {
+  it('is small where the page came at 50 kB a second', () => {
+    assert.deepEqual(sentOver([loaded(22_000, 440), loaded(1_340_000, 26_800)]), { longest: 1600, quality: 0.75 })
+  })
+
+  it('is large on a fast line, and where nothing tells how fast it is', () => {
+    for (const fast of [[loaded(1_340_000, 900)], [loaded(900, 400)], []])
+      assert.deepEqual(sentOver(fast), { longest: 2560, quality: 0.92 })
+  })
+})
