@@ -10,7 +10,7 @@ import { type Story, tellStory } from './support/capture/story.ts'
 /**
  * npm run bench -- capture [PER_SCENE [FIRST]] [--only NAME,…]: a real Chromium (CHROMIUM) whose camera moves over specimens
  * on five backgrounds, the real engine behind it. Is the reason right, does it stay, is what was refused taken again by
- * itself, and at which try is the document there? `dist` must be built (npm start does).
+ * itself, and at which try is the document there?
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { only: { type: 'string' } } })

@@ -24,7 +24,8 @@ try {
   await ensureNode()
   await ensurePackages()
   if (!['check', 'docs', 'cli'].includes(name)) await ensureModels()
-  if (name === 'screenshots' || name === 'dev') await ensurePages()
+  const opensPages = name === 'bench' && ['capture', 'frames'].includes(args[0])
+  if (name === 'screenshots' || name === 'dev' || opensPages) await ensurePages()
   if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
   if (name === 'screenshots') {
     process.env.CHROMIUM ??= (await ensureChromium()) ?? ''
