@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Grey } from '../../src/domain/picture/quality/measures.ts'
 import { random } from '../../src/specimen/random.ts'
 import type { Quad } from '../../src/web/guidance/find-sides.ts'
-import { follow, followOutline } from '../../src/web/guidance/follow.ts'
+import { follow, followOutline, movedBetween } from '../../src/web/guidance/follow.ts'
 
 const SIZE = { width: 320, height: 480 }
 const QUAD: Quad = [
@@ -44,6 +44,17 @@ describe('the outline between two looks of the corner net', () => {
       [20, 20],
     ] as const)
       assert.ok(distance(follow(QUAD, frame(0, 0, 1), frame(byX, byY, 2)), byX, byY) <= 2, `${byX}, ${byY}`)
+  })
+
+  it('tells how far the document moved, by the corners that are in the picture', () => {
+    assert.ok(movedBetween(QUAD, frame(9, 0, 1), frame(0, 0, 2)) >= 8)
+    const large: Quad = [
+      [-60, -50],
+      [250, 140],
+      [260, 270],
+      [-70, 530],
+    ]
+    assert.ok(movedBetween(large, frame(0, 0, 1), frame(0, 0, 2)) <= 1)
   })
 
   it('stays where it is when nothing moves', () => {

@@ -74,7 +74,9 @@ function median(values: number[]): number {
 /** How far most of the document has moved from frame to frame, in the overview's pixels. */
 export function movedBetween(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): number {
   if (from.width !== to.width || from.height !== to.height) return how.reach
-  const moves = quad.map((corner) => moveOf(corner, from, to, how))
+  // A corner beside the picture tells nothing.
+  const seen = quad.filter(([x, y]) => Number.isFinite(costOf(Math.round(x), Math.round(y), 0, 0, from, to, how)))
+  const moves = seen.map((corner) => moveOf(corner, from, to, how))
   return median(moves.map((move) => (move ? Math.hypot(...move) : how.reach)))
 }
 
