@@ -67,8 +67,10 @@ function judgeMoves(asked: readonly ChallengeMove[], attitudes: readonly Attitud
     const seen = made.length ? made.join(', ') : 'none'
     return finding('MOVES', false, `Asked for ${asked.join(', ')}; seen: ${seen}.`, used)
   }
-  const end = attitudes.findLast(({ place }) => place !== 'LOST')
-  if (end?.place !== 'MIDDLE') return finding('MOVES', false, 'The head did not come back to the middle.', used)
+  // Of the last two: one frame may be off by a sway or by the net's own error.
+  const end = attitudes.filter(({ place }) => place !== 'LOST').slice(-2)
+  if (!end.some(({ place }) => place === 'MIDDLE'))
+    return finding('MOVES', false, 'The head did not come back to the middle.', used)
   return finding('MOVES', true, `The moves were made as asked: ${asked.join(', ')}.`, used)
 }
 
