@@ -1,6 +1,7 @@
 import { renderRows } from '../measure/table.ts'
 import type { FigureFile } from './figures.ts'
-import { isMeasured, MEASURED, type Measured, type ReadFigures, type SetName } from './measured.ts'
+import { isMeasured, MEASURED, type ReadFigures, type SetName } from './measured.ts'
+import type { Measured } from './sets/measured.ts'
 import { VIEWS, type View } from './views.ts'
 
 const MARKED = /<!-- figures: (\S+) -->\n[\s\S]*?<!-- \/figures -->/g

@@ -6,7 +6,8 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type FigureFile, keepFigures, readFigures } from '../../../src/evaluate/report/figures.ts'
 import { fillPage } from '../../../src/evaluate/report/fill.ts'
-import { isMeasured, MEASURED, type Measured } from '../../../src/evaluate/report/measured.ts'
+import { isMeasured, MEASURED } from '../../../src/evaluate/report/measured.ts'
+import type { Measured } from '../../../src/evaluate/report/sets/measured.ts'
 import { pagesWithFigures } from '../../../src/evaluate/report/write-docs.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,0 +1,63 @@
+import { thousands } from '../../measure/table.ts'
+import {
+  type FaceCostFigures,
+  faceCost,
+  type HostileFigures,
+  hostileRead,
+  type MemoryFigures,
+  memoryHeld,
+  type PageCostFigures,
+  pageCost,
+} from '../tables/service.ts'
+import {
+  type NetCostFigures,
+  netCosts,
+  type VersusFigures,
+  versusFace,
+  versusPage,
+  versusWhole,
+} from '../tables/speed.ts'
+import { DRAWN, measured, READING } from './measured.ts'
+
+const SELFIE = '720 × 960 pixels'
+
+/** What is measured of speed and memory. */
+export const COST_SETS = {
+  pageCost: measured<PageCostFigures>(
+    'Cost of a page on photographed specimens, by step.',
+    ({ pages }) => `${pages} photographed specimens`,
+    DRAWN,
+    { cost: pageCost },
+  ),
+  faceCost: measured<FaceCostFigures>(
+    'Cost of a selfie, by step.',
+    ({ pages }) => `${pages} selfies of ${SELFIE}`,
+    DRAWN,
+    { cost: faceCost },
+  ),
+  versus: measured<VersusFigures>(
+    'What reading costs against an earlier version, in one run.',
+    ({ earlier, rounds, tasks }) =>
+      `${tasks.map(({ task, pictures: n }) => `${n} ${task}s`).join(' and ')}, the least of ${rounds} rounds, before: ${earlier}`,
+    READING,
+    { whole: versusWhole, page: versusPage, face: versusFace },
+  ),
+  netCost: measured<NetCostFigures>(
+    'The arithmetic of each net beside its time.',
+    ({ nets }) => `${nets.length} nets, one thread`,
+    ['src/engine/nets', 'models/*.onnx'],
+    { nets: netCosts },
+  ),
+  memory: measured<MemoryFigures>(
+    'Memory of a worker over many pages.',
+    ({ pages }) => `${thousands(pages)} pages in a row`,
+    DRAWN,
+    { held: memoryHeld },
+  ),
+  hostile: measured<HostileFigures>(
+    'Broken and hostile pictures.',
+    ({ pictures: n }) => `${thousands(n)} pictures`,
+    READING,
+    { read: hostileRead },
+  ),
+}

@@ -1,0 +1,132 @@
+import {
+  type DrawnFigures,
+  drawnTold,
+  editsByTraining,
+  editsFlagged,
+  type SamePhotographFigures,
+  samePhotographsTold,
+  sumOf,
+  type TamperedFigures,
+} from '../tables/authenticity.ts'
+import {
+  type CornersFigures,
+  cornersFound,
+  type DocumentsFigures,
+  documentsConfidence,
+  documentsCost,
+  documentsRead,
+  type MrzTurnedFigures,
+  mrzTurnedRead,
+  mrzTurnedWhole,
+  type VectorsFigures,
+  vectorsRead,
+} from '../tables/documents.ts'
+import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
+import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
+import { type RecaptureFigures, recaptureTold } from '../tables/recapture.ts'
+import { attacksPlayed, type RedteamFigures } from '../tables/redteam.ts'
+import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
+import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
+import { type TaughtFigures, taughtCompared, taughtRead } from '../tables/taught.ts'
+import { type UnseenFigures, unseenByModel, unseenConfidence, unseenRead } from '../tables/unseen.ts'
+import { DRAWN, measured, READING, STORAGE, sum } from './measured.ts'
+
+/** What is measured of documents, and of sessions as a whole. */
+export const DOCUMENTS_SETS = {
+  documents: measured<DocumentsFigures>(
+    'Country, type, corners, MRZ and fields of labelled documents.',
+    ({ n }) => `${n} phone photos, scans and web specimens`,
+    READING,
+    { read: documentsRead, confidence: documentsConfidence, cost: documentsCost },
+  ),
+  unseen: measured<UnseenFigures>(
+    'Documents that nobody drew up, with and without what knows their type.',
+    ({ n }) => `${n} scans and phone photos, values read by eye`,
+    READING,
+    { read: unseenRead, models: unseenByModel, confidence: unseenConfidence },
+  ),
+  taught: measured<TaughtFigures>(
+    'Documents taught with one picture and with three, then recognised, read and compared.',
+    ({ byShots }) => {
+      const [first] = Object.values(byShots)
+      return `${first?.models ?? 0} documents, ${first?.test ?? 0} genuine pictures, ${first?.imitations ?? 0} imitations`
+    },
+    READING,
+    { read: taughtRead, compared: taughtCompared },
+  ),
+  corners: measured<CornersFigures>(
+    'Corners of phone frames, and photographs without a document.',
+    ({ n, ordinary }) => `${n} phone frames, ${ordinary?.n ?? 0} photographs without a document`,
+    READING,
+    { found: cornersFound },
+  ),
+  mrzTurned: measured<MrzTurnedFigures>(
+    'The MRZ of labelled documents in four turns and three tilts.',
+    ({ n }) => `${n} pictures`,
+    READING,
+    { read: mrzTurnedRead, whole: mrzTurnedWhole },
+  ),
+  mrzLines: measured<MrzLinesFigures>(
+    'Fresh synthetic MRZ lines, exact without any grammar.',
+    ({ byLevel }) => `${sum(Object.values(byLevel), ({ n }) => n)} lines`,
+    ['models/*.onnx'],
+    { read: mrzLinesRead },
+  ),
+  recapture: measured<RecaptureFigures>(
+    'Screens and copies told from photographs.',
+    ({ byLabel, phonePhotosOfDocuments: { n } }) =>
+      `${sum(Object.values(byLabel), (label) => label.n)} pictures, ${n} phone photos of documents`,
+    READING,
+    { told: recaptureTold },
+  ),
+  vectors: measured<VectorsFigures>(
+    'MRZ and AAMVA strings of other projects, and PDF417 pictures.',
+    ({ mrz, aamva, pdf417 }) => `${mrz.n} and ${aamva.n} strings, ${pdf417.n} pictures`,
+    READING,
+    { read: vectorsRead },
+  ),
+  specimens: measured<SpecimensFigures>(
+    'Drawn documents, photographed in any turn.',
+    ({ countryTypeAndSide: { n } }) => `${n} sides`,
+    DRAWN,
+    { read: specimensRead },
+  ),
+  sessions: measured<SessionsFigures>(
+    'Whole sessions under the default policy, genuine and attacked.',
+    ({ outcomes }) => `${sum(outcomes, ({ n }) => n)} sessions`,
+    DRAWN,
+    { played: sessionsPlayed },
+  ),
+  redteam: measured<RedteamFigures>(
+    'Attacks in live mode, whole sessions through the service.',
+    ({ byKind, genuine }) =>
+      `${sum(Object.values(byKind), ({ n }) => n)} attacks, ${genuine.n} honest sessions in test mode`,
+    [...DRAWN, ...STORAGE],
+    { played: attacksPlayed },
+  ),
+  tampered: measured<TamperedFigures>(
+    'Scans of documents, untouched and edited.',
+    ({ genuine, forged }) => `${genuine} genuine and ${forged} edited scans of five types`,
+    READING,
+    { flagged: editsFlagged, training: editsByTraining },
+  ),
+  drawn: measured<DrawnFigures>(
+    'Drawn files against what cameras and scanners took.',
+    (figures) => `${sumOf(figures.drawn, 'n')} drawn files, ${sumOf(figures.taken, 'n')} photographs and scans`,
+    DRAWN,
+    { told: drawnTold },
+  ),
+  samePhotograph: measured<SamePhotographFigures>(
+    'Copies of one photograph against different photographs.',
+    ({ byKind, different, others }) =>
+      `${sum(Object.values(byKind), ({ n }) => n)} copies, ${different.n + others.n} pairs of different photographs`,
+    DRAWN,
+    { told: samePhotographsTold },
+  ),
+  policy: measured<PolicyFigures>(
+    'Scores of the factors on drawn documents, and what limits follow.',
+    ({ documents }) => `${documents} photographed specimens`,
+    DRAWN,
+    { spreads: policySpreads, limits: policyLimits, confidences: policyConfidences },
+  ),
+}

@@ -1,0 +1,18 @@
+import { type GuidanceFigures, guidanceSaid, type PageSizeFigures, pageSize } from '../tables/page.ts'
+import { measured, PAGE, sum } from './measured.ts'
+
+const frames = ({ labels }: GuidanceFigures) => `${sum(Object.values(labels), ({ n }) => n)} frames`
+
+/** What is measured of the hosted page. */
+export const PAGE_SETS = {
+  guidanceDocuments: measured<GuidanceFigures>('What the page says about frames of documents.', frames, PAGE, {
+    said: guidanceSaid,
+  }),
+  guidanceNet: measured<GuidanceFigures>('The same with the corner net.', frames, PAGE, { said: guidanceSaid }),
+  guidanceFaces: measured<GuidanceFigures>('What the page says about frames of faces.', frames, PAGE, {
+    said: guidanceSaid,
+  }),
+  pageSize: measured<PageSizeFigures>('Size and speed of the hosted page.', () => 'the page as built', PAGE, {
+    sizes: pageSize,
+  }),
+}

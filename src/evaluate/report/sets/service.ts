@@ -1,0 +1,73 @@
+import { thousands } from '../../measure/table.ts'
+import {
+  type NeighbourFigures,
+  neighboursServed,
+  type StatusFigures,
+  statusRates,
+  type UploadsFigures,
+  uploadsTaken,
+} from '../tables/service.ts'
+import {
+  type BackupFigures,
+  backupsRestored,
+  type DecideFigures,
+  decisionsMade,
+  type KillFigures,
+  killsSurvived,
+  type QuestionsFigures,
+  questionsAsked,
+  questionsCompared,
+  type RaceFigures,
+  racesRun,
+} from '../tables/storage.ts'
+import { measured, SERVICE, STORAGE, sum } from './measured.ts'
+
+const sessions = (figures: { sessions: number }) => `${thousands(figures.sessions)} sessions`
+
+/** What is measured of storage and service. */
+export const SERVICE_SETS = {
+  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsAsked }),
+  console: measured<QuestionsFigures>('Each question of the console.', sessions, STORAGE, { asked: questionsCompared }),
+  search: measured<QuestionsFigures>('Sessions found by reference, name and number.', sessions, STORAGE, {
+    asked: questionsCompared,
+  }),
+  kill: measured<KillFigures>(
+    'What is left of everything acknowledged when processes are killed.',
+    ({ rows }) => `${sum(rows, ({ kills }) => kills)} kills`,
+    STORAGE,
+    { survived: killsSurvived },
+  ),
+  backup: measured<BackupFigures>(
+    'Backups taken while people enrol and processes are killed, put back elsewhere.',
+    ({ rows }) => `${sum(rows, ({ rounds }) => rounds)} rounds`,
+    STORAGE,
+    { restored: backupsRestored },
+  ),
+  race: measured<RaceFigures>(
+    'Everything at once on one session.',
+    ({ rows }) => `${sum(rows, ({ rounds }) => rounds)} rounds`,
+    STORAGE,
+    { run: racesRun },
+  ),
+  decide: measured<DecideFigures>(
+    'Deciding, and deciding again under another policy.',
+    sessions,
+    ['src/domain', ...STORAGE],
+    { made: decisionsMade },
+  ),
+  uploads: measured<UploadsFigures>(
+    'Memory of the HTTP process under large pictures.',
+    ({ uploads }) => `${uploads} pictures of noise at once`,
+    SERVICE,
+    { taken: uploadsTaken },
+  ),
+  neighbour: measured<NeighbourFigures>(
+    'A good tenant beside one that floods, trickles, sends bombs, signs in and lets webhooks hang.',
+    ({ seconds, beside }) => `${seconds} seconds, ${beside.pictures} pictures of the good one`,
+    SERVICE,
+    { served: neighboursServed },
+  ),
+  status: measured<StatusFigures>('Rate of GET status.', ({ callers }) => `${callers} connections`, SERVICE, {
+    rates: statusRates,
+  }),
+}
