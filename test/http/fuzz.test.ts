@@ -11,7 +11,7 @@ import { insideShownBy } from './inside.ts'
 
 /** A failure names the seed; with FUZZ_SEED the same requests come again, with FUZZ_REQUESTS more or fewer of them. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_500)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_500)
 const ROUND = 250
 const HANG_MS = 20_000
 
