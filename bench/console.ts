@@ -1,53 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { defaultPolicy } from '../src/actions/admin/policy.ts'
 import type { AuditFilter } from '../src/actions/ports/audit.ts'
 import type { SessionFilter } from '../src/actions/ports/session-search.ts'
 import { AUDIT_KINDS } from '../src/contract/console/console-words.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { Timed } from '../src/evaluate/report/tables/storage.ts'
-import { openStorage, type Storage } from '../src/storage/open.ts'
-import { postgresUnavailable, startPostgres } from '../test/support/postgres.ts'
+import type { Storage } from '../src/storage/open.ts'
 import { fill, timed } from './list.ts'
 import type { Measurement } from './support/bench.ts'
+import { type Kind, onDatabases } from './support/on-databases.ts'
 
 const REPEATS = 20
 const DAY = 86_400_000
 
 /** npm run bench -- console [--sessions=100000] [--only=sqlite|postgres]: how long each question of the console takes. */
 export async function run(args: string[]): Promise<Measurement[]> {
-  const { values } = parseArgs({ args, options: { sessions: { type: 'string' }, only: { type: 'string' } } })
-  const sessions = Number(values.sessions ?? 100_000)
-  const questions: Timed[] = []
-  for (const kind of ['sqlite', 'postgres'] as const) {
-    if (values.only && values.only !== kind) continue
-    const missing = kind === 'postgres' ? postgresUnavailable() : undefined
-    if (missing) console.log(`PostgreSQL was not measured: ${missing}`)
-    else questions.push(...(await measure(kind, sessions)))
-  }
-  const figures = { sessions, questions }
+  const figures = await onDatabases(args, 100_000, measure)
   for (const table of tablesOf('console', figures)) console.log(renderTable(table))
   return [{ set: 'console', figures }]
 }
 
-async function measure(kind: 'sqlite' | 'postgres', sessions: number): Promise<Timed[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
-  const server = kind === 'postgres' ? await startPostgres() : undefined
-  const databaseUrl = await server?.createDatabase()
-  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy })
-  try {
-    await fill(storage, kind, sessions)
-    await mixStatuses(storage, kind)
-    return await timeQuestions(storage, kind)
-  } finally {
-    await storage.close()
-    await server?.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+async function measure(storage: Storage, kind: Kind, sessions: number): Promise<Timed[]> {
+  await fill(storage, kind, sessions)
+  await mixStatuses(storage, kind)
+  return await timeQuestions(storage, kind)
 }
 
 /** Of every hundred sessions ten were rejected, five reviewed, two wait and one is a licence of another country. */

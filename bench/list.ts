@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { defaultPolicy } from '../src/actions/admin/policy.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { Timed } from '../src/evaluate/report/tables/storage.ts'
 import { newKey } from '../src/storage/keys/keys.ts'
-import { openStorage, type Storage } from '../src/storage/open.ts'
+import type { Storage } from '../src/storage/open.ts'
 import { DAY, MINUTE } from '../src/storage/sql/counts/session-count.ts'
 import { sealRequest, wrapDataKey } from '../src/storage/sql/sessions/session-row.ts'
-import { postgresUnavailable, startPostgres } from '../test/support/postgres.ts'
 import type { Measurement } from './support/bench.ts'
+import { type Kind, onDatabases } from './support/on-databases.ts'
 
 const PAGE_SIZE = 100
 const REPEATS = 30
@@ -21,38 +16,14 @@ const RANDOM_PAGES = 60
 
 /** npm run bench -- list [--sessions=1000000] [--only=sqlite|postgres]: how long pages of a long session list take. */
 export async function run(args: string[]): Promise<Measurement[]> {
-  const { values } = parseArgs({ args, options: { sessions: { type: 'string' }, only: { type: 'string' } } })
-  const sessions = Number(values.sessions ?? 1_000_000)
-  const questions: Timed[] = []
-  for (const kind of ['sqlite', 'postgres'] as const) {
-    if (values.only && values.only !== kind) continue
-    const missing = kind === 'postgres' ? postgresUnavailable() : undefined
-    if (missing) console.log(`PostgreSQL was not measured: ${missing}`)
-    else questions.push(...(await measure(kind, sessions)))
-  }
-  const figures = { sessions, questions }
+  const figures = await onDatabases(args, 1_000_000, measure)
   for (const table of tablesOf('list', figures)) console.log(renderTable(table))
-  return [
-    {
-      set: 'list',
-      figures,
-    },
-  ]
+  return [{ set: 'list', figures }]
 }
 
-async function measure(kind: 'sqlite' | 'postgres', sessions: number): Promise<Timed[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
-  const server = kind === 'postgres' ? await startPostgres() : undefined
-  const databaseUrl = await server?.createDatabase()
-  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy })
-  try {
-    await fill(storage, kind, sessions)
-    return await timePages(storage, kind, sessions)
-  } finally {
-    await storage.close()
-    await server?.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+async function measure(storage: Storage, kind: Kind, sessions: number): Promise<Timed[]> {
+  await fill(storage, kind, sessions)
+  return await timePages(storage, kind, sessions)
 }
 
 const TENANT = 'bench'

@@ -1,20 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { defaultPolicy } from '../src/actions/admin/policy.ts'
 import { marksOf, readQuery } from '../src/domain/search-words.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { Timed } from '../src/evaluate/report/tables/storage.ts'
 import { newKey } from '../src/storage/keys/keys.ts'
-import { openStorage, type Storage } from '../src/storage/open.ts'
+import type { Storage } from '../src/storage/open.ts'
 import { hashMarks } from '../src/storage/sql/sessions/search-marks.ts'
 import { sealRequest, wrapDataKey } from '../src/storage/sql/sessions/session-row.ts'
-import { postgresUnavailable, startPostgres } from '../test/support/postgres.ts'
 import { fill, timed } from './list.ts'
 import type { Measurement } from './support/bench.ts'
+import { type Kind, onDatabases } from './support/on-databases.ts'
 import { COMMON_NAME, NEXT_NAME, wordsOfSession } from './support/searchable-people.ts'
 
 const REPEATS = 20
@@ -22,35 +17,16 @@ const BATCH = 500
 
 /** npm run bench -- search [--sessions=100000] [--only=sqlite|postgres]: finding sessions by reference, name and number over the keyed index. */
 export async function run(args: string[]): Promise<Measurement[]> {
-  const { values } = parseArgs({ args, options: { sessions: { type: 'string' }, only: { type: 'string' } } })
-  const sessions = Number(values.sessions ?? 100_000)
-  const questions: Timed[] = []
-  for (const kind of ['sqlite', 'postgres'] as const) {
-    if (values.only && values.only !== kind) continue
-    const missing = kind === 'postgres' ? postgresUnavailable() : undefined
-    if (missing) console.log(`PostgreSQL was not measured: ${missing}`)
-    else questions.push(...(await measure(kind, sessions)))
-  }
-  const figures = { sessions, questions }
+  const figures = await onDatabases(args, 100_000, measure)
   for (const table of tablesOf('search', figures)) console.log(renderTable(table))
   return [{ set: 'search', figures }]
 }
 
-async function measure(kind: 'sqlite' | 'postgres', sessions: number): Promise<Timed[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
-  const server = kind === 'postgres' ? await startPostgres() : undefined
-  const databaseUrl = await server?.createDatabase()
-  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy })
-  try {
-    await fill(storage, kind, sessions)
-    const marks = await index(storage, kind)
-    console.log(`${kind}: ${marks} marks, ${(marks / sessions).toFixed(1)} a session`)
-    return await timeQuestions(storage, kind, sessions)
-  } finally {
-    await storage.close()
-    await server?.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+async function measure(storage: Storage, kind: Kind, sessions: number): Promise<Timed[]> {
+  await fill(storage, kind, sessions)
+  const marks = await index(storage, kind)
+  console.log(`${kind}: ${marks} marks, ${(marks / sessions).toFixed(1)} a session`)
+  return await timeQuestions(storage, kind, sessions)
 }
 
 /** Gives every session a reference of its own, sealed, and the marks of its words. */

@@ -45,7 +45,9 @@ async function answerOf(request: ClientRequest, body?: Buffer | string): Promise
 }
 
 async function bearerOf(): Promise<Headers> {
-  const { text } = await answerOf(begin('/api/v1/enrolment/initialize', { authorization }))
+  const { status, text } = await answerOf(begin('/api/v1/enrolment/initialize', { authorization }))
+  // What is then sent without a session is answered 401.
+  if (status !== 200) note('no session opened', status)
   return { authorization: `Bearer ${(JSON.parse(text || '{}') as { accessToken?: string }).accessToken}` }
 }
 
@@ -56,7 +58,7 @@ function forever(count: number, pauseMs: number, deed: () => Promise<void>): voi
   for (let index = 0; index < count; index++)
     void (async () => {
       for (;;) {
-        await deed().catch(() => {}) // the service hangs up on it: that is what is wanted
+        await deed().catch((error: Error) => note('hung up on', error.name))
         await sleep(pauseMs)
       }
     })()

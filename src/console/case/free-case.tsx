@@ -12,30 +12,17 @@ interface Props {
 /** For an admin, of a case that somebody else has in hand and does not settle: it goes back to the queue, or to her. */
 export function FreeCase({ id, freed }: Props) {
   const { busy, problem, act } = useAct()
+  const giveBack = (then: () => void) => () =>
+    act(async () => {
+      await release(id)
+      then()
+    })
   return (
     <>
-      <button
-        type="button"
-        disabled={busy}
-        onClick={() =>
-          act(async () => {
-            await release(id)
-            go(`queue${location.search}`)
-          })
-        }
-      >
+      <button type="button" disabled={busy} onClick={giveBack(() => go(`queue${location.search}`))}>
         Give it back to the queue
       </button>
-      <button
-        type="button"
-        disabled={busy}
-        onClick={() =>
-          act(async () => {
-            await release(id)
-            freed()
-          })
-        }
-      >
+      <button type="button" disabled={busy} onClick={giveBack(freed)}>
         Take it over
       </button>
       <Problem problem={problem} />
