@@ -61,10 +61,11 @@ export async function readPage(
   const upright = await turnUpright(desk, photo, outline)
   const recognised = await time('recognise', () => recognise(shelf, upright.document))
   const { document, boxes, turns } = turnAgain(upright, photo, outline, recognised?.turns ?? 0)
+  const lies = pagePlace(outline.quad, turns)
 
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
   const { portrait, ghost } = await findPrintedPortraits(desk, document)
-  const { barcode, isBarcodeUnread } = await time('read-barcode', () => readPageBarcode(photo, document, today))
+  const { barcode, isBarcodeUnread } = await time('read-barcode', () => readPageBarcode(photo, document, lies, today))
 
   // Text, MRZ and kind: the titles usually reveal the kind, and the kind tells what else to read.
   const tellKind = ({ lines, mrz }: Print) =>
@@ -145,7 +146,7 @@ export async function readPage(
     authenticity,
     hints,
     taught,
-    places: notePlaces(document, pagePlace(outline.quad, turns), { mrz, barcode, portrait }),
+    places: notePlaces(document, lies, { mrz, barcode, portrait }),
   })
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture))
   const takenAt = await readTakenAt(bytes)

@@ -1,18 +1,14 @@
+import { type Box, padBox } from '../../picture/box.ts'
 import { findComponents } from '../../picture/components.ts'
 import { convexHull, minAreaRect } from '../../picture/min-area-rect.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 import type { Point } from '../../picture/point.ts'
 import { longSideFirst, mapQuad, type Quad, quadOf } from '../../picture/quad.ts'
 import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
+import { CELL, findDenseCells, type Grid, sumAround } from './find-dense-cells.ts'
 
 /** At this size the modules of a licence's barcode are still one to two pixels wide, and text is no wider. */
 const WORKING_SIDE = 1000
-/** The grid on which edges are counted: three rows of a barcode. */
-const CELL = 8
-/** Share of edge pixels around a cell: barcodes of photographed specimens show 0.55 to 0.9, lines of text 0.1 to 0.35. */
-const MIN_DENSITY = 0.42
-/** Share of the picture's range of brightness that makes an edge. */
-const MIN_EDGE = 0.16
 // Measured on 54 photographs of licences' backs and 72 pictures of documents without a PDF417, of which two pass.
 /** Share of the picture: licences held at half an arm's length take up 0.038 and more, an MRZ or a patch of print 0.02. */
 const MIN_AREA = 0.025
@@ -31,17 +27,18 @@ const MIN_BLOCKS = 7
 export interface DensePlaces {
   /** The corners of the largest patch, its long side first, when it can be a PDF417. */
   stacked?: Quad
-  /** Some part may be a barcode of any kind. */
-  any: boolean
+  /** Parts that may be barcodes of any kind. */
+  parts: Quad[]
 }
 
 export async function findDensePlaces(photo: Picture): Promise<DensePlaces> {
   const { picture, scale } = await shrinkWithin(photo, WORKING_SIDE)
   const cells = findDenseCells(picture)
   const quad = findStacked(cells, picture)
+  const inPhoto = (place: Quad) => mapQuad(place, (corner) => fromShrunk(corner, scale))
   return {
-    any: countBlocks(cells) >= MIN_BLOCKS,
-    ...(quad ? { stacked: mapQuad(quad, (corner) => fromShrunk(corner, scale)) } : {}),
+    parts: findBlocks(cells).map((part) => inPhoto(quadOf(part))),
+    ...(quad ? { stacked: inPhoto(quad) } : {}),
   }
 }
 
@@ -61,94 +58,30 @@ function findStacked({ dense, columns, rows }: Grid, picture: Size): Quad | unde
   return longSideFirst(findLargestQuad(convexHull(corners)))
 }
 
-interface Grid {
-  columns: number
-  rows: number
-  dense: Uint8Array
-}
-
-function findDenseCells(picture: Picture): Grid {
-  const columns = Math.floor(picture.width / CELL)
-  const rows = Math.floor(picture.height / CELL)
-  const counts = countEdges(picture, columns, rows)
-  const dense = counts.map((count, cell) => {
-    if (count === 0) return 0
-    const { sum, seen } = sumAround(counts, columns, rows, cell % columns, Math.floor(cell / columns), 1)
-    return sum / (seen * CELL * CELL) >= MIN_DENSITY ? 1 : 0
-  })
-  return { columns, rows, dense: Uint8Array.from(dense) }
-}
-
-/** Edge pixels of each cell. */
-function countEdges({ width, height, data }: Picture, columns: number, rows: number): Int32Array {
-  const least = MIN_EDGE * rangeOf(data)
-  const stride = 3 * width
-  const counts = new Int32Array(columns * rows)
-  const [right, bottom] = [Math.min(columns * CELL, width - 1), Math.min(rows * CELL, height - 1)]
-  for (let y = 1; y < bottom; y++) {
-    const row = Math.floor(y / CELL) * columns
-    for (let x = 1, at = y * stride + 4; x < right; x++, at += 3) {
-      const across = (data[at + 3] as number) - (data[at - 3] as number)
-      const down = (data[at + stride] as number) - (data[at - stride] as number)
-      if (across > least || -across > least || down > least || -down > least) {
-        const cell = row + ((x / CELL) | 0)
-        counts[cell] = (counts[cell] as number) + 1
-      }
-    }
-  }
-  return counts
-}
-
-/** The sum over a cell and its neighbours up to `reach` away, and how many cells that are. */
-function sumAround(
-  values: ArrayLike<number>,
-  columns: number,
-  rows: number,
-  column: number,
-  row: number,
-  reach: number,
-): { sum: number; seen: number } {
-  let sum = 0
-  let seen = 0
-  for (let r = Math.max(0, row - reach); r <= Math.min(rows - 1, row + reach); r++) {
-    for (let c = Math.max(0, column - reach); c <= Math.min(columns - 1, column + reach); c++) {
-      sum += values[r * columns + c] as number
-      seen++
-    }
-  }
-  return { sum, seen }
-}
-
-/** Blocks of cells that are dense almost everywhere. */
-function countBlocks({ columns, rows, dense }: Grid): number {
+/** Around the blocks of cells that are dense almost everywhere, patch by patch; none where there are few of them. */
+function findBlocks({ columns, rows, dense }: Grid): Box[] {
   const least = MIN_BLOCK_FILL * (2 * BLOCK + 1) ** 2
-  let blocks = 0
+  const blocks = new Uint8Array(dense.length)
+  let count = 0
   for (let row = BLOCK; row < rows - BLOCK; row++) {
     for (let column = BLOCK; column < columns - BLOCK; column++) {
-      if (dense[row * columns + column] && sumAround(dense, columns, rows, column, row, BLOCK).sum >= least) blocks++
+      const cell = row * columns + column
+      if (!dense[cell] || sumAround(dense, columns, rows, column, row, BLOCK).sum < least) continue
+      blocks[cell] = 1
+      count++
     }
   }
-  return blocks
+  if (count < MIN_BLOCKS) return []
+  const patches = findComponents(blocks, { width: columns, height: rows }, 'corners')
+  return patches.map(({ box }) => inPixels(padBox(box, BLOCK)))
 }
 
-/** The range of brightness without the darkest and the brightest twentieth of the pixels. */
-function rangeOf(data: Uint8Array): number {
-  const histogram = new Uint32Array(256)
-  let count = 0
-  for (let at = 1; at < data.length; at += 12) {
-    const value = data[at] as number
-    histogram[value] = (histogram[value] as number) + 1
-    count++
-  }
-  const at = (share: number) => {
-    let seen = 0
-    return histogram.findIndex((n) => {
-      seen += n
-      return seen >= share * count
-    })
-  }
-  return Math.max(1, at(0.95) - at(0.05))
-}
+const inPixels = ({ x, y, width, height }: Box): Box => ({
+  x: x * CELL,
+  y: y * CELL,
+  width: width * CELL,
+  height: height * CELL,
+})
 
 /** The four points of the outline that enclose the most: a perspective rectangle's corners. */
 function findLargestQuad(hull: readonly Point[]): Quad {

@@ -1,16 +1,18 @@
 import { readBarcode } from '../../../domain/barcode/read-barcode.ts'
 import type { BarcodeReading } from '../../../domain/document/document.ts'
-import { boundsOf, clipBox, padBox } from '../../picture/box.ts'
+import { type Box, boundsOf, clipBox, padBox } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
 import { growQuad } from '../../picture/matrix.ts'
 import { minAreaRect } from '../../picture/min-area-rect.ts'
 import type { Picture } from '../../picture/picture.ts'
-import { distance } from '../../picture/point.ts'
+import { distance, type Point } from '../../picture/point.ts'
 import { longSideFirst, mapQuad, type Quad } from '../../picture/quad.ts'
 import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
 import { warpQuad } from '../../picture/warp.ts'
+import type { PagePlace } from '../authenticity/page-place.ts'
 import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
 import { findDensePlaces } from './find-dense-places.ts'
+import { partsOfPage } from './parts-of-page.ts'
 
 export interface Barcode extends Decoded {
   /** The symbol with a little of what is around it. */
@@ -31,14 +33,29 @@ export interface PageBarcode {
 export async function readPageBarcode(
   photo: Picture,
   document: Picture,
+  lies: PagePlace,
   today: string,
 ): Promise<{ barcode: PageBarcode | undefined; isBarcodeUnread: boolean }> {
-  const { stacked: quad, any } = await findDensePlaces(photo)
+  const { stacked: quad, parts } = await findDensePlaces(photo)
   const stacked = quad && (await readStacked(photo, quad))
-  // Where nothing looks like a barcode, a quick look will do: it reads 24 of 32 photographed ones, a thorough look 30.
-  const picked = pickBarcode(stacked ? [stacked] : await readBarcodes(document, any), today)
+  const picked = pickBarcode(stacked ? [stacked] : await lookFor(document, partsOfPage(parts, document, lies)), today)
   const barcode = picked && { ...picked, foundIn: stacked ? ('photo' as const) : ('document' as const) }
   return { barcode, isBarcodeUnread: quad !== undefined && !barcode }
+}
+
+/**
+ * Thoroughly where it is dense, quickly over all of the page, where codes are coarse. Of 100 photographed codes it reads as
+ * many as a thorough look at the whole page did wherever something was dense, at half of its time.
+ */
+async function lookFor(page: Picture, parts: readonly Box[]): Promise<Barcode[]> {
+  const found: Barcode[] = []
+  for (const part of parts) {
+    const seen = await decodeBarcodes(crop(page, part), FORMATS)
+    found.push(...seen.map((barcode) => cutFrom(page, barcode, ({ x, y }) => ({ x: x + part.x, y: y + part.y }))))
+  }
+  if (found.length) return longestFirst(found)
+  const quick = await readWithin(page, QUICK_SIDE, FORMATS, false)
+  return quick.length ? quick : readWithin(page, MATRIX_SIDE, ['DataMatrix'], true)
 }
 
 /** The barcode whose content is known, else the longest. */
@@ -53,14 +70,30 @@ function pickBarcode(barcodes: readonly Barcode[], today: string): Omit<PageBarc
  */
 const QUICK_SIDE = 800
 
-/** Reads the barcodes of a picture, the longest text first. */
-export async function readBarcodes(picture: Picture, thorough = true): Promise<Barcode[]> {
-  const view = thorough ? { picture, scale: 1 } : await shrinkWithin(picture, QUICK_SIDE)
-  const found = await decodeBarcodes(view.picture, FORMATS, thorough)
-  return found
-    .map((barcode) => ({ ...barcode, corners: mapQuad(barcode.corners, (corner) => fromShrunk(corner, view.scale)) }))
-    .map((barcode) => ({ ...barcode, picture: cutOut(picture, barcode.corners) }))
-    .sort((a, b) => b.text.length - a.text.length)
+/** A quick look misses coarse DataMatrices, 4 of 5 that a thorough one sees; at this size that takes 5 to 12 CPU-ms. */
+const MATRIX_SIDE = 600
+
+/** Reads the barcodes of a picture thoroughly, the longest text first. */
+export const readBarcodes = (picture: Picture): Promise<Barcode[]> =>
+  readWithin(picture, Number.POSITIVE_INFINITY, FORMATS, true)
+
+async function readWithin(
+  picture: Picture,
+  side: number,
+  formats: typeof FORMATS,
+  thorough: boolean,
+): Promise<Barcode[]> {
+  const view = await shrinkWithin(picture, side)
+  const found = await decodeBarcodes(view.picture, formats, thorough)
+  return longestFirst(found.map((barcode) => cutFrom(picture, barcode, (corner) => fromShrunk(corner, view.scale))))
+}
+
+const longestFirst = (barcodes: readonly Barcode[]) => barcodes.toSorted((a, b) => b.text.length - a.text.length)
+
+/** A barcode that was seen in a part or a smaller copy of the picture. */
+function cutFrom(picture: Picture, seen: Decoded, inPicture: (corner: Point) => Point): Barcode {
+  const corners = mapQuad(seen.corners, inPicture)
+  return { ...seen, corners, picture: cutOut(picture, corners) }
 }
 
 /** The quiet zone and the inaccuracy of the corners: at 3 % a quarter of the photographed specimens is lost, at 8 % none. */
