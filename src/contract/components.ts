@@ -42,6 +42,7 @@ import { FrameMessage, WebhookBody } from './enrolment/events.ts'
 import { FaceRequest, FaceResponse } from './enrolment/face.ts'
 import { HandOverOpenRequest, HandOverOpenResponse, HandOverRequest, HandOverResponse } from './enrolment/hand-over.ts'
 import { PictureRequest } from './enrolment/picture.ts'
+import { ReviewerResponse } from './enrolment/reviewer.ts'
 import { ApplicantForm, InitializeRequest, InitializeResponse } from './enrolment/session.ts'
 import { Problem } from './problem.ts'
 
@@ -59,6 +60,7 @@ export const components: readonly TSchema[] = [
   ChallengeFrames,
   FaceRequest,
   FaceResponse,
+  ReviewerResponse,
   CompleteResponse,
   EnrolmentError,
   Theme,

@@ -71,6 +71,10 @@ export const fitsPicture = (of: Part, reason: NewPictureReason): boolean =>
 export const missingOfWish = ({ of, sent }: NewPicture): ('face' | `document.${PageSide}`)[] =>
   sent ? [] : [of === 'FACE' ? 'face' : `document.${of}`]
 
+/** What a wish is about: a session that a reviewer was asked to look at may lack the rest, and nobody is asked for it. */
+export const stepsOfWish = ({ of }: Pick<NewPicture, 'of'>, steps: readonly Step[]): Step[] =>
+  steps.filter((step) => step === (of === 'FACE' ? 'face' : 'document'))
+
 /** The session as it was answered so far, to be kept beside what comes. */
 export function keepEarlier(
   {

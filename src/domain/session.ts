@@ -5,6 +5,7 @@ import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { ChallengeDraw } from './face/challenge/draw.ts'
 import type { FaceReading } from './face/face.ts'
 import type { EarlierAnswer, NewPicture } from './new-picture.ts'
+import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
 import { type StoredImages, storedObjects } from './stored-images.ts'
 import type { CaptureSource, ImageName, Locale, Mode, Part, Status, Step } from './vocabulary.ts'
@@ -28,6 +29,10 @@ export interface Session {
   images: StoredImages
   /** How each picture came. Absent in sessions from before it was recorded. */
   captures?: Partial<Record<Part, Capture>>
+  /** How often a picture of a part was refused that is still wanted; counted where such a one may go to a reviewer. */
+  refusals?: Partial<Record<Part, number>>
+  /** The picture that the person sent to a reviewer although it was refused. */
+  refused?: RefusedPicture
   /** What the person agreed to; absent where nobody asked, and in sessions from before it was kept. */
   consent?: Consent
   /** What the face step asked for; what became of it is kept with the selfie. */

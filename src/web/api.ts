@@ -6,7 +6,9 @@ import type { DocumentResponse } from '../contract/enrolment/document.ts'
 import type { DeviceResponse, EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import type { FaceResponse } from '../contract/enrolment/face.ts'
 import type { HandOverOpenResponse, HandOverResponse } from '../contract/enrolment/hand-over.ts'
+import type { ReviewerResponse } from '../contract/enrolment/reviewer.ts'
 import { measureEffort } from './effort.ts'
+import type { Part } from './flow.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {
@@ -18,6 +20,8 @@ export interface Api {
   openHandOver(code: string, deviceId: string, takeOver: boolean): Promise<HandOverOpenResponse>
   sendDocument(sent: Sent, signal?: AbortSignal): Promise<DocumentResponse>
   sendFace(sent: Sent, signal?: AbortSignal): Promise<FaceResponse>
+  /** A refused picture, for a reviewer to look at. */
+  sendToReviewer(of: Part, sent: Sent, signal?: AbortSignal): Promise<ReviewerResponse>
   consentText(lang: NonNullable<EnrolmentState['lang']>): Promise<ConsentTextResponse>
   giveConsent(given: ConsentRequest): Promise<ConsentResponse>
   /** Erases the session. */
@@ -136,6 +140,7 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     },
     sendDocument: (picture, signal) => deliver('document', picture, signal),
     sendFace: (picture, signal) => deliver('face', picture, signal),
+    sendToReviewer: (of, picture, signal) => deliver(`reviewer?of=${of}`, picture, signal),
     consentText: (lang) => call('GET', `consent?lang=${lang}`),
     async giveConsent(given) {
       const kept = await call<ConsentResponse>('POST', 'consent', given)

@@ -4,11 +4,19 @@ import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 export type Part = 'FRONT' | 'BACK' | 'FACE'
 
 /** The parts of this enrolment in order, as far as they are known: a back is known once the front was read. */
-export function partsOf({ steps, isTwoSideDocument }: Pick<EnrolmentState, 'steps' | 'isTwoSideDocument'>): Part[] {
-  return steps.flatMap((step): Part[] => {
-    if (step === 'face') return ['FACE']
-    return isTwoSideDocument ? ['FRONT', 'BACK'] : ['FRONT']
-  })
+export function partsOf({
+  steps,
+  isTwoSideDocument,
+  newPicture,
+}: Pick<EnrolmentState, 'steps' | 'isTwoSideDocument' | 'newPicture'>): Part[] {
+  // A session that went to a reviewer may lack other parts: nobody is asked for them.
+  const asked = newPicture && (newPicture.of === 'FACE' ? 'face' : 'document')
+  return steps
+    .filter((step) => !asked || step === asked)
+    .flatMap((step): Part[] => {
+      if (step === 'face') return ['FACE']
+      return isTwoSideDocument ? ['FRONT', 'BACK'] : ['FRONT']
+    })
 }
 
 /** The first part that is still to come; undefined when everything is here. */

@@ -171,6 +171,7 @@ const silent: Api = {
   openHandOver: never,
   sendDocument: never,
   sendFace: never,
+  sendToReviewer: never,
   consentText: never,
   giveConsent: async () => ({ hasError: false }),
   withdraw: never,

@@ -12,6 +12,7 @@ export type Screen =
   | { name: 'capture'; part: Part; held?: Held }
   | { name: 'check'; part: Part; shot: Shot }
   | { name: 'refused'; part: Part; refusal: Refusal; shot?: Shot }
+  | { name: 'reviewer'; part: Part; refusal: Refusal; shot: Shot }
   | { name: 'later' }
   | { name: 'phoneOnly' }
   | { name: 'working' }
@@ -19,7 +20,14 @@ export type Screen =
   | { name: 'stopped'; reason: StopReason }
 
 /** Screens that are not part of what is loaded before the first one. */
-const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set(['handover', 'capture', 'check', 'refused', 'working'])
+const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set([
+  'handover',
+  'capture',
+  'check',
+  'refused',
+  'reviewer',
+  'working',
+])
 
 export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 

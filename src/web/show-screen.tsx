@@ -143,7 +143,23 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           onBack={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
           onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
           onOtherDevice={toOtherDevice}
+          onReviewer={toReviewer(screen)}
           onLater={() => setScreen({ name: 'later' })}
+        />
+      )
+    case 'reviewer':
+      return (
+        <later.Reviewer
+          api={api}
+          waiting={waiting}
+          part={screen.part}
+          shot={screen.shot}
+          progress={progressOf(state, screen.part)}
+          onBack={() => setScreen({ ...screen, name: 'refused' })}
+          onTaken={() => guard(async () => accepted(await api.state()))}
+          onDone={(returnUrl) => finish(state, returnUrl)}
+          onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
+          onStop={(reason) => stop(reason, state)}
         />
       )
     case 'working':
@@ -173,8 +189,13 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
   }
 
   function refuse(part: Part, refusal: Refusal, shot?: Shot) {
-    tries.note(part, refusal.reason, shot?.picture)
+    tries.note(part, refusal, shot?.picture)
     setScreen({ name: 'refused', part, refusal, ...(shot && { shot }) })
+  }
+
+  /** Only where the service has said so, and of a picture that is here. */
+  function toReviewer({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
+    return tries.mayGoToReviewer(part) && shot ? () => setScreen({ name: 'reviewer', part, refusal, shot }) : undefined
   }
 
   function asksChallenge(part: Part): boolean {
@@ -207,6 +228,8 @@ export function backOf(
       }
     case 'refused':
       return to(captureAgain(screen, timesOf(screen, tries)))
+    case 'reviewer':
+      return to({ ...screen, name: 'refused' })
     case 'later':
       return state && (() => goOn(state))
     default:

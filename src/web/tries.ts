@@ -1,10 +1,13 @@
 import type { Texts } from '../ui/locales/en-US.ts'
 import type { Part } from './flow.ts'
+import type { Refusal } from './words/refusal.ts'
 
 /** What was refused since the page was opened: the second time for one reason a person needs more than a sentence. */
 export interface Tries {
-  note(part: Part, reason: keyof Texts, picture?: Blob): void
+  note(part: Part, refusal: Refusal, picture?: Blob): void
   of(part: Part, reason: keyof Texts): { reason: number; part: number }
+  /** Whether the service has said that a picture of this part may go to a reviewer. */
+  mayGoToReviewer(part: Part): boolean
   /** Whether this very picture was refused last. */
   wasRefused(part: Part, picture: Blob): Promise<boolean>
 }
@@ -12,9 +15,11 @@ export interface Tries {
 export function countRefusals(): Tries {
   const noted: { part: Part; reason: keyof Texts }[] = []
   const last: Partial<Record<Part, Blob>> = {}
+  const offered = new Set<Part>()
   return {
-    note(part, reason, picture) {
+    note(part, { reason, mayGoToReviewer }, picture) {
       noted.push({ part, reason })
+      if (mayGoToReviewer) offered.add(part)
       // What failed on our side may well be sent again.
       if (picture && reason !== 'INTERNAL_ERROR') last[part] = picture
     },
@@ -22,6 +27,7 @@ export function countRefusals(): Tries {
       const here = noted.filter((each) => each.part === part)
       return { reason: here.filter((each) => each.reason === reason).length, part: here.length }
     },
+    mayGoToReviewer: (part) => offered.has(part),
     async wasRefused(part, picture) {
       const before = last[part]
       if (!before || before.size !== picture.size) return false

@@ -12,6 +12,7 @@ import { faceSection } from './sections/face.ts'
 import { faceResultSection } from './sections/face-result.ts'
 import { imagesSection } from './sections/images.ts'
 import { modesSection } from './sections/modes.ts'
+import { reviewerSection } from './sections/reviewer.ts'
 import { sessionSection } from './sections/session.ts'
 import { sessionListSection } from './sections/session-list.ts'
 import { statusSection } from './sections/status.ts'
@@ -22,6 +23,7 @@ const sections = [
   documentSection,
   faceSection,
   completeSection,
+  reviewerSection,
   statusSection,
   decisionSection,
   documentResultSection,

@@ -22,7 +22,8 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     pictures = await smallPictures()
     engine = cardEngine(pictures.back)
     card = await cardOnTable()
-    stage = await startStage({ engine, environment: { TOKEN_MINUTES: '120' } })
+    const settings = { refusedToReviewer: true }
+    stage = await startStage({ engine, settings, environment: { TOKEN_MINUTES: '120' } })
     eyes = await openEyes(card)
     shop = await openShop(() => stage.base)
   })
@@ -226,8 +227,8 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
       ],
     ],
   ] as const)
-    it(`tells every refusal of the ${part} in a sentence, and goes on once it is mended`, async () => {
-      const { webEnrolmentUrl, accessToken } = await stage.initialize()
+    it(`tells every refusal of the ${part} in a sentence, and goes on once it is mended or a reviewer looks at it`, async () => {
+      const { webEnrolmentUrl, accessToken, sessionId } = await stage.initialize()
       if (part === 'face') {
         await stage.enrol(accessToken, 'document', pictures.front)
         await stage.enrol(accessToken, 'document', pictures.back)
@@ -259,10 +260,22 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
       await steps.press('laterHere')
       await steps.upload(poor)
       await steps.page.getByRole('alert').getByText(steps.say('SAME_PICTURE')).waitFor()
-      await steps.press('retake')
-      Object.assign(engine, { page, face })
-      await steps.upload(pictures[part])
-      await steps.on(part === 'face' ? 'doneTitle' : 'backTitle')
+      await steps.press('wayReviewer')
+      await steps.on('reviewerTitle')
+      if (part === 'face') {
+        await steps.press('reviewerSend')
+        await steps.on('doneTitle')
+        const { status } = await stage.data<StatusResponse>(`${sessionId}/status`)
+        assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
+        Object.assign(engine, { page, face })
+      } else {
+        await steps.press('retake')
+        await steps.on('refusedTitle')
+        await steps.press('retake')
+        Object.assign(engine, { page, face })
+        await steps.upload(pictures[part])
+        await steps.on('backTitle')
+      }
       await context.close()
     })
 })

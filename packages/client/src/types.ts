@@ -78,6 +78,8 @@ export type DocumentResponse = {
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
   /** Where the hints show that have a place; an addition. */
   marks?: Array<HintMark>
+  /** With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition. */
+  mayGoToReviewer?: boolean
 }
 
 export type ChallengeRequest = {
@@ -128,6 +130,19 @@ export type FaceResponse = {
   challenge?: 'PASSED' | 'NOT_PASSED'
   /** What could be better in the picture; absent when there is nothing. */
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'EYES_CLOSED' | 'OTHER_DOCUMENT'>
+  /** With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition. */
+  mayGoToReviewer?: boolean
+}
+
+/** What became of a refused picture that was sent for a reviewer to look at. */
+export type ReviewerResponse = {
+  /** True on an error, false when the picture was kept. */
+  hasError: boolean
+  error?: 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
+  /** True when it went to a reviewer and the session has ended. False when it could be read after all: it was taken as any other, and the session goes on. */
+  sentToReviewer?: boolean
+  /** The page to show the person now that the process has ended. */
+  customerReturnUrl?: string
 }
 
 export type CompleteResponse = {
@@ -364,6 +379,7 @@ export type Verifications = {
   duplicateCheck?: FactorResult
   documentAuthenticity?: FactorResult
   captureIntegrity?: FactorResult
+  captureCompleteness?: FactorResult
 }
 
 export type DecisionResponse = {
@@ -391,7 +407,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'

@@ -29,6 +29,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       ? undefined
       : 'wants a whole number of days from 1 to 3650',
   selfieFiles: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
+  refusedToReviewer: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   asksConsent: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   challenge: (value) =>
     (CHALLENGE_SETTINGS as readonly unknown[]).includes(value)

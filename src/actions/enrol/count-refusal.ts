@@ -1,17 +1,31 @@
-import type { Result } from '../../domain/result.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
+import type { Accepted, Refused, Result } from '../../domain/result.ts'
+import type { DocumentRefusal, FaceRefusal, Step } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { ClosedRefusal, FoundEnrolment } from './change-session.ts'
+import { offerReviewer } from './offer-reviewer.ts'
 
-/** Counts a picture that was refused, for the console's overview. That a session is over says nothing of its picture. */
-export async function countRefusal(
-  { refusals, clock }: Pick<Ports, 'refusals' | 'clock'>,
-  whose: FoundEnrolment,
-  outcome: Result<unknown, DocumentRefusal | FaceRefusal | ClosedRefusal>,
-): Promise<void> {
-  if (outcome.ok || isClosed(outcome.refusal)) return
-  await refusals.count(whose, outcome.refusal, clock())
+/** A refusal that was counted. */
+export interface CountedRefusal<Refusal extends string> extends Refused<Refusal> {
+  /** The person may send the picture to a reviewer as it is. */
+  mayGoToReviewer?: true
 }
 
-const isClosed = (refusal: string): refusal is ClosedRefusal =>
+export type Counted<Value, Refusal extends string> = Accepted<Value> | CountedRefusal<Refusal>
+
+/**
+ * Counts a picture that was refused, for the console's overview and for its session. That a session is over says nothing of
+ * its picture.
+ */
+export async function countRefusal<Value, Refusal extends DocumentRefusal | FaceRefusal | ClosedRefusal>(
+  ports: Pick<Ports, 'refusals' | 'sessions' | 'tenants' | 'clock'>,
+  whose: FoundEnrolment,
+  step: Step,
+  outcome: Result<Value, Refusal>,
+): Promise<Counted<Value, Refusal>> {
+  if (outcome.ok || isClosed(outcome.refusal)) return outcome
+  await ports.refusals.count(whose, outcome.refusal, ports.clock())
+  return (await offerReviewer(ports, whose, step)) ? { ...outcome, mayGoToReviewer: true } : outcome
+}
+
+export const isClosed = (refusal: string): refusal is ClosedRefusal =>
   refusal === 'SESSION_ALREADY_COMPLETED' || refusal === 'SESSION_EXPIRED' || refusal === 'SESSION_UNAUTHORIZED'

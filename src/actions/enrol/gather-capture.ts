@@ -4,7 +4,7 @@ import type { CaptureSource, Part } from '../../domain/vocabulary.ts'
 
 /** What a session tells of how its pictures came; undefined when nothing was recorded. */
 export function gatherCapture(
-  { captures, createdAt, challenge }: Session,
+  { captures, createdAt, challenge, refused }: Session,
   completedAt: Date,
   { sentBefore, asksChallenge }: { sentBefore?: CaptureEvidence['sentBefore']; asksChallenge: boolean },
 ): CaptureEvidence | undefined {
@@ -21,6 +21,7 @@ export function gatherCapture(
     ...(sentBefore && { sentBefore }),
     ...(Object.keys(takenAt).length > 0 && { takenAt }),
     ...(asksChallenge && { challenge: challenge?.declined ? 'declined' : 'asked' }),
+    ...(refused && { refused }),
     openedAt: createdAt.toISOString(),
     completedAt: completedAt.toISOString(),
   }

@@ -4,12 +4,13 @@ import { openWish } from '../../domain/new-picture.ts'
 import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
-import type { CaptureSource, DocumentRefusal } from '../../domain/vocabulary.ts'
+import { withoutRefusals } from '../../domain/to-reviewer.ts'
+import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
 import { CallerGone } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answering, objectsLeftBehind } from './answer-wish.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
-import { countRefusal } from './count-refusal.ts'
+import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 
@@ -21,29 +22,35 @@ export interface SubmittedPage {
   isFirst: boolean
 }
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
 
 /** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
 export async function submitDocument(
-  ports: Needs,
+  ports: Needs & Pick<Ports, 'refusals' | 'tenants'>,
   enrolment: FoundEnrolment,
   picture: Uint8Array,
   validDays: number,
   source: CaptureSource = 'api',
   gone?: AbortSignal,
-): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepPage(ports, enrolment, picture, validDays, source, gone)
-  await countRefusal(ports, enrolment, outcome)
-  return outcome
+): Promise<Counted<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
+  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, gone })
+  return countRefusal(ports, enrolment, 'document', outcome)
 }
 
-async function readAndKeepPage(
+export interface SentPage {
+  validDays: number
+  source: CaptureSource
+  /** The only side that will do; any that fits where it is absent. */
+  only?: PageSide
+  gone?: AbortSignal | undefined
+}
+
+/** The same without counting what is refused. */
+export async function readAndKeepPage(
   ports: Needs,
   enrolment: Enrolment,
   picture: Uint8Array,
-  validDays: number,
-  source: CaptureSource = 'api',
-  gone?: AbortSignal,
+  { validDays, source, only, gone }: SentPage,
 ): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
@@ -55,6 +62,7 @@ async function readAndKeepPage(
   if (!read.ok) return read
   const { reading, images, hash, takenAt, marks = [] } = read.value
   const { side: part, photograph } = reading
+  if (only && part !== only) return refuse('WRONG_SIDE')
 
   const side = addTo(open.value, reading, ports.clock())
   if (!side.ok) return refuseSide(open.value.document, reading, marks)
@@ -76,7 +84,7 @@ async function readAndKeepPage(
       delete captures.BACK
     }
     const next: Session = {
-      ...answering(session, part, ports.clock()),
+      ...withoutRefusals(answering(session, part, ports.clock()), part),
       document: document.value,
       images: imagesNow,
       captures,

@@ -2,16 +2,17 @@ import type { FaceReading } from '../../domain/face/face.ts'
 import { openWish } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
+import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
 import { answering, objectsLeftBehind } from './answer-wish.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
-import { countRefusal } from './count-refusal.ts'
+import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'refusals' | 'clock'>
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
 
 /** A selfie as it came. */
 export interface SentFace {
@@ -32,18 +33,18 @@ export interface AcceptedFace {
 
 /** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
 export async function submitFace(
-  ports: Needs,
+  ports: Needs & Pick<Ports, 'refusals' | 'tenants'>,
   enrolment: FoundEnrolment,
   sent: SentFace,
   validDays: number,
   gone?: AbortSignal,
-): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
+): Promise<Counted<AcceptedFace, FaceRefusal | ClosedRefusal>> {
   const outcome = await readAndKeepFace(ports, enrolment, sent, validDays, gone)
-  await countRefusal(ports, enrolment, outcome)
-  return outcome
+  return countRefusal(ports, enrolment, 'face', outcome)
 }
 
-async function readAndKeepFace(
+/** The same without counting what is refused. */
+export async function readAndKeepFace(
   ports: Needs,
   enrolment: Enrolment,
   { picture, source, forPage, challenge }: SentFace,
@@ -73,7 +74,7 @@ async function readAndKeepFace(
     const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
     const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
     const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
-    const open = answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock())
+    const open = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
     const next = { ...open, face, images: { ...session.images, FACE: kept }, captures }
     replaced = objectsLeftBehind(session, next)
     return {

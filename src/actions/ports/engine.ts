@@ -18,6 +18,8 @@ export interface Engine extends Teaching {
   readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>>
   /** The frames in the order in which they came. What was seen is for the domain to judge. */
   readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<ChallengeResult>
+  /** The picture as it is stored, whatever it shows: upright, a JPEG, without metadata. Nothing is read from it. */
+  rewritePicture(picture: Uint8Array, asked?: Asked): Promise<RewrittenPicture>
   /** False until the models are loaded and their self-test passed. */
   ready(): boolean
   close(): Promise<void>
@@ -46,6 +48,13 @@ export interface PageResult {
 export interface FaceResult {
   reading: FaceReading
   images: Record<FaceImageName, Uint8Array>
+  /** As of a page. */
+  hash: Uint8Array
+  takenAt?: string
+}
+
+export interface RewrittenPicture {
+  image: Uint8Array
   /** As of a page. */
   hash: Uint8Array
   takenAt?: string

@@ -31,6 +31,8 @@ export interface TenantSettings {
   retentionDays: number
   /** Whether the hosted page may send a chosen file as the selfie of a live session; absent is false. */
   selfieFiles?: boolean
+  /** Whether a picture that was refused over and over may go to a reviewer as it is; absent is false. */
+  refusedToReviewer?: boolean
   /** Whether the hosted page asks for consent before it looks at a face; absent is true. */
   asksConsent?: boolean
   /** When the face step asks for a challenge; absent: `always` in live mode, `off` while testing. */

@@ -89,7 +89,8 @@ const OF_FACES = ['faceVerification', 'passiveLiveness', 'captureIntegrity']
 
 /** The picture that what was found first is about. */
 function likeliest({ may, explanation }: CaseView): Part {
-  const [first] = explanation?.factors.filter(({ effect }) => effect === 'refer' || effect === 'reject') ?? []
-  const wanted: Part = first && OF_FACES.includes(first.name) ? 'FACE' : 'FRONT'
+  const against = explanation?.factors.filter(({ effect }) => effect === 'refer' || effect === 'reject') ?? []
+  const refused = against.find(({ name }) => name === 'captureCompleteness')?.used.part
+  const wanted = (refused as Part) ?? (OF_FACES.includes(against[0]?.name ?? '') ? 'FACE' : 'FRONT')
   return may.ask.includes(wanted) ? wanted : (may.ask[0] ?? 'FRONT')
 }

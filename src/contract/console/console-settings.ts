@@ -187,6 +187,8 @@ export interface TenantView {
   retentionDays: number
   /** Whether the page takes a chosen file as a live selfie. */
   selfieFiles: boolean
+  /** Whether a picture that was refused over and over may go to a reviewer as it is. */
+  refusedToReviewer: boolean
   webhookUrl?: string
   steps: Step[]
   returnUrl?: string
@@ -209,6 +211,7 @@ export const TenantChange = Type.Object(
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     selfieFiles: Type.Optional(Type.Boolean()),
+    refusedToReviewer: Type.Optional(Type.Boolean()),
     fourEyes: Type.Optional(words(FOUR_EYES)),
     reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),
     rejectionReasons: Type.Optional(

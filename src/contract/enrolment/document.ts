@@ -43,6 +43,12 @@ export const DocumentResponse = Type.Object(
     marks: Type.Optional(
       Type.Array(ref(HintMark), { description: 'Where the hints show that have a place; an addition.' }),
     ),
+    mayGoToReviewer: Type.Optional(
+      Type.Boolean({
+        description:
+          'With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition.',
+      }),
+    ),
   },
   {
     $id: 'DocumentResponse',

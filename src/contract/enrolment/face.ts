@@ -24,6 +24,12 @@ export const FaceResponse = Type.Object(
     hints: Type.Optional(
       Type.Array(words(HINTS), { description: 'What could be better in the picture; absent when there is nothing.' }),
     ),
+    mayGoToReviewer: Type.Optional(
+      Type.Boolean({
+        description:
+          'With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition.',
+      }),
+    ),
   },
   {
     $id: 'FaceResponse',

@@ -6,6 +6,7 @@ import {
   LEVEL,
   outcomeOf,
   RULES_VERSION,
+  ruleFor,
   scoreOf,
 } from './decide.ts'
 import type { Evidence } from './factors/factor.ts'
@@ -50,7 +51,7 @@ function incoherences(decision: Decision, policy: Policy): string[] {
 }
 
 function follows({ name, level, score, effect }: FactorResult, policy: Policy): boolean {
-  const rule = policy.factors[name]
+  const rule = ruleFor(name, policy)
   if (level === 'UNAVAILABLE') return score === undefined && mayFollowLack(effect, rule)
   if (!rule?.enabled) return false
   if ((level === 'UNKNOWN') !== (score === undefined)) return false

@@ -10,7 +10,7 @@ import {
   type Used,
   unavailable,
 } from './factors/factor.ts'
-import { type FactorName, factors, isOfTheEight } from './factors/index.ts'
+import { type FactorName, factorNamed, factors, type GradedFactorName, isOfTheEight } from './factors/index.ts'
 import type { Policy } from './policy.ts'
 import { type Effect, type FactorRule, levelOf } from './rule.ts'
 
@@ -88,7 +88,7 @@ const BAND = { reject: [0, 50], refer: [51, 75], approve: [76, 100] } as const s
 
 /** Undefined for one of ours that nobody asked for. The specification's eight are always named. */
 function judge(factor: Factor & { name: FactorName }, evidence: Evidence, policy: Policy): FactorResult | undefined {
-  const rule = policy.factors[factor.name]
+  const rule = ruleFor(factor.name, policy)
   if (rule?.enabled) {
     const finding = factor.find(evidence, policy)
     return finding && grade(factor, finding, rule, evidence.mode)
@@ -97,6 +97,14 @@ function judge(factor: Factor & { name: FactorName }, evidence: Evidence, policy
     ? grade(factor, unavailable('policy', 'Switched off by the policy.'), rule)
     : undefined
 }
+
+/** The policy's; a binding factor has its own. */
+export function ruleFor(name: FactorName, policy: Policy): FactorRule | undefined {
+  const factor = factorNamed(name)
+  return factor?.binding ? factor.defaultRule : policy.factors[name as GradedFactorName]
+}
+
+const isBinding = ({ name }: FactorResult): boolean => factorNamed(name)?.binding === true
 
 function grade(
   factor: Factor & { name: FactorName },
@@ -140,8 +148,9 @@ export function effectOf(level: Level, rule: FactorRule): FactorResult['effect']
   }
 }
 
-/** Any reject wins, then any refer. Where nothing at all could be graded, a person looks. */
+/** A binding factor that speaks calls a person; else any reject wins, then any refer. Where nothing could be graded, a person looks. */
 export function outcomeOf(results: readonly FactorResult[]): Outcome {
+  if (results.some(isBinding)) return 'refer'
   if (results.some(({ effect }) => effect === 'reject')) return 'reject'
   if (results.some(({ effect }) => effect === 'refer')) return 'refer'
   return results.some(({ level }) => level === 'HIGH') ? 'approve' : 'refer'
@@ -157,18 +166,20 @@ export function scoreOf(results: readonly FactorResult[], outcome: Outcome, poli
   return Math.floor(low + (mean / 100) * (high - low))
 }
 
-const weightOf = (name: FactorName, policy: Policy): number => policy.factors[name]?.weight ?? 0
+const weightOf = (name: FactorName, policy: Policy): number => ruleFor(name, policy)?.weight ?? 0
 
 function reasonsOf(results: FactorResult[], outcome: Outcome, policy: Policy): string[] {
   const because = (wanted: Effect) =>
     results
-      .filter(({ effect }) => effect === wanted)
+      .filter((result) => result.effect === wanted && !isBinding(result))
       // A factor that has nothing to compute weighs nothing, so it is named last.
       .toSorted((a, b) => importanceOf(b, policy) - importanceOf(a, policy))
       .map(({ reason }) => reason)
   if (outcome === 'reject') return [...because('reject'), ...because('refer')]
   if (outcome === 'refer') {
-    const reasons = because('refer')
+    // Where a person is called whatever the policy says, what it would have rejected for comes before what it refers for.
+    const called = results.filter(isBinding).map(({ reason }) => reason)
+    const reasons = [...called, ...because('reject'), ...because('refer')]
     return reasons.length ? reasons : ['Nothing that could be checked was found to be right.']
   }
   return results.filter(({ level }) => level === 'HIGH').map(({ reason }) => reason)

@@ -1,6 +1,8 @@
 import { accept, type Result, refuse } from '../result.ts'
-import { FACTOR_NAMES, type FactorName } from './factors/index.ts'
+import { type GradedFactorName, gradedFactors } from './factors/index.ts'
 import { EFFECTS, type Effect, type FactorRule } from './rule.ts'
+
+const NAMES = gradedFactors.map(({ name }) => name)
 
 /** A policy as it is written in a file. */
 export interface PolicyRules {
@@ -9,7 +11,7 @@ export interface PolicyRules {
   /** In years. Absent: ageVerification is left out. */
   minimumAge?: number
   /** A factor without a rule is switched off, as every factor is that came after the policy was written. */
-  factors: Partial<Record<FactorName, FactorRule>>
+  factors: Partial<Record<GradedFactorName, FactorRule>>
 }
 
 /** A policy with the SHA-256 (hex) of its canonical JSON, which every decision names. */
@@ -29,9 +31,9 @@ export function readPolicy(json: unknown): Result<PolicyRules, string> {
   const minimumAge = root.minimumAge
   if (minimumAge !== undefined) numberAt(minimumAge, 'minimumAge', 1, 150, problems)
 
-  const given = objectAt(root.factors, 'factors', FACTOR_NAMES, problems)
-  const factors: Partial<Record<FactorName, FactorRule>> = {}
-  for (const name of FACTOR_NAMES) {
+  const given = objectAt(root.factors, 'factors', NAMES, problems)
+  const factors: Partial<Record<GradedFactorName, FactorRule>> = {}
+  for (const name of NAMES) {
     if (given[name] !== undefined) factors[name] = ruleAt(given[name], `factors.${name}`, problems)
   }
   if (!problems.length && !Object.values(factors).some(({ enabled, weight }) => enabled && weight > 0)) {
@@ -111,5 +113,5 @@ function effectAt(value: unknown, at: string, problems: string[]): Effect {
 }
 
 /** The factors that the policy leaves out, for whoever wants to see it before putting it to use. */
-export const switchedOff = ({ factors }: PolicyRules): FactorName[] =>
-  FACTOR_NAMES.filter((name) => !factors[name]?.enabled)
+export const switchedOff = ({ factors }: PolicyRules): GradedFactorName[] =>
+  NAMES.filter((name) => !factors[name]?.enabled)

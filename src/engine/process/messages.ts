@@ -1,4 +1,10 @@
-import type { BadPicture, ChallengeResult, FaceResult, PageResult } from '../../actions/ports/engine.ts'
+import type {
+  BadPicture,
+  ChallengeResult,
+  FaceResult,
+  PageResult,
+  RewrittenPicture,
+} from '../../actions/ports/engine.ts'
 import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '../../actions/ports/teaching.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
@@ -10,6 +16,7 @@ import type { StepTime } from '../workbench.ts'
 export type Request =
   | { task: 'page'; picture: Uint8Array }
   | { task: 'face'; picture: Uint8Array }
+  | { task: 'rewrite'; picture: Uint8Array }
   | { task: 'challenge'; frames: readonly Uint8Array[] }
   | { task: 'look'; picture: Uint8Array }
   | { task: 'learn'; lesson: Lesson }
@@ -20,6 +27,7 @@ export type Task = Request['task']
 export interface Answers {
   page: Result<PageResult, DocumentRefusal>
   face: Result<FaceResult, FaceRefusal>
+  rewrite: RewrittenPicture
   challenge: ChallengeResult
   look: PageLook
   learn: Learnt | LessonRefused

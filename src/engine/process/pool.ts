@@ -136,6 +136,10 @@ class Pool implements EnginePool {
     return this.#ask({ task: 'challenge', frames }, asked)
   }
 
+  rewritePicture(picture: Uint8Array, asked?: Asked): Promise<Answers['rewrite']> {
+    return this.#ask({ task: 'rewrite', picture }, asked)
+  }
+
   lookAtPages(pictures: readonly Uint8Array[]): Promise<PageLook[]> {
     return Promise.all(pictures.map((picture) => this.#ask({ task: 'look', picture })))
   }

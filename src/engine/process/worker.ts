@@ -3,6 +3,7 @@ import type { DocumentModel } from '../../domain/document/model.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readFace } from '../face/read-face.ts'
 import { readPage } from '../page/read-page.ts'
+import { rewritePicture } from '../picture/rewrite-picture.ts'
 import { learnDocument } from '../taught/learn/learn-document.ts'
 import { lookAtPage } from '../taught/learn/look-at-page.ts'
 import { tryDocument } from '../taught/try-document.ts'
@@ -65,6 +66,8 @@ function perform(desk: Desk, request: Request): Promise<TaskResult> {
       return readPage(desk, request.picture)
     case 'face':
       return readFace(desk, request.picture)
+    case 'rewrite':
+      return rewritePicture(desk, request.picture)
     case 'challenge':
       return readChallenge(desk, request.frames)
     case 'look':

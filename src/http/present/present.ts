@@ -46,8 +46,9 @@ export function refused<Refusal extends DocumentRefusal | FaceRefusal>(
   refusal: Refusal,
   hints: readonly Hint[] = [],
   marks: readonly Mark[] = [],
+  mayGoToReviewer = false,
 ) {
-  return { hasError: true, error: refusal, ...hintsOf(hints, marks) }
+  return { hasError: true, error: refusal, ...hintsOf(hints, marks), ...(mayGoToReviewer && { mayGoToReviewer }) }
 }
 
 export function decisionResponse({ decision }: Session): DecisionResponse | undefined {

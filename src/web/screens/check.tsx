@@ -7,8 +7,9 @@ import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import { Travelling } from '../pieces/travelling.tsx'
 import type { Waiting } from '../waiting.ts'
-import { doubtOf, ownRefusal, type Refusal, refusalOf } from '../words/refusal.ts'
+import { doubtOf, ownRefusal, type Refusal, type Refused, refusalOf } from '../words/refusal.ts'
 import type { Shot } from './viewfinder.tsx'
 
 type Answer = DocumentResponse | FaceResponse
@@ -65,7 +66,7 @@ export function Check(props: CheckProps) {
       setSending(false)
     }
   }
-  const refuse = (said: { error?: string | undefined; hints?: string[]; marks?: Refusal['marks'] }) => {
+  const refuse = (said: Refused) => {
     const stopped = stopReasonOf(said.error)
     return stopped ? onStop(stopped) : onRefused(refusalOf(said, texts))
   }
@@ -127,18 +128,5 @@ export function Check(props: CheckProps) {
         {!doubt && again}
       </div>
     </Layout>
-  )
-}
-
-/** How far the picture has come, on the picture itself. Before the person has decided a thin line is enough. */
-function Travelling({ waiting: { wait, share }, quiet }: { waiting: Waiting; quiet: boolean }) {
-  const { say } = useSpeech()
-  const line =
-    wait === 'offline' ? 'offline' : wait === 'busy' ? 'SERVICE_UNAVAILABLE' : share < 1 ? 'sending' : 'reading'
-  return (
-    <div class={`busy ${quiet && !wait ? 'quietly' : ''}`} role="status">
-      <progress {...(share < 1 ? { value: share } : {})} aria-label={say('sending')} />
-      {(!quiet || wait) && say(line)}
-    </div>
   )
 }

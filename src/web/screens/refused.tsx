@@ -20,6 +20,8 @@ export interface RefusedProps {
   /** Ways on for a person who does not get further here. */
   onOtherDocument?: (() => void) | undefined
   onOtherDevice?: (() => void) | undefined
+  /** Where the service offers it. */
+  onReviewer?: (() => void) | undefined
   onLater: () => void
 }
 
@@ -47,13 +49,13 @@ export function Refused(props: RefusedProps) {
           {say('retake')}
         </button>
       </div>
-      {times.part >= WAYS_FROM && <Ways {...props} />}
+      {(times.part >= WAYS_FROM || props.onReviewer) && <Ways {...props} />}
     </Layout>
   )
 }
 
 /** Never a dead end. */
-function Ways({ onOtherDocument, onOtherDevice, onLater }: RefusedProps) {
+function Ways({ onOtherDocument, onOtherDevice, onReviewer, onLater }: RefusedProps) {
   const { say } = useSpeech()
   return (
     <div class="ways">
@@ -68,6 +70,12 @@ function Ways({ onOtherDocument, onOtherDevice, onLater }: RefusedProps) {
         <button type="button" class="quiet" onClick={onOtherDevice}>
           <Icon name="phone" />
           {say('wayDevice')}
+        </button>
+      )}
+      {onReviewer && (
+        <button type="button" class="quiet" onClick={onReviewer}>
+          <Icon name="face" />
+          {say('wayReviewer')}
         </button>
       )}
       <button type="button" class="quiet" onClick={onLater}>

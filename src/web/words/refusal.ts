@@ -6,6 +6,8 @@ export interface Refusal {
   reason: keyof Texts
   /** Where it shows in the picture, in shares of it. */
   marks: HintMark[]
+  /** The picture may go to a reviewer as it is. */
+  mayGoToReviewer?: true
 }
 
 /** What the page finds out by itself, beside the codes of the service. */
@@ -15,14 +17,17 @@ export interface Refused {
   error?: string | undefined
   hints?: readonly string[] | undefined
   marks?: readonly HintMark[] | undefined
+  mayGoToReviewer?: boolean | undefined
 }
 
 /** A hint says more than the code; a code without a sentence is told as a fault of ours. */
-export function refusalOf({ error = 'INTERNAL_ERROR', hints = [], marks = [] }: Refused, texts: Texts): Refusal {
+export function refusalOf(refused: Refused, texts: Texts): Refusal {
+  const { error = 'INTERNAL_ERROR', hints = [], marks = [], mayGoToReviewer } = refused
   const known = (name: string): name is keyof Texts => name in texts
   const code = error === 'UNSUPPORTED_MEDIA_TYPE' ? 'BAD_REQUEST' : error
   const reason = hints.find(known) ?? (known(code) ? code : 'INTERNAL_ERROR')
-  return { reason, marks: marks.filter(({ hint }) => hint === reason) }
+  const there = marks.filter(({ hint }) => hint === reason)
+  return { reason, marks: there, ...(mayGoToReviewer && { mayGoToReviewer }) }
 }
 
 export const ownRefusal = (reason: OwnReason): Refusal => ({ reason, marks: [] })

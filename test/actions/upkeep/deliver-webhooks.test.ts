@@ -210,6 +210,7 @@ const engine: Ports['engine'] = {
   readFace: async (picture) =>
     accept({ reading: selfie(), images: { face_original: picture, face_cropped: picture }, hash: new Uint8Array() }),
   readChallenge: async () => ({ seen: { frames: [] }, images: {}, models: [] }),
+  rewritePicture: async (picture) => ({ image: picture, hash: new Uint8Array() }),
   ready: () => true,
   close: async () => {},
 }

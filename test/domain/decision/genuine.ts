@@ -1,6 +1,6 @@
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
-import type { FactorName } from '../../../src/domain/decision/factors/index.ts'
+import type { GradedFactorName } from '../../../src/domain/decision/factors/index.ts'
 import type { Policy } from '../../../src/domain/decision/policy.ts'
 import type { FactorRule } from '../../../src/domain/decision/rule.ts'
 import type {
@@ -158,7 +158,11 @@ export const licence = (extra: Partial<Evidence> = {}): Evidence => ({
   ...extra,
 })
 
-export const withRule = (name: FactorName, rule: Partial<FactorRule>, policy: Policy = defaultPolicy): Policy => ({
+export const withRule = (
+  name: GradedFactorName,
+  rule: Partial<FactorRule>,
+  policy: Policy = defaultPolicy,
+): Policy => ({
   ...policy,
   factors: { ...policy.factors, [name]: { ...policy.factors[name], ...rule } },
 })

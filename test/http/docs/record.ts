@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { hashPassword } from '../../../src/actions/review/hash-password.ts'
-import { accept } from '../../../src/domain/result.ts'
+import { accept, refuse } from '../../../src/domain/result.ts'
+import { REVIEWER_FROM } from '../../../src/domain/to-reviewer.ts'
 import type { Exchange } from '../../../src/http/docs/reference/recorded.ts'
 import { passportPage } from '../../domain/decision/genuine.ts'
 import { startStage } from '../../e2e/support/stage.ts'
-import { basic, JPEG, passport, startTestApp } from '../../support/app.ts'
+import { basic, JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
 
 const SESSION = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'
+const WAY_ON = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a12'
 
 type Recording = Record<string, Exchange>
 interface Sent extends Pick<Exchange, 'params' | 'query' | 'json' | 'picture'> {
@@ -98,6 +100,21 @@ async function recordSession(): Promise<Recording> {
   }
 }
 
+/** Somebody whose pictures are refused over and over, of a tenant that lets a reviewer look at the last one. */
+async function recordWayOn(test: TestApp, tape: ReturnType<typeof openTape>): Promise<void> {
+  await test.addTenant('kind', { refusedToReviewer: true })
+  test.engine.page = async () => refuse('DOCUMENT_NOT_RECOGNIZED', ['BLURRED'])
+  const { accessToken } = await tape.call('', {
+    method: 'POST',
+    path: '/api/v1/enrolment/initialize',
+    authorization: await test.login('kind'),
+    json: { sessionId: WAY_ON, returnUrl: 'https://shop.example/welcome' },
+  })
+  const sent = { method: 'POST', authorization: `Bearer ${accessToken}`, bytes: JPEG, picture: 'passport.jpg' }
+  for (let time = 0; time < REVIEWER_FROM; time++) await tape.call('', { ...sent, path: '/api/v1/enrolment/document' })
+  await tape.call('sendToReviewer', { ...sent, path: '/api/v1/enrolment/reviewer', query: 'of=FRONT' })
+}
+
 /** A case that waits for a person: a live document that an editor has touched. */
 export async function recordReview(): Promise<Recording> {
   const test = await startTestApp({ mode: 'live', settings: { undoSeconds: 60 } })
@@ -144,6 +161,7 @@ export async function recordReview(): Promise<Recording> {
     await review('reviewSession', 'POST', SESSION, {
       json: { verdict: 'approve', reason: 'The editor only cropped it.' },
     })
+    await recordWayOn(test, tape)
     const { '': _unnamed, ...recording } = tape.recording
     return recording
   } finally {

@@ -30,11 +30,18 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
   const [texts, setTexts] = useState(tenant.texts)
   const [days, setDays] = useState(tenant.retentionDays)
   const [selfieFiles, setSelfieFiles] = useState(tenant.selfieFiles)
+  const [refusedToReviewer, setRefusedToReviewer] = useState(tenant.refusedToReviewer)
   const [lang, setLang] = useState<PreviewOrder['lang']>('en-US')
   const [screen, setScreen] = useState<PreviewScreen>('welcome')
   const [said, say] = useState('')
   const { busy, problem, act } = useAct()
-  const written = { theme: withoutEmpty(theme), texts: withoutEmptyTexts(texts), retentionDays: days, selfieFiles }
+  const written = {
+    theme: withoutEmpty(theme),
+    texts: withoutEmptyTexts(texts),
+    retentionDays: days,
+    selfieFiles,
+    refusedToReviewer,
+  }
   useUnsaved(isOther(written, tenant))
 
   const save = (event: SubmitEvent) => {
@@ -68,6 +75,14 @@ function PageForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) 
             onChange={(event) => setSelfieFiles(event.currentTarget.checked)}
           />
           Take a chosen file as a live selfie, not the camera alone
+        </label>
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={refusedToReviewer}
+            onChange={(event) => setRefusedToReviewer(event.currentTarget.checked)}
+          />
+          Offer to send a picture to a reviewer that was refused three times
         </label>
         <TextFields
           lang={lang}

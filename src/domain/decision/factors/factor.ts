@@ -1,6 +1,7 @@
 import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
+import type { RefusedPicture } from '../../refused-picture.ts'
 import type { CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 
@@ -17,6 +18,8 @@ export interface Factor {
   comparesFields?: boolean
   /** True for one of ours that results name only when it speaks: a caller who knows the eight alone is not surprised. */
   quiet?: boolean
+  /** True for one that calls a person whatever the policy says: its own rule is the only one, and no policy names it. */
+  binding?: boolean
 }
 
 /** What a policy tells a factor beyond its rule. */
@@ -53,6 +56,8 @@ export interface CaptureEvidence {
   takenAt?: Partial<Record<Part, string>>
   /** Whether the face step asked for a challenge, and whether the person asked for another way. */
   challenge?: 'asked' | 'declined'
+  /** A picture that was refused over and over, and kept for a reviewer. */
+  refused?: RefusedPicture
   /** When the session was opened and completed, ISO 8601. */
   openedAt: string
   completedAt: string

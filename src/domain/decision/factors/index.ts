@@ -2,6 +2,7 @@ import { TRUST_FACTORS, type TrustFactorName } from '../../vocabulary.ts'
 import { ageVerification } from './age-verification.ts'
 import { applicantIntegrity } from './applicant-integrity.ts'
 import { barcodeOcrCrossCheck } from './barcode-ocr-cross-check.ts'
+import { captureCompleteness } from './capture-completeness.ts'
 import { captureIntegrity } from './capture-integrity.ts'
 import { dateOfExpiration } from './date-of-expiration.ts'
 import { documentAuthenticity } from './document-authenticity.ts'
@@ -31,14 +32,19 @@ const list = [
   duplicateCheck,
   documentAuthenticity,
   captureIntegrity,
+  captureCompleteness,
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']
+/** Those that a policy grades. */
+export type GradedFactorName = Exclude<(typeof list)[number], { binding: true }>['name']
 export type ExtraFactorName = Exclude<FactorName, TrustFactorName>
 
 export const factors: readonly (Factor & { name: FactorName })[] = list
 
 export const FACTOR_NAMES: readonly FactorName[] = list.map(({ name }) => name)
+
+export const gradedFactors = factors.filter((factor): factor is Factor & { name: GradedFactorName } => !factor.binding)
 
 export const isOfTheEight = (name: string): name is TrustFactorName =>
   (TRUST_FACTORS as readonly string[]).includes(name)

@@ -19,6 +19,7 @@ import { listCatalogue } from '../../../engine/catalogue/known-documents.ts'
 import { readChallenge } from '../../../engine/face/challenge/read-challenge.ts'
 import { readFace } from '../../../engine/face/read-face.ts'
 import { readPage } from '../../../engine/page/read-page.ts'
+import { rewritePicture } from '../../../engine/picture/rewrite-picture.ts'
 import { teachingAt } from '../../../engine/taught/teaching-at.ts'
 import type { Workbench } from '../../../engine/workbench.ts'
 import { openStorage } from '../../../storage/open.ts'
@@ -109,6 +110,7 @@ function engineAt(bench: Workbench, printsSelfie: boolean): Engine {
       return accept({ ...value.value, reading })
     },
     readChallenge: async (frames) => (await bench.read((desk) => readChallenge(desk, frames))).value,
+    rewritePicture: async (picture) => (await bench.read((desk) => rewritePicture(desk, picture))).value,
     ready: () => true,
     close: async () => {},
   }

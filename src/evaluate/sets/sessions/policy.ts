@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defaultPolicyRules } from '../../../domain/decision/default-policy.ts'
-import type { FactorName } from '../../../domain/decision/factors/index.ts'
+import type { GradedFactorName } from '../../../domain/decision/factors/index.ts'
 import { FAULTS, type Fault } from '../../../specimen/issue/truth.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
@@ -34,7 +34,7 @@ interface Report {
 }
 
 /** The factors whose limits are a matter of degree, with the fault that each is there to notice. */
-const LOOKS_FOR: [FactorName, Fault | undefined][] = [
+const LOOKS_FOR: [GradedFactorName, Fault | undefined][] = [
   ['mrzOcrCrossCheck', 'visual-digit'],
   ['barcodeOcrCrossCheck', 'other-barcode'],
   ['mrzValidity', 'wrong-check-digit'],
@@ -126,10 +126,10 @@ function astray(documents: Judged[]): Table {
   return { title: 'Astray', head: ['document', 'what', 'reason'], rows: [...refused, ...doubted, ...unnoticed] }
 }
 
-const passes = (score: number | 'UNKNOWN' | undefined, name: FactorName): boolean =>
+const passes = (score: number | 'UNKNOWN' | undefined, name: GradedFactorName): boolean =>
   typeof score === 'number' && score > defaultPolicyRules.factors[name].high
 
-function sort(documents: Judged[], name: FactorName, fault: Fault | undefined, half: Judged['half']): Sorted {
+function sort(documents: Judged[], name: GradedFactorName, fault: Fault | undefined, half: Judged['half']): Sorted {
   const of = (wanted: Judged['fault'] | undefined) =>
     scoresOf(
       documents.filter((each) => each.fault === wanted && each.half === half),
@@ -138,6 +138,6 @@ function sort(documents: Judged[], name: FactorName, fault: Fault | undefined, h
   return { genuine: of('genuine'), faulty: of(fault) }
 }
 
-function scoresOf(documents: Judged[], name: FactorName): number[] {
+function scoresOf(documents: Judged[], name: GradedFactorName): number[] {
   return documents.map(({ scores }) => scores[name]).filter((score) => typeof score === 'number')
 }

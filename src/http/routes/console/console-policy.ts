@@ -10,7 +10,7 @@ import {
   PolicyTrial,
   type PolicyView,
 } from '../../../contract/console/console-settings.ts'
-import { factors } from '../../../domain/decision/factors/index.ts'
+import { gradedFactors } from '../../../domain/decision/factors/index.ts'
 import type { Policy } from '../../../domain/decision/policy.ts'
 import { changed, OUTCOMES } from '../../../domain/decision/replay.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -35,7 +35,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
       return {
         text: JSON.stringify(rules, undefined, 2),
         sha256,
-        factors: factors.map(({ name, question, defaultRule }) => ({ name, question, defaultRule })),
+        factors: gradedFactors.map(({ name, question, defaultRule }) => ({ name, question, defaultRule })),
         history: uses.map(({ at, actor, policy }) => ({
           atUtc: at.toISOString(),
           actor,

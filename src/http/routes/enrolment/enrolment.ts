@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { asksConsent } from '../../../actions/enrol/asks-consent.ts'
 import type { ClosedRefusal, FoundEnrolment } from '../../../actions/enrol/change-session.ts'
+import type { CountedRefusal } from '../../../actions/enrol/count-refusal.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
 import { submitDocument } from '../../../actions/enrol/submit-document.ts'
 import { submitFace } from '../../../actions/enrol/submit-face.ts'
@@ -12,7 +13,6 @@ import { DocumentResponse } from '../../../contract/enrolment/document.ts'
 import { FaceRequest, FaceResponse } from '../../../contract/enrolment/face.ts'
 import { PICTURE_MEDIA_TYPES, PictureRequest } from '../../../contract/enrolment/picture.ts'
 import { ref } from '../../../contract/schema.ts'
-import type { Refused } from '../../../domain/result.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -25,6 +25,8 @@ import { countReason, countStep } from '../../operations/funnel.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
 import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
+import { bodySchema } from './picture-body.ts'
+import { reviewerRoute } from './reviewer.ts'
 
 /** The two picture endpoints of specification 4.3. Bearer token; JSON, or the picture itself as the body. */
 export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -141,6 +143,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           return faceAccepted(outcome.value)
         }),
     })
+
+    app.post('/reviewer', reviewerRoute(context, { enrolmentOf, picture, refuseFromPage, sourceOf }))
   }
 
 /** What the hosted page says about itself; a caller who says nothing sends over the API. */
@@ -152,19 +156,8 @@ function sourceOf({ headers }: FastifyRequest): CaptureSource {
   return source
 }
 
-const binary = { schema: { type: 'string', format: 'binary' } }
-const bodySchema = (json: typeof PictureRequest | typeof FaceRequest) => ({
-  security: [{ bearer: [] }],
-  body: {
-    content: {
-      'application/json': { schema: ref(json) },
-      ...Object.fromEntries(PICTURE_MEDIA_TYPES.map((mediaType) => [mediaType, binary])),
-    },
-  },
-})
-
-function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: Refused<Refusal | ClosedRefusal>) {
-  const { refusal, hints, marks } = outcome
+function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: CountedRefusal<Refusal | ClosedRefusal>) {
+  const { refusal, hints, marks, mayGoToReviewer } = outcome
   if (refusal === 'SESSION_UNAUTHORIZED' || refusal === 'SESSION_EXPIRED') throw new EnrolmentClosed(refusal)
-  return refused(refusal as Refusal | 'SESSION_ALREADY_COMPLETED', hints, marks)
+  return refused(refusal as Refusal | 'SESSION_ALREADY_COMPLETED', hints, marks, mayGoToReviewer)
 }

@@ -1,0 +1,102 @@
+import { decide } from '../../domain/decision/decide.ts'
+import type { Policy } from '../../domain/decision/policy.ts'
+import { openWish, withAnswer } from '../../domain/new-picture.ts'
+import { move, type Session } from '../../domain/session.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Tenant } from '../ports/tenants.ts'
+import type { Change } from './change-session.ts'
+import { findDuplicates } from './find-duplicates.ts'
+import { gatherCapture } from './gather-capture.ts'
+import { asksFace } from './wants-challenge.ts'
+
+export interface Decided {
+  session: Session
+  /** False where a new picture was answered. */
+  isFirst: boolean
+  completedAt: Date
+}
+
+/** Where the person goes now; undefined when neither the caller nor the tenant named a page. */
+export interface Completed {
+  returnUrl?: string | undefined
+  /** False where a new picture was answered. */
+  isFirst: boolean
+  /** Since the device that finished it took it in hand; absent where no page did. */
+  seconds?: number
+}
+
+/** Ends a session with what there is: the decision over its evidence, and what the integrator and the audit log are told. */
+export async function decideSession(
+  ports: Pick<Ports, 'policies' | 'prints' | 'sentPictures' | 'clock'>,
+  session: Session,
+  tenant: Tenant,
+  policy: Policy,
+): Promise<Change<Decided>> {
+  const wish = openWish(session, ports.clock())
+  const search = await findDuplicates(ports.prints, session, policy)
+  const asksForCapture = policy.factors.captureIntegrity?.enabled
+  const sentBefore = asksForCapture ? await ports.sentPictures.findSentBefore(session) : undefined
+  const completedAt = ports.clock()
+  const asksChallenge = await asksFace(ports, session, tenant)
+  const capture = gatherCapture(session, completedAt, { sentBefore, asksChallenge })
+  const { document, face, request, refused } = session
+  const decision = decide(
+    {
+      mode: session.mode,
+      steps: tenant.settings.steps,
+      today: completedAt.toISOString().slice(0, 10),
+      ...(document && { document }),
+      ...(face && { face }),
+      ...(request.applicantForm && { applicantForm: request.applicantForm }),
+      ...(search && { duplicates: search.duplicates }),
+      ...(capture && { capture }),
+    },
+    policy,
+  )
+  const decided = wish
+    ? answered({ ...session, decision }, completedAt, tenant)
+    : move({ ...session, decision, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
+  const { id, status } = decided
+  const detail = { status, policy: decision.policy.version, ...(refused && { refused: refused.part }) }
+  return {
+    ok: true,
+    value: { session: decided, isFirst: !wish, completedAt },
+    session: decided,
+    told: {
+      ...(!wish && { events: [{ type: 'status', status }] }),
+      audit: {
+        at: completedAt,
+        tenant: tenant.id,
+        actor: 'token',
+        action: wish ? 'session.new-picture' : 'session.complete',
+        sessionId: id,
+        detail,
+      },
+      ...(search && { print: search.compared }),
+    },
+  }
+}
+
+export function completedOf({ session, isFirst, completedAt }: Decided, tenant: Tenant): Completed {
+  const begun = session.device && Date.parse(session.device.since)
+  return {
+    returnUrl: session.request.returnUrl ?? tenant.settings.returnUrl,
+    isFirst,
+    ...(begun !== undefined && { seconds: (completedAt.getTime() - begun) / 1000 }),
+  }
+}
+
+/** A new picture is decided under the policy that the first ones were. */
+export async function policyFor({ policies }: Pick<Ports, 'policies'>, { tenant, decision }: Session): Promise<Policy> {
+  const first = decision && (await policies.bySha256(decision.policy.sha256))
+  return first ?? policies.current(tenant)
+}
+
+/** Back with the reviewers, whatever the rules say now: one of them asked. What was said of the earlier pictures no longer counts. */
+function answered(session: Session, at: Date, tenant: Tenant): Session {
+  const { opinions: _, newPictures = [], ...rest } = session
+  return { ...rest, ...dueFrom(at, tenant), newPictures: withAnswer(newPictures, at.toISOString()) }
+}
+
+const dueFrom = (at: Date, { settings: { reviewHours } }: Tenant) =>
+  reviewHours === undefined ? {} : { dueAt: new Date(at.getTime() + reviewHours * 3_600_000).toISOString() }

@@ -1,0 +1,89 @@
+import type { RefusedPicture } from '../../domain/refused-picture.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import { mayGoToReviewer, timesRefused } from '../../domain/to-reviewer.ts'
+import type { CaptureSource, DocumentRefusal, FaceRefusal, ImageName, Part } from '../../domain/vocabulary.ts'
+import { CallerGone } from '../ports/engine.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { isClosed } from './count-refusal.ts'
+import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
+import { dropImages, keepImages } from './keep-images.ts'
+import { readAndKeepPage } from './submit-document.ts'
+import { readAndKeepFace } from './submit-face.ts'
+
+/** A picture that the person wants a reviewer to look at. */
+export interface SentToReviewer {
+  part: Part
+  picture: Uint8Array
+  source: CaptureSource
+  forPage?: boolean
+}
+
+/** It was taken after all, and the session goes on; or it went to a reviewer, and the session has ended. */
+export type WentToReviewer = { taken: true; isFirst: boolean } | { taken: false; completed: Completed }
+
+type Needs = Pick<
+  Ports,
+  'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'prints' | 'sentPictures' | 'clock'
+>
+
+const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_original' } as const satisfies Record<
+  Part,
+  ImageName
+>
+
+/**
+ * The way on for somebody whose pictures are refused over and over: the picture is kept as it is, the session ends with what
+ * there is, and a reviewer decides. It is read once more before, so that no readable picture comes past the checks this way.
+ */
+export async function sendToReviewer(
+  ports: Needs,
+  enrolment: Enrolment,
+  sent: SentToReviewer,
+  validDays: number,
+  gone?: AbortSignal,
+): Promise<Result<WentToReviewer, ClosedRefusal | 'NOT_OFFERED'>> {
+  const { part, picture, source, forPage = false } = sent
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  if (!tenant) return refuse('SESSION_UNAUTHORIZED')
+  const { steps, refusedToReviewer = false } = tenant.settings
+  const isOffered = (session: Session) => refusedToReviewer && mayGoToReviewer(session, part, steps, ports.clock())
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open
+  if (!isOffered(open.value)) return refuse('NOT_OFFERED')
+
+  const read =
+    part === 'FACE'
+      ? await readAndKeepFace(ports, enrolment, { picture, source, forPage }, validDays, gone)
+      : await readAndKeepPage(ports, enrolment, picture, { validDays, source, only: part, gone })
+  if (read.ok) return accept({ taken: true, isFirst: read.value.isFirst })
+  const { refusal, hints } = read
+  if (isClosed(refusal)) return refuse(refusal)
+
+  const { image, hash, takenAt } = await ports.engine.rewritePicture(picture, { tenant: enrolment.tenant, gone })
+  if (gone?.aborted) throw new CallerGone()
+  const policy = await policyFor(ports, open.value)
+  await ports.policies.keep(policy)
+  const kept = await keepImages(ports.images, enrolment.sessionId, { [NAMES[part]]: image })
+  const changed = await changeOpen<Decided, 'NOT_OFFERED'>(ports, enrolment, async (session) => {
+    if (!isOffered(session)) return refuse('NOT_OFFERED')
+    const why = { error: refusal as DocumentRefusal | FaceRefusal, ...(hints?.length && { hints: [...hints] }) }
+    const refused: RefusedPicture = { part, times: timesRefused(session, part), ...why }
+    const besidePage = part === 'FACE' && forPage && source === 'api' && ({ besidePage: true } as const)
+    const capture = { source, ...besidePage, ...(takenAt && { takenAt }) }
+    const ended: Session = {
+      ...session,
+      refused,
+      images: { ...session.images, [part]: kept },
+      captures: { ...session.captures, [part]: capture },
+    }
+    const decided = await decideSession(ports, ended, tenant, policy)
+    return { ...decided, told: { ...decided.told, pictures: { [part]: { hash } } } }
+  })
+  if (!changed.ok) {
+    await dropImages(ports.images, enrolment.sessionId, Object.values(kept))
+    return changed
+  }
+  return accept({ taken: false, completed: completedOf(changed.value, tenant) })
+}

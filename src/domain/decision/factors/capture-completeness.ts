@@ -1,0 +1,37 @@
+import { missingSides } from '../../document/document.ts'
+import type { Part } from '../../vocabulary.ts'
+import { yesOrNo } from '../rule.ts'
+import { type Evidence, type Factor, unknown } from './factor.ts'
+
+/**
+ * Did every picture come that the flow wants, and could it be read? Asked only of a session that ended with a refused
+ * picture because the person sent it to a reviewer.
+ */
+export const captureCompleteness = {
+  name: 'captureCompleteness',
+  question: 'Did every picture come that the flow wants, and could it be read?',
+  // A promise to the person, not a matter of degree: it weighs nothing, and a reviewer looks.
+  defaultRule: { ...yesOrNo, weight: 0 },
+  binding: true,
+  find(evidence) {
+    const refused = evidence.capture?.refused
+    if (!refused) return undefined
+    const { part, times, error, hints = [] } = refused
+    const missing = missingBeside(evidence, part)
+    const why = [error, ...hints].join(', ')
+    const lacking = missing.length ? ` Missing: ${missing.map((each) => NAMES[each]).join(', ')}.` : ''
+    return unknown(
+      `The ${NAMES[part]} was refused ${times} times (${why}); the person sent it to a reviewer as it is, and nothing was read from it.${lacking}`,
+      { part, times, error, hints: hints.join(' ') || null, missing: missing.join(' ') || null },
+    )
+  },
+} as const satisfies Factor
+
+const NAMES: Record<Part, string> = { FRONT: 'front', BACK: 'back', FACE: 'selfie' }
+
+/** What did not come at all. Whether a document has a back is not known before its front was read. */
+function missingBeside({ document, face, steps }: Evidence, part: Part): Part[] {
+  const sides = steps.includes('document') ? missingSides(document) : []
+  const parts: Part[] = steps.includes('face') && !face ? [...sides, 'FACE'] : sides
+  return parts.filter((each) => each !== part)
+}

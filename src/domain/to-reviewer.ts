@@ -1,0 +1,42 @@
+import { missingSides } from './document/document.ts'
+import { openWish } from './new-picture.ts'
+import type { Session } from './session.ts'
+import type { Part, Step } from './vocabulary.ts'
+
+/** From so many refusals of one part on: as many as the hosted page waits for before it shows other ways on. */
+export const REVIEWER_FROM = 3
+
+/** What a picture sent now is of: the side that is wanted, or the selfie. Undefined where nothing is. */
+export function partOfNext({ document, face }: Session, step: Step, steps: readonly Step[]): Part | undefined {
+  if (!steps.includes(step)) return undefined
+  if (step === 'face') return face ? undefined : 'FACE'
+  return missingSides(document)[0]
+}
+
+/** The session with one more refusal of this part. */
+export const withRefusal = (session: Session, part: Part): Session => ({
+  ...session,
+  refusals: { ...session.refusals, [part]: timesRefused(session, part) + 1 },
+})
+
+/** The session once a good picture of this part is there: what was refused before counts no more. */
+export function withoutRefusals(session: Session, part: Part): Session {
+  const { refusals: { [part]: _, ...refusals } = {}, refused, ...rest } = session
+  return {
+    ...rest,
+    ...(Object.keys(refusals).length > 0 && { refusals }),
+    ...(refused && refused.part !== part && { refused }),
+  }
+}
+
+export const timesRefused = ({ refusals }: Pick<Session, 'refusals'>, part: Part): number => refusals?.[part] ?? 0
+
+/**
+ * Whether a picture of this part may go to a reviewer as it is: after repeated refusals, while it is wanted. Where a
+ * reviewer asked for a picture the case is with one already.
+ */
+export function mayGoToReviewer(session: Session, part: Part, steps: readonly Step[], now: Date): boolean {
+  if (openWish(session, now) || session.completedAt) return false
+  const step = part === 'FACE' ? 'face' : 'document'
+  return partOfNext(session, step, steps) === part && timesRefused(session, part) >= REVIEWER_FROM
+}
