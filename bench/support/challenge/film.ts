@@ -2,6 +2,7 @@ import type { ChallengeMove } from '../../../src/domain/vocabulary.ts'
 import { type Affine, applyAffine } from '../../../src/engine/picture/matrix.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
 import type { Random } from '../../../src/specimen/random.ts'
+import { type Exposure, openExposure, settleExposure } from './exposure.ts'
 import { addNoiseTo } from './noise.ts'
 import { drawSheet, type Sheet, type Stand, sample, type View } from './sheet.ts'
 
@@ -90,6 +91,7 @@ const ROOM = 40
 export function shootFilm(scene: Scene, stands: readonly (Stand & { at: number })[], random: Random): Shot[] {
   const wall = paintWall(scene)
   let hand = { x: 0, y: 0 }
+  let exposure: Exposure | undefined
   return stands.map(({ at, ...stand }) => {
     hand = { x: 0.8 * hand.x + 2.5 * random.normal(), y: 0.8 * hand.y + 2.5 * random.normal() }
     const [right, down] = [Math.round(hand.x), Math.round(hand.y)].map((each) =>
@@ -98,7 +100,11 @@ export function shootFilm(scene: Scene, stands: readonly (Stand & { at: number }
     const picture = cutWall(wall, right, down)
     const moved = { ...stand, right: stand.right - right / VIEW.scale, up: stand.up + down / VIEW.scale }
     drawSheet(picture, scene.sheet, moved, VIEW)
-    addNoiseTo(picture, scene.light * (1 + 0.01 * random.normal()), scene.grain, random)
+    exposure = exposure ? settleExposure(exposure, picture, random) : openExposure(picture, random)
+    const { gain, white } = exposure
+    const flicker = 1 + 0.01 * random.normal()
+    const light = white.map((each) => each * gain * scene.light * flicker) as Exposure['white']
+    addNoiseTo(picture, light, scene.grain, random)
     return { at, picture }
   })
 }

@@ -123,7 +123,7 @@ function turnOf(
 
 function judgeFilm(frames: readonly SeenFrame[]): ChallengeFinding {
   const { leastChange, around, light } = measureFilm(frames)
-  const used = { leastChange: round(leastChange, 2), around: round(around), light: round(light) }
+  const used = { leastChange: round(leastChange, 2), around: round(around, 3), light: round(light) }
   if (leastChange < FILM_LIMITS.same) return finding('FILM', false, 'A frame was sent twice.', used)
   if (around > FILM_LIMITS.around) return finding('FILM', false, 'What is around the head changes as by a cut.', used)
   if (light > FILM_LIMITS.light) return finding('FILM', false, 'The light on the face changes as by a cut.', used)

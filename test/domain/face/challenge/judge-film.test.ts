@@ -25,6 +25,32 @@ describe('what is around the head', () => {
     assert.ok(around(frameOf(books), frameOf(moved)) < FILM_LIMITS.around)
   })
 
+  it('stays when the camera exposes anew', () => {
+    const brighter = (x: number, y: number) => Math.min(255, 1.12 * books(x, y))
+    assert.ok(around(frameOf(books), frameOf(brighter)) < FILM_LIMITS.around)
+  })
+
+  it('stays when the hand moves the camera far', () => {
+    const aside = (x: number, y: number) => books(x + 3, y + 2)
+    assert.ok(around(frameOf(books), frameOf(aside)) < FILM_LIMITS.around)
+  })
+
+  it('changes by a cut between two dark rooms', () => {
+    const dim = (x: number, y: number) => 8 + 0.1 * books(x, y)
+    assert.ok(
+      around(
+        frameOf(dim),
+        frameOf(() => 12),
+      ) > FILM_LIMITS.around,
+    )
+  })
+
+  it('says nothing where the head fills the frame', () => {
+    const box = { x: 60, y: 60, width: 260, height: 400 }
+    const face = { box, points: [], pose: { yaw: 0, pitch: 0, roll: 0 }, light: 120 }
+    assert.equal(around({ ...frameOf(books), face }, { ...frameOf(wall), face }), 0)
+  })
+
   it('changes by a cut into another room', () => {
     assert.ok(around(frameOf(books), frameOf(wall)) > FILM_LIMITS.around)
     assert.ok(around(frameOf(wall), frameOf(books)) > FILM_LIMITS.around)
