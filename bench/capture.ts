@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
-import type { Texts } from '../src/ui/locales/en-US.ts'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
+import type { CaptureFigures } from '../src/evaluate/report/tables/page.ts'
 import { openEyes } from '../test/e2e/support/browser.ts'
 import { startStage } from '../test/e2e/support/stage.ts'
 import type { Measurement } from './support/bench.ts'
 import { FRAME, shootFilm } from './support/capture/film.ts'
-import { SCENES } from './support/capture/scenes.ts'
+import { SCENES, type Scene } from './support/capture/scenes.ts'
 import { type Story, tellStory } from './support/capture/story.ts'
 
 /**
@@ -22,7 +24,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   try {
     for (let seed = first; seed < first + perScene; seed += 1)
       for (const scene of scenes) {
-        const story = await tellStory(stage, eyes, scene, seed)
+        const story = await tellStory(stage, eyes, scene, seed).catch((error) => brokenOff(error, scene, seed))
         stories.push(story)
         console.log(`${seed} ${scene.name}: ${story.tries.map(inWords).join('; ')}`)
       }
@@ -30,8 +32,15 @@ export async function run(args: string[]): Promise<Measurement[]> {
     await eyes.close()
     await stage.close()
   }
-  summarise(stories)
-  return []
+  const figures = count(stories)
+  for (const table of tablesOf('capture', figures)) console.log(`\n${renderTable(table)}`)
+  return [{ set: 'capture', figures }]
+}
+
+/** A story that does not come to its end counts as one that failed; the others go on. */
+function brokenOff(error: Error, scene: Scene, seed: number): Story {
+  console.error(`${seed} ${scene.name}: ${error.message}`)
+  return { scene, seed, tries: [] }
 }
 
 const inWords = ({ said, byItself, guided, stayed, ofFault }: Story['tries'][number]): string =>
@@ -45,36 +54,47 @@ const inWords = ({ said, byItself, guided, stayed, ofFault }: Story['tries'][num
     .filter(Boolean)
     .join(', ')
 
-function summarise(stories: Story[]): void {
-  for (const { name, told } of SCENES) {
-    const these = stories.filter(({ scene }) => scene.name === name)
-    if (these.length) console.log(`${name}: ${these.length}, ${summaryOf(these, told)}`)
-  }
+/** Of all sessions, and of each kind of scene the first picture. */
+function count(stories: Story[]): CaptureFigures {
   const tries = stories.flatMap(({ tries }) => tries)
   const refused = stories.flatMap(({ scene, tries }) =>
-    tries.flatMap(({ said, stayed, ofFault }) => (said ? [{ scene, said, stayed, ofFault }] : [])),
+    tries.flatMap((each) =>
+      each.said ? [{ scene, said: each.said, stayed: each.stayed, ofFault: each.ofFault }] : [],
+    ),
   )
   const right = refused.filter(({ scene, said, ofFault }) => ofFault && scene.told.includes(said))
-  console.log(`${tries.length} pictures in ${stories.length} sessions`)
-  console.log(
-    `refused or advised against: ${refused.length}; the true reason: ${right.length}; stayed until acted on: ${refused.filter(({ stayed }) => stayed).length}`,
-  )
-  console.log(
-    `taken again by itself before anything changed: ${tries.filter(({ ofFault }) => ofFault === 'again').length}`,
-  )
   const genuine = stories.filter(({ scene }) => scene.told.length === 0)
-  console.log(`genuine there at the first or second try: ${genuine.filter(atSecond).length} of ${genuine.length}`)
-  const mended = stories.filter(({ scene }) => scene.told.length > 0)
-  console.log(
-    `mended and there at the next try: ${mended.filter(({ tries }) => tries.findIndex(({ ofFault, said }) => !ofFault && !said) === tries.findIndex(({ ofFault }) => !ofFault)).length} of ${mended.length}`,
-  )
+  const mended = stories.filter(({ scene, tries }) => scene.told.length > 0 && tries.length > 1)
+  return {
+    sessions: stories.length,
+    pictures: tries.length,
+    scenes: Object.fromEntries(
+      SCENES.map(({ name }) => [name, sceneOf(stories.filter(({ scene }) => scene.name === name))]),
+    ),
+    refused: { n: refused.length, trueReason: right.length, stayed: refused.filter(({ stayed }) => stayed).length },
+    repeats: tries.filter(({ ofFault }) => ofFault === 'again').length,
+    genuine: { n: genuine.length, atSecond: genuine.filter(atSecond).length },
+    mended: { n: mended.length, atNext: mended.filter(atNext).length },
+  }
 }
 
 const atSecond = ({ tries }: Story): boolean => tries.slice(0, 2).some(({ said }) => said === undefined)
 
-function summaryOf(stories: Story[], told: (keyof Texts)[]): string {
-  const first = stories.map(({ tries }) => tries[0]?.said)
-  if (told.length === 0)
-    return `accepted at once ${first.filter((said) => !said).length}, at the second try ${stories.filter(atSecond).length}`
-  return `told so ${first.filter((said) => said && told.includes(said)).length}, told otherwise ${first.filter((said) => said && !told.includes(said)).length}, accepted without a word ${first.filter((said) => !said).length}`
+/** The first picture without the fault is taken. */
+function atNext({ tries }: Story): boolean {
+  const mended = tries.find(({ ofFault }) => !ofFault)
+  return mended !== undefined && mended.said === undefined
+}
+
+function sceneOf(stories: Story[]): CaptureFigures['scenes'][string] {
+  const whole = stories.filter(({ tries }) => tries.length > 0)
+  const told = whole.filter(({ scene, tries: [first] }) => first?.said && scene.told.includes(first.said)).length
+  const accepted = whole.filter(({ tries: [first] }) => !first?.said).length
+  return {
+    n: stories.length,
+    accepted,
+    told,
+    otherwise: whole.length - accepted - told,
+    broken: stories.length - whole.length,
+  }
 }

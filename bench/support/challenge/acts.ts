@@ -1,6 +1,7 @@
 import { SEQUENCES } from '../../../src/domain/face/challenge/draw.ts'
 import type { ChallengeCheck } from '../../../src/domain/face/challenge/outcome.ts'
 import type { Random } from '../../../src/specimen/random.ts'
+import { strengthOf } from './exposure.ts'
 import { mannerOf, type Scene } from './film.ts'
 import type { Actor } from './people.ts'
 import { type Poses, shootPoses } from './poses.ts'
@@ -38,6 +39,7 @@ export async function prepareAct(
     sheet,
     light: random.between(0.85, 1.1),
     grain: random.between(2, 4),
+    strength: strengthOf(random),
   })
   const head = (of = actor, behind = actor): Promise<Poses> => shootPoses(sceneOf(of.head, behind), manner, random)
   const sheet = (surface: Scene['sheet'], hold?: Parameters<typeof shootPoses>[3]): Promise<Poses> =>

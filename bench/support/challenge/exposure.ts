@@ -14,8 +14,10 @@ const AIM = 115
 /** Of the way to what it aims at, from one frame of a challenge to the next. */
 const PACE = 0.5
 
-export function openExposure(picture: Picture, random: Random): Exposure {
-  const strength = random.between(0.2, 0.6)
+/** As cameras differ. */
+export const strengthOf = (random: Random): number => random.between(0.2, 0.6)
+
+export function openExposure(picture: Picture, strength: number): Exposure {
   return { strength, gain: gainOf(picture, strength), white: [1, 1, 1] }
 }
 

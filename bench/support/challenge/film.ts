@@ -82,6 +82,8 @@ export interface Scene {
   sheet: Sheet
   light: number
   grain: number
+  /** Of the camera's own exposure. */
+  strength: number
 }
 
 /** How far the hand may move the camera, in pixels. */
@@ -100,7 +102,7 @@ export function shootFilm(scene: Scene, stands: readonly (Stand & { at: number }
     const picture = cutWall(wall, right, down)
     const moved = { ...stand, right: stand.right - right / VIEW.scale, up: stand.up + down / VIEW.scale }
     drawSheet(picture, scene.sheet, moved, VIEW)
-    exposure = exposure ? settleExposure(exposure, picture, random) : openExposure(picture, random)
+    exposure = exposure ? settleExposure(exposure, picture, random) : openExposure(picture, scene.strength)
     const { gain, white } = exposure
     const flicker = 1 + 0.01 * random.normal()
     const light = white.map((each) => each * gain * scene.light * flicker) as Exposure['white']

@@ -2,6 +2,7 @@ import { SEQUENCES } from '../../../src/domain/face/challenge/draw.ts'
 import type { ChallengeCheck } from '../../../src/domain/face/challenge/outcome.ts'
 import type { ChallengeMove } from '../../../src/domain/vocabulary.ts'
 import type { Random } from '../../../src/specimen/random.ts'
+import { strengthOf } from './exposure.ts'
 import { mannerOf, playMoves, type Scene, type Shot, shootFilm } from './film.ts'
 import type { Actor } from './people.ts'
 import type { Sheet, Stand } from './sheet.ts'
@@ -165,6 +166,7 @@ function sceneOf({ photographed, head, background }: Actor, random: Random, behi
     sheet: head,
     light: random.between(0.75, 1.15),
     grain: random.between(2, 5),
+    strength: strengthOf(random),
   }
 }
 

@@ -55,6 +55,7 @@ export async function measureTurned(
       sheet: buildPlane(actor.photographed),
       light: 1,
       grain: 3,
+      strength: 0,
     }
     const stand = (yaw: number) => ({ at: 0, yaw, pitch: 0, roll: 0, right: 0, up: 0, distance: 45 })
     const yaws = [0, 20, -25, 30, -35, 40, -45]

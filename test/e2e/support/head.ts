@@ -21,7 +21,7 @@ export async function headFilm(): Promise<Shot[]> {
   const actor = await standUp(bench, model, picture, 'A2', { yaw: 10, pitch: 10 })
   if (!actor) throw new Error('the face of the fixtures does not look into the camera')
   const { background, photographed, head } = actor
-  const scene = { background, toPixels: photographed.toPixels, sheet: head, light: 1, grain: 2 }
+  const scene = { background, toPixels: photographed.toPixels, sheet: head, light: 1, grain: 2, strength: 0 }
   const straight = { at: 0, yaw: 0, pitch: 0, roll: 0, right: 0, up: 0, distance: 45 }
   const stands = [
     straight,

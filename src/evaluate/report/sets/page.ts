@@ -1,10 +1,24 @@
-import { type GuidanceFigures, guidanceSaid, type PageSizeFigures, pageSize } from '../tables/page.ts'
-import { measured, PAGE, sum } from './measured.ts'
+import {
+  type CaptureFigures,
+  captureScenes,
+  captureSums,
+  type GuidanceFigures,
+  guidanceSaid,
+  type PageSizeFigures,
+  pageSize,
+} from '../tables/page.ts'
+import { measured, PAGE, READING, sum } from './measured.ts'
 
 const frames = ({ labels }: GuidanceFigures) => `${sum(Object.values(labels), ({ n }) => n)} frames`
 
 /** What is measured of the hosted page. */
 export const PAGE_SETS = {
+  capture: measured<CaptureFigures>(
+    "Documents before the page's camera, in a browser.",
+    ({ pictures }) => `${pictures} pictures`,
+    [...PAGE, ...READING],
+    { scenes: captureScenes, sums: captureSums },
+  ),
   guidanceDocuments: measured<GuidanceFigures>('What the page says about frames of documents.', frames, PAGE, {
     said: guidanceSaid,
   }),

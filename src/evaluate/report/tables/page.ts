@@ -52,3 +52,47 @@ export const pageSize = (json: PageSizeFigures): Table => ({
 })
 
 export const kilo = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+
+/** What became of documents held before the page's camera, by what was wrong with them. */
+export interface CaptureFigures {
+  sessions: number
+  /** Pictures that were taken in all. */
+  pictures: number
+  scenes: Record<string, CaptureScene>
+  refused: { n: number; trueReason: number; stayed: number }
+  /** Taken again by itself before anything had changed. */
+  repeats: number
+  genuine: { n: number; atSecond: number }
+  mended: { n: number; atNext: number }
+}
+
+/** Of one kind of scene: how it went with the first picture. A story that the page did not bring to an end is counted as broken. */
+export interface CaptureScene {
+  n: number
+  accepted: number
+  told: number
+  otherwise: number
+  broken: number
+}
+
+export const captureScenes = ({ scenes }: CaptureFigures): Table => ({
+  title: 'The first picture of each session',
+  head: ['before the camera', 'sessions', 'taken without a word', 'told the true reason', 'told another', 'broken off'],
+  rows: Object.entries(scenes).map(([name, { n, accepted, told, otherwise, broken }]) => [
+    name,
+    ...[n, accepted, told, otherwise, broken].map(String),
+  ]),
+})
+
+export const captureSums = ({ refused, repeats, genuine, mended, pictures, sessions }: CaptureFigures): Table => ({
+  title: 'Captures in a browser',
+  head: ['what', 'of', 'share'],
+  rows: [
+    ['genuine, there at the first or second try', ...rate(genuine.atSecond, genuine.n)],
+    ['refused or advised against, for the true reason', ...rate(refused.trueReason, refused.n)],
+    ['the reason stayed until it was acted on', ...rate(refused.stayed, refused.n)],
+    ['mended, and there at the next try', ...rate(mended.atNext, mended.n)],
+    ['taken again by itself before anything had changed', ...rate(repeats, pictures)],
+    ['pictures in sessions', `${pictures} in ${sessions}`, '–'],
+  ],
+})
