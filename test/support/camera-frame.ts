@@ -1,7 +1,8 @@
-import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Quad } from '../../src/engine/picture/quad.ts'
 import { BACKGROUNDS, type Background, paintBackground } from '../../src/specimen/photograph/backgrounds.ts'
 import { project } from '../../src/specimen/photograph/camera.ts'
+import { castShadow, cutOut } from '../../src/specimen/photograph/lay.ts'
 import { inside, paintGlare, paintLight } from '../../src/specimen/photograph/light.ts'
 import { addNoise, blur } from '../../src/specimen/photograph/sensor.ts'
 import { drawInPerspective } from '../../src/specimen/photograph/warp.ts'
@@ -32,7 +33,7 @@ export const cameraFrame = async (picture: Uint8Array, options: FrameOptions): P
 export async function cameraScene(picture: Uint8Array, options: FrameOptions): Promise<{ canvas: Canvas; quad: Quad }> {
   const { width, height, defect } = options
   const source = random(`camera-frame/${options.seed}`)
-  const document = await rounded(picture)
+  const document = await cutOut(picture)
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   const pose = {
@@ -65,34 +66,6 @@ export async function cameraScene(picture: Uint8Array, options: FrameOptions): P
   const taken = blur(canvas, (unsharp * Math.max(width, height)) / 1600)
   addNoise(taken, source.between(1, 5) * (defect === 'dark' ? 1.5 : 1), source)
   return { canvas: taken, quad }
-}
-
-async function rounded(picture: Uint8Array): Promise<Canvas> {
-  const image = await loadImage(Buffer.from(picture))
-  const canvas = createCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')
-  context.beginPath()
-  context.roundRect(0, 0, image.width, image.height, image.width * 0.03)
-  context.clip()
-  context.drawImage(image, 0, 0)
-  return canvas
-}
-
-/** A document has a thickness: a thin shadow shows beside it, also on paper as white as it is. */
-function castShadow(canvas: Canvas, quad: Quad, source: Random): void {
-  const context = canvas.getContext('2d')
-  const centre = inside(quad, 0.5, 0.5)
-  context.save()
-  context.shadowColor = 'rgba(0,0,0,0.55)'
-  context.shadowBlur = canvas.width * source.between(0.006, 0.02)
-  context.shadowOffsetX = canvas.width * source.between(-0.006, 0.006)
-  context.shadowOffsetY = canvas.width * source.between(0, 0.008)
-  context.fillStyle = '#444'
-  context.beginPath()
-  for (const { x, y } of quad) context.lineTo(centre.x + (x - centre.x) * 0.97, centre.y + (y - centre.y) * 0.97)
-  context.closePath()
-  context.fill()
-  context.restore()
 }
 
 /** Moves the document until a good part of it is out of the frame. */

@@ -1,10 +1,11 @@
-import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { applyHomography, invertHomography, quadToRect } from '../../engine/picture/matrix.ts'
 import { mapQuad, type Quad, quadOf } from '../../engine/picture/quad.ts'
 import { type Random, random } from '../random.ts'
 import { BACKGROUNDS, type Background, paintBackground } from './backgrounds.ts'
 import { type PoseRange, poseWithin, project } from './camera.ts'
 import { paintFingersBehind, paintThumb, someHand } from './fingers.ts'
+import { castShadow, cutOut } from './lay.ts'
 import { inside, paintGlare, paintLight, paintShadow } from './light.ts'
 import { addNoise, blur, shake } from './sensor.ts'
 import { drawInPerspective } from './warp.ts'
@@ -176,35 +177,6 @@ function turnOf({ turn, level = 'medium' }: PhotographOptions, source: Random): 
 function within({ width, height }: Canvas, part: NonNullable<Subject['part']>, quad: Quad): Quad {
   const outwards = invertHomography(quadToRect(quad, { width, height }))
   return mapQuad(quadOf(part), ({ x, y }) => applyHomography(outwards, { x: x - 0.5, y: y - 0.5 }))
-}
-
-/** The picture with the round corners of a card; a page is close enough to one. */
-async function cutOut(picture: Uint8Array): Promise<Canvas> {
-  const image = await loadImage(Buffer.from(picture))
-  const canvas = createCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')
-  context.beginPath()
-  context.roundRect(0, 0, image.width, image.height, image.width * 0.03)
-  context.clip()
-  context.drawImage(image, 0, 0)
-  return canvas
-}
-
-/** A little smaller than the document, so that only its shadow is seen beside it. */
-function castShadow(canvas: Canvas, quad: Quad, source: Random): void {
-  const context = canvas.getContext('2d')
-  const centre = inside(quad, 0.5, 0.5)
-  context.save()
-  context.shadowColor = 'rgba(0,0,0,0.55)'
-  context.shadowBlur = canvas.width * source.between(0.006, 0.02)
-  context.shadowOffsetX = canvas.width * source.between(-0.006, 0.006)
-  context.shadowOffsetY = canvas.width * source.between(0, 0.008)
-  context.fillStyle = '#444'
-  context.beginPath()
-  for (const { x, y } of quad) context.lineTo(centre.x + (x - centre.x) * 0.97, centre.y + (y - centre.y) * 0.97)
-  context.closePath()
-  context.fill()
-  context.restore()
 }
 
 /** Moves the document until a good part of it is out of the frame. */
