@@ -1,5 +1,6 @@
 // npm test: types, lint and every test; the last line counts them.
 import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
@@ -47,7 +48,8 @@ async function test(files) {
     '--disable-warning=ExperimentalWarning',
     '--test',
     '--test-reporter=spec',
-    '--test-concurrency=2',
+    // One more than there are processors: browser tests and those of time-outs wait for most of theirs.
+    `--test-concurrency=${availableParallelism() + 1}`,
     ...files,
   ]
   // A process a file, and each reads the same modules: what one has compiled, the others take as it is.
