@@ -11,15 +11,14 @@ const LEAST_SHARE = 0.5
 const EXPOSURE = 1.15
 /** Of 255: what grain and compression leave of a plain wall, so that a wall without contrast is not divided by nothing. */
 const PLAIN = 6
-/** The head with its hair: an oval, whose corners show the room in boxes of the face. */
+/** The head with its hair, in boxes of the face: an oval, because the corners of a box show the room. */
 const HEAD = { side: 0.45, up: 0.6, down: 0.35 }
 
 /**
  * How much of what is around the head changes from one frame to the next, where the two lie best over each other: the
  * mean difference beyond what lies right beside a place, in parts of the contrast. 0 where too little can be seen.
  */
-export function changeAround(before: SeenFrame, after: SeenFrame): number {
-  const [a, b] = [viewOf(before), viewOf(after)]
+export function changeAround(a: View, b: View): number {
   const places = { from: new Uint16Array(PLACES), to: new Uint16Array(PLACES) }
   const common = findCommon(a, b, 0, 0, places)
   if (common < LEAST_PLACES) return 0
@@ -42,8 +41,8 @@ export function changeAround(before: SeenFrame, after: SeenFrame): number {
 
 const PLACES = BROAD.width * BROAD.height
 
-/** What lies at each place of a frame, the least and the most of what lies there or right beside it, and where the head is. */
-interface View {
+/** The surroundings in a frame: what lies at each place, the least and the most of what lies there or right beside it, and where the head is. */
+export interface View {
   broad: Uint8Array
   low: Uint8Array
   high: Uint8Array
@@ -55,7 +54,11 @@ interface Common {
   to: Uint16Array
 }
 
-const viewOf = (frame: SeenFrame): View => ({ broad: frame.broad, ...rangesOf(frame.broad), head: maskOf(frame) })
+export const viewOf = (frame: SeenFrame): View => ({
+  broad: frame.broad,
+  ...rangesOf(frame.broad),
+  head: maskOf(frame),
+})
 
 /** Writes down which places of the first frame lie on which of the second when it is shifted; says how many. */
 function findCommon(a: View, b: View, dx: number, dy: number, { from, to }: Common): number {
@@ -63,7 +66,8 @@ function findCommon(a: View, b: View, dx: number, dy: number, { from, to }: Comm
   let count = 0
   for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
     for (let x = Math.max(0, -dx); x < Math.min(width, width - dx); x++) {
-      const [here, there] = [y * width + x, (y + dy) * width + x + dx]
+      const here = y * width + x
+      const there = here + dy * width + dx
       if (a.head[here] || b.head[there]) continue
       from[count] = here
       to[count++] = there
@@ -74,34 +78,43 @@ function findCommon(a: View, b: View, dx: number, dy: number, { from, to }: Comm
 
 /** Both ways, and the larger of the two: a plain wall lies within the range of any pattern, the pattern not in the wall's. */
 function compare(a: View, b: View, { from, to }: Common, count: number): number {
-  const [sumA, sumB] = [
-    [0, 0, 0],
-    [0, 0, 0],
-  ] as [number[], number[]]
-  for (let i = 0; i < count; i++)
-    for (let channel = 0; channel < 3; channel++) {
-      ;(sumA[channel] as number) += a.broad[(from[i] as number) * 3 + channel] as number
-      ;(sumB[channel] as number) += b.broad[(to[i] as number) * 3 + channel] as number
-    }
-  const brighter = (total(sumB) + 3 * count) / (total(sumA) + 3 * count)
-  const gain = Math.min(EXPOSURE, Math.max(1 / EXPOSURE, brighter))
-  let [forth, back, contrast] = [0, 0, 0]
-  for (let i = 0; i < count; i++)
-    for (let channel = 0; channel < 3; channel++) {
-      const [here, there] = [(from[i] as number) * 3 + channel, (to[i] as number) * 3 + channel]
-      const [was, is] = [(a.broad[here] as number) * gain, b.broad[there] as number]
+  const [meanA, meanB] = [meansOf(a.broad, from, count), meansOf(b.broad, to, count)]
+  const gain = Math.min(EXPOSURE, Math.max(1 / EXPOSURE, (total(meanB) + 3) / (total(meanA) + 3)))
+  let forth = 0
+  let back = 0
+  let contrast = 0
+  for (let channel = 0; channel < 3; channel++) {
+    const meanWas = (meanA[channel] as number) * gain
+    const meanIs = meanB[channel] as number
+    for (let i = 0; i < count; i++) {
+      const here = (from[i] as number) * 3 + channel
+      const there = (to[i] as number) * 3 + channel
+      const was = (a.broad[here] as number) * gain
+      const is = b.broad[there] as number
       forth += beyond(was, b.low[there] as number, b.high[there] as number)
       back += beyond(is, (a.low[here] as number) * gain, (a.high[here] as number) * gain)
-      contrast += Math.abs(was - ((sumA[channel] as number) * gain) / count)
-      contrast += Math.abs(is - (sumB[channel] as number) / count)
+      contrast += Math.abs(was - meanWas) + Math.abs(is - meanIs)
     }
+  }
   const values = 3 * count
   return Math.max(forth, back) / values / (PLAIN + contrast / 2 / values)
 }
 
-const beyond = (value: number, low: number, high: number): number => Math.max(0, low - value, value - high)
+/** Of each channel. */
+function meansOf(broad: Uint8Array, places: Uint16Array, count: number): number[] {
+  const sums = [0, 0, 0]
+  for (let channel = 0; channel < 3; channel++) {
+    let sum = 0
+    for (let i = 0; i < count; i++) sum += broad[(places[i] as number) * 3 + channel] as number
+    sums[channel] = sum / count
+  }
+  return sums
+}
 
-const total = (sums: readonly number[]): number => sums.reduce((sum, each) => sum + each, 0)
+const beyond = (value: number, low: number, high: number): number =>
+  value < low ? low - value : value > high ? value - high : 0
+
+const total = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0)
 
 function rangesOf(broad: Uint8Array): Pick<View, 'low' | 'high'> {
   const { width, height } = BROAD

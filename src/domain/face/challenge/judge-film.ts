@@ -1,4 +1,4 @@
-import { changeAround } from './change-around.ts'
+import { changeAround, type View, viewOf } from './change-around.ts'
 import type { SeenFace, SeenFrame } from './seen.ts'
 
 export const FILM_LIMITS = {
@@ -6,10 +6,10 @@ export const FILM_LIMITS = {
   same: 0.3,
   /**
    * See changeAround. Forty films of heads before cameras that expose by themselves reach 0.036, all but one of forty
-   * with a cut into another room 0.104; of forty others each 0.034 and, but for one, 0.095.
+   * with a cut into another room 0.104; of forty others each 0.044 and, but for one, 0.075.
    */
   around: 0.06,
-  /** Of the light on the face between two such frames turned alike. The same heads reach 6.6 and 9.4, 34 and 36 of the cuts lie above 12. */
+  /** Of the light on the face between two such frames turned alike. The same heads reach 6.6 and 9.4, 33 and 36 of the cuts lie above. */
   light: 12,
 }
 
@@ -27,10 +27,11 @@ export function measureFilm(frames: readonly SeenFrame[]): FilmMeasures {
   for (const [i, frame] of frames.entries()) {
     for (const other of frames.slice(i + 1)) leastChange = Math.min(leastChange, differenceOf(frame.grain, other.grain))
   }
+  const views = frames.map(viewOf)
   const steps = frames.slice(1).map((frame, i) => [frames[i] as SeenFrame, frame] as const)
   return {
     leastChange: Number.isFinite(leastChange) ? leastChange : 0,
-    around: Math.max(0, ...steps.map(([before, after]) => changeAround(before, after))),
+    around: Math.max(0, ...views.slice(1).map((view, i) => changeAround(views[i] as View, view))),
     light: Math.max(0, ...steps.map(([{ face: a }, { face: b }]) => changeOfLight(a, b))),
   }
 }
