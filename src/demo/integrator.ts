@@ -32,15 +32,22 @@ export interface Results {
 
 export class Refused extends Error {}
 
+const UNKNOWN =
+  'The service does not know this username and password. Copy both from what npm start printed, without blanks around them; npm run cli -- credentials create makes another pair.'
+
+/** RFC 7617, in UTF-8: `btoa` alone throws at a letter beyond Latin 1. */
+const basic = (username: string, password: string) =>
+  `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`
+
 export function openIntegrator(username: string, password: string): Integrator {
-  const authorization = `Basic ${btoa(`${username}:${password}`)}`
+  const authorization = basic(username, password)
 
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
     // Without `omit` the browser would ask for a password in a window of its own when this one is wrong.
     const headers = { authorization, ...init.headers }
     const response = await fetch(`/api/v1/${path}`, { ...init, credentials: 'omit', headers })
     if (response.ok) return response
-    if (response.status === 401) throw new Refused('The service does not know this username and password.')
+    if (response.status === 401) throw new Refused(UNKNOWN)
     const problem = (await response.json().catch(() => ({}))) as { title?: string; detail?: string }
     throw new Refused(problem.detail ?? problem.title ?? `The service answered ${response.status}.`)
   }

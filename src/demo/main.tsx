@@ -143,12 +143,21 @@ function Stage({ url }: { url: string }) {
 
 /** From the address's fragment, which never leaves the browser, or from before the redirect. */
 function readLogin(): { username: string; password: string } {
-  const [username, password] = decodeURIComponent(location.hash.slice(1)).split(':')
+  const [username, password] = decoded(location.hash.slice(1)).split(':')
   if (username && password) {
     history.replaceState(undefined, '', location.pathname + location.search)
     return { username, password }
   }
   return JSON.parse(sessionStorage.getItem(remembered) ?? '{"username":"","password":""}')
+}
+
+/** A fragment that was cut off in the middle of a letter is none. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 const page = document.getElementById('page')

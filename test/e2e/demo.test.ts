@@ -73,7 +73,13 @@ describe('the demo', { skip: noBrowser }, () => {
     const context = await eyes.desktop()
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
-    await page.goto(`${stage.base}/demo#${username}:${password}`)
+    await page.goto(`${stage.base}/demo#%`)
+    await page.getByLabel('API username').fill('Ольга')
+    await page.getByLabel('API password').fill('wrong')
+    await page.getByRole('button', { name: 'Embed it here' }).click()
+    await page.getByRole('alert').getByText('does not know this username and password').waitFor()
+    await page.getByLabel('API username').fill(username)
+    await page.getByLabel('API password').fill(password)
     for (const name of ['passport', 'card-front', 'card-back', 'selfie']) {
       const answer = await fetch(`${stage.base}/demo/pictures/${name}.jpg`)
       assert.equal(answer.headers.get('content-type'), 'image/jpeg')
@@ -83,6 +89,7 @@ describe('the demo', { skip: noBrowser }, () => {
     await page.getByRole('button', { name: 'Send specimens through the API' }).click()
     await page.getByRole('row', { name: /AUTO_APPROVED ✓ verified/ }).waitFor()
     await page.getByRole('img', { name: 'face_cropped' }).waitFor()
+    assert.equal(await page.getByRole('alert').count(), 0)
     engine.page = read
     await context.close()
   })
