@@ -12,6 +12,6 @@ export function addCopyButtons() {
         button.textContent = 'Copy'
       }, 2000)
     })
-    code.append(button)
+    code.prepend(button)
   }
 }
