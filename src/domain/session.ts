@@ -39,7 +39,7 @@ export interface Session {
   challenge?: SessionChallenge
   decision?: Decision
   /** The device that has the session in hand: another one must take it over explicitly. */
-  device?: { id: string; since: string }
+  device?: Device
   /** Grows when a device takes over from another: tokens of an earlier epoch only watch. Absent is 0. */
   tokenEpoch?: number
   /** Until when the tenant wants a reviewer's verdict: ISO 8601. */
@@ -53,6 +53,13 @@ export interface Session {
   /** Until when the last act can be taken back; whoever asks before sees the session as it was. */
   heldUntil?: Date
   held?: Held
+}
+
+export interface Device {
+  id: string
+  since: string
+  /** Since when its page is out of sight, as the page itself says: ISO 8601. Whoever follows along is told. */
+  awaySince?: string
 }
 
 export interface Capture {
@@ -81,6 +88,13 @@ export interface SessionRequest {
   theme?: string
   /** Asked for on the integrator's own pages. */
   consent?: { givenAt: string; textVersion: string }
+}
+
+/** The session with its device at hand: what somebody does there shows that she is back. */
+export function atHand<Holding extends Pick<Session, 'device'>>(session: Holding): Holding {
+  if (!session.device?.awaySince) return session
+  const { awaySince: _, ...device } = session.device
+  return { ...session, device }
 }
 
 export type SessionEvent = 'approve' | 'reject' | 'refer' | 'expire'

@@ -14,6 +14,8 @@ import type { Part } from './flow.ts'
 export interface Api {
   state(): Promise<EnrolmentState>
   joinDevice(deviceId: string, takeOver: boolean): Promise<DeviceResponse>
+  /** Says whether this page is in sight; nobody waits for an answer. */
+  tellPresence(deviceId: string, isHere: boolean): void
   /** A short link to another device. */
   offerHandOver(lang: NonNullable<EnrolmentState['lang']>): Promise<HandOverResponse>
   /** Comes in by such a link; from then on the session is open. */
@@ -64,6 +66,7 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   const call = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
     persist(() => exchange(method, path, body), waiting) as Promise<Answer>
   const effort = measureEffort()
+  let telling: Promise<unknown> = Promise.resolve()
   const deliver = async <Answer extends { hasError: boolean }>(path: string, picture: Sent, signal?: AbortSignal) => {
     const spent = effort.count()
     const answer = (await persist(() => upload(path, picture, spent, signal), waiting, signal)) as Answer
@@ -130,6 +133,13 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
       token = joined.accessToken ?? token
       effort.begin()
       return joined
+    },
+    tellPresence(deviceId, isHere) {
+      // One after the other. The page may be frozen the next moment: the browser sends it all the same. Lost, it is not shown.
+      const body = JSON.stringify({ deviceId, ...(!isHere && { away: true }) })
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const tell = () => fetch('/api/v1/enrolment/device', { method: 'POST', keepalive: true, headers, body })
+      telling = telling.then(tell).catch(() => undefined)
     },
     offerHandOver: (lang) => call('POST', 'handover', { lang }),
     async openHandOver(code, deviceId, takeOver) {

@@ -44,6 +44,15 @@ export function previousPart(state: EnrolmentState, part: Part): Part | undefine
   return parts[parts.indexOf(part) - 1]
 }
 
+/** What is done on the device that has the session, as far as the service knows. */
+export type Doing = 'paused' | 'starting' | Part | 'checking'
+
+export function doingOf(state: EnrolmentState): Doing {
+  if (state.device?.awaySince) return 'paused'
+  if (state.asksConsent) return 'starting'
+  return nextPart(state) ?? 'checking'
+}
+
 /** Why the page cannot go on; each has a sentence of its own. */
 export type StopReason = 'expired' | 'completed' | 'unauthorized' | 'internal' | 'withdrawn'
 

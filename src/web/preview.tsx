@@ -167,6 +167,7 @@ const never = () => new Promise<never>(() => {})
 const silent: Api = {
   state: never,
   joinDevice: never,
+  tellPresence: () => undefined,
   offerHandOver: async () => ({ url: `${location.origin}/h/${'A'.repeat(22)}`, expiresInSeconds: 86_400 }),
   openHandOver: never,
   sendDocument: never,

@@ -156,6 +156,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           shot={screen.shot}
           progress={progressOf(state, screen.part)}
           onBack={() => setScreen({ ...screen, name: 'refused' })}
+          onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
           onTaken={() => guard(async () => accepted(await api.state()))}
           onDone={(returnUrl) => finish(state, returnUrl)}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
@@ -237,7 +238,7 @@ export function backOf(
   }
 }
 
-const timesOf = ({ part, refusal }: Extract<Screen, { name: 'refused' }>, tries: Tries): number =>
+const timesOf = ({ part, refusal }: { part: Part; refusal: Refusal }, tries: Tries): number =>
   tries.of(part, refusal.reason).reason
 
 function partBefore({ state, setScreen }: Session, part: Part): (() => void) | undefined {

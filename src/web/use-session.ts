@@ -90,6 +90,17 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     void (finished ? sayFinished() : code ? enter(false) : open(options.lang))
   }, [])
 
+  /** The desktop that a phone was sent from shows that its page was left, and that somebody is back. */
+  useEffect(() => {
+    if (!options.handedOver || !state) return
+    const told = () => {
+      if (!over.current) api.tellPresence(device, document.visibilityState === 'visible')
+    }
+    told() // leaving it is told too when the page is only loaded again
+    document.addEventListener('visibilitychange', told)
+    return () => document.removeEventListener('visibilitychange', told)
+  }, [state !== undefined])
+
   const sayFinished = async () => {
     await speak(chooseLocale(options.lang, undefined, navigator.languages))
     setScreen({ name: 'done', returnUrl: undefined })

@@ -52,6 +52,27 @@ describe('what the hosted page asks', () => {
     assert.equal((await ask('session', accessToken)).json().device.id, 'device-two')
   })
 
+  it('knows when the page of the device is left, and that somebody is back', async () => {
+    const { person, accessToken } = await startSession(test)
+    const device = async () => (await ask('session', accessToken)).json().device
+    await person.send('device', { deviceId: 'device-one' })
+    const leave = async (deviceId: string) => (await person.send('device', { deviceId, away: true })).json()
+    assert.deepEqual(await leave('device-two'), { active: false })
+    assert.equal((await device()).awaySince, undefined, 'another device has no say in it')
+    assert.deepEqual(await leave('device-one'), { active: true })
+    assert.equal((await device()).awaySince, test.clock.now.toISOString())
+    assert.deepEqual((await person.send('device', { deviceId: 'device-one' })).json(), { active: true })
+    assert.equal((await device()).awaySince, undefined)
+    const { since } = await device()
+    for (const send of [person.document, person.face]) {
+      await leave('device-one')
+      await send()
+      assert.deepEqual(await device(), { id: 'device-one', since }, 'who sends a picture is there')
+    }
+    await person.complete()
+    assert.deepEqual(await leave('device-one'), { active: false })
+  })
+
   it('refuses a device that is none', async () => {
     const { person } = await startSession(test)
     for (const body of [{}, { deviceId: 'x' }, { deviceId: 'device-one', more: 1 }, { deviceId: '../../etc/passwd' }])

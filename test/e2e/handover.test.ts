@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
 import { readBarcodes } from '../../src/engine/page/barcode/read-barcode.ts'
 import { decode } from '../../src/engine/picture/decode.ts'
 import { loadTexts } from '../../src/ui/languages.ts'
@@ -41,9 +42,20 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
     await phone.on('welcomeTitle')
     assert.doesNotMatch(phone.page.url(), new RegExp(link.slice(-22)), 'the code is gone from the address bar')
     await desktop.on('handoverConnected')
+    const doing = (step: 'frontTitle' | 'backTitle' | 'faceTitle') =>
+      desktop.page
+        .getByRole('status')
+        .getByText(desktop.say('handoverNow', { step: desktop.say(step) }))
+        .waitFor()
     await phone.press('start')
+    await doing('frontTitle')
+    await seen(phone.page, 'hidden')
+    await desktop.page.getByRole('status').getByText(desktop.say('handoverPaused')).waitFor()
+    await seen(phone.page, 'visible')
+    await doing('frontTitle')
     await phone.upload(pictures.front)
     await phone.on('backTitle')
+    await doing('backTitle')
     await desktop.page
       .getByRole('listitem')
       .filter({ hasText: desktop.say('backTitle') })
@@ -51,6 +63,7 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
     await desktop.page.locator('li:not(.pending)', { hasText: desktop.say('frontTitle') }).waitFor()
     await phone.upload(pictures.back)
     await phone.on('faceTitle')
+    await doing('faceTitle')
     await phone.upload(pictures.face)
     await phone.page.getByText(phone.say('doneElsewhere')).waitFor()
     await desktop.page.getByRole('heading', { name: 'Welcome back' }).waitFor()
@@ -124,6 +137,13 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
     await context.close()
   })
 })
+
+/** Puts a page out of sight, as another app does, or back into it. */
+const seen = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 
 async function readCode(png: Uint8Array): Promise<string> {
   const [code] = await readBarcodes(await decode(png, 50))

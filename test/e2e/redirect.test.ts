@@ -270,8 +270,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
         Object.assign(engine, { page, face })
       } else {
         await steps.press('retake')
-        await steps.on('refusedTitle')
-        await steps.press('retake')
+        await steps.on('frontTitle')
         Object.assign(engine, { page, face })
         await steps.upload(pictures[part])
         await steps.on('backTitle')

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EnrolmentState } from '../../src/contract/enrolment/enrolment-state.ts'
-import { nextPart, partsOf, previousPart, progressOf, readOptions, startsWithHandover } from '../../src/web/flow.ts'
+import {
+  doingOf,
+  nextPart,
+  partsOf,
+  previousPart,
+  progressOf,
+  readOptions,
+  startsWithHandover,
+} from '../../src/web/flow.ts'
 
 const state: EnrolmentState = {
   mode: 'live',
@@ -36,6 +44,28 @@ describe('the steps of the hosted page', () => {
     assert.equal(previousPart(withFront, 'BACK'), 'FRONT')
     assert.equal(previousPart(withFront, 'FRONT'), undefined)
     assert.equal(nextPart({ ...state, received: { document: ['FRONT'], face: true } }), undefined)
+  })
+})
+
+describe('a session that a reviewer asks for a picture of', () => {
+  it('wants that part alone, though others never came', () => {
+    const asked = { ...state, newPicture: { of: 'FRONT', reason: 'BLURRED' } } as const
+    assert.deepEqual(partsOf(asked), ['FRONT'])
+    assert.equal(nextPart({ ...asked, received: { document: ['FRONT'], face: false } }), undefined)
+    assert.deepEqual(partsOf({ ...state, newPicture: { of: 'FACE', reason: 'BLURRED' } }), ['FACE'])
+  })
+})
+
+describe('what the desktop says of the phone', () => {
+  it('follows the session: starting, each part, checking; paused while the page there is out of sight', () => {
+    const device = { id: 'phone', since: '2026-01-01T00:00:00Z' }
+    const at = (more: Partial<EnrolmentState>) => doingOf({ ...state, isTwoSideDocument: true, device, ...more })
+    assert.equal(at({ asksConsent: true }), 'starting')
+    assert.equal(at({}), 'FRONT')
+    assert.equal(at({ received: { document: ['FRONT'], face: false } }), 'BACK')
+    assert.equal(at({ received: { document: ['FRONT', 'BACK'], face: false } }), 'FACE')
+    assert.equal(at({ received: { document: ['FRONT', 'BACK'], face: true } }), 'checking')
+    assert.equal(at({ device: { ...device, awaySince: device.since } }), 'paused')
   })
 })
 

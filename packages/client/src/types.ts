@@ -228,6 +228,8 @@ export type EnrolmentState = {
   device?: {
     id: string
     since: string
+    /** Present while its page is out of sight. */
+    awaySince?: string
   }
 }
 
@@ -262,6 +264,8 @@ export type DeviceRequest = {
   deviceId: string
   /** True to take the session from another device. */
   takeOver?: boolean
+  /** True when the page on this device goes out of sight: whoever follows along is told. Without it, it is back. */
+  away?: boolean
 }
 
 export type DeviceResponse = {

@@ -1,4 +1,5 @@
 import { accept, type Result } from '../../domain/result.ts'
+import { atHand } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 
@@ -19,14 +20,18 @@ export async function joinDevice(
 ): Promise<Result<Joined, ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  if (open.value.device?.id === deviceId && !anew) return accept({ active: true, isFirst: false })
+  if (open.value.device?.id === deviceId && !open.value.device.awaySince && !anew)
+    return accept({ active: true, isFirst: false })
 
   const changed = await changeOpen<Joined, never>(ports, enrolment, (session) => {
     const isFirst = !session.device
     const isFree = !session.device || session.device.id === deviceId
     if (!isFree && !takeOver) return { ok: true, value: { active: false, isFirst }, session }
     const device = { id: deviceId, since: ports.clock().toISOString() }
-    if (isFree && !anew) return { ok: true, value: { active: true, isFirst }, session: { ...session, device } }
+    if (isFree && !anew) {
+      const same = isFirst ? { ...session, device } : atHand(session)
+      return { ok: true, value: { active: true, isFirst }, session: same }
+    }
     const tokenEpoch = (session.tokenEpoch ?? 0) + 1
     return { ok: true, value: { active: true, isFirst, tokenEpoch }, session: { ...session, device, tokenEpoch } }
   })

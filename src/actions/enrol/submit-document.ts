@@ -2,7 +2,7 @@ import { addPage, type IdentityDocument, type PageReading, replacePage } from '.
 import { refuseSide } from '../../domain/document/refuse-side.ts'
 import { openWish } from '../../domain/new-picture.ts'
 import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
-import type { Session } from '../../domain/session.ts'
+import { atHand, type Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
@@ -94,7 +94,7 @@ export async function readAndKeepPage(
     return {
       ok: true,
       value: document.value.pages.find(({ side }) => side === part) ?? reading,
-      session: extendValidity(next, validDays),
+      session: extendValidity(atHand(next), validDays),
       told: {
         pictures: { ...(losesBack && { BACK: null }), [part]: { hash, ...(photograph && { photograph }) } },
       },

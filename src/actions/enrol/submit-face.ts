@@ -1,7 +1,7 @@
 import type { FaceReading } from '../../domain/face/face.ts'
 import { openWish } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import type { Session } from '../../domain/session.ts'
+import { atHand, type Session } from '../../domain/session.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -80,7 +80,7 @@ export async function readAndKeepFace(
     return {
       ok: true,
       value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
-      session: extendValidity(next, validDays),
+      session: extendValidity(atHand(next), validDays),
       told: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
     }
   })

@@ -62,7 +62,13 @@ export const EnrolmentState = Type.Object(
     frameOrigins: Type.Array(Type.String(), { description: 'Origins the embedded frame may post its message to.' }),
     device: Type.Optional(
       Type.Object(
-        { id: Type.String(), since: Type.String({ format: 'date-time' }) },
+        {
+          id: Type.String(),
+          since: Type.String({ format: 'date-time' }),
+          awaySince: Type.Optional(
+            Type.String({ format: 'date-time', description: 'Present while its page is out of sight.' }),
+          ),
+        },
         { description: 'The device that has the session in hand.' },
       ),
     ),
@@ -76,6 +82,12 @@ export const DeviceRequest = Type.Object(
   {
     deviceId: Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }),
     takeOver: Type.Optional(Type.Boolean({ description: 'True to take the session from another device.' })),
+    away: Type.Optional(
+      Type.Boolean({
+        description:
+          'True when the page on this device goes out of sight: whoever follows along is told. Without it, it is back.',
+      }),
+    ),
   },
   { $id: 'DeviceRequest', additionalProperties: false, examples: [{ deviceId: 'n3Qd0hX2c9aK' }] },
 )

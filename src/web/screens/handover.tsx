@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { type Api, ApiError } from '../api.ts'
-import { isReceived, nextPart, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
+import { type Doing, doingOf, isReceived, partsOf, type StopReason, stopReasonOf } from '../flow.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
@@ -25,12 +25,19 @@ const titles = { FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as 
 /** Before a code is over the next one is shown; whoever has just scanned it still comes in. */
 const RENEW_SECONDS = 60
 
+/** What the phone is doing, in words. */
+function sentenceOf(doing: Doing, say: ReturnType<typeof useSpeech>['say']): string {
+  if (doing === 'paused') return say('handoverPaused')
+  if (doing === 'starting') return say('handoverFollow')
+  return say('handoverNow', { step: say(doing === 'checking' ? 'workingDecide' : titles[doing]) })
+}
+
 /** A code for the phone; when the phone joins, this page ticks off the steps along with it. */
 export function Handover({ api, state, device, onHere, onChange, onDone, onStop }: HandoverProps) {
   const { say, locale } = useSpeech()
   const [link, setLink] = useState<string>()
   const [until, setUntil] = useState(0)
-  const doing = nextPart(state)
+  const doing = doingOf(state)
   const connected = state.device !== undefined && state.device.id !== device
 
   useEffect(() => {
@@ -73,7 +80,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
     <Layout title={connected ? say('handoverConnected') : say('handoverTitle')} help={[]}>
       {connected ? (
         <>
-          <p role="status">{doing ? say('handoverNow', { step: say(titles[doing]) }) : say('handoverFollow')}</p>
+          <p role="status">{sentenceOf(doing, say)}</p>
           <Illustration name="phone" />
           <ul class="list">
             {partsOf(state).map((part) => {

@@ -16,6 +16,8 @@ interface ReviewerProps {
   shot: Shot
   progress: { step: number; steps: number }
   onBack: () => void
+  /** Another picture after all. */
+  onAgain: () => void
   /** It could be read after all: the session goes on. */
   onTaken: () => void
   onDone: (returnUrl: string | undefined) => void
@@ -25,7 +27,7 @@ interface ReviewerProps {
 
 /** The last way on: the refused picture goes to a reviewer as it is, and that is the end of the session. So it is asked first. */
 export function Reviewer(props: ReviewerProps) {
-  const { api, waiting, part, shot, progress, onBack, onTaken, onDone, onRefused, onStop } = props
+  const { api, waiting, part, shot, progress, onBack, onAgain, onTaken, onDone, onRefused, onStop } = props
   const { say, texts } = useSpeech()
   const [sending, setSending] = useState(false)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -65,7 +67,7 @@ export function Reviewer(props: ReviewerProps) {
         <button type="button" class="primary" disabled={sending} onClick={() => void send()}>
           {say('reviewerSend')}
         </button>
-        <button type="button" class="secondary" disabled={sending} onClick={onBack}>
+        <button type="button" class="secondary" disabled={sending} onClick={onAgain}>
           {say('retake')}
         </button>
       </div>

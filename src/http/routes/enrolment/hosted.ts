@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Enrolment } from '../../../actions/enrol/change-session.ts'
 import { joinDevice } from '../../../actions/enrol/join-device.ts'
+import { leaveDevice } from '../../../actions/enrol/leave-device.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
 import { wantsChallenge } from '../../../actions/enrol/wants-challenge.ts'
 import { CallerGone } from '../../../actions/ports/engine.ts'
@@ -69,9 +70,15 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       },
       handler: async (request) => {
         const { tenant, sessionId, mode, firstIssuedAt, forPage, isSuperseded } = enrolmentOf(request)
-        const { deviceId, takeOver } = request.body
+        const { deviceId, takeOver, away } = request.body
         // A token that has ended opens nothing unless the session is taken back explicitly, which ends the other's.
         if (isSuperseded && !takeOver) return { active: false }
+        if (away) {
+          const left = await leaveDevice(ports, { tenant, sessionId }, deviceId)
+          if (left.ok) return { active: left.value }
+          if (left.refusal === 'SESSION_ALREADY_COMPLETED') return { active: false }
+          throw new EnrolmentClosed(left.refusal)
+        }
         const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver, anew: isSuperseded })
         if (joined.ok) {
           const { active, isFirst, tokenEpoch: epoch } = joined.value
