@@ -76,9 +76,14 @@ export async function startService({
   const warn = (message: string) => logger.warn(message)
   const telemetry = asked && (await startTelemetry(asked, metrics, warn))
   const tracing = telemetry?.tracing
-  const leastFreeBytes = config.minFreeMegabytes * 1e6
-  const storage = await openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing })
+  // First, since its workers take the longest to be ready.
   const pool = given ? undefined : startEngine(config, metrics, tracing, warn)
+  const leastFreeBytes = config.minFreeMegabytes * 1e6
+  const opening = openStorage({ ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing })
+  const storage = await opening.catch(async (error) => {
+    await pool?.close()
+    throw error
+  })
   const engine = given ?? (pool as Engine)
   const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock }
   metrics.watch({

@@ -27,6 +27,7 @@ import { record } from './operations/request-log.ts'
 import { traceRequests } from './operations/trace-requests.ts'
 import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './present/answers.ts'
 import type { ErrorStyle } from './present/problems.ts'
+import { writeLazily } from './present/write-lazily.ts'
 import { consoleRoutes } from './routes/console/console.ts'
 import { consoleProviderRoutes } from './routes/console/console-provider.ts'
 import { dataRoutes } from './routes/data/data.ts'
@@ -104,6 +105,7 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
+    schemaController: { compilersFactory: { buildSerializer: writeLazily } },
     genReqId: requestId,
     /** Raised before any hook runs, so what the hooks do is done here. */
     frameworkErrors: (error, request, reply) => {

@@ -63,7 +63,10 @@ export async function testAnswers(nets: Nets, list: NetList): Promise<void> {
     for (const [output, answer] of Object.entries(answers))
       if (!Number.isFinite(sizeOf(answer))) throw new Error(`self-test: ${name} answers ${output} with no number`)
   }
-  // Those that nobody wrote a question for are opened at least. What is no net of this runtime is for the pages.
+}
+
+/** Opens those that nobody wrote a question for: few pictures need them. What is no net of this runtime is for the pages. */
+export async function openOthers(nets: Nets, list: NetList): Promise<void> {
   for (const [name, { files }] of Object.entries(list))
     if (!(name in QUESTIONS) && files.model.path.endsWith('.onnx')) await nets.get(name)
 }
@@ -80,9 +83,18 @@ export function sizeOf(tensor: Tensor | undefined): number {
   return sum / tensor.data.length
 }
 
-/** The same numbers everywhere, between 0 and 1. */
+/** The same numbers everywhere, between 0 and 1. A sine takes long: what one net was asked is the beginning for a larger one. */
 function wave(dims: number[]): Tensor {
-  const data = new Float32Array(dims.reduce((product, each) => product * each, 1))
-  for (let i = 0; i < data.length; i++) data[i] = 0.5 + 0.5 * Math.sin(i * 0.37)
-  return { data, dims }
+  const length = dims.reduce((product, each) => product * each, 1)
+  if (numbers.length < length) numbers = lengthen(numbers, length)
+  return { data: numbers.subarray(0, length), dims }
+}
+
+let numbers = new Float32Array()
+
+function lengthen(known: Float32Array, length: number): Float32Array<ArrayBuffer> {
+  const data = new Float32Array(length)
+  data.set(known)
+  for (let i = known.length; i < length; i++) data[i] = 0.5 + 0.5 * Math.sin(i * 0.37)
+  return data
 }

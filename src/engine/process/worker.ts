@@ -2,6 +2,7 @@ import { BadPicture } from '../../actions/ports/engine.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readFace } from '../face/read-face.ts'
+import { readNetList } from '../nets/net-list.ts'
 import { readPage } from '../page/read-page.ts'
 import { rewritePicture } from '../picture/rewrite-picture.ts'
 import { learnDocument } from '../taught/learn/learn-document.ts'
@@ -11,6 +12,7 @@ import { type Desk, openWorkbench, type Workbench } from '../workbench.ts'
 import type { FromWorker, Outcome, Request, SentRequest, TaskResult, ToWorker } from './messages.ts'
 import { readPicture } from './picture-pipe.ts'
 import { selfTest } from './self-test.ts'
+import { openOthers } from './test-answers.ts'
 
 /** The program of a worker process: opens the nets, tests them, then reads one picture after another. */
 
@@ -33,6 +35,7 @@ async function open({ settings }: ToWorker & { kind: 'open' }): Promise<void> {
   opened.useModels(models)
   bench = opened
   say({ kind: 'ready' })
+  await openOthers(opened.nets, readNetList())
 }
 
 function useModels(next: readonly DocumentModel[]): void {
