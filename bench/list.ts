@@ -1,138 +1,130 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import type { SessionFilter } from '../src/actions/ports/session-search.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { Timed } from '../src/evaluate/report/tables/storage.ts'
-import { newKey } from '../src/storage/keys/keys.ts'
 import type { Storage } from '../src/storage/open.ts'
-import { DAY, MINUTE } from '../src/storage/sql/counts/session-count.ts'
-import { sealRequest, wrapDataKey } from '../src/storage/sql/sessions/session-row.ts'
 import type { Measurement } from './support/bench.ts'
-import { type Kind, onDatabases } from './support/on-databases.ts'
+import { fillSessions, SECOND_TENANT, SMALL_TENANT, TENANT } from './support/fill-sessions.ts'
+import { giveReferences } from './support/give-references.ts'
+import { onDatabases, type Place } from './support/on-databases.ts'
+import { timed } from './support/timed.ts'
 
+const REPEATS = 100
 const PAGE_SIZE = 100
-const REPEATS = 30
-const RANDOM_PAGES = 60
+const DAY = 86_400_000
 
-/** npm run bench -- list [--sessions=1000000] [--only=sqlite|postgres]: how long pages of a long session list take. */
+/**
+ * npm run bench -- list [--sessions=1000000,10000000] [--only=sqlite|postgres]: pages of the API's list and of the console's,
+ * by each filter that it has, and the check for documents that were seen before.
+ */
 export async function run(args: string[]): Promise<Measurement[]> {
   const figures = await onDatabases(args, 1_000_000, measure)
   for (const table of tablesOf('list', figures)) console.log(renderTable(table))
   return [{ set: 'list', figures }]
 }
 
-async function measure(storage: Storage, kind: Kind, sessions: number): Promise<Timed[]> {
-  await fill(storage, kind, sessions)
-  return await timePages(storage, kind, sessions)
+async function measure(place: Place): Promise<Timed[]> {
+  await fillSessions(place)
+  return timeLists(place)
 }
 
-const TENANT = 'bench'
-const SPREAD_DAYS = 90
-const BATCH = 100_000
+export async function timeLists({ storage, kind, sessions }: Pick<Place, 'storage' | 'kind' | 'sessions'>) {
+  const questions: Timed[] = []
+  const ask = async (what: string, values: readonly number[], act: (value: number) => Promise<unknown>) => {
+    questions.push({ database: kind, sessions, what, ...(await timed(values, act)) })
+    const { medianMs, slowestMs } = questions.at(-1) as Timed
+    console.log(`${kind}, ${sessions}: ${what}: ${medianMs} ms, slowest ${slowestMs}`)
+  }
+  for (const [place, numbers] of Object.entries(await placesOf(storage)))
+    await ask(`list: ${place}${place.includes(' ') ? ' pages' : ' page'}`, numbers, (number) =>
+      listPage(storage, number),
+    )
+  for (const [what, find] of Object.entries(consoleQuestions(storage))) await ask(what, repeated(0), find)
+  const numbers = repeated(0).map((_, at) => at)
+  await ask('document seen before?', numbers, (at) =>
+    storage.prints.compare({ ...STRANGER, document: { country: 'UTO', type: 'PASSPORT', number: `L${at}` } }, 77),
+  )
+  await ask('counts by status', repeated(0), () => storage.sessions.countByStatus())
+  return questions
+}
 
-async function timePages(storage: Storage, kind: string, sessions: number): Promise<Timed[]> {
-  const last = Math.ceil(sessions / PAGE_SIZE)
-  const random = Array.from({ length: RANDOM_PAGES }, () => 1 + Math.floor(Math.random() * last))
+/** Numbers of pages, with a reference to open on each of their rows. */
+async function placesOf(storage: Storage): Promise<Record<string, number[]>> {
+  const { total } = await storage.sessions.list({ tenant: TENANT, mode: 'live' }, { number: 1, size: 1 })
+  const last = Math.floor(total / PAGE_SIZE)
+  const anywhere = repeated(0).map(() => 1 + Math.floor(Math.random() * last))
   const places = {
     first: repeated(1),
     middle: repeated(Math.ceil(last / 2)),
     last: repeated(last),
-    random,
+    'any of 100': anywhere,
   }
-  for (const number of new Set(Object.values(places).flat())) await giveReferences(storage, number)
-
-  const rows: Timed[] = []
-  for (const [page, numbers] of Object.entries(places)) {
-    const taken = await timed(numbers, async (number) => {
-      const { total, rows } = await storage.sessions.list({ tenant: TENANT, mode: 'live' }, { number, size: PAGE_SIZE })
-      if (total !== sessions || !rows.every(({ externalId }) => externalId)) throw new Error(`page ${number} is wrong`)
-    })
-    rows.push({ database: kind, what: `${page} page`, ...taken })
+  for (const number of new Set(Object.values(places).flat())) {
+    const rows = await listPage(storage, number)
+    await giveReferences(
+      storage,
+      rows.map(({ id }) => id),
+    )
   }
-  const counted = await timed(repeated(0), () => storage.sessions.countByStatus())
-  return [...rows, { database: kind, what: 'counts by status', ...counted }]
+  return places
 }
 
-export async function timed(values: number[], act: (value: number) => Promise<unknown>) {
-  const times: number[] = []
-  const cpu = process.cpuUsage()
-  for (const value of values) {
-    const start = performance.now()
-    await act(value)
-    times.push(performance.now() - start)
-  }
-  const { user, system } = process.cpuUsage(cpu)
-  times.sort((a, b) => a - b)
-  return {
-    medianMs: round(times[Math.floor(times.length / 2)]),
-    slowestMs: round(times.at(-1)),
-    cpuMs: round((user + system) / 1000 / times.length),
-  }
-}
-
-const repeated = (number: number) => Array.from({ length: REPEATS }, () => number)
-
-/** Sessions over 90 days, as a tenant with the default retention would have them, made by the database itself. */
-export async function fill(storage: Storage, kind: 'sqlite' | 'postgres', count: number): Promise<void> {
-  const settings = { steps: ['document' as const, 'face' as const], frameOrigins: [], retentionDays: 90 }
-  await storage.tenants.create({ id: TENANT, name: 'Bench', settings })
-  const { db } = storage.database
-  const start = Date.now() - SPREAD_DAYS * DAY
-  const step = (SPREAD_DAYS * DAY) / count
-  for (let done = 0; done < count; done += BATCH) {
-    console.log(`${kind}: ${done} of ${count} sessions`)
-    const created = `cast(${start} + cast(i as bigint) * ${step} as bigint)`
-    await sql
-      .raw(`insert into session (id, tenant, mode, status, version, created_at, expires_at, completed_at, settled_at,
-          document_type, country, objects, sealed_request, sealed_content)
-        select ${UUID[kind]}, '${TENANT}', 'live', 'AUTO_APPROVED', 3, ${created}, ${created} + ${14 * DAY}, ${created} + 90000,
-          ${created} + 90000, 'IDENTITY_CARD', 'UTO', '', '', '${FILLER}'
-        from ${SERIES[kind](done, Math.min(count, done + BATCH) - 1)}`)
-      .execute(db)
-  }
-  await sql`insert into session_key (session_id, master_key_id, wrapped)
-    select id, 'none', ${sql.lit(FILLER.slice(0, 84))} from session`.execute(db)
-  for (const span of [DAY, MINUTE]) {
-    await sql`insert into session_count (tenant, mode, span, start, sessions)
-      select tenant, mode, ${sql.lit(span)}, created_at - created_at % ${sql.lit(span)}, count(*) from session
-      group by tenant, mode, created_at - created_at % ${sql.lit(span)}`.execute(db)
-  }
-  await sql`insert into status_count (tenant, mode, day, status, sessions)
-    select tenant, mode, created_at - created_at % ${sql.lit(DAY)}, status, count(*) from session
-    group by tenant, mode, created_at - created_at % ${sql.lit(DAY)}, status`.execute(db)
-  // What PostgreSQL does by itself within minutes.
-  if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
-}
-
-/** As long as what a session without face templates holds; the list does not open it. */
-const FILLER = randomBytes(600).toString('base64')
-
-const UUID = {
-  sqlite: `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' ||
-    hex(randomblob(2)) || '-' || hex(randomblob(6)))`,
-  postgres: 'gen_random_uuid()::text',
-}
-
-const SERIES = {
-  sqlite: (from: number, to: number) =>
-    `(with recursive n (i) as (select ${from} union all select i + 1 from n where i < ${to}) select i from n)`,
-  postgres: (from: number, to: number) => `generate_series(${from}, ${to}) as n (i)`,
-}
-
-/** Seals a reference into each session of a page, so that the list has something to open. */
-async function giveReferences({ sessions, database: { db }, keys }: Storage, number: number): Promise<void> {
+async function listPage({ sessions }: Storage, number: number) {
   const { rows } = await sessions.list({ tenant: TENANT, mode: 'live' }, { number, size: PAGE_SIZE })
-  await db.transaction().execute(async (trx) => {
-    for (const { id } of rows) {
-      const dataKey = newKey()
-      const request = { externalId: `order of ${id}`, returnUrl: 'https://shop.example/back' }
-      const { masterKeyId, wrapped } = wrapDataKey(keys, id, dataKey)
-      const key = { master_key_id: masterKeyId, wrapped }
-      await trx.updateTable('session_key').set(key).where('session_id', '=', id).execute()
-      await sql`update session set sealed_request = ${sealRequest({ id, request }, dataKey)},
-        external_id_hash = ${randomBytes(32).toString('hex')} where id = ${id}`.execute(trx)
-    }
-  })
+  if (rows.length !== PAGE_SIZE) throw new Error(`page ${number} has ${rows.length} rows`)
+  return rows
 }
 
-const round = (ms: number | undefined) => Math.round((ms ?? 0) * 10) / 10
+/** As the console asks: 50 rows, counted to 1,000. */
+function consoleQuestions({ sessionSearch }: Storage): Record<string, () => Promise<unknown>> {
+  const now = Date.now()
+  const ago = (days: number) => new Date(now - days * DAY)
+  const page = { limit: 50, countTo: 1000 }
+  const middle = { createdAt: ago(45), id: 'f' }
+  const find = (filter: Omit<SessionFilter, 'mode'>, after?: typeof middle) => async (): Promise<void> => {
+    await sessionSearch.find({ mode: 'live', ...filter }, { ...page, ...(after && { after }) })
+  }
+  return {
+    all: find({}),
+    'all, far down': find({}, middle),
+    'one status, common': find({ status: 'AUTO_REJECTED' }),
+    'one status, common, far down': find({ status: 'AUTO_REJECTED' }, middle),
+    'one status, rare': find({ status: 'MANUAL_REJECTED' }),
+    'one status, none': find({ status: 'PENDING' }),
+    expired: find({ status: 'EXPIRED' }),
+    'any of two statuses, rare': find({ statuses: ['MANUAL_REJECTED', 'PENDING'] }),
+    'type, common': find({ documentType: 'PASSPORT' }),
+    'type, rare': find({ documentType: 'RESIDENCE_PERMIT' }),
+    'type, none': find({ documentType: 'VISA' }),
+    'country, rare': find({ country: 'XOM' }),
+    'country, none': find({ country: 'XXX' }),
+    'type and country, rare': find({ documentType: 'DRIVER_LICENSE', country: 'XOM' }),
+    'type and country, none': find({ documentType: 'VISA', country: 'UTO' }),
+    'status and type, rare': find({ status: 'AUTO_REJECTED', documentType: 'RESIDENCE_PERMIT' }),
+    'status and type, none': find({ status: 'AUTO_APPROVED', documentType: 'VISA' }),
+    'status and country, rare': find({ status: 'AUTO_APPROVED', country: 'XOM' }),
+    'status, type and country, rare': find({ status: 'MANUAL_REJECTED', documentType: 'PASSPORT', country: 'UTO' }),
+    'a day': find({ createdFrom: ago(60), createdBefore: ago(59) }),
+    'a day, status rare': find({ status: 'MANUAL_REJECTED', createdFrom: ago(60), createdBefore: ago(59) }),
+    'a month, country none': find({ country: 'XXX', createdFrom: ago(60), createdBefore: ago(30) }),
+    'came so far, common': find({ reached: 'front' }),
+    'came so far, none': find({ reached: 'back' }),
+    'decided by rules': find({ decided: { by: 'rules' } }),
+    'decided by a reviewer': find({ decided: { by: 'reviewer' } }),
+    'decided by a reviewer, slowly, none': find({ decided: { by: 'reviewer', from: ago(30), overMinutes: 60 } }),
+    'one reviewer': find({ reviewer: 'ada' }),
+    'start of the id': find({ idStart: 'a1b2' }),
+    reference: find({ externalId: 'order 9' }),
+    'tenant, second': find({ tenants: [SECOND_TENANT] }),
+    'tenant, small': find({ tenants: [SMALL_TENANT] }),
+    'tenant, none': find({ tenants: ['nobody'] }),
+    'tenant and status, rare': find({ tenants: [SECOND_TENANT], status: 'MANUAL_REJECTED' }),
+    'tenant and status, none': find({ tenants: [SECOND_TENANT], status: 'PENDING' }),
+    'two tenants': find({ tenants: [SECOND_TENANT, SMALL_TENANT] }),
+    'two tenants and type, rare': find({ tenants: [SECOND_TENANT, SMALL_TENANT], documentType: 'RESIDENCE_PERMIT' }),
+  }
+}
+
+const STRANGER = { sessionId: 'none', tenant: TENANT, mode: 'live' as const }
+
+const repeated = (value: number) => Array.from({ length: REPEATS }, () => value)

@@ -6,8 +6,8 @@ import { renderTable } from '../src/evaluate/measure/table.ts'
 import { startSession } from '../test/api/client.ts'
 import { assertAccessible } from '../test/e2e/console-axe.ts'
 import { type ConsolePlace, openPlace } from '../test/e2e/console-place.ts'
-import { fill } from './list.ts'
 import type { Measurement } from './support/bench.ts'
+import { fillSessions } from './support/fill-sessions.ts'
 import { KINDS, type PreparedCase, prepareCase } from './support/review-cases.ts'
 
 const SCREEN = { width: 1280, height: 800 }
@@ -22,7 +22,9 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const each = Number(values.each ?? 5)
   const place = await openPlace()
   try {
-    if (Number(values.sessions ?? 0) > 0) await fill(place.test.storage, 'sqlite', Number(values.sessions))
+    const { storage } = place.test
+    const sessions = Number(values.sessions ?? 0)
+    if (sessions) await fillSessions({ storage, kind: 'sqlite', sessions, filling: storage.database.db })
     await place.test.ports.policies.use('acme', LENIENT, {
       at: place.test.clock.now,
       tenant: 'acme',

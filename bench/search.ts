@@ -1,67 +1,61 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { marksOf, readQuery } from '../src/domain/search-words.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { Timed } from '../src/evaluate/report/tables/storage.ts'
-import { newKey } from '../src/storage/keys/keys.ts'
-import type { Storage } from '../src/storage/open.ts'
 import { hashMarks } from '../src/storage/sql/sessions/search-marks.ts'
-import { sealRequest, wrapDataKey } from '../src/storage/sql/sessions/session-row.ts'
-import { fill, timed } from './list.ts'
 import type { Measurement } from './support/bench.ts'
-import { type Kind, onDatabases } from './support/on-databases.ts'
+import { fillSessions } from './support/fill-sessions.ts'
+import { giveReferences } from './support/give-references.ts'
+import { type Kind, onDatabases, type Place } from './support/on-databases.ts'
 import { COMMON_NAME, NEXT_NAME, wordsOfSession } from './support/searchable-people.ts'
+import { timed } from './support/timed.ts'
 
-const REPEATS = 20
-const BATCH = 500
+const REPEATS = 100
+const BATCH = 2000
 
-/** npm run bench -- search [--sessions=100000] [--only=sqlite|postgres]: finding sessions by reference, name and number over the keyed index. */
+/** npm run bench -- search [--sessions=100000,1000000] [--only=sqlite|postgres]: finding sessions by reference, name and number over the keyed index. */
 export async function run(args: string[]): Promise<Measurement[]> {
   const figures = await onDatabases(args, 100_000, measure)
   for (const table of tablesOf('search', figures)) console.log(renderTable(table))
   return [{ set: 'search', figures }]
 }
 
-async function measure(storage: Storage, kind: Kind, sessions: number): Promise<Timed[]> {
-  await fill(storage, kind, sessions)
-  const marks = await index(storage, kind)
-  console.log(`${kind}: ${marks} marks, ${(marks / sessions).toFixed(1)} a session`)
-  return await timeQuestions(storage, kind, sessions)
+async function measure(place: Place): Promise<Timed[]> {
+  await fillSessions(place)
+  const marks = await index(place)
+  console.log(`${place.kind}: ${marks} marks, ${(marks / place.sessions).toFixed(1)} a session`)
+  return await timeQuestions(place)
 }
 
-/** Gives every session a reference of its own, sealed, and the marks of its words. */
-async function index({ database: { db }, secrets, keys }: Storage, kind: 'sqlite' | 'postgres'): Promise<number> {
-  const rows = await db.selectFrom('session').select(['id', 'tenant', 'mode']).orderBy('created_at').execute()
+/** Gives every session the marks of its words. */
+async function index({ storage: { secrets }, kind, filling }: Place): Promise<number> {
+  const rows = await filling.selectFrom('session').select(['id', 'tenant', 'mode']).orderBy('created_at').execute()
   let written = 0
   for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = await Promise.all(
-      rows.slice(from, from + BATCH).map(async (row, at) => {
-        const { reference, words } = wordsOfSession(from + at)
-        return { ...row, reference, marks: await hashMarks(secrets, row, words.flatMap(marksOf)) }
-      }),
-    )
-    await db.transaction().execute(async (trx) => {
-      for (const { id, reference, marks } of batch) {
-        const dataKey = newKey()
-        const { masterKeyId, wrapped } = wrapDataKey(keys, id, dataKey)
-        const key = { master_key_id: masterKeyId, wrapped }
-        await trx.updateTable('session_key').set(key).where('session_id', '=', id).execute()
-        await sql`update session set sealed_request = ${sealRequest({ id, request: { externalId: reference } }, dataKey)},
-          external_id_hash = ${id} where id = ${id}`.execute(trx)
-        await trx
-          .insertInto('search_mark')
-          .values(marks.map((mark) => ({ mark, session_id: id })))
-          .execute()
-        written += marks.length
-      }
-    })
+    const marked: { mark: string; id: string }[] = []
+    for (const [at, row] of rows.slice(from, from + BATCH).entries()) {
+      const marks = await hashMarks(secrets, row, wordsOfSession(from + at).words.flatMap(marksOf))
+      for (const mark of marks) marked.push({ mark, id: row.id })
+    }
+    await INSERT[kind](marked).execute(filling)
+    written += marked.length
     if (from % (BATCH * 40) === 0) console.log(`${kind}: ${from} of ${rows.length} sessions indexed`)
   }
-  if (kind === 'postgres') await sql`vacuum analyze`.execute(db)
+  if (kind === 'postgres') await sql`vacuum analyze search_mark`.execute(filling)
   return written
 }
 
-async function timeQuestions({ sessionSearch }: Storage, kind: string, sessions: number): Promise<Timed[]> {
+/** Many rows with one parameter. */
+const INSERT: Record<Kind, (marked: readonly { mark: string; id: string }[]) => RawBuilder<unknown>> = {
+  sqlite: (marked) => sql`insert into search_mark (mark, session_id)
+    select json_extract(value, '$.mark'), json_extract(value, '$.id') from json_each(${JSON.stringify(marked)})`,
+  postgres: (marked) => sql`insert into search_mark (mark, session_id)
+    select mark, id from json_to_recordset(${JSON.stringify(marked)}::json) as row (mark text, id text)`,
+}
+
+async function timeQuestions({ storage, kind, sessions }: Place): Promise<Timed[]> {
+  const { sessionSearch } = storage
   const somebody = wordsOfSession(Math.floor(sessions / 2))
   const [, number = ''] = somebody.words.filter((word) => /^L?\d/.test(word))
   const asked: Record<string, string> = {
@@ -79,14 +73,17 @@ async function timeQuestions({ sessionSearch }: Storage, kind: string, sessions:
   for (const [what, text] of Object.entries(asked)) {
     const words = readQuery(text)
     if (!words) throw new Error(`${text} cannot be looked for`)
-    let found = 0
+    const find = () => sessionSearch.find({ mode: 'live', words }, { limit: 50, countTo: 1000 })
+    const { total, rows: found } = await find()
+    await giveReferences(
+      storage,
+      found.map(({ id }) => id),
+    )
     const taken = await timed(
       Array.from({ length: REPEATS }, () => 0),
-      async () => {
-        found = (await sessionSearch.find({ mode: 'live', words }, { limit: 50, countTo: 1000 })).total
-      },
+      find,
     )
-    rows.push({ database: kind, what: `${what}: ${found >= 1000 ? '1,000 or more' : found} found`, ...taken })
+    rows.push({ database: kind, sessions, what: `${what}: ${total >= 1000 ? '1,000 or more' : total} found`, ...taken })
   }
   return rows
 }

@@ -15,7 +15,7 @@ import {
   type KillFigures,
   killsSurvived,
   type QuestionsFigures,
-  questionsAsked,
+  questionsBySize,
   questionsCompared,
   type RaceFigures,
   racesRun,
@@ -26,10 +26,10 @@ const sessions = (figures: { sessions: number }) => `${thousands(figures.session
 
 /** What is measured of storage and service. */
 export const SERVICE_SETS = {
-  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsAsked }),
+  list: measured<QuestionsFigures>('Pages of a long list of sessions.', sessions, STORAGE, { asked: questionsBySize }),
   console: measured<QuestionsFigures>('Each question of the console.', sessions, STORAGE, { asked: questionsCompared }),
   search: measured<QuestionsFigures>('Sessions found by reference, name and number.', sessions, STORAGE, {
-    asked: questionsCompared,
+    asked: questionsBySize,
   }),
   kill: measured<KillFigures>(
     'What is left of everything acknowledged when processes are killed.',

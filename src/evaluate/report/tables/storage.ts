@@ -3,6 +3,8 @@ import { type Table, thousands } from '../../measure/table.ts'
 /** One question, asked many times. */
 export interface Timed {
   database: string
+  /** In how many sessions, where that differs within the set. */
+  sessions?: number
   what: string
   medianMs: number
   slowestMs: number
@@ -15,17 +17,28 @@ export interface QuestionsFigures {
   questions: Timed[]
 }
 
-export const questionsAsked = ({ questions }: QuestionsFigures): Table => ({
-  title: 'What each question takes',
-  head: ['database', 'question', 'median ms', 'slowest ms', 'own CPU ms'],
-  rows: questions.map(({ database, what, medianMs, slowestMs, cpuMs }) => [
-    databaseName(database),
-    what,
-    medianMs,
-    slowestMs,
-    cpuMs,
-  ]),
-})
+/** The databases and numbers of sessions side by side: the median and the slowest. */
+export function questionsBySize({ sessions: most, questions }: QuestionsFigures): Table {
+  const sizeOf = ({ sessions = most }: Timed) => sessions
+  const places = [...new Set(questions.map((each) => `${each.database} ${sizeOf(each)}`))]
+  const cell = (times: readonly Timed[], place: string): (string | number)[] => {
+    const found = times.find((each) => `${each.database} ${sizeOf(each)}` === place)
+    return found ? [found.medianMs, found.slowestMs] : ['–', '–']
+  }
+  return {
+    title: 'What each question takes, median and slowest, in ms',
+    head: ['question', ...places.flatMap((place) => [placeName(place), 'slowest'])],
+    rows: [...Map.groupBy(questions, ({ what }) => what)].map(([what, times]) => [
+      what,
+      ...places.flatMap((place) => cell(times, place)),
+    ]),
+  }
+}
+
+function placeName(place: string): string {
+  const [database = '', sessions] = place.split(' ')
+  return `${databaseName(database)}, ${thousands(Number(sessions))}`
+}
 
 /** The databases side by side. */
 export function questionsCompared({ questions }: QuestionsFigures): Table {

@@ -21,6 +21,7 @@ import { deliveryAnswers } from '../migrations/0019-delivery-answers.ts'
 import { review } from '../migrations/0020-review.ts'
 import { searchMarks } from '../migrations/0021-search-marks.ts'
 import { captureCount } from '../migrations/0022-capture-count.ts'
+import { sessionFacets } from '../migrations/0023-session-facets.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -49,6 +50,7 @@ export const MIGRATIONS: Migration[] = [
   review,
   searchMarks,
   captureCount,
+  sessionFacets,
 ]
 
 /**

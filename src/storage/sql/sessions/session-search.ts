@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { FoundSession, SessionFilter, SessionSearch } from '../../../actions/ports/session-search.ts'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
-import { reviewed, took } from '../counts/time-to-decide.ts'
 import type { Context } from '../database/context.ts'
-import { narrowToTenants } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'
+import { findByFacets, isFaceted, WALK } from './faceted-search.ts'
+import { afterStart, beyond, decidedBy, decidedSo, fitting } from './narrow-sessions.ts'
 import { hashMarks, markSession, replaceMarks } from './search-marks.ts'
 import { withExternalId } from './session-list.ts'
 import { openSession, SUMMARY_COLUMNS } from './session-row.ts'
@@ -17,31 +17,9 @@ export function sqlSessionSearch(
   context: Context,
   secrets: Secrets,
   sessions: Pick<Sessions, 'byExternalId'>,
+  walk = WALK,
 ): SessionSearch {
   const { db, keys, clock } = context
-
-  /** The ids that fit, by the index alone. */
-  const fitting = ({ externalId: _, words: __, ...filter }: SessionFilter, now: number) => {
-    let query = db
-      .selectFrom('session')
-      .where('mode', '=', filter.mode)
-      .where('erased_at', 'is', null)
-      .where((eb) => narrowToTenants(eb, filter.tenants))
-    if (filter.idStart !== undefined) {
-      query = query.where('id', '>=', filter.idStart).where('id', '<', `${filter.idStart}g`) // after the last hex digit
-    }
-    if (filter.status !== undefined) query = query.where((eb) => hasStatus(eb, filter.status, now))
-    if (filter.createdFrom) query = query.where('created_at', '>=', filter.createdFrom.getTime())
-    if (filter.createdBefore) query = query.where('created_at', '<', filter.createdBefore.getTime())
-    if (filter.documentType !== undefined) query = query.where('document_type', '=', filter.documentType)
-    if (filter.country !== undefined) query = query.where('country', '=', filter.country)
-    const { statuses, reached, decided, reviewer } = filter
-    if (statuses) query = query.where((eb) => eb.or(statuses.map((status) => hasStatus(eb, status, now))))
-    if (reached) query = query.where('reached', '=', reached)
-    if (decided) query = query.where((eb) => eb.and(decidedSo(eb, decided)))
-    if (reviewer !== undefined) query = query.where('id', 'in', (eb) => decidedBy(eb, reviewer))
-    return query
-  }
 
   /** The reference is kept as a keyed hash of tenant and text, so each tenant is asked. Few sessions share one. */
   async function byExternalId(externalId: string, limit: number): Promise<string[]> {
@@ -76,7 +54,29 @@ export function sqlSessionSearch(
       )
     }
     const rows = await query.limit(FEW + 1).execute()
-    return rows.length > FEW ? undefined : rows.map(({ session_id }) => session_id)
+    return fewOf(rows.map(({ session_id }) => ({ id: session_id })))
+  }
+
+  /** The sessions that a part of an id, a reviewer or the time to decide leads to, where they are few. */
+  async function fewNamed({ mode, idStart, reviewer, decided }: SessionFilter): Promise<string[] | undefined> {
+    const sessions = db.selectFrom('session').select('id')
+    if (idStart !== undefined) {
+      const range = sessions.where('id', '>=', idStart).where('id', '<', afterStart(idStart))
+      return fewOf(await range.limit(FEW + 1).execute())
+    }
+    if (reviewer !== undefined)
+      return fewOf(
+        await decidedBy(db, reviewer)
+          .distinct()
+          .limit(FEW + 1)
+          .execute(),
+      )
+    if (!decided) return undefined
+    const found = sessions
+      .where('mode', '=', mode)
+      .where('erased_at', 'is', null)
+      .where((eb) => eb.and(decidedSo(eb, decided)))
+    return fewOf(await found.limit(FEW + 1).execute())
   }
 
   return {
@@ -105,33 +105,27 @@ export function sqlSessionSearch(
       }
       return rows.map(({ id }) => id)
     },
-    async find(filter, { after, limit, countTo }) {
+    async find(filter, page) {
+      const { after, limit, countTo } = page
       const now = clock().getTime()
-      let query = fitting(filter, now)
-      if (filter.externalId !== undefined) {
-        const ids = await byExternalId(filter.externalId, countTo)
-        if (!ids.length) return { total: 0, rows: [] }
-        query = query.where('id', 'in', ids)
+      if (isFaceted(filter)) {
+        const { total, ids } = await findByFacets(db, filter, page, now, walk)
+        return { total, rows: ids.length ? await rowsOf(ids) : [] }
       }
       const words = await hashWords(filter)
-      const few = words.length ? await fewMarked(words) : undefined
-      if (few?.length === 0) return { total: 0, rows: [] }
-      if (few) query = query.where('id', 'in', few)
-      for (const hashes of few ? [] : words) {
+      const referred = filter.externalId === undefined ? undefined : await byExternalId(filter.externalId, countTo)
+      const marked = words.length ? await fewMarked(words) : undefined
+      const among = inAll([referred, marked, await fewNamed(filter)])
+      if (among?.length === 0) return { total: 0, rows: [] }
+      let query = fitting(db, filter, now, among)
+      for (const hashes of marked ? [] : words) {
         query = query.where('id', 'in', (eb) =>
           eb.selectFrom('search_mark').select('session_id').where('mark', 'in', hashes),
         )
       }
       // The order of the index, also to count: without it SQLite reads whole rows.
       const inOrder = query.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
-      let page = inOrder.limit(limit)
-      if (after) {
-        const at = after.createdAt.getTime()
-        page = page
-          .where('created_at', '<=', at)
-          .where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', after.id)]))
-      }
-      const ids = (await page.execute()).map(({ id }) => id)
+      const ids = (await beyond(inOrder, after).limit(limit).execute()).map(({ id }) => id)
       const isWhole = !after && ids.length < limit
       const total = isWhole ? Math.min(ids.length, countTo) : await countOf(inOrder.limit(countTo))
       return { total, rows: ids.length ? await rowsOf(ids) : [] }
@@ -161,29 +155,11 @@ export function sqlSessionSearch(
   }
 }
 
-type Builder = ExpressionBuilder<Schema, 'session'>
+const fewOf = (rows: readonly { id: string }[]): string[] | undefined =>
+  rows.length > FEW ? undefined : rows.map(({ id }) => id)
 
-function decidedSo(eb: Builder, { by, from, overMinutes, underMinutes }: NonNullable<SessionFilter['decided']>) {
-  return [
-    eb('settled_at', 'is not', null),
-    eb('completed_at', 'is not', null),
-    eb(reviewed, '=', by === 'reviewer' ? 1 : 0),
-    ...(from ? [eb('settled_at', '>=', from.getTime())] : []),
-    ...(overMinutes === undefined ? [] : [eb(took, '>=', overMinutes * 60_000)]),
-    ...(underMinutes === undefined ? [] : [eb(took, '<', underMinutes * 60_000)]),
-  ]
-}
-
-const decidedBy = (eb: Builder, reviewer: string) =>
-  eb
-    .selectFrom('review')
-    .select('session_id')
-    .where('reviewer', '=', reviewer)
-    .where('verdict', 'in', ['approve', 'reject'])
-
-function hasStatus(eb: Builder, status: SessionFilter['status'] = 'PENDING', now: number) {
-  const is = eb('status', '=', status)
-  const over = sql<boolean>`expires_at <= ${now}`
-  if (status === 'PENDING') return eb.and([is, eb.not(over)])
-  return status === 'EXPIRED' ? eb.or([is, eb.and([eb('status', '=', 'PENDING'), over])]) : is
+/** Those that are in all of the lists there are; undefined when there is none. */
+function inAll(lists: readonly (string[] | undefined)[]): string[] | undefined {
+  const [first, ...others] = lists.filter((list) => list !== undefined).map((list) => new Set(list))
+  return first && [...first].filter((id) => others.every((list) => list.has(id)))
 }

@@ -4,7 +4,9 @@ import type { SessionFilter } from '../../../../src/actions/ports/session-search
 import { countReached } from '../../../../src/domain/funnel.ts'
 import { readQuery } from '../../../../src/domain/search-words.ts'
 import type { Session } from '../../../../src/domain/session.ts'
+import { STATUSES } from '../../../../src/domain/vocabulary.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
+import { sqlSessionSearch } from '../../../../src/storage/sql/sessions/session-search.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 import { freshSession, page } from '../../sample.ts'
 
@@ -102,6 +104,36 @@ onEveryDatabase((place) => {
       assert.deepEqual((await find({ createdFrom: from, createdBefore: before })).at, [2])
       assert.deepEqual((await find({ documentType: 'PASSPORT', country: 'UTO' })).at, [2])
       assert.deepEqual((await find({ country: 'USA' })).at, [])
+    })
+
+    it('finds the same where the newest do not suffice and each facet is asked', async () => {
+      const { database, keys, secrets, sessions: ports } = storage
+      const byFacets = sqlSessionSearch({ db: database.db, keys, clock: () => now }, secrets, ports, 0)
+      const filters: Omit<SessionFilter, 'mode'>[] = [
+        ...STATUSES.map((status) => ({ status })),
+        { statuses: ['PENDING', 'EXPIRED'] },
+        { statuses: ['AUTO_APPROVED', 'MANUAL_REJECTED'], status: 'AUTO_APPROVED' },
+        { documentType: 'PASSPORT' },
+        { country: 'UTO', status: 'AUTO_APPROVED' },
+        { country: 'USA' },
+        { reached: 'completed' },
+        { tenants: ['acme', 'other'] },
+        { tenants: ['other'], statuses: [...STATUSES] },
+        { statuses: [...STATUSES], createdFrom: new Date(START + 2 * DAY), createdBefore: new Date(START + 9 * DAY) },
+      ]
+      const [, , , , last] = sessions
+      assert.ok(last)
+      for (const filter of filters)
+        for (const page of [
+          { limit: 100, countTo: 100 },
+          { limit: 1, countTo: 2 },
+          { limit: 2, countTo: 100, after: last },
+        ]) {
+          const wanted = { mode: 'test' as const, ...filter }
+          assert.deepEqual(await byFacets.find(wanted, page), await storage.sessionSearch.find(wanted, page))
+        }
+      assert.equal((await byFacets.find({ mode: 'test', statuses: [...STATUSES] }, { limit: 9, countTo: 9 })).total, 5)
+      assert.equal((await byFacets.find({ mode: 'live', statuses: [...STATUSES] }, { limit: 9, countTo: 9 })).total, 0)
     })
 
     it('goes on after the last one seen, and stops counting where it is told to', async () => {
