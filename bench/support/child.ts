@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 
 export interface Child {
   address: string
+  pid: number
   /** Resident memory of this one process, its children not counted, in MB. */
   residentMb(): number
   /** Time on a processor so far, in milliseconds. */
@@ -17,9 +18,11 @@ export async function startChild(args: string[], env: Record<string, string> = {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const { pid } = child
+  const address = await addressOf(child)
+  const { pid = 0 } = child
   return {
-    address: await addressOf(child),
+    address,
+    pid,
     residentMb: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
     cpuMs() {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
