@@ -23,9 +23,15 @@ const TELLING_BYTES = 20_000
 /** As large as the line carries in four seconds; the large one where nothing is known of it. */
 export const sentOver = (loaded: readonly Loaded[]): SentAs => ((rateOf(loaded) ?? SLOW) < SLOW ? SMALL : LARGE)
 
-/** The same for this page; selfies, which are judged for signs of life, always travel large. */
-export const sentHere = (kind: 'document' | 'face'): SentAs =>
-  kind === 'face' ? LARGE : sentOver(performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+/**
+ * The same for this page, and what is still on its way to it: over a slow line somebody takes a picture before the corner
+ * net is there. Selfies, which are judged for signs of life, always travel large.
+ */
+export function sentHere(kind: 'document' | 'face', underWay?: Loaded): SentAs {
+  if (kind === 'face') return LARGE
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return sentOver(underWay ? [...loaded, underWay] : loaded)
+}
 
 /** Bytes a second that the page itself was loaded with, the corner net above all; undefined where it came from the cache. */
 function rateOf(loaded: readonly Loaded[]): number | undefined {

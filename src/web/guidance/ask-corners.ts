@@ -1,4 +1,5 @@
 import weightsAddress from '#page-corners?url'
+import type { Loaded } from '../camera/line.ts'
 import type { CornerRequest } from './corners-worker.ts'
 import type { CornerReport } from './follow.ts'
 
@@ -10,6 +11,12 @@ export interface CornerAsker {
   /** Where the answers go; a report without sides says that there will be none. */
   listen(hear: (report: CornerReport) => void): void
 }
+
+/** The net while it is still coming: how large it is, and since when. */
+let coming: { transferSize: number; responseStart: number } | undefined
+
+/** As if it had come just now, which the line is slower than; undefined where it is not on its way. */
+export const netUnderWay = (): Loaded | undefined => coming && { ...coming, responseEnd: performance.now() }
 
 let loading: Promise<CornerAsker | undefined> | undefined
 
@@ -25,7 +32,10 @@ export function loadCorners(): Promise<CornerAsker | undefined> {
 async function load(): Promise<CornerAsker> {
   const response = await fetch(weightsAddress, { priority: 'low' })
   if (!response.ok) throw new Error(`the corner net was answered with ${response.status}`)
-  const weights = await response.arrayBuffer()
+  coming = { transferSize: Number(response.headers.get('content-length')), responseStart: performance.now() }
+  const weights = await response.arrayBuffer().finally(() => {
+    coming = undefined
+  })
   const worker = new Worker(new URL('./corners-worker.ts', import.meta.url), { type: 'module' })
   let busy = false
   let failed = false

@@ -6,6 +6,7 @@ import type { Texts } from '../../ui/locales/en-US.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import { sentHere } from '../camera/line.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'
+import { netUnderWay } from '../guidance/ask-corners.ts'
 import { holdUntilChanged, isWell, type Seen } from '../guidance/hold.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
 import { type Watched, watchFrames } from '../guidance/watch.ts'
@@ -114,7 +115,7 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
     if (kind === 'document' || countdown?.byItself) navigator.vibrate?.(60)
     const { judgement, corners } = now ?? {}
     const known = judgement?.verdict === 'ready' ? corners : undefined
-    const shot = await takePicture(video.current, known, sentHere(kind))
+    const shot = await takePicture(video.current, known, sentHere(kind, netUnderWay()))
     onShot({ source: 'camera', ...shot, ...(judgement && { seen: judgement }) })
   }
 

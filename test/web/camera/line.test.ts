@@ -9,6 +9,11 @@ describe('the size of a picture for the line', () => {
     assert.deepEqual(sentOver([loaded(22_000, 440), loaded(1_340_000, 26_800)]), { longest: 1600, quality: 0.75 })
   })
 
+  it('is small where the corner net should have come long ago, and large while it still may be quick', () => {
+    assert.equal(sentOver([loaded(9_000, 400), loaded(1_340_000, 6_000)]).longest, 1600)
+    assert.equal(sentOver([loaded(9_000, 400), loaded(1_340_000, 2_000)]).longest, 2560)
+  })
+
   it('is large on a fast line, and where nothing tells how fast it is', () => {
     for (const fast of [[loaded(1_340_000, 900)], [loaded(900, 400)], []])
       assert.deepEqual(sentOver(fast), { longest: 2560, quality: 0.92 })
