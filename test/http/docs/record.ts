@@ -73,7 +73,7 @@ async function recordSession(): Promise<Recording> {
       await data(id, `${SESSION}/${path}/primary_face`, { params: { imageName: 'primary_face' } })
     await data('readEvidence', `${SESSION}/evidence`)
     await data('readEvidenceKey', 'evidence/key')
-    await data('listSessions', 'session/list', { query: 'page=0&pageSize=10' })
+    await data('listSessions', 'session/list', { query: 'PageNumber=1&PageSize=10' })
     await data('deleteSession', SESSION, { method: 'DELETE' })
     await tape.call('health', { method: 'GET', path: '/healthz' })
     await tape.call('metrics', { method: 'GET', path: '/metrics' })
@@ -149,7 +149,7 @@ export async function recordReview(): Promise<Recording> {
         authorization: basic('ada', 'a password that is long enough'),
         ...sent,
       })
-    await review('readReviewQueue', 'GET', 'queue', { query: 'page=0&pageSize=10' })
+    await review('readReviewQueue', 'GET', 'queue', { query: 'PageNumber=1&PageSize=10' })
     await review('explainCase', 'GET', `${SESSION}/explanation`)
     await review('claimCase', 'POST', `${SESSION}/claim`)
     await review('releaseCase', 'DELETE', `${SESSION}/claim`)

@@ -22,6 +22,8 @@ describe('the recorded calls of the reference', () => {
     it(`${entry.id} answers as the contract has it`, () => {
       const exchange = recorded[entry.id]
       assert.ok(exchange, 'run UPDATE_DOCS=1 npm test -- test/http/docs/recorded.test.ts')
+      const known = (entry.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name)
+      for (const name of new URLSearchParams(exchange.query).keys()) assert.ok(known.includes(name), `no query ${name}`)
       const { content } = entry.responses?.[exchange.status] ?? {}
       const schema = jsonOf(content)
       if (!schema) return

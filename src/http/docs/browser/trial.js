@@ -1,6 +1,6 @@
 /** What the reader is trying with; it lives as long as the tab shows this page. */
 const trial = { authorization: '', sessionId: '', accessToken: '' }
-const PICTURES = { submitDocument: 'passport', submitFace: 'selfie' }
+const PICTURES = { submitDocument: 'passport', submitFace: 'selfie', sendToReviewer: 'passport' }
 
 /** Opens a session with a credential for test mode; a live one is turned away before anything is tried with it. */
 export function openTrial() {
