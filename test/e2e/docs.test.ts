@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { JPEG, writtenEngine } from '../support/app.ts'
+import type { SessionListResponse } from '../../src/contract/data/session-list.ts'
+import { basic, JPEG, writtenEngine } from '../support/app.ts'
 import { assertAccessible } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -86,19 +87,17 @@ describe('the documentation in a browser', { skip: noBrowser }, () => {
   })
 
   it('turns a live credential away, and leaves nothing of it', async () => {
-    const live = await startStage({ engine: writtenEngine(), environment: { API_MODE: 'live' } })
-    const context = await eyes.desktop()
-    const page = await context.newPage()
-    await page.goto(`${live.base}/docs`)
-    await page.getByLabel('API username').fill(live.login.username)
-    await page.getByLabel('API password').fill(live.login.password)
+    const { username, password } = await stage.makeLive()
+    const { context, page } = await open('desktop', '/docs')
+    await page.getByLabel('API username').fill(username)
+    await page.getByLabel('API password').fill(password)
     await page.getByRole('button', { name: 'Open a session' }).click()
     await page.getByText('This credential is for live mode').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Try it' }).count(), 0)
-    const { sessions } = await live.data<{ sessions?: unknown[] }>('session/list?page=0&pageSize=10')
-    assert.deepEqual(sessions ?? [], [])
+    const headers = { authorization: basic(username, password) }
+    const list = await fetch(`${stage.base}/api/v1/data/session/list`, { headers })
+    assert.deepEqual(((await list.json()) as SessionListResponse).data, [])
     await context.close()
-    await live.close()
   })
 
   it('copies a call', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashApiPassword } from '../../../src/actions/admin/api-password.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import type { Engine } from '../../../src/actions/ports/engine.ts'
 import type { TenantSettings } from '../../../src/actions/ports/tenants.ts'
@@ -16,6 +17,8 @@ import { basic } from '../../support/app.ts'
 export interface Stage {
   base: string
   login: { username: string; password: string }
+  /** Makes a credential for live mode. */
+  makeLive(): Promise<{ username: string; password: string }>
   clock: { now: () => Date }
   /** The first account of the console. */
   admin: { username: string; password: string }
@@ -35,6 +38,8 @@ export interface StageOptions {
   environment?: Record<string, string>
   tenantName?: string
 }
+
+type Config = ReturnType<typeof readConfig>
 
 export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-e2e-'))
@@ -64,6 +69,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   return {
     base,
     login,
+    makeLive: () => makeLive(config),
     clock,
     admin: service.firstAdmin ?? { username: '', password: '' },
     async initialize(body = {}) {
@@ -94,7 +100,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   }
 }
 
-async function createTenant(config: ReturnType<typeof readConfig>, { settings, tenantName }: StageOptions) {
+async function createTenant(config: Config, { settings, tenantName }: StageOptions) {
   const storage = await openStorage({ ...config, clock: () => new Date(), defaultPolicy })
   await storage.tenants.create({
     id: 'default',
@@ -102,6 +108,20 @@ async function createTenant(config: ReturnType<typeof readConfig>, { settings, t
     settings: { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90, asksConsent: false, ...settings },
   })
   await storage.close()
+}
+
+async function makeLive(config: Config): Promise<Stage['login']> {
+  const login = { username: 'shop-live', password: randomBytes(24).toString('base64url') }
+  const storage = await openStorage({ ...config, clock: () => new Date(), defaultPolicy })
+  await storage.credentials.create({
+    username: login.username,
+    tenant: 'default',
+    mode: 'live',
+    passwordHash: await hashApiPassword(login.password),
+    createdAt: new Date(),
+  })
+  await storage.close()
+  return login
 }
 
 export function freePort(): Promise<number> {
