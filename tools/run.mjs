@@ -24,7 +24,7 @@ try {
   await ensureNode()
   await ensurePackages()
   if (!['check', 'docs', 'cli'].includes(name)) await ensureModels()
-  const opensPages = name === 'bench' && ['capture', 'challenge-camera', 'frames'].includes(args[0])
+  const opensPages = name === 'bench' && ['capture', 'challenge-camera', 'frames', 'wait'].includes(args[0])
   if (name === 'screenshots' || name === 'dev' || opensPages) await ensurePages()
   if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
   if (name === 'screenshots') {

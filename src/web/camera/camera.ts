@@ -59,11 +59,11 @@ export async function takePicture(
 }
 
 /** A chosen file as it will be sent: HEIC and small files as they are, large ones scaled down where the browser can. */
-export async function preparePicture(file: File): Promise<Blob> {
-  if (/heic|heif/i.test(file.type) || file.size < 4_000_000) return file
+export async function preparePicture(file: File, sent: SentAs = LARGE): Promise<Blob> {
+  if (/heic|heif/i.test(file.type) || file.size < sent.asItIs) return file
   try {
     const bitmap = await createImageBitmap(file)
-    const { longest, quality } = LARGE
+    const { longest, quality } = sent
     const picture = await toJpeg(draw(bitmap, bitmap.width, bitmap.height, longest), quality)
     bitmap.close()
     return picture

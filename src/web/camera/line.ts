@@ -9,11 +9,13 @@ export interface Loaded {
 export interface SentAs {
   longest: number
   quality: number
+  /** Bytes under which a chosen file travels as it is. */
+  asItIs: number
 }
 
-export const LARGE: SentAs = { longest: 2560, quality: 0.92 }
+export const LARGE: SentAs = { longest: 2560, quality: 0.92, asItIs: 4_000_000 }
 /** 128 kB at the median and 200 at most (`npm run bench -- picture-size`): four seconds at 50 kB a second. */
-const SMALL: SentAs = { longest: 1600, quality: 0.75 }
+const SMALL: SentAs = { longest: 1600, quality: 0.75, asItIs: 250_000 }
 
 /** Bytes a second under which the large picture, a megabyte at the median, takes longer than four seconds. */
 const SLOW = 250_000

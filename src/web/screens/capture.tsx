@@ -4,8 +4,10 @@ import type { Texts } from '../../ui/locales/en-US.ts'
 import type { Api } from '../api.ts'
 import { type Camera, CameraError, openCamera, preparePicture } from '../camera/camera.ts'
 import { adviceFor, isInsideApp } from '../camera/camera-advice.ts'
+import { sentHere } from '../camera/line.ts'
 import { Challenge } from '../challenge/challenge.tsx'
 import type { Part } from '../flow.ts'
+import { netUnderWay } from '../guidance/ask-corners.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
@@ -86,6 +88,7 @@ export function Capture(props: CaptureProps) {
   useEffect(() => () => camera?.close(), [camera])
 
   const live = camera !== undefined && !turning
+  const of = part === 'FACE' ? 'face' : 'document'
   const advice = part === 'FACE' ? 'helpFace' : 'helpDocument'
   const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
@@ -93,8 +96,8 @@ export function Capture(props: CaptureProps) {
       {camera && live && challenge ? (
         <Challenge camera={camera} onShot={onShot} {...challenge} />
       ) : camera && live ? (
-        <Viewfinder camera={camera} kind={part === 'FACE' ? 'face' : 'document'} held={held} onShot={onShot}>
-          {takesFiles ? <Upload kind="tool" onShot={onShot} onPdf={onPdf} /> : <span />}
+        <Viewfinder camera={camera} kind={of} held={held} onShot={onShot}>
+          {takesFiles ? <Upload kind="tool" of={of} onShot={onShot} onPdf={onPdf} /> : <span />}
         </Viewfinder>
       ) : (
         <>
@@ -123,7 +126,7 @@ export function Capture(props: CaptureProps) {
                 {say(problem ? 'retry' : 'cameraAllow')}
               </button>
               {(problem === 'cameraDeniedApp' || problem === 'cameraNeeded') && <CopyLink getLink={getLink} />}
-              {takesFiles && <Upload kind="secondary" onShot={onShot} onPdf={onPdf} />}
+              {takesFiles && <Upload kind="secondary" of={of} onShot={onShot} onPdf={onPdf} />}
               {problem && onOtherDevice && (
                 <button type="button" class="quiet" onClick={onOtherDevice}>
                   {say('handoverTitle')}
@@ -192,7 +195,12 @@ function CopyLink({ getLink }: Pick<CaptureProps, 'getLink'>) {
   )
 }
 
-function Upload({ kind, onShot, onPdf }: Pick<CaptureProps, 'onShot' | 'onPdf'> & { kind: 'secondary' | 'tool' }) {
+function Upload({
+  kind,
+  of,
+  onShot,
+  onPdf,
+}: Pick<CaptureProps, 'onShot' | 'onPdf'> & { kind: 'secondary' | 'tool'; of: 'document' | 'face' }) {
   const { say } = useSpeech()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -209,7 +217,7 @@ function Upload({ kind, onShot, onPdf }: Pick<CaptureProps, 'onShot' | 'onPdf'> 
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file && isPdf(file)) onPdf()
-          else if (file) onShot({ source: 'file', picture: await preparePicture(file) })
+          else if (file) onShot({ source: 'file', picture: await preparePicture(file, sentHere(of, netUnderWay())) })
         }}
       />
     </>

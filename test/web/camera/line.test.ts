@@ -6,7 +6,11 @@ const loaded = (transferSize: number, ms: number) => ({ transferSize, responseSt
 
 describe('the size of a picture for the line', () => {
   it('is small where the page came at 50 kB a second', () => {
-    assert.deepEqual(sentOver([loaded(22_000, 440), loaded(1_340_000, 26_800)]), { longest: 1600, quality: 0.75 })
+    assert.deepEqual(sentOver([loaded(22_000, 440), loaded(1_340_000, 26_800)]), {
+      longest: 1600,
+      quality: 0.75,
+      asItIs: 250_000,
+    })
   })
 
   it('is small where the corner net should have come long ago, and large while it still may be quick', () => {
@@ -16,6 +20,6 @@ describe('the size of a picture for the line', () => {
 
   it('is large on a fast line, and where nothing tells how fast it is', () => {
     for (const fast of [[loaded(1_340_000, 900)], [loaded(900, 400)], []])
-      assert.deepEqual(sentOver(fast), { longest: 2560, quality: 0.92 })
+      assert.deepEqual(sentOver(fast), { longest: 2560, quality: 0.92, asItIs: 4_000_000 })
   })
 })

@@ -17,7 +17,8 @@ import {
   versusPage,
   versusWhole,
 } from '../tables/speed.ts'
-import { DRAWN, measured, READING } from './measured.ts'
+import { type WaitFigures, waitForAnswer, waitForScreen } from '../tables/wait.ts'
+import { DRAWN, measured, PAGE, READING } from './measured.ts'
 
 const SELFIE = '720 × 960 pixels'
 
@@ -47,6 +48,12 @@ export const COST_SETS = {
     ({ nets }) => `${nets.length} nets, one thread`,
     ['src/engine/nets', 'models/*.onnx'],
     { nets: netCosts },
+  ),
+  wait: measured<WaitFigures>(
+    'How long a person waits.',
+    ({ answer: { pictures, megapixels } }) => `${pictures} photographs of ${megapixels} megapixels`,
+    [...DRAWN, ...PAGE],
+    { answer: waitForAnswer, next: waitForScreen },
   ),
   memory: measured<MemoryFigures>(
     'Memory of a worker over many pages.',

@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util'
+import { readPage } from '../src/engine/page/read-page.ts'
+import { DEFAULT_SETTINGS } from '../src/engine/settings.ts'
+import { openWorkbench } from '../src/engine/workbench.ts'
+import { median, percentile } from '../src/evaluate/measure/overlap.ts'
+import { renderTable } from '../src/evaluate/measure/table.ts'
+import { tablesOf } from '../src/evaluate/report/measured.ts'
+import type { WaitFigures } from '../src/evaluate/report/tables/wait.ts'
+import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
+import { photograph } from '../src/specimen/photograph/photograph.ts'
+import { openEyes } from '../test/e2e/support/browser.ts'
+import { type Stage, startStage } from '../test/e2e/support/stage.ts'
+import type { Measurement } from './support/bench.ts'
+import { LINES, waitForNext } from './support/next-screen.ts'
+
+/** 12 megapixels. */
+const LONG_SIDE = 4000
+/** How long the person looks at the picture before she uses it. */
+const LOOKS_MS = [0, 2000]
+
+/**
+ * npm run bench -- wait [--photos=6] [--sessions=5]: photographs of 12 megapixels sent to the service with its real workers,
+ * one at a time; and from "use this picture" to the next screen in a Chromium (CHROMIUM) on two lines.
+ */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { photos: text, sessions: text } })
+  const [photos, sessions] = [Number(values.photos ?? 6), Number(values.sessions ?? 5)]
+  const stage = await startStage({ environment: { ENGINE_SECONDS: '120' } })
+  try {
+    const pictures = await photographsOf(photos)
+    const spent = await readAlone(pictures)
+    const figures: WaitFigures = {
+      answer: { pictures: photos, megapixels: 12, wallMs: spread(await sendAll(stage, pictures)), ...spent },
+      next: sessions ? await waitOnLines(stage, sessions) : [],
+    }
+    for (const table of tablesOf('wait', figures)) console.log(renderTable(table))
+    return [{ set: 'wait', figures }]
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Passports, which have no back: the next screen is that of the selfie. */
+async function photographsOf(count: number): Promise<Uint8Array[]> {
+  const taken: Uint8Array[] = []
+  for (let seed = 1; taken.length < count; seed++) {
+    const { front } = await drawSpecimen({ kind: 'td3', seed })
+    taken.push((await photograph(front, { seed, level: seed % 2 ? 'easy' : 'medium', size: LONG_SIDE })).jpeg)
+  }
+  return taken
+}
+
+/** In milliseconds; each is sent once to warm a worker, and then counts. */
+async function sendAll(stage: Stage, pictures: readonly Uint8Array[]): Promise<number[]> {
+  const times: number[] = []
+  for (const [at, picture] of [...pictures, ...pictures].entries()) {
+    const { accessToken } = await stage.initialize()
+    const started = performance.now()
+    await stage.enrol(accessToken, 'document', picture)
+    if (at >= pictures.length) times.push(performance.now() - started)
+  }
+  return times
+}
+
+/** In this process: the processor time of all threads, and that of the one that everything else waits for. */
+async function readAlone(pictures: readonly Uint8Array[]): Promise<Pick<WaitFigures['answer'], 'cpuMs' | 'threadMs'>> {
+  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const [all, own]: [number[], number[]] = [[], []]
+  const sum = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
+  for (const [at, picture] of [...pictures, ...pictures].entries()) {
+    const [before, thread] = [process.cpuUsage(), process.threadCpuUsage()]
+    await bench.read((desk) => readPage(desk, picture))
+    if (at < pictures.length) continue
+    all.push(sum(process.cpuUsage(before)))
+    own.push(sum(process.threadCpuUsage(thread)))
+  }
+  return { cpuMs: spread(all), threadMs: spread(own) }
+}
+
+async function waitOnLines(stage: Stage, sessions: number): Promise<WaitFigures['next']> {
+  const [picture] = await photographsOf(1)
+  const eyes = await openEyes(picture as Uint8Array)
+  const rows: WaitFigures['next'] = []
+  try {
+    for (const [line, conditions] of Object.entries(LINES))
+      for (const looksMs of LOOKS_MS) {
+        const waits = []
+        for (let i = 0; i < sessions; i++)
+          waits.push(await waitForNext(stage, eyes, { conditions, looksMs, picture: picture as Uint8Array }))
+        const kilobytes = Math.round(median(waits.map(({ bytes }) => bytes)) / 1000)
+        rows.push({ line, looksMs, sessions, kilobytes, waitMs: spread(waits.map(({ ms }) => ms)) })
+        console.log(`${line}, looks ${looksMs} ms: ${waits.map(({ ms }) => Math.round(ms)).join(', ')} ms`)
+      }
+  } finally {
+    await eyes.close()
+  }
+  return rows
+}
+
+const spread = (values: number[]) => ({ p50: median(values), p95: percentile(values, 0.95) })

@@ -1,0 +1,38 @@
+import type { Table } from '../../measure/table.ts'
+
+interface Spread {
+  p50: number
+  p95: number
+}
+
+/** How long a person waits for what the service makes of her picture. */
+export interface WaitFigures {
+  /** Sent to the service one after another, nobody else asking. */
+  answer: { pictures: number; megapixels: number; wallMs: Spread; cpuMs: Spread; threadMs: Spread }
+  /** From "use this picture" to the next screen. */
+  next: { line: string; looksMs: number; sessions: number; kilobytes: number; waitMs: Spread }[]
+}
+
+const inWhole = ({ p50, p95 }: Spread) => [Math.round(p50), Math.round(p95)]
+
+export const waitForAnswer = ({ answer: { wallMs, cpuMs, threadMs } }: WaitFigures): Table => ({
+  title: 'From the picture to the answer',
+  head: ['ms', 'p50', 'p95'],
+  rows: [
+    ['sent and answered, by the clock', ...inWhole(wallMs)],
+    ['read: the thread that the others work for', ...inWhole(threadMs)],
+    ['read: all threads', ...inWhole(cpuMs)],
+  ],
+})
+
+export const waitForScreen = ({ next }: WaitFigures): Table => ({
+  title: 'From "use this picture" to the next screen',
+  head: ['line', 'looks at it for', 'sessions', 'kB sent', 'p50 ms', 'p95 ms'],
+  rows: next.map(({ line, looksMs, sessions, kilobytes, waitMs }) => [
+    line,
+    `${looksMs / 1000} s`,
+    sessions,
+    kilobytes,
+    ...inWhole(waitMs),
+  ]),
+})
