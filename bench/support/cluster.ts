@@ -7,6 +7,8 @@ import { freePort } from './free-port.ts'
 export interface Cluster {
   /** The address of any node, another one each time: what a balancer does. */
   any(): string
+  /** Of every node's process. */
+  pids(): number[]
   /** Kills a node with SIGKILL and starts it again. */
   killOne(): Promise<void>
   /** How many nodes ended though nobody killed them. */
@@ -22,6 +24,7 @@ export async function startCluster(count: number, environment: NodeJS.ProcessEnv
   let crashed = 0
   return {
     crashes: () => crashed,
+    pids: () => nodes.flatMap(({ pid }) => pid ?? []),
     any: () => `http://127.0.0.1:${ports[pick()]}`,
     async killOne() {
       const at = pick()

@@ -14,6 +14,8 @@ export interface PostgresServer {
   createDatabase(): Promise<string>
   /** The server's data folder, to search for what must not be there. */
   folder: string
+  /** Of the process that started all others of the server. */
+  pid(): number
   /** Holds every process of the server, as a machine that hangs; they go on when told. */
   freeze(): void
   thaw(): void
@@ -80,6 +82,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 
   return {
     folder: data,
+    pid: () => postmasterOf(data),
     freeze: () => signalAll(data, 'SIGSTOP'),
     thaw: () => signalAll(data, 'SIGCONT'),
     async createDatabase() {
@@ -101,11 +104,13 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 
 /** The postmaster by its own note, and its children, which are found by their parent. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
-  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const postmaster = postmasterOf(data)
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', `${postmaster}`], { encoding: 'utf8' })
   for (const pid of [postmaster, ...children.stdout.trim().split(/\s+/).filter(Boolean).map(Number)])
     process.kill(pid, signal)
 }
+
+const postmasterOf = (data: string): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Programs and an initialised data folder, made once per machine: copying is much quicker than initialising. */
 async function prepare(): Promise<{ native: string; template: string }> {

@@ -20,6 +20,7 @@ import {
   type RaceFigures,
   racesRun,
 } from '../tables/storage.ts'
+import { type NodesFigures, sessionsByPeople, sessionsByWorkers, type WorkersFigures } from '../tables/throughput.ts'
 import { measured, SERVICE, STORAGE, sum } from './measured.ts'
 
 const sessions = (figures: { sessions: number }) => `${thousands(figures.sessions)} sessions`
@@ -66,6 +67,18 @@ export const SERVICE_SETS = {
     ({ seconds, beside }) => `${seconds} seconds, ${beside.pictures} pictures of the good one`,
     SERVICE,
     { served: neighboursServed },
+  ),
+  workers: measured<WorkersFigures>(
+    'Sessions an hour by the number of workers.',
+    ({ seconds }) => `${seconds} seconds each, drawn specimens`,
+    SERVICE,
+    { run: sessionsByWorkers },
+  ),
+  nodes: measured<NodesFigures>(
+    'Sessions a second of several nodes until calls take too long.',
+    ({ seconds, nodes }) => `${nodes} nodes, ${seconds} seconds each`,
+    SERVICE,
+    { run: sessionsByPeople },
   ),
   status: measured<StatusFigures>('Rate of GET status.', ({ callers }) => `${callers} connections`, SERVICE, {
     rates: statusRates,

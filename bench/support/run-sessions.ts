@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+
+export interface Pictures {
+  path: 'document' | 'face'
+  jpeg: Buffer
+}
+
+/** What one person's way through the service took: every call in milliseconds. */
+export interface Way {
+  calls: { path: string; ms: number }[]
+  refusal?: string
+}
+
+/** Opens a session, sends the pictures and completes it. No two pictures are the same to the last byte. */
+export async function runSession(address: string, authorization: string, pictures: readonly Pictures[]): Promise<Way> {
+  const way: Way = { calls: [] }
+  const post = async (path: string, as: string, body?: Buffer): Promise<Record<string, unknown>> => {
+    const start = performance.now()
+    const response = await fetch(`${address}/api/v1/enrolment/${path}`, {
+      method: 'POST',
+      headers: { authorization: as, ...(body && { 'content-type': 'image/jpeg' }) },
+      ...(body && { body: new Uint8Array(body) }),
+    })
+    const answer = (await response.json()) as Record<string, unknown>
+    way.calls.push({ path, ms: performance.now() - start })
+    if (!response.ok || answer.hasError) way.refusal ??= `${path}: ${response.status} ${answer.error}`
+    return answer
+  }
+  const { accessToken } = await post('initialize', authorization)
+  const bearer = `Bearer ${accessToken}`
+  for (const { path, jpeg } of pictures) await post(path, bearer, Buffer.concat([jpeg, randomBytes(16)]))
+  await post('complete', bearer)
+  return way
+}
+
+/** So many people one after the other, again and again for so long; answers the ways that ended in time. */
+export async function crowd(people: number, seconds: number, go: () => Promise<Way>): Promise<Way[]> {
+  const end = performance.now() + seconds * 1000
+  const ways: Way[] = []
+  await Promise.all(
+    Array.from({ length: people }, async () => {
+      while (performance.now() < end) {
+        const way = await go()
+        if (performance.now() <= end) ways.push(way)
+      }
+    }),
+  )
+  return ways
+}
