@@ -5,7 +5,7 @@ import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { Timed } from '../src/evaluate/report/tables/storage.ts'
 import { hashMarks } from '../src/storage/sql/sessions/search-marks.ts'
 import type { Measurement } from './support/bench.ts'
-import { fillSessions } from './support/fill-sessions.ts'
+import { fillSessions, inHaste } from './support/fill-sessions.ts'
 import { giveReferences } from './support/give-references.ts'
 import { type Kind, onDatabases, type Place } from './support/on-databases.ts'
 import { COMMON_NAME, NEXT_NAME, wordsOfSession } from './support/searchable-people.ts'
@@ -32,17 +32,18 @@ async function measure(place: Place): Promise<Timed[]> {
 async function index({ storage: { secrets }, kind, filling }: Place): Promise<number> {
   const rows = await filling.selectFrom('session').select(['id', 'tenant', 'mode']).orderBy('created_at').execute()
   let written = 0
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const marked: { mark: string; id: string }[] = []
-    for (const [at, row] of rows.slice(from, from + BATCH).entries()) {
-      const marks = await hashMarks(secrets, row, wordsOfSession(from + at).words.flatMap(marksOf))
-      for (const mark of marks) marked.push({ mark, id: row.id })
+  await inHaste(filling, kind, async (db) => {
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const marked: { mark: string; id: string }[] = []
+      for (const [at, row] of rows.slice(from, from + BATCH).entries()) {
+        const marks = await hashMarks(secrets, row, wordsOfSession(from + at).words.flatMap(marksOf))
+        for (const mark of marks) marked.push({ mark, id: row.id })
+      }
+      await INSERT[kind](marked).execute(db)
+      written += marked.length
+      if (from % (BATCH * 40) === 0) console.log(`${kind}: ${from} of ${rows.length} sessions indexed`)
     }
-    await INSERT[kind](marked).execute(filling)
-    written += marked.length
-    if (from % (BATCH * 40) === 0) console.log(`${kind}: ${from} of ${rows.length} sessions indexed`)
-  }
-  if (kind === 'postgres') await sql`vacuum analyze search_mark`.execute(filling)
+  })
   return written
 }
 

@@ -20,18 +20,30 @@ const BATCH = 500_000
 export async function fillSessions({ storage, kind, sessions, filling }: Place): Promise<void> {
   const settings = { steps: ['document' as const, 'face' as const], frameOrigins: [], retentionDays: SPREAD_DAYS }
   for (const id of [TENANT, SECOND_TENANT, SMALL_TENANT]) await storage.tenants.create({ id, name: id, settings })
-  await filling.connection().execute(async (db) => {
-    for (const statement of HASTE[kind]) await sql.raw(statement).execute(db)
+  await inHaste(filling, kind, async (db) => {
     const indexes = await dropIndexes(db, kind)
     for (let from = 0; from < sessions; from += BATCH) {
       console.log(`${kind}: ${from} of ${sessions} sessions`)
       await sql.raw(insertSessions(kind, sessions, from, Math.min(sessions, from + BATCH) - 1)).execute(db)
     }
-    for (const statement of [...COMPANIONS, ...indexes, ...CALM[kind]]) await sql.raw(statement).execute(db)
+    for (const statement of [...COMPANIONS, ...indexes]) await sql.raw(statement).execute(db)
   })
 }
 
-/** No log, no foreign keys: whoever fills in vain fills again. */
+/** On one connection that spares what protects from loss, for what can be filled again. */
+export async function inHaste(
+  filling: Kysely<Schema>,
+  kind: Kind,
+  work: (db: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
+  await filling.connection().execute(async (db) => {
+    for (const statement of HASTE[kind]) await sql.raw(statement).execute(db)
+    await work(db)
+    for (const statement of CALM[kind]) await sql.raw(statement).execute(db)
+  })
+}
+
+/** No log, no foreign keys. */
 const HASTE: Record<Kind, string[]> = {
   sqlite: [
     'pragma foreign_keys = off',
