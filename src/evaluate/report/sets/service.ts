@@ -32,6 +32,9 @@ export const SERVICE_SETS = {
   search: measured<QuestionsFigures>('Sessions found by reference, name and number.', sessions, STORAGE, {
     asked: questionsBySize,
   }),
+  duplicates: measured<QuestionsFigures>('Documents and faces that were seen before.', sessions, STORAGE, {
+    asked: questionsBySize,
+  }),
   kill: measured<KillFigures>(
     'What is left of everything acknowledged when processes are killed.',
     ({ rows }) => `${sum(rows, ({ kills }) => kills)} kills`,
