@@ -31,6 +31,7 @@ async function measure(place: Place): Promise<Timed[]> {
 /** Gives every session the marks of its words. */
 async function index({ storage: { secrets }, kind, filling }: Place): Promise<number> {
   const rows = await filling.selectFrom('session').select(['id', 'tenant', 'mode']).orderBy('created_at').execute()
+  await secrets.get('search') // read while the connection is free
   let written = 0
   await inHaste(filling, kind, async (db) => {
     for (let from = 0; from < rows.length; from += BATCH) {
