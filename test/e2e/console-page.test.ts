@@ -65,16 +65,18 @@ describe('the hosted page as an admin shapes it', { skip: noBrowser() ?? false }
     await page.context().close()
   })
 
-  it('lets an admin say whether a live selfie may be a file, and the audit log tells of it', async () => {
+  it('lets an admin say whether a live selfie may be a file and a refused picture go to a reviewer, and the audit log tells of it', async () => {
     const page = await place.signIn('chief', 'settings/page')
     const tick = page.getByRole('checkbox', { name: /^Take a chosen file as a live selfie/ })
     assert.equal(await tick.isChecked(), false)
     await tick.check()
+    await page.getByRole('checkbox', { name: /^Offer to send a picture to a reviewer/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText(/^Saved/).waitFor()
-    assert.equal((await place.test.ports.tenants.load('acme'))?.settings.selfieFiles, true)
+    const saved = (await place.test.ports.tenants.load('acme'))?.settings
+    assert.deepEqual([saved?.selfieFiles, saved?.refusedToReviewer], [true, true])
     const [entry] = await place.test.ports.audit.list({ tenant: 'acme' }, 1)
-    assert.match(String(entry?.detail?.changed), /selfieFiles/)
+    assert.match(String(entry?.detail?.changed), /selfieFiles.*refusedToReviewer/)
     await page.context().close()
   })
 

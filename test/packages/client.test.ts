@@ -11,6 +11,7 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient, isServiceError, verifyWebhook, WebhookError } from '../../packages/client/src/index.ts'
+import { refuse } from '../../src/domain/result.ts'
 import { clientTypes } from '../../src/http/docs/client-types.ts'
 import { JPEG, startTestApp, type TestApp } from '../support/app.ts'
 
@@ -48,6 +49,26 @@ describe('the client', () => {
   })
   after(() => test.close())
   const limen = () => createClient({ baseUrl, ...credentials })
+
+  it('sends a picture to a reviewer that was refused over and over', async () => {
+    const tenant = await test.ports.tenants.load('acme')
+    assert.ok(tenant)
+    await test.ports.tenants.save({ ...tenant, settings: { ...tenant.settings, refusedToReviewer: true } })
+    const { page } = test.engine
+    test.engine.page = async () => refuse('DOCUMENT_NOT_RECOGNIZED', ['BLURRED'])
+    const { sessionId, enrolment } = await limen().openSession()
+    const offered: (boolean | undefined)[] = []
+    for (let time = 0; time < 3; time++) {
+      const answer = await enrolment.sendDocument(FRONT)
+      offered.push(answer.hasError ? answer.mayGoToReviewer : undefined)
+    }
+    assert.deepEqual(offered, [undefined, undefined, true])
+    const sent = await enrolment.sendToReviewer('FRONT', FRONT)
+    assert.ok(!sent.hasError && sent.sentToReviewer && sent.customerReturnUrl)
+    assert.equal((await limen().outcome(sessionId)).is, 'waiting')
+    test.engine.page = page
+    await test.ports.tenants.save(tenant)
+  })
 
   it('plays a whole session: opened, pictures of any shape, finished, read, listed, erased', async () => {
     const client = limen()

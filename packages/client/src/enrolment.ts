@@ -1,6 +1,6 @@
 import { bodyOf, type Picture } from './picture.ts'
 import { type Line, request } from './request.ts'
-import type { CompleteResponse, DocumentResponse, EnrolmentState, FaceResponse } from './types.ts'
+import type { CompleteResponse, DocumentResponse, EnrolmentState, FaceResponse, ReviewerResponse } from './types.ts'
 
 /** A picture of a document: taken, or refused with a code and what to do about it in `hints`. */
 export type DocumentAnswer = Answered<DocumentResponse, 'isTwoSideDocument' | 'pageSide' | 'type'>
@@ -13,15 +13,35 @@ export type FinishAnswer =
       missing?: NonNullable<CompleteResponse['missing']>
     }
 
-type Answered<Response extends { hasError: boolean; error?: string; hints?: string[] }, Told extends keyof Response> =
-  | ({ hasError: false } & Required<Pick<Response, Told>> & Omit<Response, Told | 'hasError' | 'error'>)
-  | ({ hasError: true; error: NonNullable<Response['error']> } & Pick<Response, 'hints'>)
+/** A refused picture for a reviewer: it went there and the session has ended, or it could be read after all and the session goes on. */
+export type ReviewerAnswer =
+  | { hasError: false; sentToReviewer: true; customerReturnUrl: string }
+  | { hasError: false; sentToReviewer: false }
+  | { hasError: true; error: NonNullable<ReviewerResponse['error']> }
+
+interface Refusable {
+  hasError: boolean
+  error?: string
+  hints?: string[]
+  mayGoToReviewer?: boolean
+}
+
+type Answered<Response extends Refusable, Told extends keyof Response> =
+  | ({ hasError: false } & Required<Pick<Response, Told>> &
+      Omit<Response, Told | 'hasError' | 'error' | 'mayGoToReviewer'>)
+  | ({ hasError: true; error: NonNullable<Response['error']> } & Pick<Response, 'hints' | 'mayGoToReviewer'>)
 
 /** What the token of one session opens. */
 export interface Enrolment {
   /** One side of the document, the front first. Sent again, it replaces the earlier one. */
   sendDocument(picture: Picture, options?: { signal?: AbortSignal }): Promise<DocumentAnswer>
   sendFace(picture: Picture, options?: { signal?: AbortSignal }): Promise<FaceAnswer>
+  /** A way on where a refusal says `mayGoToReviewer`: the picture is kept as it is, and the session ends with what there is. */
+  sendToReviewer(
+    of: 'FRONT' | 'BACK' | 'FACE',
+    picture: Picture,
+    options?: { signal?: AbortSignal },
+  ): Promise<ReviewerAnswer>
   /** Ends the capture: the session is decided. */
   finish(): Promise<FinishAnswer>
   /** What is asked for and what has come. */
@@ -30,7 +50,7 @@ export interface Enrolment {
 
 export function enrolmentOf(line: Line, accessToken: string): Enrolment {
   const authorization = `Bearer ${accessToken}`
-  const send = async <Answer>(part: 'document' | 'face', picture: Picture, signal?: AbortSignal) => {
+  const send = async <Answer>(part: string, picture: Picture, signal?: AbortSignal) => {
     const call = {
       method: 'POST',
       path: `${ROOT}/${part}`,
@@ -43,6 +63,7 @@ export function enrolmentOf(line: Line, accessToken: string): Enrolment {
   return {
     sendDocument: (picture, { signal } = {}) => send<DocumentAnswer>('document', picture, signal),
     sendFace: (picture, { signal } = {}) => send<FaceAnswer>('face', picture, signal),
+    sendToReviewer: (of, picture, { signal } = {}) => send<ReviewerAnswer>(`reviewer?of=${of}`, picture, signal),
     async finish() {
       const answer = await request(line, { method: 'POST', path: `${ROOT}/complete`, authorization, repeatable: false })
       const said = (await answer.json()) as CompleteResponse

@@ -1,5 +1,5 @@
 export { type Client, type ClientOptions, createClient, type SessionRequest } from './client.ts'
-export type { DocumentAnswer, Enrolment, FaceAnswer, FinishAnswer } from './enrolment.ts'
+export type { DocumentAnswer, Enrolment, FaceAnswer, FinishAnswer, ReviewerAnswer } from './enrolment.ts'
 export { isServiceError, ServiceError } from './errors.ts'
 export type { Outcome } from './outcome.ts'
 export type { Picture } from './picture.ts'

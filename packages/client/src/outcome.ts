@@ -10,9 +10,9 @@ export type Outcome =
 
 export interface Results {
   decision: DecisionResponse
-  /** Absent when the tenant's flow has no document step. */
+  /** Absent when the tenant's flow has no document step, or none was read before a reviewer looked. */
   document?: DocumentResult
-  /** Absent when it has no face step. */
+  /** Absent when it has no face step, or no selfie was read. */
   face?: FaceResult
 }
 
