@@ -17,7 +17,7 @@ import {
   versusPage,
   versusWhole,
 } from '../tables/speed.ts'
-import { type WaitFigures, waitForAnswer, waitForScreen } from '../tables/wait.ts'
+import { type StartFigures, startsTaken, type WaitFigures, waitForAnswer, waitForScreen } from '../tables/wait.ts'
 import { DRAWN, measured, PAGE, READING } from './measured.ts'
 
 const SELFIE = '720 × 960 pixels'
@@ -54,6 +54,12 @@ export const COST_SETS = {
     ({ answer: { pictures, megapixels } }) => `${pictures} photographs of ${megapixels} megapixels`,
     [...DRAWN, ...PAGE],
     { answer: waitForAnswer, next: waitForScreen },
+  ),
+  start: measured<StartFigures>(
+    'How long the service takes to start.',
+    ({ starts }) => `${starts} starts`,
+    ['src', 'models/*.onnx'],
+    { taken: startsTaken },
   ),
   memory: measured<MemoryFigures>(
     'Memory of a worker over many pages.',

@@ -36,3 +36,26 @@ export const waitForScreen = ({ next }: WaitFigures): Table => ({
     ...inWhole(waitMs),
   ]),
 })
+
+/** How long the service takes from its command until it would take a picture. */
+export interface StartFigures {
+  starts: number
+  /** It answers, without a worker yet. */
+  listensMs: number
+  readyMs: number
+  /** Of the service's own process until it listens. */
+  cpuMs: number
+  /** The quickest of them. */
+  leastMs: number
+}
+
+export const startsTaken = ({ listensMs, readyMs, cpuMs, leastMs }: StartFigures): Table => ({
+  title: 'From the command to the first worker',
+  head: ['ms', 'p50'],
+  rows: [
+    ['it listens', listensMs],
+    ['a worker is ready', readyMs],
+    ['the same, the quickest', leastMs],
+    ["processor time of the service's own process until it listens", cpuMs],
+  ],
+})
