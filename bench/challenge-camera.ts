@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ChallengeResponse } from '../src/contract/enrolment/challenge.ts'
@@ -32,7 +33,7 @@ const CUES: Record<string, ChallengeMove> = {
 }
 
 /**
- * npm run bench -- challenge-camera --data DIR [--count 3] [--slowed 4] [--acts genuine,bent]: the hosted page in a real
+ * npm run bench -- challenge-camera --data DIR [--count 3] [--slowed 4] [--acts genuine,bent] [--keep DIR]: the hosted page in a real
  * Chromium (CHROMIUM) before which heads and attacks do as the page asks. What it sends is judged as the service
  * judges it, liveness left out, because the films are drawn.
  */
@@ -44,6 +45,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
       count: { type: 'string', default: '3' },
       slowed: { type: 'string', default: '4' },
       acts: { type: 'string' },
+      keep: { type: 'string' },
     },
   })
   if (!values.data) throw new Error('give --data DIR with labelled pictures of faces')
@@ -65,6 +67,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
           reactionMs: chance.between(200, 450),
         }
         const { sent } = await playBefore(stage, eyes, act)
+        if (sent && values.keep) await keep(sent, path.join(values.keep, `${name}-${at}`))
         const judged = sent && (await judgeSent(bench, sent))
         const against = judged?.outcome.findings.filter(({ check, passed }) => !passed && check !== 'LIVENESS')
         note(
@@ -131,6 +134,13 @@ async function playBefore(stage: Stage, eyes: Eyes, act: Act, slowed = 1): Promi
   } finally {
     await context.close()
   }
+}
+
+/** The frames as they were sent, to look at. */
+async function keep({ frames }: Sent, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const [at, frame] of frames.entries())
+    await writeFile(path.join(folder, `${String(at).padStart(2, '0')}.jpg`), frame)
 }
 
 /** In the page: what it packs to be sent, which the browser does not show of a request. */

@@ -4,6 +4,7 @@ import type { Picture } from '../../../src/engine/picture/picture.ts'
 import type { Random } from '../../../src/specimen/random.ts'
 import { type Exposure, openExposure, settleExposure } from './exposure.ts'
 import { addNoiseTo } from './noise.ts'
+import { fillRim } from './rim.ts'
 import { drawSheet, type Sheet, type Stand, sample, type View } from './sheet.ts'
 
 /** A phone held upright at arm's length. */
@@ -112,16 +113,23 @@ export function shootFilm(scene: Scene, stands: readonly (Stand & { at: number }
 }
 
 /** What is behind, somewhat larger than a frame. */
-function paintWall({ background, toPixels }: Scene): Picture {
+function paintWall({ background: photograph, toPixels }: Scene): Picture {
+  const background = fillRim(photograph)
   const [width, height] = [VIEW.width + 2 * ROOM, VIEW.height + 2 * ROOM]
   const wall: Picture = { width, height, data: new Uint8Array(width * height * 3) }
   for (let at = 0; at < width * height; at++) {
     const x = ((at % width) - width / 2) / VIEW.scale
     const y = (Math.floor(at / width) - height / 2) / VIEW.scale
     const from = applyAffine(toPixels, { x, y })
-    sample(background, from.x, from.y, wall.data, at * 3)
+    sample(background, mirrored(from.x, background.width), mirrored(from.y, background.height), wall.data, at * 3)
   }
   return wall
+}
+
+/** A room goes on beyond its photograph: as its mirror picture. */
+function mirrored(at: number, length: number): number {
+  const turned = ((at % (2 * length)) + 2 * length) % (2 * length)
+  return turned < length ? turned : 2 * length - turned
 }
 
 function cutWall(wall: Picture, right: number, down: number): Picture {
