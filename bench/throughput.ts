@@ -22,6 +22,8 @@ import { crowd, type Pictures, runSession, type Way } from './support/run-sessio
 import { startTenants } from './support/two-tenants.ts'
 
 const LIMIT_MS = 200
+/** The calls that hold a picture. */
+const PICTURES = ['document', 'face']
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
 /**
@@ -71,16 +73,17 @@ async function serve(workers: number, seconds: number, pictures: Pictures[]): Pr
     ])
     const cores = (processorMs(pid) - before) / 1000 / seconds
     const all = [...many, ...few]
-    const done = all.filter(({ refusal }) => !refusal).length
+    const refused = all.filter(({ refusal }) => refusal).length
+    const sent = all.flatMap(({ calls }) => calls).filter(({ path }) => PICTURES.includes(path)).length
     for (const refusal of new Set(all.flatMap(({ refusal }) => refusal ?? []))) console.log(`refused: ${refusal}`)
     return {
       workers,
       people: 4 * workers,
-      anHour: Math.round((done * 3600) / seconds),
-      refused: all.length - done,
+      anHour: Math.round(((sent / pictures.length) * 3600) / seconds),
+      refused,
       cores: Math.round(cores * 100) / 100,
-      crowd: timesOf(many, ['document', 'face']),
-      single: timesOf(few, ['document', 'face']),
+      crowd: timesOf(many, PICTURES),
+      single: timesOf(few, PICTURES),
     }
   } finally {
     await place.stop()
@@ -139,10 +142,13 @@ async function measureNodes(seconds: number): Promise<Measurement> {
       const refused = ways.filter(({ refusal }) => refusal).length
       const { p50Ms, p95Ms } = timesOf(ways)
       const [nodes, database, objects, senders] = [cores('nodes'), cores('database'), cores('store'), cores('people')]
-      const aSecond = Math.round(((ways.length - refused) / seconds) * 10) / 10
+      const done = ways.flatMap(({ calls }) => calls).filter(({ path }) => path === 'complete').length
+      const aSecond = Math.round((done / seconds) * 10) / 10
       rows.push({ people, aSecond, refused, p50Ms, p95Ms, cores: { nodes, database, objects, senders } })
       console.log(JSON.stringify(rows.at(-1)))
-      if (p95Ms > LIMIT_MS) break
+      // On a busy machine calls take long before the service is at its limit.
+      const last = rows.at(-2)
+      if (p95Ms > LIMIT_MS && last && aSecond < 1.1 * last.aSecond) break
     }
     const figures: NodesFigures = { seconds, nodes: 3, limitMs: LIMIT_MS, rows }
     for (const table of tablesOf('nodes', figures)) console.log(renderTable(table))
