@@ -22,6 +22,8 @@ import { crowd, type Pictures, runSession, type Way } from './support/run-sessio
 import { startTenants } from './support/two-tenants.ts'
 
 const LIMIT_MS = 200
+/** Fewer people at once cannot bring three nodes to their limit. */
+const ENOUGH = 16
 /** The calls that hold a picture. */
 const PICTURES = ['document', 'face']
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
@@ -148,7 +150,7 @@ async function measureNodes(seconds: number): Promise<Measurement> {
       console.log(JSON.stringify(rows.at(-1)))
       // On a busy machine calls take long before the service is at its limit.
       const last = rows.at(-2)
-      if (p95Ms > LIMIT_MS && last && aSecond < 1.1 * last.aSecond) break
+      if (people >= ENOUGH && p95Ms > LIMIT_MS && last && aSecond < 1.1 * last.aSecond) break
     }
     const figures: NodesFigures = { seconds, nodes: 3, limitMs: LIMIT_MS, rows }
     for (const table of tablesOf('nodes', figures)) console.log(renderTable(table))
