@@ -42,6 +42,8 @@ async function startOnce() {
     API_USERNAME: USERNAME,
     API_PASSWORD: PASSWORD,
     LOG_LEVEL: 'error',
+    // As npm start has it from its second time on.
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled'),
   })
   try {
     const listensMs = performance.now() - began

@@ -1,7 +1,6 @@
 import './no-telemetry.ts' // before the runtime itself
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
@@ -47,7 +46,7 @@ export function openNets({ folder = MODELS_FOLDER, overrides }: NetOptions = {})
   const load = async (name: string): Promise<Net> => {
     const entry = list[name]
     if (!entry) throw new Error(`there is no model "${name}"`)
-    const session = await openSession(name, spreadPrelu(await readChecked(name, entry.files.model, folder)))
+    const session = await openSession(spreadPrelu(await readChecked(name, entry.files.model, folder)))
     return {
       name,
       sha256: entry.files.model.sha256,
@@ -92,19 +91,10 @@ export function watchNets(nets: Nets, onRun: (use: ModelUse) => void): Nets {
   }
 }
 
-/**
- * Nets that take over 2 ms or run many times a picture compute on a second thread, too, which waits without spinning: where
- * a core is free, a page's own thread takes a quarter less, and its processor time is the same either way, as are all
- * numbers. Beyond two, other workers use the cores better.
- */
-const LARGE: ReadonlySet<string> = new Set([
-  ...['corners', 'text-places', 'text-lines', 'mrz-place', 'mrz-lines', 'recapture', 'lattice', 'traces'],
-  ...['face-embed', 'face-embed-second', 'face-liveness', 'face-pose', 'face-detect'],
-])
-
-function openSession(name: string, bytes: Uint8Array): Promise<InferenceSession> {
+/** One thread a session, because the pool runs one process per core; without spinning, an idle worker costs nothing. */
+function openSession(bytes: Uint8Array): Promise<InferenceSession> {
   return InferenceSession.create(bytes, {
-    intraOpNumThreads: LARGE.has(name) ? Math.min(2, availableParallelism()) : 1,
+    intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',

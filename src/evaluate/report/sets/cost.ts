@@ -45,7 +45,7 @@ export const COST_SETS = {
   ),
   netCost: measured<NetCostFigures>(
     'The arithmetic of each net beside its time.',
-    ({ nets }) => `${nets.length} nets, all threads together`,
+    ({ nets }) => `${nets.length} nets, one thread`,
     ['src/engine/nets', 'models/*.onnx'],
     { nets: netCosts },
   ),
