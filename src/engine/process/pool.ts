@@ -115,8 +115,12 @@ class Pool implements EnginePool {
       ...options,
     }
     this.#queue = openFairQueue(this.#options.queueLimit)
-    this.#started.promise.catch(() => {}) // whoever awaits `started` is told; nobody has to
-    for (let i = 0; i < this.#options.workers; i++) this.#start()
+    this.#start()
+    // The others after the first, which would have to share the cores with them: it is ready in half of the time alone.
+    const others = () => {
+      for (let i = 1; i < this.#options.workers && !this.#closing; i++) this.#start()
+    }
+    this.#started.promise.then(others, others)
     this.#watch = setInterval(() => this.#killOvergrown(), WATCH_MS).unref()
   }
 

@@ -35,11 +35,23 @@ export function sentHere(kind: 'document' | 'face', underWay?: Loaded): SentAs {
   return sentOver(underWay ? [...loaded, underWay] : loaded)
 }
 
-/** Bytes a second that the page itself was loaded with, the corner net above all; undefined where it came from the cache. */
+/**
+ * Bytes a second that the page itself was loaded with, the corner net above all; undefined where it came from the cache.
+ * All files together: a small one may come in one piece, as if over a fast line.
+ */
 function rateOf(loaded: readonly Loaded[]): number | undefined {
   const telling = loaded.filter(({ transferSize }) => transferSize >= TELLING_BYTES)
-  const rates = telling.map(
-    ({ transferSize, responseStart, responseEnd }) => (1_000 * transferSize) / Math.max(1, responseEnd - responseStart),
-  )
-  return rates.length ? Math.max(...rates) : undefined
+  if (!telling.length) return undefined
+  const bytes = telling.reduce((sum, { transferSize }) => sum + transferSize, 0)
+  return (1_000 * bytes) / Math.max(1, timeOf(telling))
+}
+
+/** Milliseconds in which any of them was coming; what came at the same time shared the line. */
+function timeOf(loaded: readonly Loaded[]): number {
+  let [time, until] = [0, 0]
+  for (const { responseStart, responseEnd } of [...loaded].sort((a, b) => a.responseStart - b.responseStart)) {
+    time += Math.max(0, responseEnd - Math.max(until, responseStart))
+    until = Math.max(until, responseEnd)
+  }
+  return time
 }

@@ -18,6 +18,14 @@ describe('the size of a picture for the line', () => {
     assert.equal(sentOver([loaded(9_000, 400), loaded(1_340_000, 2_000)]).longest, 2560)
   })
 
+  it('is small though a small file came in one piece', () => {
+    assert.equal(sentOver([loaded(34_000, 1), loaded(1_340_000, 8_000)]).longest, 1600)
+  })
+
+  it('is large where files that shared a fast line came together', () => {
+    assert.equal(sentOver([loaded(700_000, 2_500), loaded(700_000, 2_500)]).longest, 2560)
+  })
+
   it('is large on a fast line, and where nothing tells how fast it is', () => {
     for (const fast of [[loaded(1_340_000, 900)], [loaded(900, 400)], []])
       assert.deepEqual(sentOver(fast), { longest: 2560, quality: 0.92, asItIs: 4_000_000 })
