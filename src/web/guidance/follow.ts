@@ -66,7 +66,7 @@ export function follow(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): Quad 
 }
 
 function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = [...values].sort((one, other) => one - other)
   const middle = (sorted.length - 1) / 2
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
