@@ -37,8 +37,9 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'capture', figures }]
 }
 
-/** A story that does not come to its end counts as one that failed; the others go on. */
+/** A story that does not come to its end counts as one that failed, and the others go on, as long as there is a browser. */
 function brokenOff(error: Error, scene: Scene, seed: number): Story {
+  if (/browser has been closed/.test(error.message)) throw error
   console.error(`${seed} ${scene.name}: ${error.message}`)
   return { scene, seed, tries: [] }
 }
