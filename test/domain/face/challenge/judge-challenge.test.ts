@@ -1,14 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { FaceTemplate } from '../../../../src/domain/document/document.ts'
 import { type ChallengeAnswer, judgeChallenge } from '../../../../src/domain/face/challenge/judge-challenge.ts'
 import type { ChallengeCheck } from '../../../../src/domain/face/challenge/outcome.ts'
 import type { SeenFrame } from '../../../../src/domain/face/challenge/seen.ts'
+import { matchTemplates } from '../../../../src/domain/face/face-match.ts'
 import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import { seenOf, standings } from '../../../support/challenge.ts'
 import { selfie } from '../../decision/genuine.ts'
 
 const still = selfie().template
 const stranger = { ...still, values: still.values.map((value, at) => (at % 2 ? value : -value)) }
+/** Somebody whose match with the selfie is of this score. */
+function likeBy(score: number): FaceTemplate {
+  const mixed = (share: number): FaceTemplate => {
+    const values = still.values.map((value, at) => share * value + (1 - share) * (stranger.values[at] as number))
+    const length = Math.hypot(...values)
+    return { ...still, values: values.map((value) => value / length) }
+  }
+  const shares = Array.from({ length: 1_001 }, (_, at) => at / 1_000)
+  const found = shares.map(mixed).find((template) => (matchTemplates(template, still)?.score ?? 0) >= score)
+  assert.ok(found)
+  return found
+}
+
 const drawnAt = '2026-01-05T12:00:00.000Z'
 const after = (ms: number) => new Date(Date.parse(drawnAt) + ms)
 
@@ -68,6 +83,20 @@ describe('a challenge', () => {
     assert.deepEqual(failedOf(change(6, second)), ['ONE_FACE'])
     assert.deepEqual(failedOf(change(4, second)), [], 'somebody passes behind')
     assert.ok(failedOf(change(9, without)).includes('ONE_FACE'))
+  })
+
+  it('is not passed by somebody who looks alike, where the frame looks into the camera as the selfie does', () => {
+    const alike = likeBy(40)
+    const wearing = (straight: boolean) =>
+      withFrames(answer(MOVES), (frames) =>
+        frames.map((frame) =>
+          frame.face && Math.abs(frame.face.pose.yaw) < 12 === straight
+            ? { ...frame, face: { ...frame.face, template: alike } }
+            : frame,
+        ),
+      )
+    assert.deepEqual(failedOf(wearing(true)), ['ONE_FACE'])
+    assert.deepEqual(failedOf(wearing(false)), [], 'turned faces match less well')
   })
 
   it('is not passed by a frame that comes twice, a cut, or a jump of the light', () => {
