@@ -6,11 +6,10 @@ import { parseArgs, promisify } from 'node:util'
 import { median, percentile } from '../src/evaluate/measure/overlap.ts'
 import { renderTable } from '../src/evaluate/measure/table.ts'
 import type { Measurement } from './support/bench.ts'
-import { startChild } from './support/child.ts'
-import { freePort } from './support/free-port.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
 import { photographs } from './support/photographs.ts'
 import { cpuMsOf } from './support/process-tree.ts'
+import { serve } from './support/serve.ts'
 
 const runShell = promisify(execFile)
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
@@ -114,17 +113,11 @@ async function written(folder: string, count: number): Promise<string[]> {
 }
 
 async function startOurs(folder: string) {
-  const port = await freePort()
-  const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli/cli.ts', 'serve'], {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    BASE_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: folder,
+  const service = await serve(folder, {
     API_USERNAME: USERNAME,
     API_PASSWORD: PASSWORD,
     RATE_LIMIT: '0',
     ENGINE_WORKERS: '1',
-    LOG_LEVEL: 'error',
   })
   while (!(await fetch(`${service.address}/healthz`)).ok) await new Promise((resolve) => setTimeout(resolve, 100))
   return service

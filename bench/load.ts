@@ -10,8 +10,8 @@ import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { StatusFigures, UploadsFigures } from '../src/evaluate/report/tables/service.ts'
 import type { Measurement } from './support/bench.ts'
 import { type Child, startChild } from './support/child.ts'
-import { freePort } from './support/free-port.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
+import { serve } from './support/serve.ts'
 
 const UPLOADS = 32
 const PICTURE_BYTES = 10_000_000
@@ -27,16 +27,10 @@ const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-load-'))
-  const port = await freePort()
-  const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli/cli.ts', 'serve'], {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    BASE_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: folder,
+  const service = await serve(folder, {
     API_USERNAME: USERNAME,
     API_PASSWORD: PASSWORD,
     RATE_LIMIT: '0',
-    LOG_LEVEL: 'error',
   })
   try {
     await untilReady(service.address)

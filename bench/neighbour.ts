@@ -12,9 +12,8 @@ import { drawSpecimen } from '../src/specimen/draw/draw-specimen.ts'
 import { photograph } from '../src/specimen/photograph/photograph.ts'
 import { openStorage } from '../src/storage/open.ts'
 import type { Measurement } from './support/bench.ts'
-import { startChild } from './support/child.ts'
-import { freePort } from './support/free-port.ts'
 import { startHangingReceiver, startReceiver } from './support/receiver.ts'
+import { serve } from './support/serve.ts'
 import { startHostile } from './support/start-hostile.ts'
 
 const SHORT_SECONDS = 60
@@ -61,12 +60,7 @@ async function play({ seconds, workers, picture, hostile }: Play) {
   const folder = await mkdtemp(join(tmpdir(), 'limen-neighbour-'))
   const [receiver, hanging] = [await startReceiver(Number.POSITIVE_INFINITY), await startHangingReceiver()]
   const places = await furnish(folder, receiver.url, hanging.url)
-  const port = await freePort()
-  const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli/cli.ts', 'serve'], {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    BASE_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: folder,
+  const service = await serve(folder, {
     TRUST_PROXY: '127.0.0.1',
     ALLOWED_HOSTS: [receiver.host, hanging.host].join(','),
     ENGINE_WORKERS: String(workers),

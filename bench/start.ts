@@ -8,9 +8,8 @@ import { renderTable } from '../src/evaluate/measure/table.ts'
 import { tablesOf } from '../src/evaluate/report/measured.ts'
 import type { StartFigures } from '../src/evaluate/report/tables/wait.ts'
 import type { Measurement } from './support/bench.ts'
-import { startChild } from './support/child.ts'
-import { freePort } from './support/free-port.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
+import { serve } from './support/serve.ts'
 
 /** npm run bench -- start [--starts=5]: from the command to the first worker that would take a picture, in an empty folder. */
 export async function run(args: string[]): Promise<Measurement[]> {
@@ -32,16 +31,10 @@ export async function run(args: string[]): Promise<Measurement[]> {
 
 async function startOnce() {
   const folder = await mkdtemp(join(tmpdir(), 'limen-start-'))
-  const port = await freePort()
   const began = performance.now()
-  const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli/cli.ts', 'serve'], {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    BASE_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: folder,
+  const service = await serve(folder, {
     API_USERNAME: USERNAME,
     API_PASSWORD: PASSWORD,
-    LOG_LEVEL: 'error',
     // As npm start has it from its second time on.
     NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled'),
   })

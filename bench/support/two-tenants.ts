@@ -5,8 +5,7 @@ import { createCredential } from '../../src/actions/admin/create-credential.ts'
 import { createTenant } from '../../src/actions/admin/create-tenant.ts'
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { openStorage } from '../../src/storage/open.ts'
-import { startChild } from './child.ts'
-import { freePort } from './free-port.ts'
+import { serve } from './serve.ts'
 
 export interface TwoTenants {
   address: string
@@ -31,12 +30,7 @@ export async function startTenants(workers: number): Promise<TwoTenants> {
   }
   const [crowded, single] = [await login('crowded'), await login('single')]
   await storage.close()
-  const port = await freePort()
-  const service = await startChild(['--disable-warning=ExperimentalWarning', 'src/cli/cli.ts', 'serve'], {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    BASE_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: folder,
+  const service = await serve(folder, {
     ENGINE_WORKERS: String(workers),
     RATE_LIMIT: '0',
     LOG_LEVEL: 'silent',
