@@ -1,5 +1,5 @@
 import type { Part, StopReason } from './flow.ts'
-import type { Held, Shot } from './screens/viewfinder.tsx'
+import type { Held, Shot } from './screens/shot.ts'
 import type { Refusal } from './words/refusal.ts'
 
 /** What the page shows: one thing at a time. */
@@ -32,6 +32,12 @@ const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set([
 export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 
 export const captureOf = (part: Part): Screen => ({ name: 'capture', part })
+
+/** The step after a picture that was taken: the back is not taken by itself while the front still lies before the camera. */
+export function captureAfter(part: Part, shot: Shot | undefined): Screen {
+  if (part !== 'BACK' || !shot?.seen) return captureOf(part)
+  return { name: 'capture', part, held: { reason: 'SAME_SIDE', seen: shot.seen, forGood: false } }
+}
 
 /** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed, and after the second for one reason not at all. */
 export function captureAgain(

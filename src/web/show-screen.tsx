@@ -7,10 +7,10 @@ import { Consent } from './screens/consent.tsx'
 import { Done } from './screens/done.tsx'
 import { Later } from './screens/later.tsx'
 import { PhoneOnly } from './screens/phone-only.tsx'
+import type { Shot } from './screens/shot.ts'
 import { Starting } from './screens/starting.tsx'
 import { Stopped } from './screens/stopped.tsx'
 import { Taken } from './screens/taken.tsx'
-import type { Shot } from './screens/viewfinder.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import type { Tries } from './tries.ts'
 import type { AfterWelcome } from './use-after-welcome.ts'
@@ -118,6 +118,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
     case 'check':
       return (
         <later.Check
+          key={screen.shot}
           api={api}
           waiting={waiting}
           part={screen.part}
@@ -129,7 +130,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
             setScreen(doubt ? captureAgain({ ...screen, refusal: doubt }, 1) : captureOf(screen.part))
           }}
           onRefused={(refusal) => refuse(screen.part, refusal, screen.shot)}
-          onAccepted={() => guard(async () => accepted(await api.state()))}
+          onAccepted={() => guard(async () => accepted(await api.state(), screen.shot))}
           onStop={(reason) => stop(reason, state)}
         />
       )

@@ -14,7 +14,8 @@ import {
   noteDiscarded,
   tellParent,
 } from './frame.ts'
-import type { Screen } from './screen.ts'
+import { captureAfter, type Screen } from './screen.ts'
+import type { Shot } from './screens/shot.ts'
 import { applyTheme } from './theme.ts'
 
 /** What the embedding page is told (specification 6); a session that ran out must be opened anew as well. */
@@ -141,10 +142,10 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     }
   }
 
-  const goOn = (at: EnrolmentState) => {
+  const goOn = (at: EnrolmentState, taken?: Shot) => {
     const part = discardedPart() ?? nextPart(at)
     if (part && at.asksConsent) return setScreen({ name: 'consent' })
-    setScreen(part ? { name: 'capture', part } : { name: 'working' })
+    setScreen(part ? captureAfter(part, taken) : { name: 'working' })
   }
 
   const takeInHand = (takeOver: boolean) =>
@@ -174,10 +175,10 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     )
   }
 
-  const accepted = (at: EnrolmentState) => {
+  const accepted = (at: EnrolmentState, taken?: Shot) => {
     noteDiscarded(undefined)
     setState(at)
-    goOn(at)
+    goOn(at, taken)
   }
 
   /** Erases the session; nothing of it is left to go on with. */

@@ -55,12 +55,21 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     await steps.press('start')
     await steps.on('frontTitle')
     await steps.press('cameraAllow')
-    for (const part of ['front', 'back'] as const) {
-      await steps.on(`${part}Title`)
-      await steps.on('checkDocument') // nobody pressed the shutter
-      if (part === 'back') await eyes.show((await facePicture('B', { width: 1080 })).jpeg)
-      await steps.press('use')
-    }
+    await steps.button('shutter').waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await steps.press('upload')
+    // While a file is chosen nothing is taken by itself; who chooses none goes on where she was.
+    await page.getByText(steps.say('guideReady'), { exact: true }).waitFor()
+    await (await chooser).setFiles([])
+    await steps.on('checkDocument') // nobody pressed the shutter
+    await steps.press('use')
+    await steps.on('backTitle')
+    // The card was not turned: it is not taken by itself, and the person may know better.
+    await page.getByText(steps.say('guideTurn'), { exact: true }).waitFor()
+    await steps.press('shutter')
+    await steps.on('checkDocument')
+    await eyes.show((await facePicture('B', { width: 1080 })).jpeg)
+    await steps.press('use')
     await steps.on('faceTitle')
     await steps.page.getByText(steps.say('guideCountdown', { seconds: 2 })).waitFor()
     await steps.on('checkFace') // nor here

@@ -12,7 +12,9 @@ import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { type Held, type Shot, Viewfinder } from './viewfinder.tsx'
+import { isAboutSide } from '../words/refusal.ts'
+import type { Held, Shot } from './shot.ts'
+import { Viewfinder } from './viewfinder.tsx'
 
 interface CaptureProps {
   part: Part
@@ -52,6 +54,8 @@ const OFFERS_FILES: ReadonlySet<keyof Texts> = new Set([
 let allowed = false
 /** How long the turning card is shown before the back is asked for. */
 const TURN_MS = 1_200
+/** So long a camera that was allowed before is waited for; then the other ways are offered, for the browser may be asking again. */
+const OPENING_MS = 4_000
 
 /** One picture: from the camera, or from a file where that will do. */
 export function Capture(props: CaptureProps) {
@@ -60,7 +64,9 @@ export function Capture(props: CaptureProps) {
   const { say } = useSpeech()
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
-  const [turning, setTurning] = useState(part === 'BACK' && allowed && !held)
+  const [turning, setTurning] = useState(part === 'BACK' && allowed && (!held || isAboutSide(held.reason)))
+  const [opening, setOpening] = useState(allowed)
+  const [choosing, setChoosing] = useState(false)
   const open = useRef(true)
 
   const turnOn = useCallback(async () => {
@@ -78,11 +84,11 @@ export function Capture(props: CaptureProps) {
   }, [part])
 
   useEffect(() => {
-    if (allowed) void turnOn()
-    const timer = setTimeout(() => setTurning(false), TURN_MS)
+    if (allowed) void turnOn().finally(() => setOpening(false))
+    const timers = [setTimeout(() => setTurning(false), TURN_MS), setTimeout(() => setOpening(false), OPENING_MS)]
     return () => {
       open.current = false
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
     }
   }, [])
   useEffect(() => () => camera?.close(), [camera])
@@ -90,14 +96,15 @@ export function Capture(props: CaptureProps) {
   const live = camera !== undefined && !turning
   const of = part === 'FACE' ? 'face' : 'document'
   const advice = part === 'FACE' ? 'helpFace' : 'helpDocument'
+  const upload = { of, onChoosing: setChoosing, onShot, onPdf } as const
   const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
     <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
       {camera && live && challenge ? (
         <Challenge camera={camera} onShot={onShot} {...challenge} />
       ) : camera && live ? (
-        <Viewfinder camera={camera} kind={of} held={held} onShot={onShot}>
-          {takesFiles ? <Upload kind="tool" of={of} onShot={onShot} onPdf={onPdf} /> : <span />}
+        <Viewfinder camera={camera} kind={of} held={held} pausing={choosing} onShot={onShot}>
+          {takesFiles ? <Upload kind="tool" {...upload} /> : <span />}
         </Viewfinder>
       ) : (
         <>
@@ -120,13 +127,13 @@ export function Capture(props: CaptureProps) {
           ) : (
             !allowed && <p class="soft">{say('cameraWhy')}</p>
           )}
-          {!turning && (
+          {!turning && !opening && (
             <div class="actions">
               <button type="button" class="primary" onClick={() => void turnOn()}>
                 {say(problem ? 'retry' : 'cameraAllow')}
               </button>
               {(problem === 'cameraDeniedApp' || problem === 'cameraNeeded') && <CopyLink getLink={getLink} />}
-              {takesFiles && <Upload kind="secondary" of={of} onShot={onShot} onPdf={onPdf} />}
+              {takesFiles && <Upload kind="secondary" {...upload} />}
               {problem && onOtherDevice && (
                 <button type="button" class="quiet" onClick={onOtherDevice}>
                   {say('handoverTitle')}
@@ -195,17 +202,26 @@ function CopyLink({ getLink }: Pick<CaptureProps, 'getLink'>) {
   )
 }
 
-function Upload({
-  kind,
-  of,
-  onShot,
-  onPdf,
-}: Pick<CaptureProps, 'onShot' | 'onPdf'> & { kind: 'secondary' | 'tool'; of: 'document' | 'face' }) {
+interface UploadProps extends Pick<CaptureProps, 'onShot' | 'onPdf'> {
+  kind: 'secondary' | 'tool'
+  of: 'document' | 'face'
+  /** A file is being chosen, or no longer. */
+  onChoosing: (choosing: boolean) => void
+}
+
+function Upload({ kind, of, onChoosing, onShot, onPdf }: UploadProps) {
   const { say } = useSpeech()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button type="button" class={kind} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        class={kind}
+        onClick={() => {
+          onChoosing(true)
+          input.current?.click()
+        }}
+      >
         {kind === 'tool' && <Icon name="upload" />}
         {say('upload')}
       </button>
@@ -214,10 +230,12 @@ function Upload({
         type="file"
         hidden
         accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
+        onCancel={() => onChoosing(false)}
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          if (file && isPdf(file)) onPdf()
-          else if (file) onShot({ source: 'file', picture: await preparePicture(file, sentHere(of, netUnderWay())) })
+          if (!file) onChoosing(false)
+          else if (isPdf(file)) onPdf()
+          else onShot({ source: 'file', picture: await preparePicture(file, sentHere(of, netUnderWay())) })
         }}
       />
     </>

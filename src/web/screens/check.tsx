@@ -10,7 +10,7 @@ import { useSpeech } from '../pieces/speech.tsx'
 import { Travelling } from '../pieces/travelling.tsx'
 import type { Waiting } from '../waiting.ts'
 import { doubtOf, ownRefusal, type Refusal, type Refused, refusalOf } from '../words/refusal.ts'
-import type { Shot } from './viewfinder.tsx'
+import type { Shot } from './shot.ts'
 
 type Answer = DocumentResponse | FaceResponse
 

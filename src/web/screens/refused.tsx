@@ -5,7 +5,7 @@ import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Refusal } from '../words/refusal.ts'
-import type { Shot } from './viewfinder.tsx'
+import type { Shot } from './shot.ts'
 
 export interface RefusedProps {
   part: Part

@@ -7,7 +7,7 @@ import { useSpeech } from '../pieces/speech.tsx'
 import { Travelling } from '../pieces/travelling.tsx'
 import type { Waiting } from '../waiting.ts'
 import { type Refusal, refusalOf } from '../words/refusal.ts'
-import type { Shot } from './viewfinder.tsx'
+import type { Shot } from './shot.ts'
 
 interface ReviewerProps {
   api: Api

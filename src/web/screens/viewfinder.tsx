@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PageSource } from '../../contract/enrolment/capture-header.ts'
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import { sentHere } from '../camera/line.ts'
 import { useCameraView } from '../camera/use-camera-view.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
-import { holdUntilChanged, isWell, type Seen } from '../guidance/hold.ts'
+import { holdUntilChanged, isWell } from '../guidance/hold.ts'
 import type { Verdict } from '../guidance/judge-frame.ts'
 import { type Watched, watchFrames } from '../guidance/watch.ts'
 import { windowIn } from '../guidance/window.ts'
@@ -15,30 +14,14 @@ import { Icon } from '../pieces/icons.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { isAboutSide } from '../words/refusal.ts'
 import { sayAloud } from '../words/voice.ts'
-
-/** A picture as it is sent, and as it is shown for checking where that differs. */
-export interface Shot {
-  source: PageSource
-  picture: Blob
-  shown?: Blob
-  /** What travels in its place: the picture with the frames of a challenge. */
-  sent?: Blob
-  /** What was before the camera, and what the page said of it. */
-  seen?: Seen
-}
-
-/** What was refused: nothing is taken by itself until it looks otherwise before the camera. */
-export interface Held {
-  reason: keyof Texts
-  seen: Seen | undefined
-  /** Whether it came before: then the shutter is the person's. */
-  forGood: boolean
-}
+import type { Held, Shot } from './shot.ts'
 
 interface ViewfinderProps {
   camera: Camera
   kind: 'document' | 'face'
   held?: Held | undefined
+  /** Nothing is taken by itself, for the person is choosing a file. */
+  pausing: boolean
   onShot: (shot: Shot) => void
   /** The other way to a picture, at the edge. */
   children: ComponentChildren
@@ -95,11 +78,13 @@ interface Countdown {
  * The live picture with its window, one line of guidance and the shutter. When all is well the picture is taken by
  * itself: a document's at once, a selfie's after two seconds, so that nobody is taken by surprise.
  */
-export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderProps) {
+export function Viewfinder({ camera, kind, held, pausing, onShot, children }: ViewfinderProps) {
   const { say } = useSpeech()
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const taken = useRef(false)
+  const paused = useRef(pausing)
+  paused.current = pausing
   const [sees, setSees] = useState(false)
   const [watched, setWatched] = useState<Watched>()
   const [line, setLine] = useState<keyof Texts>(lineFor(kind, 'searching'))
@@ -145,7 +130,7 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
         setLine(next)
       },
       onReady: (now) => {
-        if (holding) return
+        if (holding || paused.current) return
         if (kind === 'document') void shoot(now)
         else setCountdown((running) => running ?? { seconds: COUNTDOWN, byItself: true })
       },
@@ -159,6 +144,10 @@ export function Viewfinder({ camera, kind, held, onShot, children }: ViewfinderP
     const timer = setTimeout(() => setCountdown(next), 1000)
     return () => clearTimeout(timer)
   }, [countdown])
+
+  useEffect(() => {
+    if (pausing) setCountdown((running) => (running?.byItself ? undefined : running))
+  }, [pausing])
 
   const sentence = countdown ? say('guideCountdown', { seconds: countdown.seconds }) : say(line)
   useEffect(() => sayAloud(sentence), [sentence])

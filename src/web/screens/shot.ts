@@ -1,0 +1,22 @@
+import type { PageSource } from '../../contract/enrolment/capture-header.ts'
+import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Seen } from '../guidance/hold.ts'
+
+/** A picture as it is sent, and as it is shown for checking where that differs. */
+export interface Shot {
+  source: PageSource
+  picture: Blob
+  shown?: Blob
+  /** What travels in its place: the picture with the frames of a challenge. */
+  sent?: Blob
+  /** What was before the camera, and what the page said of it. */
+  seen?: Seen
+}
+
+/** What was refused: nothing is taken by itself until it looks otherwise before the camera. */
+export interface Held {
+  reason: keyof Texts
+  seen: Seen | undefined
+  /** Whether it came before: then the shutter is the person's. */
+  forGood: boolean
+}
