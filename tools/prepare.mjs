@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies, for Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -97,11 +97,31 @@ export async function ensurePages() {
     'src/engine/nets/models.json',
     'package-lock.json',
   ]
-  const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...places], { cwd: root, encoding: 'utf8' })
-  const files = listed.status === 0 ? listed.stdout.split('\n').filter(Boolean) : ['package-lock.json']
-  await once('pages', files, ['dist'], async () => {
+  await once('pages', listFiles(places), ['dist'], async () => {
     say('building the pages')
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  })
+}
+
+/** Packs the service into few files when its source changed. */
+export async function ensureProgram() {
+  const files = listFiles(['src', 'tools/program.mjs', 'package-lock.json'])
+  await once('program', files, ['.cache/program/cli.js'], async () => {
+    say('packing the service')
+    await run(process.execPath, ['tools/program.mjs'])
+  })
+}
+
+/** What git knows there, and what it would; where there is no git, whatever lies there. */
+function listFiles(places) {
+  const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', ...places], { cwd: root, encoding: 'utf8' })
+  if (listed.status === 0) return listed.stdout.split('\n').filter(Boolean)
+  return places.flatMap(function filesOf(place) {
+    if (!existsSync(join(root, place))) return []
+    if (!statSync(join(root, place)).isDirectory()) return [place]
+    return readdirSync(join(root, place))
+      .sort()
+      .flatMap((name) => filesOf(join(place, name)))
   })
 }
 

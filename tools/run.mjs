@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
-import { ensureModels, ensureNode, ensurePackages, ensurePages, root, say } from './prepare.mjs'
+import { ensureModels, ensureNode, ensurePackages, ensurePages, ensureProgram, root, say } from './prepare.mjs'
 
 const [name = '', ...args] = process.argv.slice(2)
 const programs = {
@@ -26,6 +26,7 @@ try {
   if (!['check', 'docs', 'cli'].includes(name)) await ensureModels()
   const opensPages = name === 'bench' && ['capture', 'challenge-camera', 'frames', 'wait'].includes(args[0])
   if (name === 'screenshots' || name === 'dev' || opensPages) await ensurePages()
+  if (name === 'bench') await ensureProgram()
   if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
   if (name === 'screenshots') {
     process.env.CHROMIUM ??= (await ensureChromium()) ?? ''

@@ -54,13 +54,14 @@ const HASTE: Record<Kind, string[]> = {
   postgres: ['set session_replication_role = replica', `set maintenance_work_mem = '1GB'`, `set work_mem = '256MB'`],
 }
 
-/** As the service opens it; and what PostgreSQL does by itself within minutes. */
+/** As the service opens it, its log written back; and what PostgreSQL does by itself within minutes. */
 const CALM: Record<Kind, string[]> = {
   sqlite: [
     'pragma journal_mode = wal',
     'pragma synchronous = full',
     'pragma foreign_keys = on',
     'pragma cache_size = -65536',
+    'pragma wal_checkpoint(truncate)',
   ],
   postgres: ['vacuum analyze', 'set session_replication_role = origin'],
 }

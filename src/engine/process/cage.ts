@@ -33,6 +33,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PACKAGES = createRequire(import.meta.url).resolve.paths('any') ?? []
 const READABLE = [
   ...['src', 'models', 'package.json'].map((name) => path.join(ROOT, name)),
+  ...[path.join(ROOT, '.cache', 'program')].filter(existsSync), // the program packed into few files (tools/program.mjs)
   ...PACKAGES.filter((folder) => existsSync(folder) && !folder.startsWith(path.join(ROOT, 'src'))),
 ]
 

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 
-const PROGRAM = new URL('../../../src/cli/cli.ts', import.meta.url).pathname
+/** As `npm start` runs it. */
+const PROGRAM = new URL('../../../.cache/program/cli.js', import.meta.url).pathname
 
 describe('serving', () => {
   it('finds a busy port before it makes anything', async (t) => {

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from '../../context.ts'
@@ -31,7 +30,7 @@ export const frontDoor = ({ settings }: HttpContext): FastifyPluginAsyncTypebox 
     )
   }
 
-const WEB = join(import.meta.dirname, '../../../../dist/web/index.html')
+const WEB = new URL('../../../../dist/web/index.html', import.meta.url)
 const web = existsSync(WEB) ? readFileSync(WEB) : undefined
 
 /** A person with a broken link is told so in her language: the hosted page without a session says that the link is not valid. */

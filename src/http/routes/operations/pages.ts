@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { decodeJwt } from 'jose'
@@ -8,7 +9,7 @@ import type { HttpContext } from '../../context.ts'
 import { framingOrigins } from '../../present/present-enrolment.ts'
 import { kernelPolicy, pagePolicy, previewPolicy } from '../../security-headers.ts'
 
-const DIST = join(import.meta.dirname, '../../../../dist')
+const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url))
 
 const Query = Type.Object({
   token: Type.Optional(Type.String()),
