@@ -47,6 +47,7 @@ const nameOf = (file) => file.replace(/^.*\//, '').replace(/\.ts$/, '')
 function atHome() {
   return {
     name: 'at-home',
+    enforce: 'pre', // as it is written
     transform(code, id) {
       const place = relative(folder, id).split(sep).join('/')
       if (!/\.ts$/.test(id) || !code.includes('import.meta.url')) return null

@@ -7,7 +7,7 @@ export interface Check {
 }
 
 export interface Readiness {
-  /** What is missing, by the name of its check; at most about a second old. */
+  /** What is missing, by the name of its check; at most about a second old, and a tenth where something is missing. */
   problems(): Promise<{ name: string; message: string }[]>
 }
 
@@ -15,11 +15,13 @@ export interface Readiness {
 const LIMIT_MS = 2_000
 /** However many ask, the checks run about once in this time. */
 const KEPT_MS = 1_000
+/** What was missing may be there a moment later: so long that is kept, and a start does not seem half a second longer. */
+const MISSING_KEPT_MS = 100
 
 /** Runs the checks beside each other, each under a time limit. One that still hangs from before is not started again. */
 export function createReadiness(checks: Check[], { limitMs = LIMIT_MS, keptMs = KEPT_MS } = {}): Readiness {
   const hanging = new Set<Check>()
-  let last: { at: number; found: ReturnType<Readiness['problems']> } | undefined
+  let last: { until: number; found: ReturnType<Readiness['problems']> } | undefined
 
   async function look(check: Check): Promise<{ name: string; message: string }[]> {
     if (hanging.has(check)) return [{ name: check.name, message: 'has not answered since it was last asked' }]
@@ -35,10 +37,13 @@ export function createReadiness(checks: Check[], { limitMs = LIMIT_MS, keptMs = 
   return {
     problems() {
       const now = performance.now()
-      if (last && now - last.at < keptMs) return last.found
-      const found = Promise.all(checks.map(look)).then((each) => each.flat())
-      last = { at: now, found }
-      return found
+      if (last && now < last.until) return last.found
+      const asked = { until: now + keptMs, found: Promise.all(checks.map(look)).then((each) => each.flat()) }
+      last = asked
+      void asked.found.then((problems) => {
+        if (problems.length) asked.until = Math.min(asked.until, performance.now() + MISSING_KEPT_MS)
+      })
+      return asked.found
     },
   }
 }

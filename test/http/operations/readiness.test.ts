@@ -182,4 +182,24 @@ describe('a check of readiness', () => {
     assert.match((await readiness.problems())[0]?.message ?? '', /since it was last asked/)
     assert.equal(runs, 1)
   })
+
+  it('is asked again soon after something was missing, and not while all is there', async () => {
+    let isThere = false
+    let runs = 0
+    const check = {
+      name: 'late',
+      async run() {
+        runs += 1
+        if (!isThere) throw new Error('not yet')
+      },
+    }
+    const readiness = createReadiness([check], { keptMs: 3_600_000 })
+    assert.equal((await readiness.problems()).length, 1)
+    isThere = true
+    while ((await readiness.problems()).length) await new Promise((resolve) => setTimeout(resolve, 10))
+    assert.equal(runs, 2)
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    await readiness.problems()
+    assert.equal(runs, 2)
+  })
 })
