@@ -2,6 +2,7 @@ import type { ModelUse } from '../domain/document/document.ts'
 import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
+import type { SeenBeside } from './page/look-beside.ts'
 import type { EngineSettings } from './settings.ts'
 import { openShelf, type Shelf } from './taught/shelf.ts'
 
@@ -14,7 +15,7 @@ export interface Workbench {
   /** From now on these taught documents are recognised, and no others. */
   useModels(models: readonly DocumentModel[]): void
   /** Makes a reading at a desk of its own. */
-  read<Value>(work: (desk: Desk) => Promise<Value>): Promise<Reading<Value>>
+  read<Value>(work: (desk: Desk) => Promise<Value>, beside?: Desk['beside']): Promise<Reading<Value>>
 }
 
 export interface Clock {
@@ -34,6 +35,8 @@ export interface Desk {
   time<Value>(step: string, work: () => Value | Promise<Value>): Promise<Value>
   /** The nets that have run so far, in the order of their first run. */
   used(): ModelUse[]
+  /** What another worker has seen in the same picture meanwhile; undefined where none looks, or it could not. */
+  beside?: (() => Promise<SeenBeside | undefined>) | undefined
 }
 
 export interface Reading<Value> {
@@ -63,13 +66,14 @@ export function openWorkbench(settings: EngineSettings, clock: Clock = { now: ()
     useModels(models) {
       bench.shelf = openShelf(models)
     },
-    read: (work) => readAt(bench, work),
+    read: (work, beside) => readAt(bench, work, beside),
   }
 }
 
 async function readAt<Value>(
   { nets, catalogue, settings, clock, shelf }: Omit<Workbench, 'read' | 'useModels'> & { shelf: Shelf },
   work: (desk: Desk) => Promise<Value>,
+  beside: Desk['beside'],
 ): Promise<Reading<Value>> {
   const used = new Map<string, ModelUse>()
   const times: StepTime[] = []
@@ -92,6 +96,13 @@ async function readAt<Value>(
       }
     },
     used: () => [...used.values()],
+    ...(beside && {
+      async beside() {
+        const seen = await beside()
+        for (const use of seen?.models ?? []) if (!used.has(use.name)) used.set(use.name, use)
+        return seen
+      },
+    }),
   }
   return { value: await work(desk), nets: desk.used(), times }
 }

@@ -8,8 +8,9 @@ import { drawHeatMap, type HeatMap } from './authenticity/draw-heat-map.ts'
 
 /** Where things are on the upright document, as far as they were found. */
 export interface Cuttings {
-  /** The photo as it is stored, being made since before this. */
+  /** The photo and the straightened document as they are stored, being made since before this. */
   original: Promise<Uint8Array>
+  normalized: Promise<Uint8Array>
   document: Picture
   face: Box | undefined
   barcode: Picture | undefined
@@ -22,22 +23,22 @@ export interface Cuttings {
 
 /** The page's pictures as JPEG, under the names the specification gives them. What was not found has no picture. */
 export async function cutImages(
-  { original, document, face, barcode, signature, layout, heat }: Cuttings,
+  { original, normalized, document, face, barcode, signature, layout, heat }: Cuttings,
   side: PageSide,
 ): Promise<Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>> {
   const parts: [DocumentImageName, Picture | undefined][] = [
-    [`original_normalized_${side}`, document],
     ['primary_face', face && crop(document, portraitCut(face, document))],
     ['barcode', barcode],
     ['signature', cutInked(document, layout?.signature) ?? (signature && crop(document, clipBox(signature, document)))],
     ['fingerprint', cutInked(document, layout?.fingerprint)],
   ]
-  const images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>> = {
-    [`original_${side}`]: await original,
-  }
-  for (const [name, picture] of parts) if (picture) images[name] = await toJpeg(picture)
-  if (heat) images[`authenticity_${side}`] = await drawHeatMap(document, heat)
-  return images
+  const made: [DocumentImageName | ReviewImageName, Promise<Uint8Array>][] = [
+    [`original_${side}`, original],
+    [`original_normalized_${side}`, normalized],
+    ...parts.flatMap(([name, picture]): typeof made => (picture ? [[name, toJpeg(picture)]] : [])),
+    ...(heat ? ([[`authenticity_${side}`, drawHeatMap(document, heat)]] satisfies typeof made) : []),
+  ]
+  return Object.fromEntries(await Promise.all(made.map(async ([name, jpeg]) => [name, await jpeg])))
 }
 
 /** What `primary_face` shows of the document. */

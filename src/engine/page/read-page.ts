@@ -101,9 +101,9 @@ export async function readPage(
     if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
   }
 
-  // By a thread of the picture library, beside the nets.
-  const original = toJpeg(photo)
-  original.catch(() => undefined) // awaited below, unless something else fails first
+  // By threads of the picture library, beside the nets.
+  const [original, normalized] = [toJpeg(photo), toJpeg(document)]
+  for (const stored of [original, normalized]) stored.catch(() => undefined) // awaited below, unless something else fails first
 
   // What the document says, and what the picture gives away about itself.
   const visual = await readVisual(
@@ -119,9 +119,12 @@ export async function readPage(
     ? undefined
     : await time('find-signature', () => findSignature(document, kind, { lines, mrz, portrait }))
   const photograph = portrait && (await time('print-photograph', () => printPhotograph(document, portrait.points)))
-  const recapture = await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
+  const beside = await desk.beside?.()
+  const recapture = beside
+    ? beside.recapture
+    : await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
   const editor = findEditor(bytes)
-  const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns))
+  const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns, beside?.traces))
   const reference =
     taught && (await time('judge-reference', () => judgeReference(taught, document, longSideOf(outline.quad))))
   const suspect = { lines, visual, traces, reference: reference?.trace }
@@ -133,7 +136,7 @@ export async function readPage(
     signature,
     heat: hottestOf(authenticity, traces?.heat, reference?.heat) ?? (alwaysHeat ? reference?.heat : undefined),
   }
-  const cuttings = { original, document, ...found, layout }
+  const cuttings = { original, normalized, document, ...found, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }
   const reading = describePage(kind, {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { BadPicture } from '../../actions/ports/engine.ts'
 import type { Picture } from './picture.ts'
+import { isSrgb } from './srgb.ts'
 
 const FORMATS = ['jpeg', 'png', 'webp']
 
@@ -16,16 +17,18 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50, maxSide = 12
   if (bytes.length === 0) throw new BadPicture('not-an-image', 'the picture is empty')
   if (isHeic(bytes)) return decodeHeif(bytes, maxMegapixels, maxSide)
 
-  const input = sharp(bytes, { limitInputPixels: false, failOn: 'error', animated: false })
-  const { format, width, height } = await input.metadata().catch((cause) => {
-    throw new BadPicture('not-an-image', `the bytes are no picture: ${reasonOf(cause)}`)
-  })
+  const options = { limitInputPixels: false, failOn: 'error', animated: false } as const
+  const { format, width, height, icc } = await sharp(bytes, options)
+    .metadata()
+    .catch((cause) => {
+      throw new BadPicture('not-an-image', `the bytes are no picture: ${reasonOf(cause)}`)
+    })
   if (!FORMATS.includes(format)) {
     throw new BadPicture('unsupported-format', `${format} is not taken; send JPEG, PNG, WebP or HEIC`)
   }
   checkPixels(width, height, maxMegapixels, maxSide)
 
-  const { data, info } = await input
+  const { data, info } = await sharp(bytes, { ...options, ignoreIcc: icc !== undefined && isSrgb(icc) })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

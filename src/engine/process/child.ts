@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { DocumentModel } from '../../domain/document/model.ts'
+import type { SeenBeside } from '../page/look-beside.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 import { type Cage, forkCaged, readableFor } from './cage.ts'
@@ -10,8 +11,9 @@ import { type FromWorker, type Outcome, PICTURE_PIPE, type Request, type ToWorke
 /** One worker process, as the pool sees it. */
 export interface Child {
   pid: number | undefined
-  /** Reads one picture; at most one at a time. */
-  read(job: Job): void
+  /** Reads one picture; at most one at a time. Where it is shared with another worker, it is told what that one saw. */
+  read(job: Job, shared?: boolean): void
+  tell(job: number, seen: SeenBeside | undefined): void
   /** What it does next it does with these documents. */
   useModels(models: readonly DocumentModel[]): void
   /** Ends it at once, whatever it is doing. */
@@ -47,12 +49,13 @@ export function startChild(settings: EngineSettings, cage: Cage, events: ChildEv
   pictures.on('error', () => {}) // it has just died: its exit is what counts
   const child: Child = {
     pid: process.pid,
-    read({ id, request }) {
-      if (!('picture' in request)) return send(process, { kind: 'read', job: id, request })
+    read({ id, request }, shared = false) {
+      if (!('picture' in request)) return send(process, { kind: 'read', job: id, request, shared })
       const { task, picture } = request
-      send(process, { kind: 'read', job: id, request: { task, pictureBytes: picture.length } })
+      send(process, { kind: 'read', job: id, request: { task, pictureBytes: picture.length }, shared })
       pictures.write(picture)
     },
+    tell: (job, seen) => send(process, { kind: 'beside', job, seen }),
     useModels: (models) => send(process, { kind: 'models', models }),
     kill: () => process.kill('SIGKILL'),
   }

@@ -9,12 +9,14 @@ import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
+import type { SeenBeside } from '../page/look-beside.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 
 /** What a worker is asked for, by task. */
 export type Request =
   | { task: 'page'; picture: Uint8Array }
+  | { task: 'beside'; picture: Uint8Array }
   | { task: 'face'; picture: Uint8Array }
   | { task: 'rewrite'; picture: Uint8Array }
   | { task: 'challenge'; frames: readonly Uint8Array[] }
@@ -26,6 +28,8 @@ export type Task = Request['task']
 /** And what it answers. */
 export interface Answers {
   page: Result<PageResult, DocumentRefusal>
+  /** A part of what reading a page takes, by a worker that has nothing else to do. */
+  beside: SeenBeside
   face: Result<FaceResult, FaceRefusal>
   rewrite: RewrittenPicture
   challenge: ChallengeResult
@@ -47,7 +51,10 @@ export const PICTURE_PIPE = 4
 export type ToWorker =
   | { kind: 'open'; settings: EngineSettings }
   | { kind: 'models'; models: readonly DocumentModel[] }
-  | { kind: 'read'; job: number; request: SentRequest }
+  /** With `shared` another worker looks at the same picture, and its answer will come. */
+  | { kind: 'read'; job: number; request: SentRequest; shared: boolean }
+  /** What the other saw; undefined when it could not. */
+  | { kind: 'beside'; job: number; seen: SeenBeside | undefined }
 
 /** Worker → pool. */
 export type FromWorker =

@@ -4,6 +4,7 @@ import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
 import type { Tracing } from '../../actions/ports/tracing.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
+import type { SeenBeside } from '../page/look-beside.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 import { type Cage, findCage, readableFor } from './cage.ts'
@@ -75,6 +76,8 @@ const FIRST_RESTART_MS = 500
 const SLOWEST_RESTART_MS = 15_000
 /** How often busy workers are looked at: a decoder fills some hundred megabytes in this time. */
 const WATCH_MS = 200
+/** So much of a page's time a worker waits for what another one does of it; then it does that itself. */
+const PATIENCE = 1 / 3
 /** When callers may come again after the nets were found wrong: about when they are tried again. */
 const UNFIT_SECONDS = 10
 /** While two tenants or more have sent something within this time, none of them holds more than half of the workers. */
@@ -223,13 +226,47 @@ class Pool implements EnginePool {
       if (!member.ready || member.work) continue
       const job = this.#queue.take((tenant) => this.#mayHaveWorker(tenant))
       if (!job) break
-      const timer = setTimeout(() => child.kill(), this.#options.timeLimitMs)
-      const since = performance.now()
-      member.work = { ...job, since, timer }
-      traceWait(job, since)
-      child.read(job)
+      this.#give(child, member, job)
+      traceWait(job, performance.now())
+      const other = job.request.task === 'page' ? this.#findIdle(job.tenant) : undefined
+      child.read(job, other !== undefined)
+      if (other) this.#shareWith(other, { child, job })
     }
     this.#endIfIdle()
+  }
+
+  #give(child: Child, member: Member, job: Waiting): void {
+    const timer = setTimeout(() => child.kill(), this.#options.timeLimitMs)
+    member.work = { ...job, since: performance.now(), timer }
+  }
+
+  /** A worker that nobody waits for, and that this tenant may have. */
+  #findIdle(tenant: string): [Child, Member] | undefined {
+    if (this.#queue.size() > 0 || !this.#mayHaveWorker(tenant)) return undefined
+    return [...this.#members].find(([, { ready, work }]) => ready && !work)
+  }
+
+  /** An idle worker does a part of what another one's page takes. Whatever becomes of it, that one goes on. */
+  #shareWith([helper, member]: [Child, Member], { child, job }: { child: Child; job: Waiting }): void {
+    const { request, tenant, asked } = job
+    if (request.task !== 'page') return
+    // One that hangs is not waited for until its own time is up, which is that of the page as well.
+    const late = setTimeout(() => child.tell(job.id, undefined), this.#options.timeLimitMs * PATIENCE)
+    const tell = (seen: SeenBeside | undefined) => {
+      clearTimeout(late)
+      child.tell(job.id, seen)
+    }
+    const part: Waiting = {
+      id: ++this.#lastJob,
+      request: { task: 'beside', picture: request.picture },
+      tenant,
+      asked,
+      span: job.span,
+      resolve: (seen) => tell(seen as SeenBeside),
+      reject: () => tell(undefined),
+    }
+    this.#give(helper, member, part)
+    helper.read(part)
   }
 
   #start(owedBy?: string): void {
@@ -271,7 +308,7 @@ class Pool implements EnginePool {
     if (!member || work?.id !== job) return
     clearTimeout(work.timer)
     delete member.work
-    this.#usualMs = 0.9 * this.#usualMs + 0.1 * (performance.now() - work.since)
+    if (work.request.task !== 'beside') this.#usualMs = 0.9 * this.#usualMs + 0.1 * (performance.now() - work.since)
     for (const time of times) this.#options.onStep(work.request.task, time)
     traceWork(work, work.since, times)
     settle(work, outcome)

@@ -3,6 +3,7 @@ import type { DocumentModel } from '../../domain/document/model.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readFace } from '../face/read-face.ts'
 import { readNetList } from '../nets/net-list.ts'
+import { lookBeside, type SeenBeside } from '../page/look-beside.ts'
 import { readPage } from '../page/read-page.ts'
 import { rewritePicture } from '../picture/rewrite-picture.ts'
 import { learnDocument } from '../taught/learn/learn-document.ts'
@@ -20,9 +21,13 @@ let bench: Workbench | undefined
 /** Kept here too, since they may come before the nets are open. */
 let models: readonly DocumentModel[] = []
 
+/** What another worker is seeing of the picture that this one reads. */
+let awaited: { job: number; seen: PromiseWithResolvers<SeenBeside | undefined> } | undefined
+
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'open') open(message).catch((error) => sayUnfit(error))
   else if (message.kind === 'models') useModels(message.models)
+  else if (message.kind === 'beside') take(message)
   else read(message).catch((error) => sayUnfit(error))
 })
 
@@ -43,10 +48,17 @@ function useModels(next: readonly DocumentModel[]): void {
   bench?.useModels(models)
 }
 
-async function read({ job, request }: ToWorker & { kind: 'read' }): Promise<void> {
+function take({ job, seen }: ToWorker & { kind: 'beside' }): void {
+  if (awaited?.job === job) awaited.seen.resolve(seen)
+}
+
+async function read({ job, request, shared }: ToWorker & { kind: 'read' }): Promise<void> {
   if (!bench) throw new Error('a picture came before the nets were open')
+  const seen = Promise.withResolvers<SeenBeside | undefined>()
+  awaited = { job, seen }
   const whole = await receive(request)
-  const { value: outcome, times } = await bench.read((desk) => attempt(desk, whole))
+  const beside = shared ? () => seen.promise : undefined
+  const { value: outcome, times } = await bench.read((desk) => attempt(desk, whole), beside)
   say({ kind: 'done', job, outcome, times, residentBytes: process.memoryUsage.rss() })
 }
 
@@ -67,6 +79,8 @@ function perform(desk: Desk, request: Request): Promise<TaskResult> {
   switch (request.task) {
     case 'page':
       return readPage(desk, request.picture)
+    case 'beside':
+      return lookBeside(desk, request.picture)
     case 'face':
       return readFace(desk, request.picture)
     case 'rewrite':

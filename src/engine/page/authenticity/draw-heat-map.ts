@@ -1,6 +1,6 @@
 import { toJpeg } from '../../picture/decode.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
-import { resize } from '../../picture/resize.ts'
+import { shrinkTo } from '../../picture/shrink.ts'
 
 /** How much speaks for a change, 0…1, row by row over the straightened page. */
 export interface HeatMap extends Size {
@@ -13,9 +13,9 @@ const WIDTH = 900
 const COOL = 0.25
 
 /** The page in grey with what looks changed laid over it in red, for a reviewer's eye. */
-export function drawHeatMap(document: Picture, heat: HeatMap): Promise<Uint8Array> {
+export async function drawHeatMap(document: Picture, heat: HeatMap): Promise<Uint8Array> {
   const height = Math.max(1, Math.round((document.height / document.width) * WIDTH))
-  const page = resize(document, { width: WIDTH, height })
+  const page = await shrinkTo(document, { width: WIDTH, height })
   const data = new Uint8Array(page.data.length)
   const [columns, rows] = [placesOf(WIDTH, heat.width), placesOf(height, heat.height)]
   for (const [y, row] of rows.entries()) {

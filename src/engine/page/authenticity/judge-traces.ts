@@ -29,10 +29,16 @@ const MOST_PLACES = 5
 const HEAT_WIDTH = 120
 
 /** Was the picture changed after it was taken, and did a camera take it? Undefined when there is no net for it. */
-export async function judgeTraces(nets: Nets, photo: Picture, quad: Quad, turns: Turns): Promise<Traces | undefined> {
-  if (!nets.has('traces')) return undefined
+export async function judgeTraces(
+  nets: Nets,
+  photo: Picture,
+  quad: Quad,
+  turns: Turns,
+  seen?: TraceMap,
+): Promise<Traces | undefined> {
+  const map = seen ?? (await lookAtTraces(nets, photo, quad))
+  if (!map) return undefined
   const { entry } = await nets.get('traces')
-  const map = await lookAtTraces(nets, photo, quad)
   const camera = { score: scoreOf(map.drawn - thresholdOf(entry, 'drawn')) }
   const odds = camera.score > OPERATING_POINT ? oddsOfEdit(map) : undefined
   if (odds === undefined) return { camera }

@@ -34,8 +34,12 @@ const LONG_SIDE = 1504
 /** So many pixels within the outline nothing is judged: the edge of the document is a seam of its own. */
 const EDGE = 14
 
-/** Looks at the photo's own pixels, not at the straightened document: straightening wipes out what is looked for. */
-export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Promise<TraceMap> {
+/**
+ * Looks at the photo's own pixels, not at the straightened document: straightening wipes out what is looked for. Undefined
+ * when there is no net for it.
+ */
+export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Promise<TraceMap | undefined> {
+  if (!nets.has('traces')) return undefined
   const net = await nets.get('traces')
   const { view, box, scale } = await viewOf(photo, quad)
   const { map, told } = await showPicture(net, view)

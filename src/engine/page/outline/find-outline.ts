@@ -1,7 +1,8 @@
+import type { Nets } from '../../nets/runtime.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { areaOf, longSideOf, type Quad, quadOfPicture } from '../../picture/quad.ts'
 import type { Desk } from '../../workbench.ts'
-import { findDocument, glance } from './find-document.ts'
+import { type FoundDocument, findDocument, glance } from './find-document.ts'
 import { rectify, turnsOf } from './rectify.ts'
 
 export interface Outline {
@@ -24,11 +25,16 @@ const WHOLE = 0.5
 /** A scan cut along the document's edges lacks nothing. */
 const fills = (quad: Quad, photo: Picture): boolean => areaOf(quad) >= 0.999 * photo.width * photo.height
 
+/** The document's corners; the photo's own where none was found. */
+export async function findQuad(nets: Nets, photo: Picture): Promise<{ quad: Quad; found: FoundDocument | undefined }> {
+  const found = await findDocument(nets, photo)
+  return { quad: found?.quad ?? quadOfPicture(photo), found }
+}
+
 /** Finds the document in the photo and cuts it out. */
 export async function findOutline({ nets, time }: Desk, photo: Picture): Promise<Outline> {
-  const found = await time('find-document', () => findDocument(nets, photo))
+  const { quad, found } = await time('find-document', () => findQuad(nets, photo))
   const seen = found ?? (await time('find-document', () => glance(nets, photo)))
-  const quad = found?.quad ?? quadOfPicture(photo)
   const document = await time('rectify', () => rectify(photo, quad))
   return {
     quad,

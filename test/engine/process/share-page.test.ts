@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EnginePool, openEngine } from '../../../src/engine/process/pool.ts'
+import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../src/specimen/photograph/photograph.ts'
+
+describe('a page that nobody waits behind', () => {
+  const steps: string[] = []
+  let engine: EnginePool
+  let picture: Uint8Array
+  let alone: Awaited<ReturnType<EnginePool['readPage']>>
+  before(async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', seed: 5 })
+    picture = (await photograph(front, { seed: 5, level: 'easy', size: 1600 })).jpeg
+    const single = openEngine({ workers: 1 })
+    alone = await single.readPage(picture)
+    await single.close()
+    assert.ok(alone.ok)
+    const onStep = (task: string, { step }: { step: string }) => steps.push(`${task} ${step}`)
+    engine = openEngine({ workers: 2, timeLimitMs: 12_000, onStep })
+    await bothReady()
+  })
+  after(() => engine.close())
+
+  const bothReady = async () => {
+    while (engine.state().workers.filter(({ ready, busy }) => ready && !busy).length < 2) await sleep(20)
+  }
+  const helper = () => engine.state().workers[1]?.pid as number
+
+  it('is read by two workers as by one', async () => {
+    assert.deepEqual(await engine.readPage(picture), alone)
+    assert.ok(steps.includes('beside judge-recapture') && !steps.includes('page judge-recapture'), steps.join())
+  })
+
+  it('is read to its end by one when the other dies', async () => {
+    await bothReady()
+    process.kill(helper(), 'SIGSTOP')
+    const read = engine.readPage(picture)
+    process.kill(helper(), 'SIGKILL')
+    assert.deepEqual(await read, alone)
+  })
+
+  it('is read to its end by one when the other hangs', async () => {
+    await bothReady()
+    const hung = helper()
+    process.kill(hung, 'SIGSTOP')
+    assert.deepEqual(await engine.readPage(picture), alone)
+    process.kill(hung, 'SIGKILL')
+  })
+
+  it('has one worker alone where two tenants send: the other is for the other', async () => {
+    await bothReady()
+    await engine.readPage(picture, { tenant: 'one' })
+    await bothReady()
+    steps.length = 0
+    assert.deepEqual(await engine.readPage(picture, { tenant: 'two' }), alone)
+    assert.ok(steps.includes('page judge-recapture') && !steps.some((step) => step.startsWith('beside')), steps.join())
+  })
+})
