@@ -1,20 +1,22 @@
 import type { ImageName } from '../../domain/vocabulary.ts'
 import type { Images } from '../ports/images.ts'
 
-/** Stores pictures under fresh names. When one fails, the ones before it are taken back. */
+/** Stores pictures under fresh names, beside each other: each waits for the disk. When one fails, the others are taken back. */
 export async function keepImages(
   images: Images,
   sessionId: string,
   pictures: Partial<Record<ImageName, Uint8Array>>,
 ): Promise<Partial<Record<ImageName, string>>> {
   const kept: Partial<Record<ImageName, string>> = {}
-  try {
-    for (const [name, bytes] of Object.entries(pictures)) kept[name as ImageName] = await images.put(sessionId, bytes)
-  } catch (error) {
-    await dropImages(images, sessionId, Object.values(kept))
-    throw error
-  }
-  return kept
+  const puts = await Promise.allSettled(
+    Object.entries(pictures).map(async ([name, bytes]) => {
+      kept[name as ImageName] = await images.put(sessionId, bytes)
+    }),
+  )
+  const failed = puts.find((put) => put.status === 'rejected')
+  if (!failed) return kept
+  await dropImages(images, sessionId, Object.values(kept))
+  throw failed.reason
 }
 
 /** Removes objects that no row points at any more. What cannot be removed now is left for the sweep. */

@@ -9,7 +9,7 @@ import { drawHeatMap, type HeatMap } from './authenticity/draw-heat-map.ts'
 /** Where things are on the upright document, as far as they were found. */
 export interface Cuttings {
   /** The photo and the straightened document as they are stored, being made since before this. */
-  original: Promise<Uint8Array>
+  original: Uint8Array | Promise<Uint8Array>
   normalized: Promise<Uint8Array>
   document: Picture
   face: Box | undefined
@@ -32,7 +32,7 @@ export async function cutImages(
     ['signature', cutInked(document, layout?.signature) ?? (signature && crop(document, clipBox(signature, document)))],
     ['fingerprint', cutInked(document, layout?.fingerprint)],
   ]
-  const made: [DocumentImageName | ReviewImageName, Promise<Uint8Array>][] = [
+  const made: [DocumentImageName | ReviewImageName, Uint8Array | Promise<Uint8Array>][] = [
     [`original_${side}`, original],
     [`original_normalized_${side}`, normalized],
     ...parts.flatMap(([name, picture]): typeof made => (picture ? [[name, toJpeg(picture)]] : [])),

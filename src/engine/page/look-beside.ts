@@ -1,15 +1,19 @@
+import type { PageResult } from '../../actions/ports/engine.ts'
 import type { ModelUse, RecaptureReading } from '../../domain/document/document.ts'
-import { decode } from '../picture/decode.ts'
+import { decode, toJpeg } from '../picture/decode.ts'
 import type { Desk } from '../workbench.ts'
 import { lookAtTraces, type TraceMap } from './authenticity/look-at-traces.ts'
+import { hashPhoto } from './hash-photo.ts'
 import { findQuad } from './outline/find-outline.ts'
 import { judgeRecapture } from './recapture/judge-recapture.ts'
 
-/** What the picture gives away about itself, and the nets that said so. */
+/** What the picture gives away about itself, the nets that said so, and what is kept of it. */
 export interface SeenBeside {
   recapture: RecaptureReading | undefined
   traces: TraceMap | undefined
   models: ModelUse[]
+  original: Uint8Array
+  hash: PageResult['hash']
 }
 
 /**
@@ -24,5 +28,7 @@ export async function lookBeside(desk: Desk, bytes: Uint8Array): Promise<SeenBes
     recapture: await time('judge-recapture', () => judgeRecapture(nets, photo, quad)),
     traces: await time('judge-traces', () => lookAtTraces(nets, photo, quad)),
     models: desk.used(),
+    original: await time('cut-images', () => toJpeg(photo)),
+    hash: await time('hash-picture', () => hashPhoto(photo)),
   }
 }

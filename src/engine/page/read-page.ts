@@ -4,10 +4,8 @@ import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
 import { printPhotograph } from '../face/print-photograph.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
-import { hashPicture } from '../picture/hash-picture.ts'
 import { longSideOf } from '../picture/quad.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
-import { shrinkWithin } from '../picture/shrink.ts'
 import { expectedOn } from '../taught/find-values.ts'
 import { judgeReference } from '../taught/judge-reference.ts'
 import { recognise } from '../taught/recognise.ts'
@@ -21,6 +19,7 @@ import { readPageBarcode } from './barcode/read-barcode.ts'
 import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
 import { readVisual } from './fields/read-visual.ts'
+import { hashPhoto } from './hash-photo.ts'
 import { hasGlareOnMrz, judgePage } from './judge-page.ts'
 import { tellKindByRoles } from './kind/by-roles.ts'
 import { classify } from './kind/classify.ts'
@@ -38,9 +37,6 @@ import { findSignature } from './signature/find-signature.ts'
 
 /** A document this small has print of under two pixels. */
 const MIN_SIDE = 100
-
-/** The size at which recaptures are judged, so that both steps share it. */
-const HASHED_SIDE = 720
 
 /**
  * Reads the picture of one side of a document, room by room in the order below. A refusal leaves where it arises. The heat
@@ -102,8 +98,9 @@ export async function readPage(
   }
 
   // By threads of the picture library, beside the nets.
-  const [original, normalized] = [toJpeg(photo), toJpeg(document)]
-  for (const stored of [original, normalized]) stored.catch(() => undefined) // awaited below, unless something else fails first
+  const normalized = toJpeg(document)
+  const original = desk.beside ? undefined : toJpeg(photo)
+  for (const stored of [normalized, original]) stored?.catch(() => undefined) // awaited below, unless something else fails first
 
   // What the document says, and what the picture gives away about itself.
   const visual = await readVisual(
@@ -136,7 +133,8 @@ export async function readPage(
     signature,
     heat: hottestOf(authenticity, traces?.heat, reference?.heat) ?? (alwaysHeat ? reference?.heat : undefined),
   }
-  const cuttings = { original, normalized, document, ...found, layout }
+  const stored = beside?.original ?? original ?? toJpeg(photo)
+  const cuttings = { original: stored, normalized, document, ...found, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }
   const reading = describePage(kind, {
@@ -151,7 +149,7 @@ export async function readPage(
     taught,
     places: notePlaces(document, lies, { mrz, barcode, portrait }),
   })
-  const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(photo, HASHED_SIDE)).picture))
+  const hash = beside?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
   return accept({
     reading: { ...reading, models: desk.used() },
