@@ -2,7 +2,7 @@ import type { ModelUse } from '../domain/document/document.ts'
 import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
-import type { SeenBeside } from './page/look-beside.ts'
+import type { SeenBeside } from './page/seen-beside.ts'
 import type { EngineSettings } from './settings.ts'
 import { openShelf, type Shelf } from './taught/shelf.ts'
 

@@ -1,20 +1,10 @@
-import type { PageResult } from '../../actions/ports/engine.ts'
-import type { ModelUse, RecaptureReading } from '../../domain/document/document.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import type { Desk } from '../workbench.ts'
-import { lookAtTraces, type TraceMap } from './authenticity/look-at-traces.ts'
+import { lookAtTraces } from './authenticity/look-at-traces.ts'
 import { hashPhoto } from './hash-photo.ts'
 import { findQuad } from './outline/find-outline.ts'
 import { judgeRecapture } from './recapture/judge-recapture.ts'
-
-/** What the picture gives away about itself, the nets that said so, and what is kept of it. */
-export interface SeenBeside {
-  recapture: RecaptureReading | undefined
-  traces: TraceMap | undefined
-  models: ModelUse[]
-  original: Uint8Array
-  hash: PageResult['hash']
-}
+import type { SeenBeside } from './seen-beside.ts'
 
 /**
  * The part of readPage that needs no word of what is printed, for a worker that has nothing else to do: the two of them are

@@ -9,7 +9,7 @@ import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
-import type { SeenBeside } from '../page/look-beside.ts'
+import type { SeenBeside } from '../page/seen-beside.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
 

@@ -1,0 +1,12 @@
+import type { PageResult } from '../../actions/ports/engine.ts'
+import type { ModelUse, RecaptureReading } from '../../domain/document/document.ts'
+import type { TraceMap } from './authenticity/look-at-traces.ts'
+
+/** What the picture gives away about itself, the nets that said so, and what is kept of it. */
+export interface SeenBeside {
+  recapture: RecaptureReading | undefined
+  traces: TraceMap | undefined
+  models: ModelUse[]
+  original: Uint8Array
+  hash: PageResult['hash']
+}
