@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +15,7 @@ import { photograph } from '../src/specimen/photograph/photograph.ts'
 import { openEyes } from '../test/e2e/support/browser.ts'
 import { type Stage, startStage } from '../test/e2e/support/stage.ts'
 import type { Measurement } from './support/bench.ts'
+import { openSession } from './support/enrol-session.ts'
 import { LINES, waitForNext } from './support/next-screen.ts'
 import { PASSWORD, USERNAME } from './support/person.ts'
 import { serve } from './support/serve.ts'
@@ -70,7 +70,8 @@ async function sendAll(pictures: readonly Uint8Array[]): Promise<number[]> {
     for (const [at, picture] of [...pictures, ...pictures, ...pictures].entries()) {
       const send = await openSession(service.address)
       const started = performance.now()
-      await send(picture)
+      const { hasError } = await send('document', picture)
+      if (hasError) throw new Error('a photograph was refused')
       if (at >= 2 * pictures.length) times.push(performance.now() - started)
       await sleep(PAUSE_MS)
     }
@@ -78,24 +79,6 @@ async function sendAll(pictures: readonly Uint8Array[]): Promise<number[]> {
   } finally {
     await service.stop()
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Sends a document's picture to a session of its own. */
-async function openSession(base: string): Promise<(picture: Uint8Array) => Promise<void>> {
-  const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
-  const post = async (path: string, headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>) => {
-    const response = await fetch(`${base}/api/v1/enrolment/${path}`, { method: 'POST', headers, body })
-    const answer = (await response.json()) as { accessToken: string; hasError?: boolean }
-    if (!response.ok || answer.hasError) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
-    return answer
-  }
-  const session = JSON.stringify({ sessionId: randomUUID() })
-  const json = 'application/json'
-  const { accessToken } = await post('initialize', { authorization, 'content-type': json }, session)
-  return async (picture) => {
-    const bearer = `Bearer ${accessToken}`
-    await post('document', { authorization: bearer, 'content-type': 'image/jpeg' }, new Uint8Array(picture))
   }
 }
 

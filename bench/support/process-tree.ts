@@ -14,6 +14,12 @@ export function cpuMsOf(roots: readonly number[]): number {
   return all.filter(({ pid }) => wanted.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) * TICK_MS
 }
 
+/** The processes that this one has started and that still run. */
+export const childrenOf = (pid: number): number[] =>
+  readProcesses()
+    .filter(({ parent }) => parent === pid)
+    .map((each) => each.pid)
+
 /** Of the kernel's clock, USER_HZ. */
 const TICK_MS = 10
 

@@ -33,10 +33,13 @@ export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 
 export const captureOf = (part: Part): Screen => ({ name: 'capture', part })
 
+/** So long a card may take to be turned; who has turned it by then is not told to any longer. */
+const TURNS_MS = 12_000
+
 /** The step after a picture that was taken: the back is not taken by itself while the front still lies before the camera. */
 export function captureAfter(part: Part, shot: Shot | undefined): Screen {
   if (part !== 'BACK' || !shot?.seen) return captureOf(part)
-  return { name: 'capture', part, held: { reason: 'SAME_SIDE', seen: shot.seen, forGood: false } }
+  return { name: 'capture', part, held: { reason: 'SAME_SIDE', seen: shot.seen, forGood: false, atMostMs: TURNS_MS } }
 }
 
 /** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed, and after the second for one reason not at all. */

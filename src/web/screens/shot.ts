@@ -13,10 +13,12 @@ export interface Shot {
   seen?: Seen
 }
 
-/** What was refused: nothing is taken by itself until it looks otherwise before the camera. */
+/** What was refused, or taken as the other side: nothing is taken by itself until it looks otherwise before the camera. */
 export interface Held {
   reason: keyof Texts
   seen: Seen | undefined
   /** Whether it came before: then the shutter is the person's. */
   forGood: boolean
+  /** So long and no longer, where nothing was refused: the page may err. */
+  atMostMs?: number
 }

@@ -109,6 +109,7 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
     if (!element || size.width <= 1) return
     let said = 0
     let missed = performance.now()
+    const heldUntil = missed + (held?.atMostMs ?? Number.POSITIVE_INFINITY)
     const isAsBefore = held?.seen && holdUntilChanged(held.seen, isAboutSide(held.reason))
     let holding = isAsBefore !== undefined
     return watchFrames({
@@ -116,7 +117,7 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
       video: element,
       onFrame: (now) => {
         const { verdict } = now.judgement
-        const asBefore = isAsBefore?.(now.judgement, performance.now()) ?? false
+        const asBefore = performance.now() < heldUntil && (isAsBefore?.(now.judgement, performance.now()) ?? false)
         holding = asBefore || (isAsBefore !== undefined && held?.forGood === true)
         setWatched(holding ? { ...now, ready: 0 } : now)
         if (!isWell(verdict)) setCountdown((running) => (running?.byItself ? undefined : running))

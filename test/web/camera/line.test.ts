@@ -15,7 +15,11 @@ describe('the size of a picture for the line', () => {
 
   it('is small where the corner net should have come long ago, and large while it still may be quick', () => {
     assert.equal(sentOver([loaded(9_000, 400), loaded(1_340_000, 6_000)]).longest, 1600)
-    assert.equal(sentOver([loaded(9_000, 400), loaded(1_340_000, 2_000)]).longest, 2560)
+    assert.equal(sentOver([loaded(9_000, 400), loaded(1_340_000, 800)]).quality, 0.92)
+  })
+
+  it('has all pixels and less quality on 4G, which sends far less than it receives', () => {
+    assert.deepEqual(sentOver([loaded(1_340_000, 1_340)]), { longest: 2560, quality: 0.75, asItIs: 600_000 })
   })
 
   it('is small though a small file came in one piece', () => {
@@ -23,11 +27,11 @@ describe('the size of a picture for the line', () => {
   })
 
   it('is large where files that shared a fast line came together', () => {
-    assert.equal(sentOver([loaded(700_000, 2_500), loaded(700_000, 2_500)]).longest, 2560)
+    assert.equal(sentOver([loaded(700_000, 900), loaded(700_000, 900)]).longest, 2560)
   })
 
   it('is large on a fast line, and where nothing tells how fast it is', () => {
-    for (const fast of [[loaded(1_340_000, 900)], [loaded(900, 400)], []])
+    for (const fast of [[loaded(1_340_000, 800)], [loaded(900, 400)], []])
       assert.deepEqual(sentOver(fast), { longest: 2560, quality: 0.92, asItIs: 4_000_000 })
   })
 })

@@ -1,4 +1,5 @@
 import { thousands } from '../../measure/table.ts'
+import { type ResidentFigures, residentMemory } from '../tables/resident.ts'
 import {
   type FaceCostFigures,
   faceCost,
@@ -66,6 +67,12 @@ export const COST_SETS = {
     ({ pages }) => `${thousands(pages)} pages in a row`,
     DRAWN,
     { held: memoryHeld },
+  ),
+  resident: measured<ResidentFigures>(
+    'What the service and its workers hold after many pages.',
+    ({ rows }) => `${thousands(rows.at(-1)?.pages ?? 0)} photographed specimens`,
+    ['src', 'models/*.onnx'],
+    { memory: residentMemory },
   ),
   hostile: measured<HostileFigures>(
     'Broken and hostile pictures.',
