@@ -258,7 +258,8 @@ class Pool implements EnginePool {
     }
     const part: Waiting = {
       id: ++this.#lastJob,
-      request: { task: 'beside', picture: request.picture },
+      // Of its own: the page may be answered, and its picture let go, before this one is on its way.
+      request: { task: 'beside', picture: new Uint8Array(request.picture) },
       tenant,
       asked,
       span: job.span,

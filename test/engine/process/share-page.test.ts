@@ -33,6 +33,17 @@ describe('a page that nobody waits behind', () => {
     assert.ok(steps.includes('beside judge-recapture') && !steps.includes('page judge-recapture'), steps.join())
   })
 
+  it('may be let go of once it is answered, though the other has not had it yet', async () => {
+    await bothReady()
+    process.kill(helper(), 'SIGSTOP')
+    const memory = new ArrayBuffer(5_000_000, { maxByteLength: 5_000_000 })
+    await assert.rejects(engine.readPage(new Uint8Array(memory)), /no picture/)
+    memory.resize(0)
+    process.kill(helper(), 'SIGCONT')
+    await bothReady()
+    assert.deepEqual(await engine.readPage(picture), alone)
+  })
+
   it('is read to its end by one when the other dies', async () => {
     await bothReady()
     process.kill(helper(), 'SIGSTOP')
