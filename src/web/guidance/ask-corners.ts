@@ -12,7 +12,10 @@ export interface CornerAsker {
   listen(hear: (report: CornerReport) => void): void
 }
 
-/** The net while it is still coming: how large it is, and since when. */
+/** About as many bytes travel. How many exactly is said by the answer, which a slow line brings late. */
+const NET_BYTES = 1_340_000
+
+/** The net while it is still coming: how large it is, and since when it was asked for. */
 let coming: { transferSize: number; responseStart: number } | undefined
 
 /** As if it had come just now, which the line is slower than; undefined where it is not on its way. */
@@ -29,11 +32,15 @@ export function loadCorners(): Promise<CornerAsker | undefined> {
   return loading
 }
 
-async function load(): Promise<CornerAsker> {
+async function fetchWeights(): Promise<ArrayBuffer> {
   const response = await fetch(weightsAddress, { priority: 'low' })
   if (!response.ok) throw new Error(`the corner net was answered with ${response.status}`)
-  coming = { transferSize: Number(response.headers.get('content-length')), responseStart: performance.now() }
-  const weights = await response.arrayBuffer().finally(() => {
+  return response.arrayBuffer()
+}
+
+async function load(): Promise<CornerAsker> {
+  coming = { transferSize: NET_BYTES, responseStart: performance.now() }
+  const weights = await fetchWeights().finally(() => {
     coming = undefined
   })
   const worker = new Worker(new URL('./corners-worker.ts', import.meta.url), { type: 'module' })

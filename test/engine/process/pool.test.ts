@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { BadPicture, CallerGone, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
@@ -14,6 +14,9 @@ import { drawPassport, lessonOf, modelOf } from '../taught/teach.ts'
 const nobody = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#3a6' } })
   .jpeg()
   .toBuffer()
+
+let usual: EnginePool | undefined
+after(() => usual?.close())
 
 describe('the engine', () => {
   it('is ready after its self-test, answers, and times its steps', async (t) => {
@@ -211,7 +214,7 @@ describe('the engine', () => {
   it('hands its workers no secret of the service', async (t) => {
     process.env.MASTER_KEY = 'not-for-workers'
     t.after(() => delete process.env.MASTER_KEY)
-    const engine = await open(t)
+    const engine = await open(t, {})
     const pid = engine.state().workers[0]?.pid
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
     assert.doesNotMatch(environment, /not-for-workers/)
@@ -239,7 +242,13 @@ describe('taught documents', () => {
   })
 })
 
-async function open(t: TestContext, options: PoolOptions = {}): Promise<EnginePool> {
+/** One with settings of its own is the test's alone; the others have one after another, which has to outlive them all. */
+async function open(t: TestContext, options?: PoolOptions): Promise<EnginePool> {
+  if (!options) {
+    usual ??= openEngine({ workers: 1 })
+    while (!usual.ready()) await sleep(20)
+    return usual
+  }
   const engine = openEngine({ workers: 1, ...options })
   t.after(() => engine.close())
   await engine.started
