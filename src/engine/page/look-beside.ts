@@ -1,4 +1,5 @@
 import { decode, toJpeg } from '../picture/decode.ts'
+import { letGo } from '../picture/let-go.ts'
 import type { Desk } from '../workbench.ts'
 import { lookAtTraces } from './authenticity/look-at-traces.ts'
 import { hashPhoto } from './hash-photo.ts'
@@ -14,11 +15,13 @@ export async function lookBeside(desk: Desk, bytes: Uint8Array): Promise<SeenBes
   const { nets, settings, time } = desk
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const { quad } = await time('find-document', () => findQuad(nets, photo))
-  return {
+  const seen: SeenBeside = {
     recapture: await time('judge-recapture', () => judgeRecapture(nets, photo, quad)),
     traces: await time('judge-traces', () => lookAtTraces(nets, photo, quad)),
     models: desk.used(),
     original: await time('cut-images', () => toJpeg(photo)),
     hash: await time('hash-picture', () => hashPhoto(photo)),
   }
+  letGo(photo)
+  return seen
 }

@@ -4,6 +4,7 @@ import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
 import { printPhotograph } from '../face/print-photograph.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
+import { letGo } from '../picture/let-go.ts'
 import { longSideOf } from '../picture/quad.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
 import { expectedOn } from '../taught/find-values.ts'
@@ -151,6 +152,7 @@ export async function readPage(
   })
   const hash = beside?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
+  letGo(photo)
   return accept({
     reading: { ...reading, models: desk.used() },
     images,

@@ -2,6 +2,7 @@ import type { Nets } from '../../nets/runtime.ts'
 import { showPicture } from '../../nets/show-picture.ts'
 import { type Box, boundsOf, clipBox } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
+import { letGo } from '../../picture/let-go.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { distance, type Point } from '../../picture/point.ts'
 import type { Quad } from '../../picture/quad.ts'
@@ -72,7 +73,10 @@ async function viewOf(photo: Picture, quad: Quad): Promise<{ view: Picture; box:
   const [width, height] = [inSteps(whole.width * scale), inSteps(whole.height * scale)]
   const box = { x, y, width: width / scale, height: height / scale }
   const cut = crop(photo, box)
-  return { view: scale < 1 ? await shrinkTo(cut, { width, height }) : cut, box, scale }
+  if (scale >= 1) return { view: cut, box, scale }
+  const view = await shrinkTo(cut, { width, height })
+  letGo(cut)
+  return { view, box, scale }
 }
 
 const inSteps = (length: number): number => Math.max(STEP, Math.floor(length / STEP) * STEP)
