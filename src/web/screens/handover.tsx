@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { type Api, ApiError } from '../api.ts'
@@ -39,21 +39,26 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
   const [until, setUntil] = useState(0)
   const doing = doingOf(state)
   const connected = state.device !== undefined && state.device.id !== device
+  /** This device is taking the session: its token is about to be another, and what the one of before is told ends nothing. */
+  const taking = useRef(false)
+  const halt = (error: unknown) => {
+    if (!taking.current) onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+  }
 
   useEffect(() => {
-    if (connected) return // the phone has the session, and this device's token only watches
+    if (connected || taking.current) return // the phone has the session, and this device's token only watches
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
     const offer = async () => {
       const { url, expiresInSeconds = 0, error } = await api.offerHandOver(locale)
       if (left) return
-      if (error) return onStop(stopReasonOf(error) ?? 'internal')
+      if (error) throw new ApiError(error)
       setLink(url)
       setUntil(Date.now() + expiresInSeconds * 1000)
       timer = setTimeout(() => void offer().catch(stop), Math.max(expiresInSeconds - RENEW_SECONDS, 1) * 1000)
     }
     const stop = (error: unknown) => {
-      if (!left) onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+      if (!left) halt(error)
     }
     void offer().catch(stop)
     return () => {
@@ -71,7 +76,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
         else if (now.status === 'EXPIRED') onStop('expired')
       }, controller.signal)
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+        if (!controller.signal.aborted) halt(error)
       })
     return () => controller.abort()
   }, [])
@@ -105,7 +110,14 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
       )}
       {onHere && (
         <div class="actions">
-          <button type="button" class="quiet" onClick={onHere}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              taking.current = true
+              onHere()
+            }}
+          >
             {say('handoverHere')}
           </button>
         </div>

@@ -192,6 +192,8 @@ describe('the engine', () => {
     const engine = await open(t, { workers: 2, settings: { modelsFolder }, onProblem: (text) => problems.push(text) })
     while (engine.state().workers.filter(({ ready }) => ready).length < 2) await sleep(20)
 
+    // They are ready before they have opened what few pictures need, and would miss that.
+    for (const { pid } of engine.state().workers) await resting(pid)
     await rename(modelsFolder, `${modelsFolder}-away`)
     signal(engine.state().workers[0]?.pid, 'SIGKILL')
     while (!problems.length) await sleep(20)
@@ -253,6 +255,18 @@ async function open(t: TestContext, options?: PoolOptions): Promise<EnginePool> 
   t.after(() => engine.close())
   await engine.started
   return engine
+}
+
+/** Until it has had no time on a processor for half a second (Linux). */
+async function resting(pid: number | undefined): Promise<void> {
+  const spent = async () =>
+    (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ').slice(11, 13).join()
+  for (let before = ''; ; ) {
+    const now = await spent()
+    if (now === before) return
+    before = now ?? ''
+    await sleep(500)
+  }
 }
 
 function signal(pid: number | undefined, name: NodeJS.Signals): void {
