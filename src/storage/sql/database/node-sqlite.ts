@@ -38,15 +38,17 @@ function openFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   // The cache, in KiB, holds the upper pages of every index of a million sessions; ids are random, so the default of
   // 2 MB would read most of them again for each new session.
-  database.exec(`
-    pragma busy_timeout = ${BUSY_MS};
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma secure_delete = on;
-    pragma temp_store = memory;
-    pragma cache_size = -65536;
-  `)
+  insist(() =>
+    database.exec(`
+      pragma busy_timeout = ${BUSY_MS};
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma secure_delete = on;
+      pragma temp_store = memory;
+      pragma cache_size = -65536;
+    `),
+  )
   return database
 }
 
@@ -81,3 +83,18 @@ function adaptStatement(statement: StatementSync): Statement {
     iterate: (parameters) => statement.iterate(...values(parameters)),
   }
 }
+
+/** Tries for about two seconds: several who open a new file at once are told that it is locked, however long they would wait. */
+function insist(work: () => void): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      work()
+      return
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || tries === 100) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
+}
+
+const SQLITE_BUSY = 5
