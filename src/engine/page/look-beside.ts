@@ -9,7 +9,7 @@ import type { SeenBeside } from './seen-beside.ts'
 
 /**
  * The part of readPage that needs no word of what is printed, for a worker that has nothing else to do: the two of them are
- * done a third sooner, and take a tenth more together, because both decode the picture and find the document in it.
+ * done a quarter sooner, and take a sixth more together, because both decode the picture and find the document in it.
  */
 export async function lookBeside(desk: Desk, bytes: Uint8Array): Promise<SeenBeside> {
   const { nets, settings, time } = desk

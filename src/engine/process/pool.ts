@@ -328,7 +328,9 @@ class Pool implements EnginePool {
       clearTimeout(work.timer)
       const late = performance.now() - work.since >= this.#options.timeLimitMs
       const reason = late ? `no answer within ${this.#options.timeLimitMs} ms` : `the worker was ${how}`
-      this.#options.onProblem(`a picture was lost: ${reason}`)
+      const lost =
+        work.request.task === 'beside' ? 'a part of a page is read by one worker alone' : 'a picture was lost'
+      this.#options.onProblem(`${lost}: ${reason}`)
       traceWork(work, work.since, [], 'EngineFault')
       work.reject(new EngineFault(reason))
     }

@@ -84,14 +84,15 @@ function adaptStatement(statement: StatementSync): Statement {
   }
 }
 
-/** Tries for about two seconds: several who open a new file at once are told that it is locked, however long they would wait. */
+/** Several who open a new file at once are told that it is locked, and not waited with: so they try again until their wait is over. */
 function insist(work: () => void): void {
-  for (let tries = 1; ; tries++) {
+  const until = performance.now() + BUSY_MS
+  for (;;) {
     try {
       work()
       return
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || tries === 100) throw error
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > until) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     }
   }
