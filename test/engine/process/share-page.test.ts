@@ -35,12 +35,14 @@ describe('a page that nobody waits behind', () => {
 
   it('may be let go of once it is answered, though the other has not had it yet', async () => {
     await bothReady()
-    process.kill(helper(), 'SIGSTOP')
+    const slow = helper()
+    process.kill(slow, 'SIGSTOP')
     const memory = new ArrayBuffer(5_000_000, { maxByteLength: 5_000_000 })
     await assert.rejects(engine.readPage(new Uint8Array(memory)), /no picture/)
     memory.resize(0)
-    process.kill(helper(), 'SIGCONT')
+    process.kill(slow, 'SIGCONT')
     await bothReady()
+    assert.equal(helper(), slow, 'it had all of it, and was not killed for waiting')
     assert.deepEqual(await engine.readPage(picture), alone)
   })
 
