@@ -1,5 +1,5 @@
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
-import { sweep } from '../../src/actions/upkeep/sweep.ts'
+import { sweep } from '../../src/actions/jobs/sweep.ts'
 import { readS3Credentials } from '../../src/cli/support/storage.ts'
 import { readConfig } from '../../src/config.ts'
 import type { ObjectStore } from '../../src/storage/images/object-store.ts'

@@ -7,7 +7,7 @@ import type { Context } from './sql/database/context.ts'
 import type { Database } from './sql/database/database.ts'
 import { findMisfit } from './sql/database/migrate.ts'
 
-/** See actions/upkeep/readiness.ts. */
+/** See actions/jobs/readiness.ts. */
 export interface StorageCheck {
   name: string
   run(): Promise<void>

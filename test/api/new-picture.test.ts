@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { openDelivery } from '../../src/actions/jobs/deliver-webhooks.ts'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
-import { openDelivery } from '../../src/actions/upkeep/deliver-webhooks.ts'
 import type { WebhookBody } from '../../src/contract/enrolment/events.ts'
 import { accept } from '../../src/domain/result.ts'
 import { openInvitations } from '../../src/http/auth/invite.ts'

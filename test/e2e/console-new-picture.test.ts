@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openDelivery } from '../../src/actions/upkeep/deliver-webhooks.ts'
+import { openDelivery } from '../../src/actions/jobs/deliver-webhooks.ts'
 import type { WebhookBody } from '../../src/contract/enrolment/events.ts'
 import { openInvitations } from '../../src/http/auth/invite.ts'
 import { waitingSession } from '../console/console.ts'

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { readWebhookSecrets, type WebhookSecret } from '../jobs/webhook-secret.ts'
 import type { Ports } from '../ports/ports.ts'
-import { readWebhookSecrets, type WebhookSecret } from '../upkeep/webhook-secret.ts'
 
 /** The secrets that sign a tenant's webhooks, for somebody who sets up its receiver; that they were shown is recorded. */
 export async function showWebhookSecrets(

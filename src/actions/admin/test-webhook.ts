@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { type Post, signHeaders, type WebhookSettings } from '../jobs/deliver-webhooks.ts'
+import { readWebhookSecrets } from '../jobs/webhook-secret.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type Post, signHeaders, type WebhookSettings } from '../upkeep/deliver-webhooks.ts'
-import { readWebhookSecrets } from '../upkeep/webhook-secret.ts'
 
 /** Of a session that does not exist, so that a receiver who takes it for real finds nothing. */
 const NO_SESSION = '00000000-0000-4000-8000-000000000000'

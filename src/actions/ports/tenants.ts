@@ -23,7 +23,7 @@ export interface TenantSettings {
   steps: Step[]
   returnUrl?: string
   webhookUrl?: string
-  /** Which of its secrets signs its webhooks; absent is the installation's. See actions/upkeep/webhook-secret.ts. */
+  /** Which of its secrets signs its webhooks; absent is the installation's. See actions/jobs/webhook-secret.ts. */
   webhookSecret?: { generation: number; previousUntil?: string }
   /** Origins that may embed the hosted page and receive its messages. */
   frameOrigins: string[]

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Access, accessOf, type GroupRoles } from '../../domain/access/group-roles.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { BoundedRecord } from '../jobs/bounded-record.ts'
 import type { AuditAction, AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
-import type { BoundedRecord } from '../upkeep/bounded-record.ts'
 import { beginSignIn, type SignedIn, type Where } from './sign-in.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { type BoundedRecord, openBoundedRecord } from '../jobs/bounded-record.ts'
 import type { AuditAction, AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
 import type { SignIn } from '../ports/sign-ins.ts'
-import { type BoundedRecord, openBoundedRecord } from '../upkeep/bounded-record.ts'
 import type { CheckRefusal, ReviewerCheck, Shown } from './check-reviewer.ts'
 import { hashDevice } from './known-device.ts'
 

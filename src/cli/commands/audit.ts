@@ -6,7 +6,7 @@ import {
   exportAudit,
   verifyAudit,
   verifyExport,
-} from '../../actions/upkeep/audit-chain.ts'
+} from '../../actions/jobs/audit-chain.ts'
 import { withStorage } from '../support/storage.ts'
 import { readOption, readWords, UsageError } from '../support/usage.ts'
 

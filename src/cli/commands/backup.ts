@@ -1,4 +1,4 @@
-import { backUp } from '../../actions/upkeep/back-up.ts'
+import { backUp } from '../../actions/jobs/back-up.ts'
 import { BackupError } from '../../storage/backup/backup-file.ts'
 import { showProgress } from '../support/progress.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'

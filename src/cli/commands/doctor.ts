@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Check, createReadiness } from '../../actions/upkeep/readiness.ts'
+import { type Check, createReadiness } from '../../actions/jobs/readiness.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { findMissingModels, findSpoiltModels } from '../../engine/nets/find-missing.ts'
 import { examineDatabase } from '../../storage/examine.ts'

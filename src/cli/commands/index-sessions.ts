@@ -1,4 +1,4 @@
-import { indexSessions } from '../../actions/upkeep/index-sessions.ts'
+import { indexSessions } from '../../actions/jobs/index-sessions.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 
 export async function run(): Promise<void> {

@@ -1,4 +1,4 @@
-import { rotateMasterKey, rotateSigningKey } from '../../actions/upkeep/rotate-keys.ts'
+import { rotateMasterKey, rotateSigningKey } from '../../actions/jobs/rotate-keys.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { readWords, UsageError } from '../support/usage.ts'
 

@@ -1,4 +1,4 @@
-import { recountSessions } from '../../actions/upkeep/recount-sessions.ts'
+import { recountSessions } from '../../actions/jobs/recount-sessions.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 
 export async function run(): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { restoreBackup } from '../../actions/upkeep/back-up.ts'
+import { restoreBackup } from '../../actions/jobs/back-up.ts'
 import { readConfig } from '../../config.ts'
 import { BackupError } from '../../storage/backup/backup-file.ts'
 import { openStorage, type Storage } from '../../storage/open.ts'

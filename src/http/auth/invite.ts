@@ -1,7 +1,7 @@
 import { readEnrolment } from '../../actions/enrol/read-enrolment.ts'
+import type { Invitation } from '../../actions/jobs/deliver-webhooks.ts'
 import type { OutboxEvent } from '../../actions/ports/outbox.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import type { Invitation } from '../../actions/upkeep/deliver-webhooks.ts'
 import { openWish } from '../../domain/new-picture.ts'
 import type { HttpSettings } from '../settings.ts'
 import { createTokens } from './tokens.ts'

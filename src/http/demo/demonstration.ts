@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { Post } from '../../actions/jobs/deliver-webhooks.ts'
 import type { Clock } from '../../actions/ports/clock.ts'
-import type { Post } from '../../actions/upkeep/deliver-webhooks.ts'
 import type { DemoParts } from '../context.ts'
 import { demoInbox, type SecretsOf } from './demo-inbox.ts'
 

@@ -1,5 +1,5 @@
+import { createReadiness } from '../../actions/jobs/readiness.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import { createReadiness } from '../../actions/upkeep/readiness.ts'
 import { buildApp } from '../app.ts'
 import { createLogger } from '../operations/logger.ts'
 import { createMetrics } from '../operations/metrics.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Post } from '../../actions/jobs/deliver-webhooks.ts'
 import type { OpenSpan, Tracing } from '../../actions/ports/tracing.ts'
-import type { Post } from '../../actions/upkeep/deliver-webhooks.ts'
 
 /** Asked every few seconds by machines: they would bury everything else. */
 const UNTRACED = new Set(['/healthz', '/metrics'])

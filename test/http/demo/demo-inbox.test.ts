@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { signHeaders } from '../../../src/actions/upkeep/deliver-webhooks.ts'
+import { signHeaders } from '../../../src/actions/jobs/deliver-webhooks.ts'
 import { demoInbox } from '../../../src/http/demo/demo-inbox.ts'
 
 describe('the demo’s receiver of webhooks', () => {

@@ -9,7 +9,7 @@ import {
   linkAudit,
   verifyAudit,
   verifyExport,
-} from '../../../src/actions/upkeep/audit-chain.ts'
+} from '../../../src/actions/jobs/audit-chain.ts'
 import { openStorage, type Storage } from '../../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { auditEntry } from '../sample.ts'

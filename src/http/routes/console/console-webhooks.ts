@@ -4,7 +4,7 @@ import { replayWebhooks } from '../../../actions/admin/replay-webhooks.ts'
 import { rotateWebhookSecret } from '../../../actions/admin/rotate-webhook-secret.ts'
 import { showWebhookSecrets } from '../../../actions/admin/show-webhook-secret.ts'
 import { sendTestWebhook } from '../../../actions/admin/test-webhook.ts'
-import { writeBody } from '../../../actions/upkeep/deliver-webhooks.ts'
+import { writeBody } from '../../../actions/jobs/deliver-webhooks.ts'
 import {
   ReplayRequest,
   type WebhookAttempts,

@@ -7,17 +7,17 @@ import { completeSession } from '../../../src/actions/enrol/complete-session.ts'
 import { createSession } from '../../../src/actions/enrol/create-session.ts'
 import { submitDocument } from '../../../src/actions/enrol/submit-document.ts'
 import { submitFace } from '../../../src/actions/enrol/submit-face.ts'
-import type { Ports } from '../../../src/actions/ports/ports.ts'
-import type { Tenant } from '../../../src/actions/ports/tenants.ts'
-import { deleteSession } from '../../../src/actions/results/delete-session.ts'
 import {
   gapAfter,
   openDelivery,
   type Post,
   signHeaders,
   type WebhookSettings,
-} from '../../../src/actions/upkeep/deliver-webhooks.ts'
-import { readWebhookSecrets } from '../../../src/actions/upkeep/webhook-secret.ts'
+} from '../../../src/actions/jobs/deliver-webhooks.ts'
+import { readWebhookSecrets } from '../../../src/actions/jobs/webhook-secret.ts'
+import type { Ports } from '../../../src/actions/ports/ports.ts'
+import type { Tenant } from '../../../src/actions/ports/tenants.ts'
+import { deleteSession } from '../../../src/actions/results/delete-session.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { passportPage, selfie } from '../../domain/decision/genuine.ts'
