@@ -11,7 +11,7 @@ const folder = join(root, '.cache', 'program')
 const PROGRAMS = [
   'src/cli/cli.ts',
   'src/engine/process/worker.ts',
-  'src/engine/process/cage-trial.ts',
+  'src/engine/process/sandbox-trial.ts',
   'src/specimen/demonstration-worker.ts',
 ]
 

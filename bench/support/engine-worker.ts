@@ -1,5 +1,5 @@
-import { findCage, readableFor } from '../../src/engine/process/cage.ts'
 import { type Child, type Done, startChild } from '../../src/engine/process/child.ts'
+import { findSandbox, readableFor } from '../../src/engine/process/sandbox.ts'
 import type { EngineSettings } from '../../src/engine/settings.ts'
 
 /** One worker process of the engine, as the pool starts them, for one page after another. */
@@ -16,7 +16,7 @@ export async function openEngineWorker(settings: EngineSettings): Promise<Engine
       settle?.fail(error)
       refuse(error)
     }
-    startChild(settings, findCage(readableFor(settings)), {
+    startChild(settings, findSandbox(readableFor(settings)), {
       onReady: ready,
       onUnfit: (_, message) => gone(message),
       onDone: (_, done) => settle?.done(done),

@@ -45,8 +45,8 @@ export const claim = (id: string) => ask<{ claimedBy: string }>('POST', `cases/$
 export const release = (id: string) => ask<void>('DELETE', `cases/${id}/claim`)
 export const settle = (id: string, verdict: { verdict: 'approve' | 'reject'; reason?: string; code?: string }) =>
   ask<{ status: CaseView['status'] }>('POST', `cases/${id}/verdict`, verdict)
-export const askNewPicture = (id: string, wish: { of: string; reason: string; sentence?: string }) =>
-  ask<{ untilUtc: string }>('POST', `cases/${id}/new-picture`, wish)
+export const askNewPicture = (id: string, pictureRequest: { of: string; reason: string; sentence?: string }) =>
+  ask<{ untilUtc: string }>('POST', `cases/${id}/new-picture`, pictureRequest)
 export const escalate = (id: string, reason: string) => ask<object>('POST', `cases/${id}/escalate`, { reason })
 export const addNote = (id: string, note: string) => ask<void>('POST', `cases/${id}/note`, { note })
 export const undo = (id: string) => ask<{ status: CaseView['status'] }>('POST', `cases/${id}/undo`)

@@ -11,7 +11,7 @@ import {
   type Step,
 } from './vocabulary.ts'
 
-/** A reviewer's wish for a better picture of one part, and what became of it. Times are ISO 8601. */
+/** A reviewer's request for a better picture of one part, and what became of it. Times are ISO 8601. */
 export interface NewPicture {
   of: Part
   reason: NewPictureReason
@@ -41,8 +41,8 @@ export interface EarlierAnswer {
 /** Nobody is asked more often than that: whoever cannot tell after three more pictures must decide. */
 export const MOST_NEW_PICTURES = 3
 
-/** The wish that a person can still answer. */
-export function openWish(
+/** The picture request that a person can still answer. */
+export function openPictureRequest(
   { status, newPictures = [] }: { status: Status; newPictures?: readonly NewPicture[] },
   now: Date,
 ): NewPicture | undefined {
@@ -52,7 +52,7 @@ export function openWish(
 }
 
 /** Why a picture of this part cannot be asked for; undefined when it can. */
-export function refuseWish(
+export function refusePictureRequest(
   { newPictures = [], document }: { newPictures?: readonly NewPicture[]; document?: IdentityDocument },
   of: Part,
   steps: readonly Step[],
@@ -67,12 +67,12 @@ export function refuseWish(
 export const fitsPicture = (of: Part, reason: NewPictureReason): boolean =>
   of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(reason)
 
-/** What an open wish still wants before the session can be completed again. */
-export const missingOfWish = ({ of, sent }: NewPicture): ('face' | `document.${PageSide}`)[] =>
+/** What an open picture request still needs before the session can be completed again. */
+export const missingOfPictureRequest = ({ of, sent }: NewPicture): ('face' | `document.${PageSide}`)[] =>
   sent ? [] : [of === 'FACE' ? 'face' : `document.${of}`]
 
-/** What a wish is about: a session that a reviewer was asked to look at may lack the rest, and nobody is asked for it. */
-export const stepsOfWish = ({ of }: Pick<NewPicture, 'of'>, steps: readonly Step[]): Step[] =>
+/** The steps of a picture request: a session that a reviewer was asked to look at may lack the rest, and nobody is asked for it. */
+export const stepsOfPictureRequest = ({ of }: Pick<NewPicture, 'of'>, steps: readonly Step[]): Step[] =>
   steps.filter((step) => step === (of === 'FACE' ? 'face' : 'document'))
 
 /** The session as it was answered so far, to be kept beside what comes. */
@@ -90,10 +90,14 @@ export function keepEarlier(
   return [...earlier, { until: at, decision, ...(document && { document }), ...(face && { face }), images }]
 }
 
-/** The wishes with the open one marked as sent. */
+/** The picture requests with the open one marked as sent. */
 export const withSent = (newPictures: readonly NewPicture[]): NewPicture[] =>
-  newPictures.map((wish, at) => (at === newPictures.length - 1 ? { ...wish, sent: true } : wish))
+  newPictures.map((pictureRequest, at) =>
+    at === newPictures.length - 1 ? { ...pictureRequest, sent: true } : pictureRequest,
+  )
 
-/** The wishes with the open one answered. */
+/** The picture requests with the open one answered. */
 export const withAnswer = (newPictures: readonly NewPicture[], answeredAt: string): NewPicture[] =>
-  newPictures.map((wish, at) => (at === newPictures.length - 1 ? { ...wish, answeredAt } : wish))
+  newPictures.map((pictureRequest, at) =>
+    at === newPictures.length - 1 ? { ...pictureRequest, answeredAt } : pictureRequest,
+  )

@@ -1,5 +1,5 @@
 import { missingSides } from './document/document.ts'
-import { openWish } from './new-picture.ts'
+import { openPictureRequest } from './new-picture.ts'
 import type { Session } from './session.ts'
 import type { Part, Step } from './vocabulary.ts'
 
@@ -36,7 +36,7 @@ export const timesRefused = ({ refusals }: Pick<Session, 'refusals'>, part: Part
  * reviewer asked for a picture the case is with one already.
  */
 export function mayGoToReviewer(session: Session, part: Part, steps: readonly Step[], now: Date): boolean {
-  if (openWish(session, now) || session.completedAt) return false
+  if (openPictureRequest(session, now) || session.completedAt) return false
   const step = part === 'FACE' ? 'face' : 'document'
   return partOfNext(session, step, steps) === part && timesRefused(session, part) >= REVIEWER_FROM
 }

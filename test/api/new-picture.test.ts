@@ -36,7 +36,8 @@ describe('a new picture', () => {
     while ((await delivery.round()) > 0);
     return bodies.filter((body) => body.sessionId === sessionId)
   }
-  const ask = (sessionId: string, wish: object) => ada.call('POST', `cases/${sessionId}/new-picture`, wish)
+  const ask = (sessionId: string, pictureRequest: object) =>
+    ada.call('POST', `cases/${sessionId}/new-picture`, pictureRequest)
   const waits = async (sessionId: string, waitsFor: 'reviewer' | 'person') => {
     const scope = { mode: 'live', waitsFor } as const
     const { cases } = await test.ports.reviewQueue.waiting(test.clock.now, { offset: 0, limit: 100 }, scope)
@@ -55,8 +56,8 @@ describe('a new picture', () => {
     const misfit = await ask(sessionId, { of: 'FACE', reason: 'CUT_OFF' })
     assert.deepEqual([misfit.statusCode, misfit.json().code], [400, 'BAD_REQUEST'])
     assert.match(misfit.json().detail, /^body\/reason is about documents/)
-    const wish = { of: 'FRONT', reason: 'GLARE', sentence: 'The photo page, please.' }
-    assert.equal((await ask(sessionId, wish)).statusCode, 200)
+    const pictureRequest = { of: 'FRONT', reason: 'GLARE', sentence: 'The photo page, please.' }
+    assert.equal((await ask(sessionId, pictureRequest)).statusCode, 200)
     assert.deepEqual(await told(sessionId), [], 'it can still be taken back')
     later(13)
     const [body] = await told(sessionId)
@@ -69,7 +70,7 @@ describe('a new picture', () => {
         mode: 'live',
         externalId: 'order 7',
         action: 'NEW_PICTURE',
-        newPicture: wish,
+        newPicture: pictureRequest,
         webEnrolmentUrl: undefined,
       },
     )
@@ -80,7 +81,7 @@ describe('a new picture', () => {
     const before = await stateOf(token)
     assert.deepEqual(
       [before.completed, before.newPicture, before.received],
-      [false, wish, { document: [], face: true }],
+      [false, pictureRequest, { document: [], face: true }],
       'exactly that step',
     )
     assert.deepEqual((await person.complete()).json().missing, ['document.FRONT'])

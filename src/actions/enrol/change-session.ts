@@ -1,4 +1,4 @@
-import { openWish } from '../../domain/new-picture.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
@@ -33,7 +33,7 @@ export async function loadOpen(
   const session = await sessions.load(tenant, sessionId)
   if (!session) return refuse('SESSION_UNAUTHORIZED')
   const now = clock()
-  if (session.completedAt && !openWish(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
+  if (session.completedAt && !openPictureRequest(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
   if (statusAt(session, now) === 'EXPIRED') return refuse('SESSION_EXPIRED')
   return { ok: true, value: session }
 }

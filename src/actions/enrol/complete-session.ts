@@ -1,4 +1,4 @@
-import { missingOfWish, openWish, stepsOfWish } from '../../domain/new-picture.ts'
+import { missingOfPictureRequest, openPictureRequest, stepsOfPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -26,9 +26,11 @@ export async function completeSession(
 
   let missing: MissingPart[] = []
   const changed = await changeOpen<Decided, TooEarly['refusal']>(ports, enrolment, async (session) => {
-    const wish = openWish(session, ports.clock())
-    const steps = wish ? stepsOfWish(wish, tenant.settings.steps) : tenant.settings.steps
-    missing = [...new Set([...(wish ? missingOfWish(wish) : []), ...missingParts(session, steps)])]
+    const pictureRequest = openPictureRequest(session, ports.clock())
+    const steps = pictureRequest ? stepsOfPictureRequest(pictureRequest, tenant.settings.steps) : tenant.settings.steps
+    missing = [
+      ...new Set([...(pictureRequest ? missingOfPictureRequest(pictureRequest) : []), ...missingParts(session, steps)]),
+    ]
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
     return decideSession(ports, session, tenant, policy)
   })

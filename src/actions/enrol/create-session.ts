@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
-import { openWish } from '../../domain/new-picture.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
@@ -54,7 +54,7 @@ export async function createSession(
 }
 
 function resume(session: Session, request: SessionRequest, now: Date): Result<Session, CreateRefusal> {
-  if (session.completedAt && !openWish(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
+  if (session.completedAt && !openPictureRequest(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
   if (statusAt(session, now) === 'EXPIRED') return refuse('SESSION_EXPIRED')
   if (canonicalJson(session.request) !== canonicalJson(request)) return refuse('SESSION_EXISTS_WITH_OTHER_BODY')
   return accept(session)

@@ -1,6 +1,6 @@
 import { decide } from '../../domain/decision/decide.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
-import { openWish, withAnswer } from '../../domain/new-picture.ts'
+import { openPictureRequest, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
@@ -32,7 +32,7 @@ export async function decideSession(
   tenant: Tenant,
   policy: Policy,
 ): Promise<Change<Decided>> {
-  const wish = openWish(session, ports.clock())
+  const pictureRequest = openPictureRequest(session, ports.clock())
   const search = await findDuplicates(ports.prints, session, policy)
   const asksForCapture = policy.factors.captureIntegrity?.enabled
   const sentBefore = asksForCapture ? await ports.sentPictures.findSentBefore(session) : undefined
@@ -53,22 +53,22 @@ export async function decideSession(
     },
     policy,
   )
-  const decided = wish
+  const decided = pictureRequest
     ? answered({ ...session, decision }, completedAt, tenant)
     : move({ ...session, decision, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
   const { id, status } = decided
   const detail = { status, policy: decision.policy.version, ...(refused && { refused: refused.part }) }
   return {
     ok: true,
-    value: { session: decided, isFirst: !wish, completedAt },
+    value: { session: decided, isFirst: !pictureRequest, completedAt },
     session: decided,
     told: {
-      ...(!wish && { events: [{ type: 'status', status }] }),
+      ...(!pictureRequest && { events: [{ type: 'status', status }] }),
       audit: {
         at: completedAt,
         tenant: tenant.id,
         actor: 'token',
-        action: wish ? 'session.new-picture' : 'session.complete',
+        action: pictureRequest ? 'session.new-picture' : 'session.complete',
         sessionId: id,
         detail,
       },

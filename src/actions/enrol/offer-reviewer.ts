@@ -1,4 +1,4 @@
-import { openWish } from '../../domain/new-picture.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
 import { refuse } from '../../domain/result.ts'
 import { mayGoToReviewer, partOfNext, withRefusal } from '../../domain/to-reviewer.ts'
 import type { Step } from '../../domain/vocabulary.ts'
@@ -18,7 +18,7 @@ export async function offerReviewer(
   if (!tenant?.settings.refusedToReviewer) return false
   const { steps } = tenant.settings
   const counted = await changeOpen<boolean, 'NOT_WANTED'>(ports, enrolment, (session) => {
-    const part = openWish(session, ports.clock()) ? undefined : partOfNext(session, step, steps)
+    const part = openPictureRequest(session, ports.clock()) ? undefined : partOfNext(session, step, steps)
     if (!part) return refuse('NOT_WANTED')
     const next = withRefusal(session, part)
     return { ok: true, value: mayGoToReviewer(next, part, steps, ports.clock()), session: next }

@@ -1,6 +1,6 @@
 import { addPage, type IdentityDocument, type PageReading, replacePage } from '../../domain/document/document.ts'
 import { refuseSide } from '../../domain/document/refuse-side.ts'
-import { openWish } from '../../domain/new-picture.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Mark, type Result, refuse } from '../../domain/result.ts'
 import { atHand, type Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
@@ -8,7 +8,7 @@ import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
 import { CallerGone } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answering, objectsLeftBehind } from './answer-wish.ts'
+import { answering, objectsLeftBehind } from './answer-picture-request.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
@@ -54,7 +54,7 @@ export async function readAndKeepPage(
 ): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  if (openWish(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
+  if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
   const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, gone })
   // Who hung up while it was read has discarded it, and may already have sent another one to another node.
@@ -107,6 +107,8 @@ export async function readAndKeepPage(
 
 /** While a new picture of a side is asked for, that one is replaced; before, a front begins anew. */
 function addTo(session: Session, page: PageReading, now: Date): Result<IdentityDocument, 'WRONG_SIDE'> {
-  const wish = openWish(session, now)
-  return wish && wish.of !== 'FACE' ? replacePage(session.document, page, wish.of) : addPage(session.document, page)
+  const pictureRequest = openPictureRequest(session, now)
+  return pictureRequest && pictureRequest.of !== 'FACE'
+    ? replacePage(session.document, page, pictureRequest.of)
+    : addPage(session.document, page)
 }

@@ -1,12 +1,12 @@
 import type { FaceReading } from '../../domain/face/face.ts'
-import { openWish } from '../../domain/new-picture.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { atHand, type Session } from '../../domain/session.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
-import { answering, objectsLeftBehind } from './answer-wish.ts'
+import { answering, objectsLeftBehind } from './answer-picture-request.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
@@ -53,8 +53,8 @@ export async function readAndKeepFace(
 ): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  const wish = openWish(open.value, ports.clock())
-  if (wish && wish.of !== 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
+  const pictureRequest = openPictureRequest(open.value, ports.clock())
+  if (pictureRequest && pictureRequest.of !== 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
   const sent = challenge && digestOf(picture, challenge)
   const before = open.value.face?.challenge
   if (before && open.value.face && before.sent === sent)

@@ -12,7 +12,7 @@ export interface WebhookSettings {
   url?: string | undefined
   /** The installation's secrets, newest first, where the operator chose them; see webhook-secret.ts. */
   secrets: readonly string[]
-  /** Where a person answers the wish for a new picture, and what it is; undefined when it can no longer be answered. */
+  /** Where a person answers a picture request, and what it asks for; undefined when it can no longer be answered. */
   invite?: ((event: OutboxEvent) => Promise<Invitation | undefined>) | undefined
   /** Names this process among those that share the outbox. */
   owner: string

@@ -1,4 +1,4 @@
-import { fitsPicture, keepEarlier, refuseWish } from '../../domain/new-picture.ts'
+import { fitsPicture, keepEarlier, refusePictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { NewPictureReason, Part } from '../../domain/vocabulary.ts'
@@ -6,16 +6,16 @@ import type { Ports } from '../ports/ports.ts'
 import { actOnCase, type CaseActRefusal, type Hold } from './act-on-case.ts'
 import type { Examiner } from './claim-case.ts'
 
-export interface Wish {
+export interface PictureRequest {
   of: Part
   reason: NewPictureReason
   /** To the person. */
   sentence?: string | undefined
 }
 
-type WishRefusal = 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE' | 'REASON_DOES_NOT_FIT'
+type PictureRequestRefusal = 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE' | 'REASON_DOES_NOT_FIT'
 
-export interface Wished {
+export interface PictureRequested {
   until: Date
   undoUntil?: Date
 }
@@ -28,38 +28,44 @@ export async function askNewPicture(
   ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'tenants' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
-  { of, reason, sentence }: Wish,
+  { of, reason, sentence }: PictureRequest,
   hold: Hold & { validDays: number },
-): Promise<Result<Wished, 'NOT_FOUND' | WishRefusal> | CaseActRefusal> {
+): Promise<Result<PictureRequested, 'NOT_FOUND' | PictureRequestRefusal> | CaseActRefusal> {
   const { username } = examiner
-  return actOnCase<Wished, WishRefusal>(ports, examiner, sessionId, hold, (session, tenant, now) => {
-    const refusal = refuseWish(session, of, tenant.settings.steps)
-    if (refusal) return refuse(refusal)
-    if (!fitsPicture(of, reason)) return refuse('REASON_DOES_NOT_FIT')
-    const until = new Date(now.getTime() + hold.validDays * 86_400_000)
-    const words = sentence?.trim()
-    const wish = {
-      of,
-      reason,
-      ...(words && { sentence: words }),
-      by: username,
-      askedAt: now.toISOString(),
-      until: until.toISOString(),
-    }
-    const { device: _, challenge, ...rest } = session
-    const next: Session = {
-      ...rest,
-      ...(challenge && of !== 'FACE' && { challenge }),
-      tokenEpoch: (session.tokenEpoch ?? 0) + 1,
-      newPictures: [...(session.newPictures ?? []), wish],
-      earlier: keepEarlier(session, wish.askedAt),
-    }
-    return accept({
-      act: 'new-picture',
-      next,
-      review: { reviewer: username, verdict: 'new-picture', reason: words ?? reason, code: `${of}:${reason}` },
-      event: { type: 'status', status: next.status, action: 'NEW_PICTURE' },
-      value: (undoUntil?: Date) => ({ until, ...(undoUntil && { undoUntil }) }),
-    })
-  })
+  return actOnCase<PictureRequested, PictureRequestRefusal>(
+    ports,
+    examiner,
+    sessionId,
+    hold,
+    (session, tenant, now) => {
+      const refusal = refusePictureRequest(session, of, tenant.settings.steps)
+      if (refusal) return refuse(refusal)
+      if (!fitsPicture(of, reason)) return refuse('REASON_DOES_NOT_FIT')
+      const until = new Date(now.getTime() + hold.validDays * 86_400_000)
+      const words = sentence?.trim()
+      const pictureRequest = {
+        of,
+        reason,
+        ...(words && { sentence: words }),
+        by: username,
+        askedAt: now.toISOString(),
+        until: until.toISOString(),
+      }
+      const { device: _, challenge, ...rest } = session
+      const next: Session = {
+        ...rest,
+        ...(challenge && of !== 'FACE' && { challenge }),
+        tokenEpoch: (session.tokenEpoch ?? 0) + 1,
+        newPictures: [...(session.newPictures ?? []), pictureRequest],
+        earlier: keepEarlier(session, pictureRequest.askedAt),
+      }
+      return accept({
+        act: 'new-picture',
+        next,
+        review: { reviewer: username, verdict: 'new-picture', reason: words ?? reason, code: `${of}:${reason}` },
+        event: { type: 'status', status: next.status, action: 'NEW_PICTURE' },
+        value: (undoUntil?: Date) => ({ until, ...(undoUntil && { undoUntil }) }),
+      })
+    },
+  )
 }

@@ -5,11 +5,11 @@ import { findMissingModels, findSpoiltModels } from '../../engine/nets/find-miss
 import { examineDatabase } from '../../storage/examine.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
 import { judgeAccounts } from '../doctor/accounts.ts'
-import { judgeCage } from '../doctor/cage.ts'
 import { judgeDatabase } from '../doctor/database.ts'
 import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/machine.ts'
 import { judgeAddress } from '../doctor/reach.ts'
+import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
 import { withStorage } from '../support/storage.ts'
 import { readTelemetrySettings } from '../support/telemetry.ts'
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
   say(...(await judgeModels(config)), ...(await judgeSpace(config, foldersOf(config))))
   const addresses = await judgeStorage(config, say)
   for (const [name, address] of addresses) say(await judgeAddress(name, address, new Date()))
-  say(...(await judgeCage(config.modelsFile)))
+  say(...(await judgeSandbox(config.modelsFile)))
   if (args.includes('--json')) console.log(JSON.stringify(found, null, 2))
   if (found.some(({ verdict }) => verdict === 'bad')) process.exitCode = 1
 }

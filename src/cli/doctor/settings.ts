@@ -56,7 +56,7 @@ export function judgeSettings(config: Looked, user = process.getuid?.()): Findin
     ...when(
       user === 0,
       'the service runs as root',
-      'start it as a user of its own (deploy/limen.service does); the cage of its workers is the only thing root is good for',
+      'start it as a user of its own (deploy/limen.service does); root is useful only for the sandbox of its workers',
     ),
   ]
   return found.length ? found : [good('settings', 'nothing that is known to be unsafe')]

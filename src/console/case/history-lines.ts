@@ -60,8 +60,8 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
     case 'session.complete':
       return { ...line, what: `Finished: ${plain(String(detail.status))}, policy ${detail.policy}` }
     case 'session.new-picture': {
-      const wish = newPictures.find(({ answeredUtc }) => answeredUtc === atUtc)
-      const of = wish ? ` of the ${PARTS[wish.of]}` : ''
+      const pictureRequest = newPictures.find(({ answeredUtc }) => answeredUtc === atUtc)
+      const of = pictureRequest ? ` of the ${PARTS[pictureRequest.of]}` : ''
       return { ...line, what: `Sent the new picture${of}: decided anew, policy ${detail.policy}` }
     }
     case 'review.undo':

@@ -14,18 +14,21 @@ const DONE: Record<CaseView['acts'][number]['act'], string> = {
 export function Standing({ view: { status, acts, newPictures } }: { view: CaseView }) {
   if (status !== 'WAITING_FOR_MANUAL_APPROVE') return null
   const said = acts.filter(({ act, isUndone }) => !isUndone && act !== 'new-picture')
-  const wish = newPictures.at(-1)
-  if (!said.length && !wish) return null
+  const pictureRequest = newPictures.at(-1)
+  if (!said.length && !pictureRequest) return null
   return (
     <section class="standing" aria-label="What was said">
-      {wish && (
+      {pictureRequest && (
         <p>
           <span class="strong">
-            {wish.answeredUtc ? 'A new picture has come' : 'Waits for the person'}: {PARTS[wish.of]}
+            {pictureRequest.answeredUtc ? 'A new picture has come' : 'Waits for the person'}: {PARTS[pictureRequest.of]}
           </span>{' '}
-          ({plain(wish.reason).toLowerCase()}), asked for by {wish.by} {atTime(wish.askedUtc)}
-          {wish.answeredUtc ? `, came ${atTime(wish.answeredUtc)}.` : `, until ${atTime(wish.untilUtc)}.`}
-          {wish.sentence !== undefined && ` “${wish.sentence}”`}
+          ({plain(pictureRequest.reason).toLowerCase()}), asked for by {pictureRequest.by}{' '}
+          {atTime(pictureRequest.askedUtc)}
+          {pictureRequest.answeredUtc
+            ? `, came ${atTime(pictureRequest.answeredUtc)}.`
+            : `, until ${atTime(pictureRequest.untilUtc)}.`}
+          {pictureRequest.sentence !== undefined && ` “${pictureRequest.sentence}”`}
         </p>
       )}
       {said.map(({ reviewer, act, reason, atUtc }) => (

@@ -5,8 +5,8 @@ import type { DocumentModel } from '../../domain/document/model.ts'
 import type { SeenBeside } from '../page/seen-beside.ts'
 import type { EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
-import { type Cage, forkCaged, readableFor } from './cage.ts'
 import { type FromWorker, type Outcome, PICTURE_PIPE, type Request, type ToWorker } from './messages.ts'
+import { forkSandboxed, readableFor, type Sandbox } from './sandbox.ts'
 
 /** One worker process, as the pool sees it. */
 export interface Child {
@@ -42,8 +42,8 @@ export interface Done {
 
 const PROGRAM = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-export function startChild(settings: EngineSettings, cage: Cage, events: ChildEvents): Child {
-  const process = forkCaged(PROGRAM, cage, readableFor(settings))
+export function startChild(settings: EngineSettings, sandbox: Sandbox, events: ChildEvents): Child {
+  const process = forkSandboxed(PROGRAM, sandbox, readableFor(settings))
   const pictures = process.stdio[PICTURE_PIPE]
   if (!(pictures instanceof Writable)) throw new Error('the worker has no pipe for pictures')
   pictures.on('error', () => {}) // it has just died: its exit is what counts

@@ -7,10 +7,10 @@ import type { DocumentModel } from '../../domain/document/model.ts'
 import type { SeenBeside } from '../page/seen-beside.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
 import type { StepTime } from '../workbench.ts'
-import { type Cage, findCage, readableFor } from './cage.ts'
 import { type Child, type Done, type Job, startChild } from './child.ts'
 import type { Answers, Outcome, Request, Task, TaskResult } from './messages.ts'
 import { residentBytesOf } from './resident.ts'
+import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
 import { type TracedWork, traceWait, traceWork } from './trace-work.ts'
 
 export interface PoolOptions {
@@ -25,7 +25,7 @@ export interface PoolOptions {
   /** A worker that grows beyond this while it reads is killed, and its picture is lost. */
   hardMemoryLimitBytes?: number
   /** What keeps the workers in; the strongest that the machine grants by default. */
-  cage?: Cage
+  sandbox?: Sandbox
   /** What is not set here keeps its default. */
   settings?: Partial<EngineSettings>
   onStep?(task: Task, step: StepTime): void
@@ -37,7 +37,7 @@ export interface EnginePool extends Engine {
   /** Settles when the first worker is ready; rejects when the nets or their self-test fail at first. They are tried again. */
   started: Promise<void>
   /** What keeps its workers in. */
-  cage: Cage
+  sandbox: Sandbox
   state(): PoolState
 }
 
@@ -84,8 +84,8 @@ const UNFIT_SECONDS = 10
 const NEIGHBOUR_MS = 5 * 60_000
 
 class Pool implements EnginePool {
-  readonly cage: Cage
-  readonly #options: Required<Omit<PoolOptions, 'cage'>>
+  readonly sandbox: Sandbox
+  readonly #options: Required<Omit<PoolOptions, 'sandbox'>>
   readonly #members = new Map<Child, Member>()
   readonly #queue: FairQueue<Waiting>
   /** When each tenant was seen last. */
@@ -102,9 +102,9 @@ class Pool implements EnginePool {
   /** A running mean, for Retry-After. */
   #usualMs = 500
 
-  constructor({ cage, ...options }: PoolOptions) {
+  constructor({ sandbox, ...options }: PoolOptions) {
     const settings = { ...DEFAULT_SETTINGS, ...options.settings }
-    this.cage = cage ?? findCage(readableFor(settings))
+    this.sandbox = sandbox ?? findSandbox(readableFor(settings))
     this.#options = {
       workers: availableParallelism(),
       queueLimit: 64,
@@ -272,7 +272,7 @@ class Pool implements EnginePool {
 
   #start(owedBy?: string): void {
     if (this.#closing && this.#queue.size() === 0) return
-    const child = startChild({ ...DEFAULT_SETTINGS, ...this.#options.settings }, this.cage, {
+    const child = startChild({ ...DEFAULT_SETTINGS, ...this.#options.settings }, this.sandbox, {
       onReady: (child) => this.#onReady(child),
       onUnfit: (child, message) => this.#onUnfit(child, message),
       onDone: (child, done) => this.#onDone(child, done),

@@ -2,7 +2,7 @@ import { readEnrolment } from '../../actions/enrol/read-enrolment.ts'
 import type { Invitation } from '../../actions/jobs/deliver-webhooks.ts'
 import type { OutboxEvent } from '../../actions/ports/outbox.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import { openWish } from '../../domain/new-picture.ts'
+import { openPictureRequest } from '../../domain/new-picture.ts'
 import type { HttpSettings } from '../settings.ts'
 import { createTokens } from './tokens.ts'
 
@@ -14,10 +14,10 @@ export function openInvitations(
   const tokens = createTokens(ports.signingKeys, ports.clock, { issuer: baseUrl, minutes, renewHours })
   return async ({ tenant, sessionId }) => {
     const found = await readEnrolment(ports, { tenant, sessionId })
-    const wish = found.ok ? openWish(found.value.session, ports.clock()) : undefined
-    if (!found.ok || !wish) return undefined
+    const pictureRequest = found.ok ? openPictureRequest(found.value.session, ports.clock()) : undefined
+    if (!found.ok || !pictureRequest) return undefined
     const { session } = found.value
-    const { of, reason, sentence } = wish
+    const { of, reason, sentence } = pictureRequest
     const token = await tokens.issue({ tenant, sessionId }, { epoch: session.tokenEpoch ?? 0, forPage: true })
     return {
       webEnrolmentUrl: webEnrolmentUrl(baseUrl, token),

@@ -1,7 +1,7 @@
 import type { Review } from '../../actions/ports/reviews.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { CaseView } from '../../contract/console/console.ts'
-import { refuseWish } from '../../domain/new-picture.ts'
+import { refusePictureRequest } from '../../domain/new-picture.ts'
 import { hasSpoken, standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import { type ImageName, PARTS, REJECTION_TEXTS } from '../../domain/vocabulary.ts'
@@ -46,7 +46,7 @@ export const earlierOf = ({ earlier = [] }: Session): CaseView['earlier'] =>
 
 /** What the service would refuse is not offered. */
 export const mayDo = (session: Session, { settings }: Tenant, { viewer, undoSeconds }: Viewer): CaseView['may'] => ({
-  ask: PARTS.filter((part) => refuseWish(session, part, settings.steps) === undefined),
+  ask: PARTS.filter((part) => refusePictureRequest(session, part, settings.steps) === undefined),
   settle: !hasSpoken(session, viewer),
   undoSeconds,
 })

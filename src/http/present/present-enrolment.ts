@@ -2,7 +2,7 @@ import { asksConsent } from '../../actions/enrol/asks-consent.ts'
 import { takesSelfieFiles } from '../../actions/enrol/takes-selfie-files.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
-import { type NewPicture, openWish } from '../../domain/new-picture.ts'
+import { type NewPicture, openPictureRequest } from '../../domain/new-picture.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Part } from '../../domain/vocabulary.ts'
 import type { HttpSettings } from '../settings.ts'
@@ -17,17 +17,17 @@ export function enrolmentState(
 ): EnrolmentState {
   const { request, document, device } = session
   const front = document?.pages[0]
-  const wish = openWish(session, now)
+  const pictureRequest = openPictureRequest(session, now)
   const returnUrl = request.returnUrl ?? settings.returnUrl
   const theme = settings.themes?.[request.theme ?? 'default'] ?? {}
   return {
     sessionId: session.id,
     mode: session.mode,
     status: session.status,
-    completed: session.completedAt !== undefined && !wish,
+    completed: session.completedAt !== undefined && !pictureRequest,
     steps: settings.steps,
-    received: receivedOf(session, wish),
-    ...(wish && { newPicture: wishOf(wish) }),
+    received: receivedOf(session, pictureRequest),
+    ...(pictureRequest && { newPicture: presentPictureRequest(pictureRequest) }),
     ...(front && { isTwoSideDocument: front.twoSided }),
     ...(request.lang && { lang: request.lang }),
     theme: { ...(name !== 'Default' && { name }), ...theme },
@@ -45,15 +45,19 @@ export function enrolmentState(
 }
 
 /** What was accepted; a part that is asked for again is still to come. */
-function receivedOf({ document, face }: Session, wish: NewPicture | undefined): EnrolmentState['received'] {
-  const isWanted = (part: Part) => wish?.of === part && !wish.sent
+function receivedOf({ document, face }: Session, pictureRequest: NewPicture | undefined): EnrolmentState['received'] {
+  const isWanted = (part: Part) => pictureRequest?.of === part && !pictureRequest.sent
   return {
     document: (document?.pages ?? []).map(({ side }) => side).filter((side) => !isWanted(side)),
     face: face !== undefined && !isWanted('FACE'),
   }
 }
 
-const wishOf = ({ of, reason, sentence }: NewPicture) => ({ of, reason, ...(sentence !== undefined && { sentence }) })
+const presentPictureRequest = ({ of, reason, sentence }: NewPicture) => ({
+  of,
+  reason,
+  ...(sentence !== undefined && { sentence }),
+})
 
 /** Who may embed the hosted page: the tenant's own origins, those of the installation, and the service itself (its demo). */
 export function framingOrigins(tenants: readonly string[], installation: readonly string[], baseUrl: string): string[] {

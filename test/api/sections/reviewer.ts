@@ -177,14 +177,14 @@ export const reviewerSection = (start: StartApp) =>
       await times(3, person.document)
       await toReviewer('FRONT')
       const asked = await load()
-      const wish = {
+      const pictureRequest = {
         of: 'FRONT',
         reason: 'BLURRED',
         by: 'ada',
         askedAt: test.clock.now.toISOString(),
         until: new Date(test.clock.now.getTime() + 86_400_000).toISOString(),
       } as const
-      assert.ok(await test.ports.sessions.save({ ...asked, newPictures: [wish] }))
+      assert.ok(await test.ports.sessions.save({ ...asked, newPictures: [pictureRequest] }))
       const again = (await integrator.initialize({ sessionId })).json()
       const headers = { authorization: `Bearer ${again.accessToken}`, 'content-type': 'image/jpeg' }
       const send = (path: string) =>

@@ -71,8 +71,8 @@ export const caseActRoutes = (
         response: { 200: ref(NewPictureResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
       },
       handler: async (request) => {
-        const wish = request.body
-        const asked = await askNewPicture(ports, examinerOf(request), idOf(request.params), wish, {
+        const pictureRequest = request.body
+        const asked = await askNewPicture(ports, examinerOf(request), idOf(request.params), pictureRequest, {
           undoSeconds,
           validDays,
         })
@@ -121,7 +121,7 @@ export const caseActRoutes = (
         operationId: 'undoReview',
         summary: 'Take back what you have just done',
         description:
-          'A verdict, a wish for a new picture or an escalation of yours, for as many seconds as `REVIEW_UNDO_SECONDS` says. The webhook that was waiting is not sent; both stay on record.',
+          'Your verdict, picture request or escalation, for as many seconds as `REVIEW_UNDO_SECONDS` says. The webhook that was waiting is not sent; both stay on record.',
         params,
         response: { 200: ref(ReviewResponse), ...problems(401, 403, 404, 409, 429) },
       },

@@ -1,4 +1,4 @@
-import { openWish } from '../../../domain/new-picture.ts'
+import { openPictureRequest } from '../../../domain/new-picture.ts'
 import type { Session } from '../../../domain/session.ts'
 import type { SessionRow } from '../database/schema.ts'
 
@@ -13,14 +13,14 @@ export function queueColumns(session: Session): QueueColumns {
   const against = decision?.factors.filter(({ effect }) => effect === 'refer' || effect === 'reject') ?? []
   const cause = against.find(({ reason }) => reason === decision?.reasons[0]) ?? against[0]
   // Whether it is still open is for the reader to say, who has a clock.
-  const wish = openWish(session, LONG_AGO)
+  const pictureRequest = openPictureRequest(session, LONG_AGO)
   const answered = newPictures.findLast(({ answeredAt }) => answeredAt)
   return {
     score: decision?.score ?? null,
     cause: cause?.name ?? null,
     risk: decision ? Number(against.some(({ level }) => level === 'LOW')) : null,
     due_at: dueAt === undefined ? null : Date.parse(dueAt),
-    asked_until: wish ? Date.parse(wish.until) : null,
+    asked_until: pictureRequest ? Date.parse(pictureRequest.until) : null,
     held_until: heldUntil?.getTime() ?? null,
     waits_for: answered?.by ?? null,
     waits_since: answered?.answeredAt === undefined ? null : Date.parse(answered.answeredAt),

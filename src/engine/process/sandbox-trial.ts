@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The program of a prisoner: tries what a hostile picture would make a worker do, and tells what worked. */
+/** Runs inside the sandbox: tries what a hostile picture would make a worker do, and reports what worked. */
 
 export interface TrialOrders {
   /** A file that only the service may read. */

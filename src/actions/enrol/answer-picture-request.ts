@@ -1,11 +1,11 @@
-import { openWish, withSent } from '../../domain/new-picture.ts'
+import { openPictureRequest, withSent } from '../../domain/new-picture.ts'
 import { objectsOf, type Session } from '../../domain/session.ts'
 import type { Part } from '../../domain/vocabulary.ts'
 
-/** The session with the wish for this part fulfilled, where there is one. */
+/** The session with the picture request for this part answered, if there is one. */
 export function answering(session: Session, part: Part, now: Date): Session {
   const { newPictures = [] } = session
-  return openWish(session, now)?.of === part ? { ...session, newPictures: withSent(newPictures) } : session
+  return openPictureRequest(session, now)?.of === part ? { ...session, newPictures: withSent(newPictures) } : session
 }
 
 /** Objects that no row points at once the session is as it will be. */

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findCage, readableFor } from '../../engine/process/cage.ts'
-import { tryCage } from '../../engine/process/try-cage.ts'
+import { findSandbox, readableFor } from '../../engine/process/sandbox.ts'
+import { trySandbox } from '../../engine/process/try-sandbox.ts'
 import { DEFAULT_SETTINGS } from '../../engine/settings.ts'
 import { bad, type Finding, good, unsafe } from './finding.ts'
 
-/** By a prisoner who tries to get out: what he says counts, not what was asked for. */
-export async function judgeCage(modelsFile: string | undefined): Promise<Finding[]> {
+/** Judged by a process that tries to break out: what it managed counts, not what was asked for. */
+export async function judgeSandbox(modelsFile: string | undefined): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-doctor-'))
   const secret = join(folder, randomUUID())
   await writeFile(secret, 'not for a worker', { mode: 0o600 })
   const readable = readableFor({ ...DEFAULT_SETTINGS, ...(modelsFile && { modelsFile }) })
-  const cage = findCage(readable)
-  const { readSecret, readEnvironment, wroteFile, startedProcess, openedSocket, user } = await tryCage(
-    cage,
+  const sandbox = findSandbox(readable)
+  const { readSecret, readEnvironment, wroteFile, startedProcess, openedSocket, user } = await trySandbox(
+    sandbox,
     readable,
     secret,
   ).finally(() => rm(folder, { recursive: true }))
@@ -23,24 +23,28 @@ export async function judgeCage(modelsFile: string | undefined): Promise<Finding
   const other = user !== process.getuid?.()
   return [
     kept
-      ? good('cage: files', 'a worker reads program and models, and nothing else')
-      : bad('cage: files', 'does not hold', 'do not serve strangers from this machine: a picture could take it over'),
+      ? good('sandbox: files', 'a worker reads program and models, and nothing else')
+      : bad(
+          'sandbox: files',
+          'does not hold',
+          'do not serve strangers from this machine: a picture could take it over',
+        ),
     openedSocket
       ? unsafe(
-          'cage: network',
+          'sandbox: network',
           'not granted by this machine',
           'let it make user namespaces (kernel.unprivileged_userns_clone, container profile)',
         )
-      : good('cage: network', 'a worker reaches nobody'),
+      : good('sandbox: network', 'a worker reaches nobody'),
     other
-      ? good('cage: user', `a worker is user ${user}`)
-      : good('cage: user', 'the same as the service; only root can choose'),
-    cage.memory === undefined
+      ? good('sandbox: user', `a worker is user ${user}`)
+      : good('sandbox: user', 'the same as the service; only root can choose'),
+    sandbox.memory === undefined
       ? unsafe(
-          'cage: memory',
+          'sandbox: memory',
           'watched only',
           'limit it from outside: MemoryMax of systemd, or the limits of the container',
         )
-      : good('cage: memory', `${cage.memory / 1e9} GB at most`),
+      : good('sandbox: memory', `${sandbox.memory / 1e9} GB at most`),
   ]
 }

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Cage, findCage, forkCaged, readableFor } from '../../../src/engine/process/cage.ts'
 import { ENGINE_FLAGS } from '../../../src/engine/process/engine-flags.ts'
 import { residentBytesOf } from '../../../src/engine/process/resident.ts'
-import { tryCage } from '../../../src/engine/process/try-cage.ts'
+import { findSandbox, forkSandboxed, readableFor, type Sandbox } from '../../../src/engine/process/sandbox.ts'
+import { trySandbox } from '../../../src/engine/process/try-sandbox.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 
-const PRISONER = fileURLToPath(new URL('../../../src/engine/process/cage-trial.ts', import.meta.url))
+const TRIAL_PROGRAM = fileURLToPath(new URL('../../../src/engine/process/sandbox-trial.ts', import.meta.url))
 const readable = readableFor(DEFAULT_SETTINGS)
 const linux = process.platform === 'linux'
 
-describe('the cage of a worker', () => {
+describe('the sandbox of a worker', () => {
   let folder: string
   let secret: string
-  const cage = findCage(readable)
+  const sandbox = findSandbox(readable)
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'limen-cage-'))
+    folder = await mkdtemp(path.join(tmpdir(), 'limen-sandbox-'))
     secret = path.join(folder, 'master.key')
     await writeFile(secret, 'a key', { mode: 0o600 })
   })
@@ -30,18 +30,18 @@ describe('the cage of a worker', () => {
   })
 
   it('keeps in a worker that tries to read the key, write, start a program and open a socket', async () => {
-    const report = await tryAll(cage)
+    const report = await tryAll(sandbox)
     assert.equal(report.readSecret, false)
     assert.equal(report.readEnvironment, false)
     assert.equal(report.wroteFile, false)
     assert.equal(report.startedProcess, false)
-    assert.equal(report.openedSocket, !cage.network)
-    if (cage.user) assert.notEqual(report.user, process.getuid?.())
+    assert.equal(report.openedSocket, !sandbox.network)
+    if (sandbox.user) assert.notEqual(report.user, process.getuid?.())
     assert.deepEqual(report.flags.slice(0, ENGINE_FLAGS.length), ENGINE_FLAGS, 'and it tidies up on its own thread')
   })
 
   it('has the walls that the machine grants; one that is not granted is left out and the rest stand', async () => {
-    const bare: Cage = { files: true, network: false, user: false, memory: undefined }
+    const bare: Sandbox = { files: true, network: false, user: false, memory: undefined }
     const report = await tryAll(bare)
     assert.equal(report.readSecret, false)
     assert.equal(report.openedSocket, true, 'without a network of its own it reaches this one')
@@ -52,23 +52,23 @@ describe('the cage of a worker', () => {
     const closed = path.join(folder, 'closed')
     await writeFile(closed, '')
     await chmod(closed, 0o600)
-    assert.equal(findCage([...readable, closed]).user, false)
+    assert.equal(findSandbox([...readable, closed]).user, false)
   })
 
   it('ends a worker that asks for 8 GB, far below them', { skip: !linux }, async () => {
-    const prisoner = forkCaged(PRISONER, { ...cage, memory: 1_500_000_000 }, readable)
+    const trial = forkSandboxed(TRIAL_PROGRAM, { ...sandbox, memory: 1_500_000_000 }, readable)
     let most = 0
     const watch = setInterval(() => {
-      most = Math.max(most, residentBytesOf(prisoner.pid))
+      most = Math.max(most, residentBytesOf(trial.pid))
     }, 5)
-    const told = new Promise((resolve) => prisoner.once('message', resolve))
-    prisoner.send({ allocate: 8_000_000_000 })
-    const ended = await Promise.race([once(prisoner, 'exit').then(() => 'ended'), told])
+    const told = new Promise((resolve) => trial.once('message', resolve))
+    trial.send({ allocate: 8_000_000_000 })
+    const ended = await Promise.race([once(trial, 'exit').then(() => 'ended'), told])
     clearInterval(watch)
-    prisoner.kill('SIGKILL')
+    trial.kill('SIGKILL')
     assert.equal(ended, 'ended')
     assert.ok(most < 1_600_000_000, `it held ${most}`)
   })
 
-  const tryAll = (walls: Cage) => tryCage(walls, readable, secret)
+  const tryAll = (walls: Sandbox) => trySandbox(walls, readable, secret)
 })

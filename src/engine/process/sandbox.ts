@@ -8,7 +8,7 @@ import type { EngineSettings } from '../settings.ts'
 import { ENGINE_FLAGS } from './engine-flags.ts'
 
 /** What keeps a process in that decodes strangers' pictures. Each wall stands by itself. */
-export interface Cage {
+export interface Sandbox {
   /** JavaScript reads the program, its packages and the models, writes nothing and starts no process. Always. */
   files: true
   /** A network of its own with nothing on it, by a namespace of Linux. */
@@ -43,18 +43,18 @@ const READABLE = [
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '1' }
 
-/** Starts a program of ours in the cage, with a bare environment: it is handed no key and no password. */
-export function forkCaged(program: string, cage: Cage, readable: string[]): ChildProcess {
+/** Starts one of our programs in the sandbox, with a bare environment: it is handed no key and no password. */
+export function forkSandboxed(program: string, sandbox: Sandbox, readable: string[]): ChildProcess {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env
   const node = [process.execPath, ...ENGINE_FLAGS, ...permissionsOf(readable)]
-  const [execPath, ...execArgv] = [...wallsOf(cage), ...node] as [string]
+  const [execPath, ...execArgv] = [...wallsOf(sandbox), ...node] as [string]
   return fork(program, [], {
     serialization: 'advanced',
     execPath,
     execArgv,
     env: { PATH, HOME, TMPDIR, SystemRoot, UV_THREADPOOL_SIZE: '2', ORT_DISABLE_TELEMETRY: '1', ...ALLOCATOR },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'], // the last for pictures: PICTURE_PIPE
-    ...identityOf(cage),
+    ...identityOf(sandbox),
   })
 }
 
@@ -63,9 +63,9 @@ export function readableFor({ modelsFolder = MODELS_FOLDER, modelsFile }: Engine
   return [...READABLE, path.resolve(modelsFolder), ...(modelsFile ? [path.dirname(path.resolve(modelsFile))] : [])]
 }
 
-/** The strongest cage that this machine grants, found by trying: a few milliseconds. */
-export function findCage(readable: string[]): Cage {
-  const open: Cage = { files: true, network: false, user: false, memory: undefined }
+/** The strongest sandbox that this machine grants, found by trying: a few milliseconds. */
+export function findSandbox(readable: string[]): Sandbox {
+  const open: Sandbox = { files: true, network: false, user: false, memory: undefined }
   if (process.platform !== 'linux') return open
   const candidates = [
     { user: true, network: true },
@@ -76,16 +76,16 @@ export function findCage(readable: string[]): Cage {
   const granted = candidates
     .filter(({ user }) => !user || process.getuid?.() === 0)
     .map((walls) => ({ ...open, ...walls, memory: MEMORY_BYTES }))
-    .find((cage) => holds(cage, readable))
+    .find((sandbox) => holds(sandbox, readable))
   // Not even a limit of memory where there is no shell to set it.
   return granted ?? open
 }
 
 /** Whether a process inside could start and read what it needs. */
-function holds(cage: Cage, readable: string[]): boolean {
+function holds(sandbox: Sandbox, readable: string[]): boolean {
   const files = [process.execPath, fileURLToPath(import.meta.url), ...readable]
-  const [command, ...args] = [...wallsOf(cage), 'sh', '-c', CAN_READ, 'sh', ...files] as [string]
-  const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: 5_000, ...identityOf(cage) })
+  const [command, ...args] = [...wallsOf(sandbox), 'sh', '-c', CAN_READ, 'sh', ...files] as [string]
+  const { status } = spawnSync(command, args, { stdio: 'ignore', timeout: 5_000, ...identityOf(sandbox) })
   return status === 0
 }
 
@@ -93,7 +93,7 @@ function holds(cage: Cage, readable: string[]): boolean {
 const CAN_READ = 'for each; do [ -r "$each" ] || exit 1; [ ! -d "$each" ] || [ -x "$each" ] || exit 1; done'
 
 /** What runs before the program and becomes it: limits first, then the namespace. */
-function wallsOf({ network, memory }: Cage): string[] {
+function wallsOf({ network, memory }: Sandbox): string[] {
   // No dump of the memory with a picture in it; kilobytes, as the shell counts.
   const limits =
     memory === undefined ? [] : ['sh', '-c', `ulimit -c 0; ulimit -d ${Math.floor(memory / 1024)}; exec "$@"`, 'sh']
@@ -110,4 +110,4 @@ function permissionsOf(readable: string[]): string[] {
   ]
 }
 
-const identityOf = ({ user }: Cage) => (user ? { uid: NOBODY, gid: NOBODY } : {})
+const identityOf = ({ user }: Sandbox) => (user ? { uid: NOBODY, gid: NOBODY } : {})

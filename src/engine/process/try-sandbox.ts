@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { forkSandboxed, type Sandbox } from './sandbox.ts'
+import type { TrialReport } from './sandbox-trial.ts'
+
+const TRIAL_PROGRAM = fileURLToPath(new URL('sandbox-trial.ts', import.meta.url))
+
+/** Starts a process in the sandbox that tries to break out, and reports what it managed. */
+export async function trySandbox(sandbox: Sandbox, readable: string[], secret: string): Promise<TrialReport> {
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const trial = forkSandboxed(TRIAL_PROGRAM, sandbox, readable)
+  try {
+    trial.send({ secret, port })
+    const [report] = (await once(trial, 'message')) as [TrialReport]
+    return report
+  } finally {
+    trial.kill('SIGKILL')
+    server.close()
+  }
+}
