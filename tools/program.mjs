@@ -12,7 +12,7 @@ const PROGRAMS = [
   'src/cli/cli.ts',
   'src/engine/process/worker.ts',
   'src/engine/process/sandbox-trial.ts',
-  'src/specimen/demonstration-worker.ts',
+  'lab/specimen/demonstration-worker.ts',
 ]
 
 /** Packages of hundreds of small modules; the others, native or looking for files of their own, stay where they are. */

@@ -1,16 +1,20 @@
-// npm run check | docs | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
+// npm run check | lab | docs | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
 import { spawnSync } from 'node:child_process'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureModels, ensureNode, ensurePackages, ensurePages, ensureProgram, root, say } from './prepare.mjs'
 
-const [name = '', ...args] = process.argv.slice(2)
+/** Commands of the laboratory: scripts of package.json, or commands of the service in earlier versions. */
+const LAB = ['specimen', 'evaluate', 'bench', 'docs', 'demonstration']
+
+let [name = '', ...args] = process.argv.slice(2)
+// `npm run lab -- evaluate` and `npm run cli -- evaluate` are `npm run evaluate`.
+if ((name === 'lab' || name === 'cli') && LAB.includes(args[0])) [name, ...args] = args
 const programs = {
   check: checks.map(({ args }) => args),
-  docs: [['src/evaluate/report/write-docs.ts', ...args]],
-  evaluate: [['src/cli/cli.ts', 'evaluate', ...args]],
-  bench: [['bench/run.ts', ...args]],
+  lab: [['lab/lab.ts', ...args]],
+  ...Object.fromEntries(LAB.map((each) => [each, [['lab/lab.ts', each, ...args]]])),
   screenshots: [['test/e2e/screenshots.ts', ...args]],
   cli: [['src/cli/cli.ts', ...args]],
   dev: [['--watch', 'src/cli/cli.ts', 'serve', ...args]],
@@ -23,7 +27,7 @@ if (!programs[name]) {
 try {
   await ensureNode()
   await ensurePackages()
-  if (!['check', 'docs', 'cli'].includes(name)) await ensureModels()
+  if (!['check', 'docs', 'cli', 'specimen', 'lab'].includes(name)) await ensureModels()
   const opensPages = name === 'bench' && ['capture', 'challenge-camera', 'frames', 'wait'].includes(args[0])
   if (name === 'screenshots' || name === 'dev' || opensPages) await ensurePages()
   if (name === 'bench') await ensureProgram()

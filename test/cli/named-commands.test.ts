@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '../..')
@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 describe('commands that texts name', () => {
   const verbsOf = commands()
 
-  it('are found in cli.ts, with the verbs of their usage', () => {
+  it('are found in cli.ts and lab.ts, with the verbs of their usage', () => {
     assert.ok(verbsOf.has('serve') && verbsOf.has('verify-evidence'), [...verbsOf.keys()].join())
     assert.ok(verbsOf.get('keys')?.has('rotate-master') && verbsOf.get('credentials')?.has('revoke'))
   })
@@ -42,10 +42,15 @@ describe('commands that texts name', () => {
 
 /** Every command with the verbs that its usage shows; none where it takes files and options alone. */
 function commands(): Map<string, Set<string>> {
-  const listed = [...read('src/cli/cli.ts').matchAll(/^ {2}'?([\w-]+)'?: \{ does: .*import\('(.+?)'\)/gm)]
+  const listed = ['src/cli/cli.ts', 'lab/lab.ts'].flatMap((list) =>
+    [...read(list).matchAll(/^ {2}'?([\w-]+)'?: \{ does: .*import\('(.+?)'\)/gm)].map(([, name = '', file = '']) => ({
+      name,
+      file: join(dirname(list), file),
+    })),
+  )
   return new Map(
-    listed.map(([, name = '', file = '']) => {
-      const usage = /const usage = `([\s\S]*?)`/.exec(read(join('src/cli', file)))?.[1] ?? ''
+    listed.map(({ name, file }) => {
+      const usage = /const usage = `([\s\S]*?)`/.exec(read(file))?.[1] ?? ''
       const verbs = [...usage.matchAll(new RegExp(`^(?:usage:|\\s+) +${name} ([a-z][\\w-]*)`, 'gm'))]
       return [name, new Set(verbs.map(([, verb = '']) => verb))]
     }),
@@ -60,7 +65,7 @@ function texts(): string[] {
       .map((name) => join(folder, name))
   return [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),
-    ...['docs', 'deploy', 'models', 'training'].flatMap((folder) => under(folder, /\.md$/)),
+    ...['docs', 'deploy', 'models', 'lab'].flatMap((folder) => under(folder, /\.md$/)),
     ...under('src', /\.tsx?$/),
   ]
 }
@@ -68,7 +73,7 @@ function texts(): string[] {
 /** `npm run cli -- NAME VERB`, `cli NAME VERB` in code type, and the rows of the table of commands. */
 function commandsIn(text: string): string[] {
   const called = [
-    ...text.matchAll(/npm run cli -- ([a-z][\w-]*(?: [a-z][\w-]*)?)|`cli ([a-z][\w-]*(?: [a-z][\w-]*)?)/g),
+    ...text.matchAll(/npm run (?:cli|lab) -- ([a-z][\w-]*(?: [a-z][\w-]*)?)|`cli ([a-z][\w-]*(?: [a-z][\w-]*)?)/g),
   ]
   const table = /^## Commands\n[\s\S]*?(?=^## |$(?![\s\S]))/m.exec(text)?.[0] ?? ''
   const rows = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)])

@@ -93,8 +93,8 @@ describe('what the guides say, done on a copy of the tree', () => {
     const { openWorkbench } = await copy.load<typeof import('../../src/engine/workbench.ts')>('src/engine/workbench.ts')
     const { DEFAULT_SETTINGS } =
       await copy.load<typeof import('../../src/engine/settings.ts')>('src/engine/settings.ts')
-    const { drawSpecimen } = await copy.load<typeof import('../../src/specimen/draw/draw-specimen.ts')>(
-      'src/specimen/draw/draw-specimen.ts',
+    const { drawSpecimen } = await copy.load<typeof import('../../lab/specimen/draw/draw-specimen.ts')>(
+      'lab/specimen/draw/draw-specimen.ts',
     )
     const { front } = await drawSpecimen({ kind: 'td2', country: 'UTO', seed: 7 })
     const { value: read } = await openWorkbench(DEFAULT_SETTINGS).read((desk) => readPage(desk, front))

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { examplesOf } from './carry-out.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pages = globSync(['*.md', 'docs/**/*.md', 'models/*.md', 'training/**/*.md', 'deploy/*.md'], { cwd: root }).sort()
+const pages = globSync(['*.md', 'docs/**/*.md', 'models/*.md', 'lab/**/*.md', 'deploy/*.md'], { cwd: root }).sort()
 
 /** Files that a guide makes. */
 const made = new Set(pages.flatMap((page) => examplesOf(page).map(({ file }) => file)))

@@ -1,9 +1,9 @@
+import { drawSpecimen } from '../../lab/specimen/draw/draw-specimen.ts'
+import type { Fault, Kind } from '../../lab/specimen/issue/truth.ts'
+import { type Attack, attack } from '../../lab/specimen/photograph/attacks.ts'
+import { photograph } from '../../lab/specimen/photograph/photograph.ts'
 import type { FactorName } from '../../src/domain/decision/factors/index.ts'
 import type { Level, Status } from '../../src/domain/vocabulary.ts'
-import { drawSpecimen } from '../../src/specimen/draw/draw-specimen.ts'
-import type { Fault, Kind } from '../../src/specimen/issue/truth.ts'
-import { type Attack, attack } from '../../src/specimen/photograph/attacks.ts'
-import { photograph } from '../../src/specimen/photograph/photograph.ts'
 import { documentPortrait, type FaceName, facePicture } from '../support/faces.ts'
 
 /** A story told with pictures, and how it must end. docs/trust-factors.md tells the same. */

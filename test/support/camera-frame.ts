@@ -1,12 +1,12 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import { BACKGROUNDS, type Background, paintBackground } from '../../lab/specimen/photograph/backgrounds.ts'
+import { project } from '../../lab/specimen/photograph/camera.ts'
+import { castShadow, cutOut } from '../../lab/specimen/photograph/lay.ts'
+import { inside, paintGlare, paintLight } from '../../lab/specimen/photograph/light.ts'
+import { addNoise, blur } from '../../lab/specimen/photograph/sensor.ts'
+import { drawInPerspective } from '../../lab/specimen/photograph/warp.ts'
+import { type Random, random } from '../../lab/specimen/random.ts'
 import type { Quad } from '../../src/engine/picture/quad.ts'
-import { BACKGROUNDS, type Background, paintBackground } from '../../src/specimen/photograph/backgrounds.ts'
-import { project } from '../../src/specimen/photograph/camera.ts'
-import { castShadow, cutOut } from '../../src/specimen/photograph/lay.ts'
-import { inside, paintGlare, paintLight } from '../../src/specimen/photograph/light.ts'
-import { addNoise, blur } from '../../src/specimen/photograph/sensor.ts'
-import { drawInPerspective } from '../../src/specimen/photograph/warp.ts'
-import { type Random, random } from '../../src/specimen/random.ts'
 
 export const FRAME_DEFECTS = ['blurred', 'glare', 'dark', 'cut-off'] as const
 export type FrameDefect = (typeof FRAME_DEFECTS)[number]

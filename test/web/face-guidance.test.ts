@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
-import { openPageNet } from '../../bench/support/page-net.ts'
+import { openPageNet } from '../../lab/bench/support/page-net.ts'
 import { toGrey } from '../../src/domain/picture/quality/measures.ts'
 import { type FaceNet, openFaceNet } from '../../src/web/face/face-net.ts'
 import { findFaces } from '../../src/web/face/find-faces.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { random } from '../../lab/specimen/random.ts'
 import type { Grey } from '../../src/domain/picture/quality/measures.ts'
-import { random } from '../../src/specimen/random.ts'
 import type { Quad } from '../../src/web/guidance/find-sides.ts'
 import { follow, followOutline, movedBetween } from '../../src/web/guidance/follow.ts'
 

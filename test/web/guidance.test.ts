@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { guidanceFrames } from '../../bench/support/guidance-frames.ts'
+import { guidanceFrames } from '../../lab/bench/support/guidance-frames.ts'
 import { judgeDocument } from '../../src/web/guidance/judge-frame.ts'
 import { rectify } from '../../src/web/guidance/rectify.ts'
 

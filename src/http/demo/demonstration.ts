@@ -31,7 +31,7 @@ export const postWithDemo =
     url === DEMO_ADDRESS ? demo.inbox.receive(headers, body) : post(url, headers, body)
 
 async function draw(): Promise<Record<string, Uint8Array>> {
-  const worker = new Worker(new URL('../../specimen/demonstration-worker.ts', import.meta.url))
+  const worker = new Worker(new URL('../../../lab/specimen/demonstration-worker.ts', import.meta.url))
   const [pictures] = (await once(worker, 'message')) as [Record<string, Uint8Array>]
   return pictures
 }

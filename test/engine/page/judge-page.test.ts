@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { type PhotographOptions, photograph } from '../../../lab/specimen/photograph/photograph.ts'
 import { judgePage } from '../../../src/engine/page/judge-page.ts'
 import { findOutline } from '../../../src/engine/page/outline/find-outline.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'
-import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
-import { type PhotographOptions, photograph } from '../../../src/specimen/photograph/photograph.ts'
 
 const bench = openWorkbench(DEFAULT_SETTINGS)
 

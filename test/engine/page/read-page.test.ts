@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { drawSpecimen, type Specimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { attack } from '../../../lab/specimen/photograph/attacks.ts'
+import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
 import { BadPicture } from '../../../src/actions/ports/engine.ts'
 import type { Place } from '../../../src/domain/document/place.ts'
 import { placeOfMrzField } from '../../../src/domain/mrz/place-of-field.ts'
@@ -11,9 +14,6 @@ import { decode } from '../../../src/engine/picture/decode.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'
-import { drawSpecimen, type Specimen } from '../../../src/specimen/draw/draw-specimen.ts'
-import { attack } from '../../../src/specimen/photograph/attacks.ts'
-import { photograph } from '../../../src/specimen/photograph/photograph.ts'
 
 const bench = openWorkbench(DEFAULT_SETTINGS)
 

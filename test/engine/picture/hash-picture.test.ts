@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
+import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
 import { arePicturesSame, BANDS, bandsOf, MIN_EQUAL_BANDS } from '../../../src/domain/picture/same-picture.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import { hashPicture } from '../../../src/engine/picture/hash-picture.ts'
-import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../src/specimen/photograph/photograph.ts'
 import { printOf, waves } from '../../support/prints.ts'
 
 /** The same face on all of them: the whole picture is what is asked about. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { BadPicture } from '../../../src/actions/ports/engine.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'
-import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
 import { HOSTILE, type HostileKind, hostilePictures } from '../../support/hostile-pictures.ts'
 
 const COUNT = 204

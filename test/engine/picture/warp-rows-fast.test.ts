@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { random } from '../../../lab/specimen/random.ts'
 import { invertHomography, quadToRect } from '../../../src/engine/picture/matrix.ts'
 import type { Picture, Size } from '../../../src/engine/picture/picture.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
 import { sampleRow } from '../../../src/engine/picture/warp-row.ts'
 import { sampleFast } from '../../../src/engine/picture/warp-rows-fast.ts'
-import { random } from '../../../src/specimen/random.ts'
 
 const blank = ({ width, height }: Size): Picture => ({ width, height, data: new Uint8Array(width * height * 3) })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
 import { type EnginePool, openEngine } from '../../../src/engine/process/pool.ts'
-import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../src/specimen/photograph/photograph.ts'
 
 describe('a page that nobody waits behind', () => {
   const steps: string[] = []

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
+import type { Specimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import type { Learnt } from '../../../src/actions/ports/teaching.ts'
 import type { PageReading } from '../../../src/domain/document/document.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
@@ -8,7 +9,6 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { findValues } from '../../../src/engine/taught/find-values.ts'
 import { learnDocument } from '../../../src/engine/taught/learn/learn-document.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'
-import type { Specimen } from '../../../src/specimen/draw/draw-specimen.ts'
 import { drawPassport, modelOf, shoot } from './teach.ts'
 
 /** Characters of straight strokes, so that no font is needed: each a list of lines over a square of 100. */

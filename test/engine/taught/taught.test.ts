@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { drawSpecimen, type Specimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { fictionalPerson } from '../../../lab/specimen/issue/person.ts'
 import type { Learnt } from '../../../src/actions/ports/teaching.ts'
 import type { PageReading } from '../../../src/domain/document/document.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
@@ -11,8 +13,6 @@ import { ownPixels } from '../../../src/engine/taught/print.ts'
 import { tryDocument } from '../../../src/engine/taught/try-document.ts'
 import { fold } from '../../../src/engine/text/fold.ts'
 import { openWorkbench } from '../../../src/engine/workbench.ts'
-import { drawSpecimen, type Specimen } from '../../../src/specimen/draw/draw-specimen.ts'
-import { fictionalPerson } from '../../../src/specimen/issue/person.ts'
 import { drawPassport, lessonOf, modelOf, shoot } from './teach.ts'
 
 const bench = openWorkbench(DEFAULT_SETTINGS)

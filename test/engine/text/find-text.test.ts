@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import type { PrintedField } from '../../../lab/specimen/issue/truth.ts'
 import { openNets } from '../../../src/engine/nets/runtime.ts'
 import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
 import { rotate90 } from '../../../src/engine/picture/rotate.ts'
 import { findText, type TextBox } from '../../../src/engine/text/find-text.ts'
-import { drawSpecimen } from '../../../src/specimen/draw/draw-specimen.ts'
-import type { PrintedField } from '../../../src/specimen/issue/truth.ts'
 
 const nets = openNets()
 const SIDE = 768

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
+import { font } from '../../../lab/specimen/draw/fonts.ts'
 import { openNets } from '../../../src/engine/nets/runtime.ts'
 import type { Picture } from '../../../src/engine/picture/picture.ts'
 import { mapQuad, type Quad, quadOfPicture } from '../../../src/engine/picture/quad.ts'
@@ -8,7 +9,6 @@ import { resize } from '../../../src/engine/picture/resize.ts'
 import { rotate90 } from '../../../src/engine/picture/rotate.ts'
 import { sheetOf } from '../../../src/engine/picture/sheet.ts'
 import { readText } from '../../../src/engine/text/read-text.ts'
-import { font } from '../../../src/specimen/draw/fonts.ts'
 
 const nets = openNets()
 

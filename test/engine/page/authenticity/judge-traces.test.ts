@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
 import { openNets } from '../../../../src/engine/nets/runtime.ts'
 import { judgeTraces } from '../../../../src/engine/page/authenticity/judge-traces.ts'
 import { overlapOf } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { type Quad, quadOfPicture } from '../../../../src/engine/picture/quad.ts'
-import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
 
 const nets = openNets()
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../../src/engine/workbench.ts'
-import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
 
 const bench = openWorkbench(DEFAULT_SETTINGS)
 

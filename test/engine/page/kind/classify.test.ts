@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { random } from '../../../../lab/specimen/random.ts'
 import { type DocumentModel, openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
 import { classify, type Evidence } from '../../../../src/engine/page/kind/classify.ts'
 import { readStatements } from '../../../../src/engine/page/kind/read-statements.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
-import { random } from '../../../../src/specimen/random.ts'
 
 const catalogue = openCatalogue()
 const CARD = { width: 1200, height: 757 }

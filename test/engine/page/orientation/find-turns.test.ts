@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import { type Nets, openNets } from '../../../../src/engine/nets/runtime.ts'
 import { findTurns } from '../../../../src/engine/page/orientation/find-turns.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { rotate90 } from '../../../../src/engine/picture/rotate.ts'
 import { findText } from '../../../../src/engine/text/find-text.ts'
-import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
 
 const nets = openNets()
 

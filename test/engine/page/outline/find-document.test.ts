@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { overlap } from '../../../../lab/evaluate/measure/overlap.ts'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
 import { fillsPicture } from '../../../../src/engine/page/outline/fills-picture.ts'
 import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
 import { openWorkbench } from '../../../../src/engine/workbench.ts'
-import { overlap } from '../../../../src/evaluate/measure/overlap.ts'
-import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
 
 const { nets } = openWorkbench(DEFAULT_SETTINGS)
 

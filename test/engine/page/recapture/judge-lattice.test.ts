@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import { attack } from '../../../../lab/specimen/photograph/attacks.ts'
+import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
+import { random } from '../../../../lab/specimen/random.ts'
 import { openNets } from '../../../../src/engine/nets/runtime.ts'
 import { ALL_CUTS, openLattice } from '../../../../src/engine/page/recapture/judge-lattice.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
-import { attack } from '../../../../src/specimen/photograph/attacks.ts'
-import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
-import { random } from '../../../../src/specimen/random.ts'
 
 describe('the lattice of a display', () => {
   const nets = openNets()

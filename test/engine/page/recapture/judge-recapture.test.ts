@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import { attack } from '../../../../lab/specimen/photograph/attacks.ts'
+import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
 import { openNets } from '../../../../src/engine/nets/runtime.ts'
 import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
 import { judgeRecapture } from '../../../../src/engine/page/recapture/judge-recapture.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { resize } from '../../../../src/engine/picture/resize.ts'
-import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
-import { attack } from '../../../../src/specimen/photograph/attacks.ts'
-import { photograph } from '../../../../src/specimen/photograph/photograph.ts'
 
 describe('original, screen or copy', () => {
   const nets = openNets()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import type { Kind } from '../../../../lab/specimen/issue/truth.ts'
 import { findPenStrokes } from '../../../../src/engine/page/signature/find-pen-strokes.ts'
 import { type Box, boundsOf } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
-import type { Kind } from '../../../../src/specimen/issue/truth.ts'
 
 /** A drawn side, and what a reader knows of it: where fields, MRZ and portrait are. */
 async function sideOf(kind: Kind, at: 0 | 1) {

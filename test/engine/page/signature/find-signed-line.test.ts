@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import { findSignedLine } from '../../../../src/engine/page/signature/find-signed-line.ts'
 import { boundsOf } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { TextLine } from '../../../../src/engine/text/read-text.ts'
-import { drawSpecimen } from '../../../../src/specimen/draw/draw-specimen.ts'
 
 describe('a signature', async () => {
   const { front, truth } = await drawSpecimen({ kind: 'td3', seed: 3, today: '2026-01-01' })

@@ -8,7 +8,7 @@ const TOGETHER = /(?<!\d)(\d{2})(\d{2})(\d{4})(?!\d)/
 
 /**
  * The first date of a line, whatever it may be the date of: enough to tell earlier from later. The net was taught on these
- * very rules (training/roles/features.py); what a value means is read by printed-date.ts.
+ * very rules (lab/training/roles/features.py); what a value means is read by printed-date.ts.
  */
 export function dateIn(text: string, thisYear: number): DateInLine | undefined {
   const first = YEAR_FIRST.exec(text)

@@ -35,7 +35,7 @@ export const FEATURES = 40
 /** The print that a line's height is compared with, where the page has the usual one. */
 const USUAL_HEIGHT = 0.04
 
-/** What is known of each line beside its letters, one row of numbers a line; training/roles/features.py computes the same. */
+/** What is known of each line beside its letters, one row of numbers a line; lab/training/roles/features.py computes the same. */
 export function featuresOf(lines: readonly SeenLine[], page: SeenPage): Float32Array {
   const out = new Float32Array(lines.length * FEATURES)
   const heights = lines.map(({ box }) => box.height).toSorted((a, b) => a - b)

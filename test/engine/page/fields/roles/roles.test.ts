@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/engine/page/fields/roles/features.ts'
 import { LONGEST, sayRoles } from '../../../../../src/engine/page/fields/roles/say-roles.ts'
 
-/** A page drawn by training/roles/fixture.py, with what the training computed of it. */
+/** A page drawn by lab/training/roles/fixture.py, with what the training computed of it. */
 interface DrawnPage extends SeenPage {
   lines: SeenLine[]
   features: number[][]

@@ -1,8 +1,0 @@
-import type { FiguresOf, SetName } from '../../src/evaluate/report/measured.ts'
-
-/** What a bench measured: the figures of one set. */
-export type Measurement = { [Name in SetName]: { set: Name; figures: FiguresOf<Name> } }[SetName]
-
-export interface Bench {
-  run(args: string[]): Promise<Measurement[]>
-}

@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util'
+import { openEyes } from '../../test/e2e/support/browser.ts'
+import { startStage } from '../../test/e2e/support/stage.ts'
+import { renderTable } from '../evaluate/measure/table.ts'
+import { tablesOf } from '../evaluate/report/measured.ts'
+import type { CaptureFigures } from '../evaluate/report/tables/page.ts'
+import type { Measurement } from './support/bench.ts'
+import { FRAME, shootFilm } from './support/capture/film.ts'
+import { SCENES, type Scene } from './support/capture/scenes.ts'
+import { type Story, tellStory } from './support/capture/story.ts'
+
+/**
+ * npm run bench -- capture [PER_SCENE [FIRST]] [--only NAME,…]: a real Chromium (CHROMIUM) whose camera moves over specimens
+ * on five backgrounds, the real engine behind it. Is the reason right, does it stay, is what was refused taken again by
+ * itself, and at which try is the document there?
+ */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { only: { type: 'string' } } })
+  const [perScene = 3, first = 400_000] = positionals.map(Number)
+  const scenes = SCENES.filter(({ name }) => values.only?.split(',').includes(name) ?? true)
+  const stage = await startStage({ environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' } })
+  const eyes = await openEyes((await shootFilm(first, [{ shows: 'front', seconds: 0.1 }]))[0] as Uint8Array, FRAME)
+  const stories: Story[] = []
+  try {
+    for (let seed = first; seed < first + perScene; seed += 1)
+      for (const scene of scenes) {
+        const story = await tellStory(stage, eyes, scene, seed).catch((error) => brokenOff(error, scene, seed))
+        stories.push(story)
+        console.log(`${seed} ${scene.name}: ${story.tries.map(inWords).join('; ')}`)
+      }
+  } finally {
+    await eyes.close()
+    await stage.close()
+  }
+  const figures = count(stories)
+  for (const table of tablesOf('capture', figures)) console.log(`\n${renderTable(table)}`)
+  return [{ set: 'capture', figures }]
+}
+
+/** A story that does not come to its end counts as one that failed, and the others go on, as long as there is a browser. */
+function brokenOff(error: Error, scene: Scene, seed: number): Story {
+  if (/browser has been closed/.test(error.message)) throw error
+  console.error(`${seed} ${scene.name}: ${error.message}`)
+  return { scene, seed, tries: [] }
+}
+
+const inWords = ({ said, byItself, guided, stayed, ofFault }: Story['tries'][number]): string =>
+  [
+    said ?? 'accepted',
+    byItself ? 'by itself' : 'by the shutter',
+    guided && `guided ${guided}`,
+    said && !stayed && 'DID NOT STAY',
+    ofFault === 'again' && 'TAKEN AGAIN',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Of all sessions, and of each kind of scene the first picture. */
+function count(stories: Story[]): CaptureFigures {
+  const tries = stories.flatMap(({ tries }) => tries)
+  const refused = stories.flatMap(({ scene, tries }) =>
+    tries.flatMap((each) =>
+      each.said ? [{ scene, said: each.said, stayed: each.stayed, ofFault: each.ofFault }] : [],
+    ),
+  )
+  const right = refused.filter(({ scene, said, ofFault }) => ofFault && scene.told.includes(said))
+  const genuine = stories.filter(({ scene }) => scene.told.length === 0)
+  const mended = stories.filter(({ scene, tries }) => scene.told.length > 0 && tries.length > 1)
+  return {
+    sessions: stories.length,
+    pictures: tries.length,
+    scenes: Object.fromEntries(
+      SCENES.map(({ name }) => [name, sceneOf(stories.filter(({ scene }) => scene.name === name))]),
+    ),
+    refused: { n: refused.length, trueReason: right.length, stayed: refused.filter(({ stayed }) => stayed).length },
+    repeats: tries.filter(({ ofFault }) => ofFault === 'again').length,
+    genuine: { n: genuine.length, atSecond: genuine.filter(atSecond).length },
+    mended: { n: mended.length, atNext: mended.filter(atNext).length },
+  }
+}
+
+const atSecond = ({ tries }: Story): boolean => tries.slice(0, 2).some(({ said }) => said === undefined)
+
+/** The first picture without the fault is taken. */
+function atNext({ tries }: Story): boolean {
+  const mended = tries.find(({ ofFault }) => !ofFault)
+  return mended !== undefined && mended.said === undefined
+}
+
+function sceneOf(stories: Story[]): CaptureFigures['scenes'][string] {
+  const whole = stories.filter(({ tries }) => tries.length > 0)
+  const told = whole.filter(({ scene, tries: [first] }) => first?.said && scene.told.includes(first.said)).length
+  const accepted = whole.filter(({ tries: [first] }) => !first?.said).length
+  return {
+    n: stories.length,
+    accepted,
+    told,
+    otherwise: whole.length - accepted - told,
+    broken: stories.length - whole.length,
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { FaceTemplate } from '../../src/domain/document/document.ts'
+import { newKey } from '../../src/storage/keys/keys.ts'
+import { sealJson } from '../../src/storage/keys/seal.ts'
+import { keptFaceOf } from '../../src/storage/sql/sessions/kept-face.ts'
+import { faceContext } from '../../src/storage/sql/sessions/prints.ts'
+import { wrapDataKey } from '../../src/storage/sql/sessions/session-row.ts'
+import { renderTable } from '../evaluate/measure/table.ts'
+import { tablesOf } from '../evaluate/report/measured.ts'
+import type { Timed } from '../evaluate/report/tables/storage.ts'
+import type { Measurement } from './support/bench.ts'
+import { fillSessions, TENANT } from './support/fill-sessions.ts'
+import { onDatabases, type Place } from './support/on-databases.ts'
+import { timed } from './support/timed.ts'
+
+const REPEATS = 10
+const SCORE = 77
+
+/** npm run bench -- duplicates [--sessions=1000,10000] [--only=sqlite|postgres]: whether a document and a face were seen before. */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const figures = await onDatabases(args, 1000, measure)
+  for (const table of tablesOf('duplicates', figures)) console.log(renderTable(table))
+  return [{ set: 'duplicates', figures }]
+}
+
+async function measure(place: Place): Promise<Timed[]> {
+  await fillSessions(place)
+  await giveFaces(place)
+  const { storage, kind, sessions } = place
+  const stranger = { sessionId: 'none', tenant: TENANT, mode: 'live' as const }
+  const document = { country: 'UTO', type: 'PASSPORT' as const, number: 'L898902C3' }
+  const asked = {
+    'a document alone': () => storage.prints.compare({ ...stranger, document }, SCORE),
+    'a document and a face': () => storage.prints.compare({ ...stranger, document, face: anyFace() }, SCORE),
+  }
+  const rows: Timed[] = []
+  for (const [what, ask] of Object.entries(asked))
+    rows.push({ database: kind, sessions, what, ...(await timed(Array.from({ length: REPEATS }), ask)) })
+  return rows
+}
+
+/** A face in every session, sealed under its key, as they are kept. */
+async function giveFaces({ storage: { keys }, filling }: Place): Promise<void> {
+  const rows = await filling.selectFrom('print').select('session_id as id').execute()
+  await filling.transaction().execute(async (trx) => {
+    for (const { id } of rows) {
+      const dataKey = newKey()
+      const { masterKeyId, wrapped } = wrapDataKey(keys, id, dataKey)
+      const key = { master_key_id: masterKeyId, wrapped }
+      await trx.updateTable('session_key').set(key).where('session_id', '=', id).execute()
+      const face = anyFace()
+      const sealed = { face_model: face.model, sealed_face: sealJson(dataKey, faceContext(id), keptFaceOf(face)) }
+      await trx.updateTable('print').set(sealed).where('session_id', '=', id).execute()
+    }
+  })
+}
+
+/** Numbers as two recognisers give them, of nobody: as long, and as far from each other as strangers. */
+function anyFace(): FaceTemplate {
+  const numbers = [...randomBytes(LENGTHS.first + LENGTHS.second)].map((byte) => byte - 127.5)
+  const size = Math.hypot(...numbers)
+  const parts = Object.entries(LENGTHS).map(([model, length]) => ({ model, length, curve: CURVE }))
+  return { model: 'first+second', values: numbers.map((number) => number / size), curve: CURVE, parts }
+}
+
+const LENGTHS = { first: 512, second: 192 }
+const CURVE: FaceTemplate['curve'] = [
+  [0, 0],
+  [1, 100],
+]

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import { Session } from 'node:inspector/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { readPage } from '../../src/engine/page/read-page.ts'
+import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
+import { openWorkbench } from '../../src/engine/workbench.ts'
+import type { Measurement } from './support/bench.ts'
+import { drawFlameGraph, type Profile } from './support/flame-graph.ts'
+import { photographs } from './support/photographs.ts'
+
+const PICTURE = fileURLToPath(new URL('../../docs/plots/page-flame.svg', import.meta.url))
+
+/** npm run bench -- flame [--photos=14]: where the time of a page goes, function by function, into docs/plots. */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const { values } = parseArgs({ args, options: { photos: { type: 'string' } } })
+  const photos = await photographs(Number(values.photos ?? 14))
+  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const readAll = async () => {
+    for (const photo of photos) await bench.read((desk) => readPage(desk, photo))
+  }
+  await readAll()
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.setSamplingInterval', { interval: 500 })
+  await session.post('Profiler.start')
+  await readAll()
+  const { profile } = await session.post('Profiler.stop')
+  session.disconnect()
+  const title = `Reading ${photos.length} photographed specimens: wide is long, what is called stands above`
+  await writeFile(PICTURE, drawFlameGraph(profile as Profile, title))
+  console.log('docs/plots/page-flame.svg: written')
+  return []
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../test/support/postgres.ts'
+import { startS3 } from '../../test/support/s3.ts'
+import { renderTable } from '../evaluate/measure/table.ts'
+import { tablesOf } from '../evaluate/report/measured.ts'
+import type { Measurement } from './support/bench.ts'
+import { startCluster } from './support/cluster.ts'
+import { countLeftOver } from './support/left-over.ts'
+import { enrol, forget, newPromise, PASSWORD, type Promised, USERNAME } from './support/person.ts'
+import { type Receiver, startReceiver } from './support/receiver.ts'
+
+const PEOPLE = 6
+/** Every so manyth person asks to be forgotten. */
+const FORGOTTEN = 3
+
+/**
+ * npm run bench -- kill [KILLS]: people enrol, and every third asks to be forgotten, while processes are killed with
+ * SIGKILL again and again; then everything that was acknowledged must be there, and nothing of those who were forgotten.
+ * One node on SQLite with a folder, three on PostgreSQL with S3.
+ */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const kills = Number(args[0] ?? 50)
+  const rows = [await bench('SQLite, folder', 1, kills, {})]
+
+  const postgres = await startPostgres({ durable: true })
+  const s3 = await startS3()
+  try {
+    const environment = {
+      DATABASE_URL: await postgres.createDatabase(),
+      IMAGES_URL: s3.url,
+      AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    }
+    rows.push(await bench('PostgreSQL, S3', 3, kills, environment))
+  } finally {
+    await s3.stop()
+    await postgres.stop()
+  }
+  for (const table of tablesOf('kill', { rows })) console.log(renderTable(table))
+  if (rows.some((row) => row.lost + row.unreadable + row.stuck + row.webhooksLost + row.leftOver > 0))
+    process.exitCode = 1
+  return [{ set: 'kill', figures: { rows } }]
+}
+
+async function bench(storage: string, nodes: number, kills: number, environment: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-kill-'))
+  const receiver = await startReceiver()
+  const settings = {
+    ...process.env,
+    DATA_DIR: folder,
+    API_USERNAME: USERNAME,
+    API_PASSWORD: PASSWORD,
+    WEBHOOK_URL: receiver.url,
+    ALLOWED_HOSTS: receiver.host,
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  }
+  const cluster = await startCluster(nodes, settings)
+  const promises: Promised[] = []
+  let running = true
+  const people = Array.from({ length: PEOPLE }, async () => {
+    while (running) {
+      const promised = newPromise()
+      const forgotten = promises.push(promised) % FORGOTTEN === 0
+      await enrol(cluster.any, promised)
+      if (forgotten) await forget(cluster.any, promised)
+    }
+  })
+
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 900))
+    await cluster.killOne()
+    process.stderr.write(`\r${storage}: ${kill} of ${kills} kills, ${promises.length} sessions`)
+  }
+  running = false
+  await Promise.all(people)
+  const found = await check(cluster.any, promises, receiver)
+  process.stderr.write('\n')
+  await cluster.stop()
+  if (cluster.crashes()) throw new Error(`${cluster.crashes()} nodes ended though nobody killed them`)
+  const forgotten = promises.filter(({ deleted }) => deleted).map(({ sessionId }) => sessionId)
+  const leftOver = await countLeftOver(settings, forgotten)
+  const row = { storage, nodes, kills, ...found, forgotten: forgotten.length, leftOver }
+  await receiver.close()
+  await rm(folder, { recursive: true, force: true })
+  return row
+}
+
+/** Reads back everything that was promised. */
+async function check(node: () => string, promises: Promised[], receiver: Receiver) {
+  const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
+  const get = (path: string) => fetch(`${node()}/api/v1/data/${path}`, { headers: { authorization } })
+  const found = { sessions: promises.length, pictures: 0, lost: 0, unreadable: 0, stuck: 0 }
+  for (const { sessionId, pictures, completed, deleted } of promises) {
+    if (deleted) continue
+    const answer = await get(`${sessionId}/status`)
+    const { status = '' } = (await answer.json()) as { status?: string }
+    if (!answer.ok) found.lost += 1
+    if (!completed || !/^AUTO_/.test(status)) found.stuck += 1
+    for (const [image, sent] of Object.entries(pictures)) {
+      found.pictures += 1
+      const stored = await get(`${sessionId}/images/${image}`)
+      if (!stored.ok || !Buffer.from(await stored.arrayBuffer()).equals(sent)) found.unreadable += 1
+    }
+  }
+  const missing = () => promises.filter(({ sessionId }) => !receiver.received.has(sessionId)).length
+  for (let waited = 0; missing() > 0 && waited < 120; waited += 1)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  return { ...found, webhooksLost: missing() }
+}

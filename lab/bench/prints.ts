@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import { toGrey } from '../../src/domain/picture/quality/measures.ts'
+import { nameSides } from '../../src/web/corners/name-sides.ts'
+import { NET_SIDE } from '../../src/web/corners/net-side.ts'
+import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
+import {
+  hasChanged,
+  isSameSide,
+  likenessOf,
+  movedBy,
+  printOf,
+  type ScenePrint,
+} from '../../src/web/guidance/scene-print.ts'
+import { cameraScene, type FrameOptions } from '../../test/support/camera-frame.ts'
+import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
+import { BACKGROUNDS } from '../specimen/photograph/backgrounds.ts'
+import { random } from '../specimen/random.ts'
+import type { Measurement } from './support/bench.ts'
+import { VIEWS } from './support/guidance-frames.ts'
+import { openPageCorners } from './support/page-net.ts'
+
+const KINDS = ['td1', 'us-licence', 'eu-licence'] as const
+const { video, element } = VIEWS[0] as (typeof VIEWS)[number]
+const MARGIN = 16
+const net = openPageCorners()
+
+/** What happened between the picture that was refused and now; whether the scene and the side are still the same. */
+const HAPPENINGS = ['trembled', 'moved', 'turned', 'upright', 'on its head', 'other side', 'other side, moved'] as const
+type Happening = (typeof HAPPENINGS)[number]
+const SAME_SCENE: readonly Happening[] = ['trembled']
+const OTHER_SIDE: readonly Happening[] = ['other side', 'other side, moved']
+
+/**
+ * npm run bench -- prints [COUNT [FIRST]]: is the page's memory of what was refused right? A card before the camera, and
+ * the same a moment later. The limits were chosen on seeds from 700,000 on.
+ */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const [count = 60, first = 710_000] = parseArgs({ args, allowPositionals: true }).positionals.map(Number)
+  const rows = HAPPENINGS.map((happening) => ({
+    happening,
+    scene: [] as number[],
+    side: [] as number[],
+    right: { scene: 0, side: 0 },
+  }))
+  for (let seed = first; seed < first + count; seed += 1) {
+    const before = await printAfter(seed, 'trembled', 0)
+    for (const row of rows) {
+      const now = await printAfter(seed, row.happening, 1)
+      if (now.page && before.page) row.scene.push(movedBy(now.page.quad, before.page.quad))
+      if (hasChanged(now, before) !== SAME_SCENE.includes(row.happening)) row.right.scene += 1
+      if (!now.page || !before.page) continue
+      row.side.push(likenessOf(now.page.side, before.page.side))
+      if (isSameSide(now.page.side, before.page.side) !== OTHER_SIDE.includes(row.happening)) row.right.side += 1
+    }
+  }
+  for (const { happening, scene, side, right } of rows)
+    console.log(
+      `${happening}: corners moved by ${range(scene)}, scene right ${right.scene} of ${count}; side alike ${range(side)}, right ${right.side} of ${side.length}`,
+    )
+  return []
+}
+
+const range = (values: number[]): string => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return [0, 0.05, 0.5, 0.95, 1]
+    .map((share) => (sorted[Math.round(share * (sorted.length - 1))] ?? 0).toFixed(2))
+    .join(' ')
+}
+
+async function printAfter(seed: number, happening: Happening, at: number): Promise<ScenePrint> {
+  const source = random(`prints/${seed}/${happening}/${at}`)
+  const { front, back = front } = await drawSpecimen({ kind: KINDS[seed % KINDS.length] ?? 'td1', seed })
+  const moves = happening.endsWith('moved') || happening === 'turned'
+  const pose: Partial<FrameOptions> = {
+    ...(moves && { shift: { x: source.between(-0.3, 0.3), y: source.between(-0.15, 0.15) } }),
+    ...(happening === 'turned' && { roll: source.between(8, 25) * (source.next() < 0.5 ? -1 : 1) }),
+    ...(happening === 'upright' && { roll: 90 }),
+    ...(happening === 'on its head' && { roll: 180 }),
+  }
+  const { canvas } = await cameraScene(OTHER_SIDE.includes(happening) ? back : front, {
+    width: video.width + 2 * MARGIN,
+    height: video.height + 2 * MARGIN,
+    fill: happening === 'upright' ? 0.5 : 0.7,
+    seed,
+    background: BACKGROUNDS[Math.floor(seed / KINDS.length) % BACKGROUNDS.length] ?? 'wood',
+    ...pose,
+  })
+  return printIn(canvas, source.between(-6, 6), source.between(-6, 6))
+}
+
+/** As the page makes it: a small overview of what is visible, and the corners that the net names. */
+function printIn(canvas: Canvas, x: number, y: number): ScenePrint {
+  const frame = createCanvas(video.width, video.height)
+  frame.getContext('2d').drawImage(canvas, x - MARGIN, y - MARGIN)
+  const cut = cutFrame(video, element)
+  const piece = (from: typeof cut.seen, width: number, height: number) => {
+    const target = createCanvas(width, height)
+    target.getContext('2d').drawImage(frame, from.x, from.y, from.width, from.height, 0, 0, width, height)
+    return target.getContext('2d').getImageData(0, 0, width, height)
+  }
+  const overview = toGrey(piece(cut.seen, cut.overview.width, cut.overview.height))
+  const shown = piece({ x: 0, y: 0, ...video }, NET_SIDE, NET_SIDE)
+  return printOf(overview, nameSides(net(shown.data), cut.picture).quad)
+}

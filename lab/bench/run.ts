@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { UsageError } from '../../src/cli/support/usage.ts'
+import { keepFigures } from '../evaluate/report/figures.ts'
+import type { Bench } from './support/bench.ts'
+
+/** npm run bench -- NAME [options] [--figures]: every other file of this folder that has a `run` is one bench. */
+const benches = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
+  .map((file) => file.slice(0, -'.ts'.length))
+
+export async function run([name = '', ...args]: string[]): Promise<void> {
+  if (!benches.includes(name))
+    throw new UsageError(`usage: npm run bench -- NAME [options] [--figures]\nthere are: ${benches.join(', ')}`)
+  const bench = (await import(`./${name}.ts`)) as Bench
+  const options = args.filter((arg) => arg !== '--figures')
+  const found = await bench.run(options)
+
+  // Into docs/figures, from which the pages' tables are made.
+  for (const { set, figures } of args.includes('--figures') ? found : []) {
+    await keepFigures(set, figures, ['npm run bench --', name, ...withoutPaths(options)].join(' '))
+    console.log(`docs/figures/${set}.json: written`)
+  }
+}
+
+/** A labelled folder and another clone lie elsewhere on every machine. */
+function withoutPaths(options: string[]): string[] {
+  return options.map((option, at) =>
+    options[at - 1] === '--data'
+      ? 'DIR'
+      : option.replace(/^--data=.*/, '--data DIR').replace(/^--with=.*/, '--with=TREE'),
+  )
+}

@@ -1,0 +1,38 @@
+import type { Texts } from '../../../../src/ui/locales/en-US.ts'
+import type { FrameDefect } from '../../../../test/support/camera-frame.ts'
+
+/** What goes on before the camera before the picture is still. */
+export type Motion = 'shaken' | 'focusing' | 'hand'
+
+/** What somebody shows to the camera. */
+export interface Shown {
+  shows: 'front' | 'back' | 'front turned' | 'back of another'
+  defect?: FrameDefect
+  motion?: Motion
+}
+
+export interface Scene extends Shown {
+  name: string
+  /** Whether the front is already there and the back is wanted. */
+  wantsBack?: true
+  /** Sentences of which the person must be told one; nothing where the picture will do. */
+  told: (keyof Texts)[]
+}
+
+export const SCENES: Scene[] = [
+  { name: 'good', shows: 'front', told: [] },
+  { name: 'turned', shows: 'front turned', told: [] },
+  { name: 'shaken', shows: 'front', motion: 'shaken', told: [] },
+  { name: 'focusing', shows: 'front', motion: 'focusing', told: [] },
+  { name: 'hand over it', shows: 'front', motion: 'hand', told: [] },
+  { name: 'blurred', shows: 'front', defect: 'blurred', told: ['BLURRED'] },
+  { name: 'dark', shows: 'front', defect: 'dark', told: ['TOO_DARK'] },
+  { name: 'cut off', shows: 'front', defect: 'cut-off', told: ['CUT_OFF'] },
+  { name: 'reflection', shows: 'front', defect: 'glare', told: ['GLARE', 'GLARE_ON_MRZ'] },
+  { name: 'wrong side', shows: 'back', told: ['WRONG_SIDE'] },
+  { name: 'same side', wantsBack: true, shows: 'front', told: ['SAME_SIDE'] },
+  { name: 'other document', wantsBack: true, shows: 'back of another', told: ['OTHER_DOCUMENT'] },
+]
+
+/** What the person shows when she has understood. */
+export const mended = ({ wantsBack }: Scene): Shown => ({ shows: wantsBack ? 'back' : 'front' })

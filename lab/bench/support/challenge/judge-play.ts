@@ -1,0 +1,68 @@
+import { judgeChallenge } from '../../../../src/domain/face/challenge/judge-challenge.ts'
+import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/outcome.ts'
+import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
+import { readChallenge } from '../../../../src/engine/face/challenge/read-challenge.ts'
+import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
+import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
+import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { Play } from './plays.ts'
+
+/** As the page compresses its frames. */
+const QUALITY = 65
+
+export interface Judged {
+  outcome: ChallengeOutcome
+  /** Of all frames together. */
+  bytes: number
+  cpuMs: number
+  steps: Map<string, number>
+}
+
+/** What arrives at the service: JPEG bytes, and when each frame was taken. */
+export interface Sent {
+  asked: readonly ChallengeMove[]
+  frames: readonly Uint8Array[]
+  /** Milliseconds since the draw, one a frame. */
+  times: readonly number[]
+  still: Uint8Array
+  waitedMs: number
+}
+
+/** What the service makes of a play, from its frames to the findings. */
+export async function judgePlay(
+  bench: Workbench,
+  { asked, shots, still, waitedMs }: Play,
+): Promise<Judged | undefined> {
+  return judgeSent(bench, {
+    asked,
+    frames: await Promise.all(shots.map(({ picture }) => toJpeg(picture, QUALITY))),
+    times: shots.map(({ at }) => at),
+    still: await toJpeg(still.picture),
+    waitedMs,
+  })
+}
+
+/** The same of what a page sent. Undefined where the selfie shows no face. */
+export async function judgeSent(
+  bench: Workbench,
+  { asked, frames, times, still, waitedMs }: Sent,
+): Promise<Judged | undefined> {
+  const { value: portrait } = await bench.read(async (desk) => findPortrait(desk, await decode(still)))
+  if (!portrait) return undefined
+  const before = process.cpuUsage()
+  const { value: read, times: took } = await bench.read((desk) => readChallenge(desk, frames))
+  const drawnAt = new Date('2026-01-05T12:00:00Z')
+  const outcome = judgeChallenge({
+    draw: { id: 'bench', moves: [...asked], drawnAt: drawnAt.toISOString() },
+    draws: 1,
+    times,
+    receivedAt: new Date(drawnAt.getTime() + waitedMs),
+    seen: read.seen,
+    models: read.models,
+    still: portrait.template,
+  })
+  const { user, system } = process.cpuUsage(before)
+  const steps = new Map<string, number>()
+  for (const { step, cpuMs } of took) steps.set(step, (steps.get(step) ?? 0) + cpuMs)
+  return { outcome, bytes: frames.reduce((sum, { length }) => sum + length, 0), cpuMs: (user + system) / 1000, steps }
+}

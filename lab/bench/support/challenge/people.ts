@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
+import { measureFacePose } from '../../../../src/engine/face/measure-pose.ts'
+import { takePortrait } from '../../../../src/engine/face/take-portrait.ts'
+import { scaleBox } from '../../../../src/engine/picture/box.ts'
+import { crop } from '../../../../src/engine/picture/crop.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import { resize } from '../../../../src/engine/picture/resize.ts'
+import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { FaceModel } from './face-model.ts'
+import { buildHead, clearHead, type Photographed, placeFace } from './surfaces.ts'
+
+/** Somebody who can be filmed. */
+export interface Actor {
+  name: string
+  photographed: Photographed
+  head: ReturnType<typeof buildHead>
+  background: Picture
+}
+
+/** Whoever looks further aside cannot be turned from the photograph. */
+const STRAIGHT = { yaw: 6, pitch: 8 }
+
+/** The side of the picture that is cut around a face, in squares of the face, and in pixels. */
+const CUT = { share: 2.6, side: 320, least: 70 }
+
+export type Half = 'first' | 'second'
+
+/** Limits are chosen on one half of the people and shown on the other; somebody is always in the same. */
+export function halfOf(person: string): Half {
+  let sum = 0
+  for (const letter of person) sum += letter.charCodeAt(0)
+  return sum % 2 ? 'second' : 'first'
+}
+
+/** One photograph a person, those who look into the camera: from a labelled folder. */
+export async function* readActors(
+  bench: Workbench,
+  model: FaceModel,
+  folder: string,
+  half: Half,
+): AsyncGenerator<Actor> {
+  const seen = new Set<string>()
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.jpg')).toSorted()) {
+    const person = file.replace(/_\d+\.jpg$/, '')
+    if (seen.has(person) || halfOf(person) !== half) continue
+    const picture = await decode(await readFile(path.join(folder, file)))
+    const { value: faces } = await bench.read((desk) => findFaces(desk.nets, picture))
+    for (const [at, face] of faces.entries()) {
+      if (face.width < CUT.least) continue
+      const cut = resize(crop(picture, scaleBox(face, CUT.share)), { width: CUT.side, height: CUT.side })
+      const actor = await standUp(bench, model, cut, `${person}#${at}`)
+      if (!actor) continue
+      seen.add(person)
+      yield actor
+    }
+  }
+}
+
+/** Somebody from a picture with one face that looks into the camera. */
+export async function standUp(
+  bench: Workbench,
+  model: FaceModel,
+  picture: Picture,
+  name: string,
+  straight = STRAIGHT,
+): Promise<Actor | undefined> {
+  const { value: found } = await bench.read(async (desk) => {
+    const [face, another] = await findFaces(desk.nets, picture)
+    if (!face || another) return undefined
+    const { points, unrest } = await takePortrait(desk, picture, face)
+    const pose = await measureFacePose(await desk.nets.get('face-pose'), picture, face, points)
+    return { points, pose, unrest }
+  })
+  if (!found || found.unrest > 0.015) return undefined
+  if (Math.abs(found.pose.yaw) > straight.yaw || Math.abs(found.pose.pitch) > straight.pitch) return undefined
+  const photographed = placeFace(model, picture, found.points)
+  return { name, photographed, head: buildHead(model, photographed), background: clearHead(photographed) }
+}

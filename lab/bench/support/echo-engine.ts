@@ -1,0 +1,39 @@
+import sharp from 'sharp'
+import type { Engine } from '../../../src/actions/ports/engine.ts'
+import { accept } from '../../../src/domain/result.ts'
+import { licencePages, selfie } from '../../../test/domain/decision/genuine.ts'
+import { noTeaching } from '../../../test/support/no-teaching.ts'
+
+/**
+ * An engine with a written reading for benches that are not about pictures: it takes a picture's width as its side
+ * and keeps the very bytes it was given, so that whoever sent them can compare.
+ */
+export const echoEngine: Engine = {
+  ...noTeaching,
+  async readPage(picture) {
+    const back = (await sharp(picture).metadata()).width === WIDTH.BACK
+    const reading = licencePages()[back ? 1 : 0]
+    if (!reading) throw new Error('a licence has two pages')
+    const bytes = Buffer.from(picture)
+    const images = back ? { original_BACK: bytes } : { original_FRONT: bytes, primary_face: bytes }
+    return accept({ reading, images, hash: new Uint8Array() })
+  },
+  async readFace(picture) {
+    const bytes = Buffer.from(picture)
+    return accept({ reading: selfie(), images: { face_original: bytes, face_cropped: bytes }, hash: new Uint8Array() })
+  },
+  readChallenge: async () => ({ seen: { frames: [] }, images: {}, models: [] }),
+  rewritePicture: async (picture) => ({ image: Buffer.from(picture), hash: new Uint8Array() }),
+  ready: () => true,
+  close: async () => {},
+}
+
+const WIDTH = { FRONT: 64, BACK: 65, FACE: 66 }
+
+/** A picture like no other: noise in the size that names its part. */
+export function noisePicture(part: keyof typeof WIDTH): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({ create: { width: WIDTH[part], height: 48, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer()
+}

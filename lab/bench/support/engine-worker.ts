@@ -1,0 +1,35 @@
+import { findSandbox, readableFor } from '../../../src/engine/process/sandbox.ts'
+import { type Child, type Done, startChild } from '../../../src/engine/process/child.ts'
+import type { EngineSettings } from '../../../src/engine/settings.ts'
+
+/** One worker process of the engine, as the pool starts them, for one page after another. */
+export interface EngineWorker {
+  readPage(picture: Uint8Array): Promise<Done>
+  close(): void
+}
+
+export async function openEngineWorker(settings: EngineSettings): Promise<EngineWorker> {
+  let settle: { done(done: Done): void; fail(error: Error): void } | undefined
+  const child = await new Promise<Child>((ready, refuse) => {
+    const gone = (why: string) => {
+      const error = new Error(`the worker is of no use: ${why}`)
+      settle?.fail(error)
+      refuse(error)
+    }
+    startChild(settings, findSandbox(readableFor(settings)), {
+      onReady: ready,
+      onUnfit: (_, message) => gone(message),
+      onDone: (_, done) => settle?.done(done),
+      onExit: (_, how) => gone(how),
+    })
+  })
+  let job = 0
+  return {
+    readPage: (picture) =>
+      new Promise((done, fail) => {
+        settle = { done, fail }
+        child.read({ id: ++job, request: { task: 'page', picture } })
+      }),
+    close: () => child.kill(),
+  }
+}

@@ -1,0 +1,41 @@
+import { toGrey } from '../../../src/domain/picture/quality/measures.ts'
+import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { openWorkbench } from '../../../src/engine/workbench.ts'
+import { judgeFace } from '../../../src/web/guidance/judge-face.ts'
+import type { Verdict } from '../../../src/web/guidance/judge-frame.ts'
+import { lookForFaces } from '../../../src/web/guidance/look-for-faces.ts'
+import type { Measurement } from './bench.ts'
+import { FACE_LABELS, type FaceLabel, faceFrames } from './face-frames.ts'
+import { openPageNet } from './page-net.ts'
+import { readPeople } from './people.ts'
+import { Tally } from './tally.ts'
+
+/** What the page must say to each. */
+const RIGHT: Record<FaceLabel, Verdict[]> = {
+  good: ['ready'],
+  far: ['closer'],
+  near: ['back'],
+  aside: ['aside', 'searching'], // both are told as: bring your face into the oval
+  none: ['searching'],
+  two: ['several'],
+  tilted: ['turned'],
+  turned: ['turned'],
+}
+
+/** Is what the page says about frames of faces right? The faces come from a labelled folder and stay there. */
+export async function measureFaceGuidance(folder: string, half: 'first' | 'second'): Promise<Measurement> {
+  const net = await openPageNet()
+  const people = await readPeople(openWorkbench(DEFAULT_SETTINGS), folder, half)
+  const tally = new Tally<FaceLabel>(FACE_LABELS, RIGHT)
+  for await (const { label, pixels, window } of faceFrames(people)) {
+    const look = lookForFaces(net)
+    const judge = () => judgeFace({ overview: toGrey(pixels), window, faces: look(pixels, window) }, undefined).verdict
+    // A camera gives the next frame of a scene at once, and after one without a face the page looks more closely.
+    const first = tally.time(judge)
+    tally.add(label, first === 'searching' ? tally.time(judge) : first)
+  }
+  return {
+    set: 'guidanceFaces',
+    figures: tally.figures('good'),
+  }
+}

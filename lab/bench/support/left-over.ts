@@ -1,0 +1,38 @@
+import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { sweep } from '../../../src/actions/jobs/sweep.ts'
+import { readS3Credentials } from '../../../src/cli/support/storage.ts'
+import { readConfig } from '../../../src/config.ts'
+import type { ObjectStore } from '../../../src/storage/images/object-store.ts'
+import { openStorage, openStore } from '../../../src/storage/open.ts'
+
+/** Rows, keys and pictures that are still there of sessions said to be deleted, after the sweep of one more start. */
+export async function countLeftOver(environment: NodeJS.ProcessEnv, deleted: string[]): Promise<number> {
+  const clock = () => new Date()
+  const options = { ...readConfig(environment), s3: readS3Credentials(environment), clock, defaultPolicy }
+  const storage = await openStorage(options)
+  try {
+    await sweep({ ...storage, clock }, 60)
+    if (!(await storage.tidy())) throw new Error('the database could not be compacted')
+    const { db } = storage.database
+    const gone = new Set(deleted)
+    const rows = [
+      ...(await db.selectFrom('session').select('id').execute()).map(({ id }) => id),
+      ...(await db.selectFrom('session_key').select('session_id').execute()).map(({ session_id }) => session_id),
+      ...(await db.selectFrom('compaction_due').select('session_id').execute()).map(({ session_id }) => session_id),
+    ]
+    return [...rows, ...(await listOwners(openStore(options)))].filter((id) => gone.has(id)).length
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Of every object in the store, whose it is. */
+async function listOwners(store: ObjectStore): Promise<Set<string>> {
+  const owners = new Set<string>()
+  for (let after: string | undefined; ; ) {
+    const { objects, next } = await store.list(after)
+    for (const { sessionId } of objects) owners.add(sessionId)
+    if (next === undefined) return owners
+    after = next
+  }
+}

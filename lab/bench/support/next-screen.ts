@@ -1,0 +1,56 @@
+import type { Eyes } from '../../../test/e2e/support/browser.ts'
+import type { Stage } from '../../../test/e2e/support/stage.ts'
+import { walk } from '../../../test/e2e/support/walk.ts'
+
+/** As the developer tools of Chromium have fast 4G; and a line of 50 kB a second both ways. */
+export const LINES = {
+  '4G': { offline: false, latency: 165, downloadThroughput: 8_100_000 / 8, uploadThroughput: 1_350_000 / 8 },
+  '50 kB/s': { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+} as const
+
+/** From the first screen to a picture it takes so long at least; the page knows by then how fast the line is. */
+const TAKES_MS = 8_000
+
+export interface Use {
+  conditions: (typeof LINES)[keyof typeof LINES]
+  /** How long she looks at it before she uses it. */
+  looksMs: number
+  picture: Uint8Array
+}
+
+/** Somebody chooses a picture of her passport, looks at it, uses it, and waits until she is asked for a selfie. */
+export async function waitForNext(
+  stage: Stage,
+  eyes: Eyes,
+  { conditions, looksMs, picture }: Use,
+): Promise<{ ms: number; bytes: number }> {
+  const { webEnrolmentUrl } = await stage.initialize()
+  const context = await eyes.phone()
+  try {
+    const steps = walk(await context.newPage())
+    steps.page.setDefaultTimeout(180_000)
+    const devtools = await context.newCDPSession(steps.page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', conditions)
+    let bytes = 0
+    devtools.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
+      const type = headers['Content-Type'] ?? headers['content-type'] ?? ''
+      if (type.startsWith('image/')) bytes = Number(headers['Content-Length'] ?? headers['content-length'] ?? 0)
+    })
+    await steps.page.goto(webEnrolmentUrl)
+    await steps.press('start')
+    await steps.on('frontTitle')
+    await steps.page.waitForTimeout(TAKES_MS)
+    const chooser = steps.page.waitForEvent('filechooser')
+    await steps.press('upload')
+    await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
+    await steps.button('use').waitFor()
+    await steps.page.waitForTimeout(looksMs)
+    const started = performance.now()
+    await steps.press('use')
+    await steps.on('faceTitle')
+    return { ms: performance.now() - started, bytes }
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,15 @@
+import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { readS3Credentials } from '../../../src/cli/support/storage.ts'
+import { readConfig } from '../../../src/config.ts'
+import { startService } from '../../../src/main.ts'
+import { echoEngine } from './echo-engine.ts'
+
+/** One node of the service as a process of its own, with the engine of the benches: for those that kill it. */
+const config = readConfig(process.env)
+const { address } = await startService({
+  policy: defaultPolicy,
+  config,
+  s3: readS3Credentials(process.env),
+  engine: echoEngine,
+})
+process.stdout.write(`listening at ${address}\n`)

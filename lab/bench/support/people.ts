@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { findFaces } from '../../../src/engine/face/detect-faces.ts'
+import { findFacePoints } from '../../../src/engine/face/find-points.ts'
+import { pickFace } from '../../../src/engine/face/pick-face.ts'
+import { decode } from '../../../src/engine/picture/decode.ts'
+import type { Workbench } from '../../../src/engine/workbench.ts'
+import { readCsv } from '../../evaluate/measure/csv.ts'
+
+/** A picture of one person, with where the service's own models see the face. */
+export interface Person {
+  jpeg: Buffer
+  /** The detector's square, in the picture's pixels. */
+  face: { x: number; y: number; width: number; height: number }
+  /** How far the tip of the nose lies from the middle of the jaw's ends, as a share of their distance: 0 looks straight. */
+  turn: number
+}
+
+const LONGEST = 800
+/** No wider than people hold their heads. */
+const LEVEL = 12
+const [JAW_LEFT, JAW_RIGHT, NOSE] = [0, 16, 30]
+
+/**
+ * The people of a labelled folder (`liveness`: those who are live; `faces/lfw`), one half of them: the limits were chosen
+ * on the first. Left out are pictures in which the service finds no face, a second one, or a head that leans.
+ */
+export async function readPeople(bench: Workbench, folder: string, half: 'first' | 'second'): Promise<Person[]> {
+  const people: Person[] = []
+  for (const file of halfOf(await filesIn(folder), half)) {
+    const jpeg = await sharp(path.join(folder, file))
+      .rotate()
+      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    const picture = await decode(jpeg, 50)
+    const faces = await findFaces(bench.nets, picture)
+    const face = pickFace(faces, picture)
+    if (!face || faces.some((other) => other !== face && other.width > 0.3 * face.width)) continue
+    const { points } = await findFacePoints(await bench.nets.get('face-landmark'), picture, face)
+    const [left, right, nose] = [points[JAW_LEFT], points[JAW_RIGHT], points[NOSE]]
+    if (!left || !right || !nose) throw new Error('the landmark model gave too few points')
+    const lean = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI
+    if (Math.abs(lean) > LEVEL) continue
+    const { x, y, width, height } = face
+    people.push({ jpeg, face: { x, y, width, height }, turn: (nose.x - (left.x + right.x) / 2) / (right.x - left.x) })
+  }
+  return people
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const labels = await readCsv(path.join(folder, 'liveness/labels.csv')).catch(() => [])
+  const live = labels.filter(({ label }) => label === 'live').map(({ file = '' }) => path.join('liveness', file))
+  const known = await readdir(path.join(folder, 'faces/lfw')).catch(() => [])
+  if (live.length + known.length === 0) throw new Error(`${folder} holds neither liveness/labels.csv nor faces/lfw`)
+  return [...live.sort(), ...known.sort().map((file) => path.join('faces/lfw', file))]
+}
+
+/** Of each folder its own half, so that both halves hold selfies. */
+function halfOf(files: string[], half: 'first' | 'second'): string[] {
+  const folders = Map.groupBy(files, (file) => path.dirname(file))
+  return [...folders.values()].flatMap((each) => {
+    const middle = Math.floor(each.length / 2)
+    return half === 'first' ? each.slice(0, middle) : each.slice(middle)
+  })
+}

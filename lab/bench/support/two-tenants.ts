@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCredential } from '../../../src/actions/admin/create-credential.ts'
+import { createTenant } from '../../../src/actions/admin/create-tenant.ts'
+import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
+import { openStorage } from '../../../src/storage/open.ts'
+import { serve } from './serve.ts'
+
+export interface TwoTenants {
+  address: string
+  /** What each tenant's calls are authorised by. */
+  crowded: string
+  single: string
+  pid: number
+  stop(): Promise<void>
+}
+
+/** The service with the real engine and so many workers, on an installation of its own with two tenants. */
+export async function startTenants(workers: number): Promise<TwoTenants> {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-throughput-'))
+  const storage = await openStorage({ dataDir: folder, clock: () => new Date(), defaultPolicy })
+  const ports = { ...storage, clock: () => new Date() }
+  const login = async (id: string) => {
+    const made = await createTenant(ports, { id, name: id, retentionDays: 1, actor: 'bench' })
+    if (!made.ok) throw new Error(made.refusal)
+    const created = await createCredential(ports, { tenant: id, mode: 'test', actor: 'bench' })
+    if (!created.ok) throw new Error(created.refusal)
+    return `Basic ${Buffer.from(`${created.value.username}:${created.value.password}`).toString('base64')}`
+  }
+  const [crowded, single] = [await login('crowded'), await login('single')]
+  await storage.close()
+  const service = await serve(folder, {
+    ENGINE_WORKERS: String(workers),
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'silent',
+  })
+  while (!(await fetch(`${service.address}/healthz`)).ok) await new Promise((resolve) => setTimeout(resolve, 250))
+  return {
+    address: service.address,
+    crowded,
+    single,
+    pid: service.pid,
+    async stop() {
+      await service.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

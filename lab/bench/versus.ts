@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { median, percentile } from '../evaluate/measure/overlap.ts'
+import { renderTable } from '../evaluate/measure/table.ts'
+import { tablesOf } from '../evaluate/report/measured.ts'
+import type { VersusFigures, VersusTask } from '../evaluate/report/tables/speed.ts'
+import type { Measurement } from './support/bench.ts'
+import type { Answered, Asked, Task } from './support/reader.ts'
+
+const READER = path.join(import.meta.dirname, 'support/reader.ts')
+const HERE = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * npm run bench -- versus --with=TREE --data DIR [--pages=12] [--faces=16] [--rounds=3] [--commit=NAME]: this tree against
+ * an earlier clone in one run. The same pictures go to both in turn, so that what else the machine does falls on both, and
+ * the least of several rounds counts. TREE has its packages and models.
+ */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args,
+    options: { with: text, data: text, pages: text, faces: text, rounds: text, commit: text },
+  })
+  if (!values.with || !values.data) throw new Error('say --with=TREE and --data DIR')
+  const readers = await Promise.all([path.resolve(values.with), HERE].map(startReader))
+  const rounds = Number(values.rounds ?? 3)
+  const measure = async (task: Task, files: string[]): Promise<VersusTask> => {
+    const best = await leastOf(readers, task, files, rounds)
+    return { task, pictures: files.length, before: sumUp(best[0] ?? []), after: sumUp(best[1] ?? []) }
+  }
+  const tasks = [
+    await measure('page', evenly(path.join(values.data, 'documents'), Number(values.pages ?? 12))),
+    await measure('face', evenly(path.join(values.data, 'liveness'), Number(values.faces ?? 16))),
+  ]
+  for (const { child } of readers) child.kill()
+  const figures: VersusFigures = { earlier: values.commit ?? path.basename(values.with), rounds, tasks }
+  for (const table of tablesOf('versus', figures)) console.log(renderTable(table))
+  return [{ set: 'versus', figures }]
+}
+
+/** So many pictures of a folder, evenly over their names. */
+function evenly(folder: string, count: number): string[] {
+  const all = readdirSync(folder)
+    .filter((file) => /\.(jpe?g|png)$/.test(file))
+    .sort()
+  return Array.from({ length: Math.min(count, all.length) }, (_, i) =>
+    path.join(folder, all[Math.floor(((i + 0.5) * all.length) / count)] ?? ''),
+  )
+}
+
+interface Reader {
+  child: ChildProcess
+  /** Fails when it ends. */
+  gone: Promise<never>
+}
+
+/** As that tree starts its workers; earlier ones had no flags. */
+async function startReader(tree: string): Promise<Reader> {
+  const file = path.join(tree, 'src/engine/process/engine-flags.ts')
+  const flags: string[] = existsSync(file) ? (await import(pathToFileURL(file).href)).ENGINE_FLAGS : []
+  const child = fork(READER, [tree], { execArgv: ['--no-warnings', ...flags] })
+  const gone = new Promise<never>((_, fail) => child.once('exit', () => fail(new Error(`the reader of ${tree} ended`))))
+  gone.catch(() => undefined) // it ends when all is read
+  return { child, gone }
+}
+
+async function leastOf(readers: readonly Reader[], task: Task, files: string[], rounds: number) {
+  const best: Answered[][] = readers.map(() => [])
+  // The first round warms nets and compiler, and does not count.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [at, file] of files.entries()) {
+      for (const [which, reader] of readers.entries()) {
+        const answer = await ask(reader, { task, file })
+        const known = best[which]?.[at]
+        if (round > 0 && best[which]) best[which][at] = known ? least(known, answer) : answer
+      }
+    }
+  }
+  return best
+}
+
+async function ask({ child, gone }: Reader, asked: Asked): Promise<Answered> {
+  child.send(asked)
+  const [answer] = await Promise.race([once(child, 'message'), gone])
+  return answer as Answered
+}
+
+const least = (a: Answered, b: Answered): Answered => ({
+  cpuMs: Math.min(a.cpuMs, b.cpuMs),
+  wallMs: Math.min(a.wallMs, b.wallMs),
+  steps: Object.fromEntries(
+    Object.keys({ ...a.steps, ...b.steps }).map((step) => [
+      step,
+      Math.min(a.steps[step] ?? Number.POSITIVE_INFINITY, b.steps[step] ?? Number.POSITIVE_INFINITY),
+    ]),
+  ),
+})
+
+function sumUp(answers: readonly Answered[]): VersusTask['before'] {
+  const cpu = answers.map(({ cpuMs }) => cpuMs)
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / answers.length
+  const steps = new Set(answers.flatMap((answer) => Object.keys(answer.steps)))
+  return {
+    cpuMs: { p50: median(cpu), p95: percentile(cpu, 0.95), mean: mean(cpu) },
+    wallMs: { p50: median(answers.map(({ wallMs }) => wallMs)) },
+    steps: Object.fromEntries([...steps].map((step) => [step, mean(answers.map((answer) => answer.steps[step] ?? 0))])),
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { readPage } from '../../src/engine/page/read-page.ts'
+import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
+import { openWorkbench } from '../../src/engine/workbench.ts'
+import { openEyes } from '../../test/e2e/support/browser.ts'
+import { type Stage, startStage } from '../../test/e2e/support/stage.ts'
+import { median, percentile } from '../evaluate/measure/overlap.ts'
+import { renderTable } from '../evaluate/measure/table.ts'
+import { tablesOf } from '../evaluate/report/measured.ts'
+import type { WaitFigures } from '../evaluate/report/tables/wait.ts'
+import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
+import { photograph } from '../specimen/photograph/photograph.ts'
+import type { Measurement } from './support/bench.ts'
+import { openSession } from './support/enrol-session.ts'
+import { LINES, waitForNext } from './support/next-screen.ts'
+import { PASSWORD, USERNAME } from './support/person.ts'
+import { serve } from './support/serve.ts'
+
+/** 12 megapixels. */
+const LONG_SIDE = 4000
+/** Between two people: workers that shared a page are both done. */
+const PAUSE_MS = 200
+/** How long the person looks at the picture before she uses it. */
+const LOOKS_MS = [0, 2000]
+
+/**
+ * npm run bench -- wait [--photos=6] [--sessions=5]: photographs of 12 megapixels sent to the service with its real workers,
+ * one at a time; and from "use this picture" to the next screen in a Chromium (CHROMIUM) on two lines.
+ */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { photos: text, sessions: text } })
+  const [photos, sessions] = [Number(values.photos ?? 6), Number(values.sessions ?? 5)]
+  const stage = await startStage({ environment: { ENGINE_SECONDS: '120' } })
+  try {
+    const pictures = await photographsOf(photos)
+    const wallMs = spread(await sendAll(pictures))
+    const figures: WaitFigures = {
+      answer: { pictures: photos, megapixels: 12, wallMs, ...(await readAlone(pictures)) },
+      next: sessions ? await waitOnLines(stage, sessions) : [],
+    }
+    for (const table of tablesOf('wait', figures)) console.log(renderTable(table))
+    return [{ set: 'wait', figures }]
+  } finally {
+    await stage.close()
+  }
+}
+
+/** Passports, which have no back: the next screen is that of the selfie. */
+async function photographsOf(count: number): Promise<Uint8Array[]> {
+  const taken: Uint8Array[] = []
+  for (let seed = 1; taken.length < count; seed++) {
+    const { front } = await drawSpecimen({ kind: 'td3', seed })
+    taken.push((await photograph(front, { seed, level: seed % 2 ? 'easy' : 'medium', size: LONG_SIDE })).jpeg)
+  }
+  return taken
+}
+
+/** To the service as `npm start` runs it, in milliseconds; each is sent twice for the workers' compilers, and then counts. */
+async function sendAll(pictures: readonly Uint8Array[]): Promise<number[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'limen-wait-'))
+  const service = await serve(folder, { API_USERNAME: USERNAME, API_PASSWORD: PASSWORD, ENGINE_SECONDS: '120' })
+  try {
+    while ((await fetch(`${service.address}/healthz`)).status !== 200) await sleep(50)
+    const times: number[] = []
+    for (const [at, picture] of [...pictures, ...pictures, ...pictures].entries()) {
+      const send = await openSession(service.address)
+      const started = performance.now()
+      const { hasError } = await send('document', picture)
+      if (hasError) throw new Error('a photograph was refused')
+      if (at >= 2 * pictures.length) times.push(performance.now() - started)
+      await sleep(PAUSE_MS)
+    }
+    return times
+  } finally {
+    await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** In this process: the processor time of all threads, and that of the one that everything else waits for. */
+async function readAlone(pictures: readonly Uint8Array[]): Promise<Pick<WaitFigures['answer'], 'cpuMs' | 'threadMs'>> {
+  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const [all, own]: [number[], number[]] = [[], []]
+  const sum = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
+  for (const [at, picture] of [...pictures, ...pictures, ...pictures].entries()) {
+    const [before, thread] = [process.cpuUsage(), process.threadCpuUsage()]
+    await bench.read((desk) => readPage(desk, picture))
+    if (at < 2 * pictures.length) continue // the first are for the compilers
+    all.push(sum(process.cpuUsage(before)))
+    own.push(sum(process.threadCpuUsage(thread)))
+  }
+  return { cpuMs: spread(all), threadMs: spread(own) }
+}
+
+async function waitOnLines(stage: Stage, sessions: number): Promise<WaitFigures['next']> {
+  const [picture] = await photographsOf(1)
+  const eyes = await openEyes(picture as Uint8Array)
+  const rows: WaitFigures['next'] = []
+  try {
+    for (const [line, conditions] of Object.entries(LINES))
+      for (const looksMs of LOOKS_MS) {
+        const waits = []
+        for (let i = 0; i < sessions; i++)
+          waits.push(await waitForNext(stage, eyes, { conditions, looksMs, picture: picture as Uint8Array }))
+        const kilobytes = Math.round(median(waits.map(({ bytes }) => bytes)) / 1000)
+        rows.push({ line, looksMs, sessions, kilobytes, waitMs: spread(waits.map(({ ms }) => ms)) })
+        console.log(`${line}, looks ${looksMs} ms: ${waits.map(({ ms }) => Math.round(ms)).join(', ')} ms`)
+      }
+  } finally {
+    await eyes.close()
+  }
+  return rows
+}
+
+const spread = (values: number[]) => ({ p50: median(values), p95: percentile(values, 0.95) })

@@ -1,0 +1,30 @@
+import type { Workbench } from '../../src/engine/workbench.ts'
+import type { Table } from './measure/table.ts'
+
+/** One labelled folder and how it is measured. A picture the engine refuses counts as a miss, never as left out. */
+export interface EvaluationSet {
+  name: string
+  /** Inside the data folder. */
+  folder: string
+  run(context: EvaluationContext): Promise<Findings>
+}
+
+export interface EvaluationContext {
+  bench: Workbench
+  folder: string
+  progress(done: number, total: number): void
+  /** Which part of a set that is made as it is measured; all of its usual number when absent. */
+  part?: { from?: number; count?: number }
+  /** What an earlier run found of the same set, to be added to. */
+  earlier?: unknown
+}
+
+export interface Findings {
+  /** Counts are whole numbers, rates between 0 and 1. */
+  json: unknown
+  /** What of it may be kept in docs/figures, where not all: sums without what was read of each picture. */
+  figures?: unknown
+  tables: Table[]
+  /** Name → SVG. */
+  plots?: Record<string, string>
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
+import { openWorkbench } from '../../src/engine/workbench.ts'
+import type { EvaluationSet, Findings } from './evaluation.ts'
+import { progressBar } from './measure/progress.ts'
+import { renderTable } from './measure/table.ts'
+import { keepFigures } from './report/figures.ts'
+import { isMeasured } from './report/measured.ts'
+import { drawn } from './sets/authenticity/drawn.ts'
+import { tampered } from './sets/authenticity/tampered.ts'
+import { corners } from './sets/documents/corners.ts'
+import { documents } from './sets/documents/documents.ts'
+import { mrzTurned } from './sets/documents/mrz-turned.ts'
+import { recapture } from './sets/documents/recapture.ts'
+import { specimens } from './sets/documents/specimens.ts'
+import { unseen } from './sets/documents/unseen.ts'
+import { vectors } from './sets/documents/vectors.ts'
+import { age } from './sets/faces/age.ts'
+import { faces } from './sets/faces/faces.ts'
+import { facesGood } from './sets/faces/faces-good.ts'
+import { facesMade } from './sets/faces/faces-made.ts'
+import { facesPrinted } from './sets/faces/faces-printed.ts'
+import { facesQuality } from './sets/faces/faces-quality.ts'
+import { facesRobust } from './sets/faces/faces-robust.ts'
+import { liveness } from './sets/faces/liveness.ts'
+import { livenessClose } from './sets/faces/liveness-close.ts'
+import { livenessCues } from './sets/faces/liveness-cues.ts'
+import { livenessDistance } from './sets/faces/liveness-distance.ts'
+import { masks } from './sets/faces/masks.ts'
+import { samePhotograph } from './sets/faces/same-photograph.ts'
+import { whoPays } from './sets/faces/who-pays.ts'
+import { redteam } from './sets/redteam/redteam.ts'
+import { policy } from './sets/sessions/policy.ts'
+import { sessions } from './sets/sessions/sessions.ts'
+import { taught } from './sets/taught/taught.ts'
+
+const SETS: EvaluationSet[] = [
+  documents,
+  unseen,
+  taught,
+  corners,
+  mrzTurned,
+  recapture,
+  tampered,
+  drawn,
+  vectors,
+  faces,
+  facesPrinted,
+  facesRobust,
+  samePhotograph,
+  facesQuality,
+  facesGood,
+  facesMade,
+  masks,
+  liveness,
+  livenessClose,
+  livenessDistance,
+  livenessCues,
+  age,
+  whoPays,
+  specimens,
+  policy,
+  sessions,
+  redteam,
+]
+
+const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`
+
+/** Measures the engine on a folder of labelled pictures, and prints and writes what it found. */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string' },
+      only: { type: 'string' },
+      json: { type: 'string' },
+      figures: { type: 'boolean' },
+      plots: { type: 'string' },
+      models: { type: 'string' },
+      // Specimens: which of them, and the JSON of an earlier part to add to.
+      from: { type: 'string' },
+      count: { type: 'string' },
+      add: { type: 'string' },
+    },
+  })
+  if (!values.data) throw new Error(USAGE)
+
+  const bench = openWorkbench({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
+  const part = {
+    ...(values.from && { from: wholeNumber('from', values.from) }),
+    ...(values.count && { count: wholeNumber('count', values.count) }),
+  }
+  const earlier = values.add ? JSON.parse(await readFile(values.add, 'utf8')) : {}
+  const json: Record<string, unknown> = {}
+  for (const set of chosen(values.only)) {
+    const folder = path.join(values.data, set.folder)
+    if (!existsSync(folder)) {
+      console.log(`${set.name}: skipped, there is no ${folder}`)
+      continue
+    }
+    const findings = await set.run({ bench, folder, progress: progressBar(set.name), part, earlier: earlier[set.name] })
+    json[set.name] = findings.json
+    for (const table of findings.tables) console.log(`\n${renderTable(table)}`)
+    if (values.plots) await writePlots(values.plots, findings)
+    if (values.figures) await keep(set.name, findings)
+  }
+  if (values.json) await writeFile(values.json, `${JSON.stringify(json, null, 2)}\n`)
+}
+
+function wholeNumber(name: string, value: string): number {
+  if (!/^\d+$/.test(value)) throw new Error(`--${name} is a whole number, not "${value}"`)
+  return Number(value)
+}
+
+function chosen(only: string | undefined): EvaluationSet[] {
+  if (!only) return SETS
+  return only.split(',').map((name) => {
+    const set = SETS.find((candidate) => candidate.name === name.trim())
+    if (!set) throw new Error(`there is no set "${name}"; ${USAGE}`)
+    return set
+  })
+}
+
+/** Into docs/figures, from which the pages' tables are made. */
+async function keep(name: string, { json, figures }: Findings): Promise<void> {
+  if (!isMeasured(name)) throw new Error(`${name} has no tables in lab/evaluate/report/measured.ts`)
+  await keepFigures(name, figures ?? json, `npm run evaluate -- --data DIR --only ${name}`)
+}
+
+async function writePlots(folder: string, { plots = {} }: Findings): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, svg] of Object.entries(plots)) await writeFile(path.join(folder, `${name}.svg`), svg)
+}

@@ -1,0 +1,13 @@
+import type { FaceTemplate } from '../../../src/domain/document/document.ts'
+import { onCurve } from '../../../src/domain/face/face-match.ts'
+
+/** A template whose numbers may be packed, because millions of pairs are compared. */
+export type Packed = Pick<FaceTemplate, 'curve'> & { values: ArrayLike<number> }
+
+/** The score of two templates of unit length; a face that was not found matches nobody. */
+export function scoreOf(a: Packed | undefined, b: Packed | undefined): number {
+  if (!a || !b) return 0
+  let cosine = 0
+  for (let i = 0; i < a.values.length; i++) cosine += (a.values[i] as number) * (b.values[i] as number)
+  return onCurve(a.curve, cosine)
+}

@@ -1,0 +1,25 @@
+import { type Table, thousands } from '../../measure/table.ts'
+
+/** A thing that is measured: what it is, on how much of what, which code it measures, and the tables that show it. */
+export interface Measured<Figures> {
+  what: string
+  data(figures: Figures): string
+  code: readonly string[]
+  tables: Record<string, (figures: Figures) => Table>
+}
+
+export const READING = ['src/engine', 'src/domain', 'models/*.onnx'] as const
+export const DRAWN = [...READING, 'lab/specimen'] as const
+export const STORAGE = ['src/storage', 'src/actions'] as const
+export const SERVICE = ['src/http', 'src/actions', 'src/storage'] as const
+export const PAGE = ['src/web'] as const
+
+export const measured = <Figures>(
+  what: string,
+  data: (figures: Figures) => string,
+  code: readonly string[],
+  tables: Measured<Figures>['tables'],
+): Measured<Figures> => ({ what, data, code, tables })
+
+export const sum = <Item>(items: Iterable<Item>, of: (item: Item) => number): string =>
+  thousands([...items].reduce((all, item) => all + of(item), 0))

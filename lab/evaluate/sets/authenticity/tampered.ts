@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { documentAuthenticity } from '../../../../src/domain/decision/factors/document-authenticity.ts'
+import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import type { PageReading } from '../../../../src/domain/document/document.ts'
+import { readPage } from '../../../../src/engine/page/read-page.ts'
+import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { EvaluationSet } from '../../evaluation.ts'
+import { readCsv } from '../../measure/csv.ts'
+import { rocPlot } from '../../measure/plot.ts'
+import { auc } from '../../measure/rates.ts'
+import {
+  editsByTraining,
+  editsFlagged,
+  type TamperedCounts,
+  type TamperedFigures,
+} from '../../report/tables/authenticity.ts'
+
+/**
+ * Types of which the net saw untouched scans in training, twelve of these genuine ones among them. Of the others it knows
+ * nothing, so they stand for every other document.
+ */
+export const TRAINED_ON: readonly string[] = ['alb_id', 'aze_passport', 'est_id']
+
+/** Documents as they were scanned against the same with a part of another. A genuine picture that is refused counts as flagged, a forged one as passed. */
+export const tampered: EvaluationSet = {
+  name: 'tampered',
+  folder: 'tampered',
+  async run({ bench, folder, progress }) {
+    const rows = await readCsv(path.join(folder, 'labels.csv'))
+    const judged: Judged[] = []
+    for (const { file = '', label, kind = '', model = '' } of rows) {
+      const forged = label === 'forged'
+      const score = (await scoreOf(bench, path.join(folder, file))) ?? (forged ? 100 : 0)
+      judged.push({ forged, kind, model, score })
+      progress(judged.length, rows.length)
+    }
+    const json = figuresOf(judged)
+    const scores = (forged: boolean) => judged.filter((each) => each.forged === forged).map(({ score }) => score)
+    return {
+      json,
+      tables: [editsFlagged(json), editsByTraining(json)],
+      plots: {
+        'tampered-roc': rocPlot('Genuine documents against edited ones', {
+          positives: scores(false),
+          negatives: scores(true),
+        }),
+      },
+    }
+  },
+}
+
+/** The worst that was found on the page; undefined when it is refused. */
+async function scoreOf(bench: Workbench, file: string): Promise<number | undefined> {
+  const bytes = await readFile(file)
+  const { value } = await bench.read((desk) => readPage(desk, bytes))
+  return value.ok ? worstOf(value.value.reading) : undefined
+}
+
+/** As the factor has it: its own score where something was found, what the pixels say where nothing was. */
+function worstOf(page: PageReading): number {
+  const { edits, camera } = page.authenticity ?? {}
+  const today = new Date().toISOString().slice(0, 10)
+  const finding = documentAuthenticity.find({ mode: 'live', steps: ['document'], today, document: { pages: [page] } })
+  const found = finding.kind === 'scored' ? [finding.score] : []
+  return Math.min(100, ...found, ...[edits, camera].flatMap((trace) => trace?.score ?? []))
+}
+
+export interface Judged {
+  forged: boolean
+  kind: string
+  model: string
+  score: number
+}
+
+export function figuresOf(judged: readonly Judged[]): TamperedFigures {
+  const isKnown = ({ model }: Judged) => TRAINED_ON.includes(model)
+  const models = [...new Set(judged.map(({ model }) => model))]
+  return {
+    ...countsOf(judged),
+    byTraining: {
+      trained: countsOf(judged.filter(isKnown)),
+      untrained: countsOf(judged.filter((each) => !isKnown(each))),
+    },
+    byModel: Object.fromEntries(models.map((name) => [name, byKindOf(judged.filter(({ model }) => model === name))])),
+  }
+}
+
+function countsOf(judged: readonly Judged[]): TamperedCounts {
+  const genuine = judged.filter(({ forged }) => !forged).map(({ score }) => score)
+  const forged = judged.filter((each) => each.forged)
+  // The highest limit under which at most one of ten genuine pictures lies.
+  const limit = genuine.toSorted((a, b) => a - b)[Math.floor(genuine.length / 10)] ?? 0
+  const kinds = [...new Set(forged.map(({ kind }) => kind))]
+  const edited = forged.map(({ score }) => score)
+  return {
+    genuine: genuine.length,
+    forged: forged.length,
+    auc: auc({ positives: genuine, negatives: edited }),
+    missAt10: edited.filter((score) => score >= limit).length / edited.length,
+    flaggedGenuine: flagged(genuine),
+    flaggedForged: flagged(edited),
+    byKind: byKindOf(judged),
+    aucByKind: Object.fromEntries(
+      kinds.map((name) => {
+        const negatives = forged.filter(({ kind }) => kind === name).map(({ score }) => score)
+        return [name, auc({ positives: genuine, negatives })]
+      }),
+    ),
+  }
+}
+
+const flagged = (scores: readonly number[]) => scores.filter((score) => score <= OPERATING_POINT).length
+
+function byKindOf(judged: readonly Judged[]): TamperedCounts['byKind'] {
+  const kinds = [...new Set(judged.map(({ kind }) => kind))]
+  return Object.fromEntries(
+    kinds.map((name) => {
+      const scores = judged.filter(({ kind }) => kind === name).map(({ score }) => score)
+      return [name, { n: scores.length, flagged: flagged(scores) }]
+    }),
+  )
+}

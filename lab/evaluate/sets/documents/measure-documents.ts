@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PageReading } from '../../../../src/domain/document/document.ts'
+import type { Catalogue } from '../../../../src/engine/catalogue/catalogue.ts'
+import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
+import { readPage } from '../../../../src/engine/page/read-page.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
+import { editDistance } from '../../../../src/engine/text/fold.ts'
+import type { EvaluationContext } from '../../evaluation.ts'
+import { median, overlap, percentile } from '../../measure/overlap.ts'
+import type { Table } from '../../measure/table.ts'
+import type { DocumentsFigures } from '../../report/tables/documents.ts'
+import { countryOfTruth, type DocumentTruth, fieldsOfTruth, readField, typeOfTruth } from './document-truth.ts'
+
+/** What became of one picture. */
+export interface Outcome {
+  truth: DocumentTruth
+  reading?: PageReading
+  iou?: number
+  cpuMs: number
+  steps: Record<string, number>
+}
+
+/** Reads every picture of a folder's truth.json; `knowing` says what the engine may know of documents when it reads one. */
+export async function measureAll(
+  { bench, folder }: Pick<EvaluationContext, 'bench' | 'folder'>,
+  done: (count: number, of: number) => void,
+  knowing?: (truth: DocumentTruth) => Catalogue,
+): Promise<Outcome[]> {
+  const truths = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as DocumentTruth[]
+  const outcomes: Outcome[] = []
+  for (const [i, truth] of truths.entries()) {
+    outcomes.push(await measure(bench, await readFile(path.join(folder, truth.file)), truth, knowing?.(truth)))
+    done(i + 1, truths.length)
+  }
+  return outcomes
+}
+
+async function measure(
+  bench: EvaluationContext['bench'],
+  bytes: Uint8Array,
+  truth: DocumentTruth,
+  catalogue?: Catalogue,
+): Promise<Outcome> {
+  const before = process.cpuUsage()
+  const { value: result, times } = await bench.read((desk) =>
+    readPage(catalogue ? { ...desk, catalogue } : desk, bytes),
+  )
+  const { user, system } = process.cpuUsage(before)
+  const steps: Record<string, number> = {}
+  for (const { step, cpuMs } of times) steps[step] = (steps[step] ?? 0) + cpuMs
+  const quad = truth.quad?.map(([x, y]) => ({ x, y }))
+  const photo = quad && (await decode(bytes))
+  const found = photo && ((await findDocument(bench.nets, photo))?.quad ?? quadOfPicture(photo))
+  return {
+    truth,
+    ...(result.ok ? { reading: result.value.reading } : {}),
+    ...(quad && found ? { iou: overlap(found, quad) } : {}),
+    cpuMs: (user + system) / 1000,
+    steps,
+  }
+}
+
+/** The figures of a set of documents. */
+export function figuresOf(outcomes: readonly Outcome[]): DocumentsFigures {
+  const countryKnown = outcomes.filter(({ truth }) => countryOfTruth(truth))
+  const typeKnown = outcomes.filter(({ truth }) => typeOfTruth(truth))
+  const overlaps = outcomes.flatMap(({ iou }) => iou ?? [])
+  const withMrz = outcomes.filter(({ truth }) => truth.mrz)
+  const fields = fieldResults(outcomes)
+  const letters = fields.reduce((sum, { length }) => sum + length, 0)
+  return {
+    n: outcomes.length,
+    recognised: outcomes.filter(({ reading }) => reading).length,
+    countryCorrect: countryKnown.filter(({ truth, reading }) => reading?.country === countryOfTruth(truth)).length,
+    countryKnown: countryKnown.length,
+    typeCorrect: typeKnown.filter(({ truth, reading }) => reading?.type === typeOfTruth(truth)).length,
+    typeKnown: typeKnown.length,
+    withoutMrz: withoutMrz(outcomes),
+    quad: { n: overlaps.length, iou90: overlaps.filter((iou) => iou >= 0.9).length, medianIou: median(overlaps) },
+    mrz: {
+      n: withMrz.length,
+      exact: withMrz.filter(exactMrz).length,
+      checkDigitsValid: withMrz.filter(({ reading }) => allValid(reading)).length,
+    },
+    fields: {
+      n: fields.length,
+      exact: fields.filter(({ distance }) => distance === 0).length,
+      cer: letters ? fields.reduce((sum, { distance }) => sum + distance, 0) / letters : 0,
+    },
+    confidence: confidenceOf(fields),
+    cpuMs: spread(outcomes.map(({ cpuMs }) => cpuMs)),
+    steps: stepsOf(outcomes),
+  }
+}
+
+const exactMrz = ({ truth, reading }: Outcome) => reading?.mrz?.lines.join('\n') === truth.mrz?.join('\n')
+const allValid = (reading: PageReading | undefined) => reading?.mrz?.checks.every(({ valid }) => valid) ?? false
+
+/** Changes between what was read and the nearest spelling that is right. A field that was not read is wholly wrong. */
+export function fieldResults(outcomes: readonly Outcome[]) {
+  return outcomes.flatMap(({ truth, reading }) =>
+    [...fieldsOfTruth(truth)].map(([name, spellings]) => {
+      const field = reading?.visual.find((visual) => visual.name === name)
+      const [nearest] = spellings
+        .map((right) => ({ right, read: readField(reading, name, right) ?? '' }))
+        .map(({ right, read }) => ({ right, read, distance: editDistance(read, right) }))
+        .sort((a, b) => a.distance - b.distance)
+      const { right = '', read = '', distance = 0 } = nearest ?? {}
+      return { file: truth.file, name, read, right, distance, length: right.length, confidence: field?.confidence }
+    }),
+  )
+}
+
+/** Country and type both right, of the pages that neither have an MRZ nor were read as if they had. */
+function withoutMrz(outcomes: readonly Outcome[]): { n: number; right: number } {
+  const of = outcomes.filter(({ truth, reading }) => countryOfTruth(truth) && !truth.mrz && !reading?.mrz)
+  const right = of.filter(
+    ({ truth, reading }) => reading?.country === countryOfTruth(truth) && reading?.type === typeOfTruth(truth),
+  )
+  return { n: of.length, right: right.length }
+}
+
+const BANDS = [0, 50, 70, 85, 95, 100]
+
+/** Of the values given a confidence, how many were right; the last band has both its ends. */
+function confidenceOf(fields: ReturnType<typeof fieldResults>): DocumentsFigures['confidence'] {
+  return BANDS.slice(1).map((to, at) => {
+    const from = BANDS[at] ?? 0
+    const inBand = fields.filter(
+      ({ confidence: given }) => given !== undefined && given >= from && (given < to || to === 100),
+    )
+    const sum = inBand.reduce((all, { confidence: given = 0 }) => all + given, 0)
+    const right = inBand.filter(({ distance }) => distance === 0).length
+    return { from, to, values: inBand.length, right, mean: inBand.length ? sum / inBand.length : null }
+  })
+}
+
+export function missesTable(outcomes: readonly Outcome[]): Table {
+  const rows = outcomes.flatMap(({ truth, reading, iou }) => {
+    const wrong = [
+      ...(countryOfTruth(truth) && reading?.country !== countryOfTruth(truth)
+        ? [`country ${reading?.country ?? '–'} for ${countryOfTruth(truth)}`]
+        : []),
+      ...(typeOfTruth(truth) && reading?.type !== typeOfTruth(truth)
+        ? [`type ${reading?.type ?? '–'} for ${typeOfTruth(truth)}`]
+        : []),
+      ...(truth.mrz && !exactMrz({ truth, ...(reading ? { reading } : {}), cpuMs: 0, steps: {} })
+        ? [reading?.mrz ? 'MRZ not exact' : 'MRZ not read']
+        : []),
+      ...(iou !== undefined && iou < 0.9 ? [`IoU ${iou.toFixed(2)}`] : []),
+    ]
+    return wrong.length ? [[truth.file, wrong.join('; ')]] : []
+  })
+  const fields = fieldResults(outcomes)
+    .filter(({ distance }) => distance > 0)
+    .map(({ file, name, read, right, confidence }) => [file, `${name} "${read}" for "${right}" (${confidence ?? '–'})`])
+  return { title: 'Misses', head: ['file', 'what'], rows: [...rows, ...fields] }
+}
+
+function stepsOf(outcomes: readonly Outcome[]): DocumentsFigures['steps'] {
+  const names = [...new Set(outcomes.flatMap(({ steps }) => Object.keys(steps)))]
+  return Object.fromEntries(names.map((name) => [name, spread(outcomes.map(({ steps }) => steps[name] ?? 0))]))
+}
+
+const spread = (values: readonly number[]) => ({ p50: percentile(values, 0.5), p95: percentile(values, 0.95) })

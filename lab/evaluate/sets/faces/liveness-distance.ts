@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { usualSquareOf } from '../../../../src/engine/face/find-points.ts'
+import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
+import { type Box, clipBox } from '../../../../src/engine/picture/box.ts'
+import { crop } from '../../../../src/engine/picture/crop.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
+import { readCsv } from '../../measure/csv.ts'
+import { auc, errorsAt, type Scores } from '../../measure/rates.ts'
+import { tablesOf } from '../../report/measured.ts'
+import { judgeLevelled, levelled } from './liveness.ts'
+
+/** How much liveness depends on the distance: every picture cut so that the face takes up more and more of it. */
+export const livenessDistance: EvaluationSet = { name: 'livenessDistance', folder: 'liveness', run }
+
+/** The side of the face's square as a share of the picture's shorter side. */
+const SHARES = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.95]
+
+/** Height by width of a picture that a telephone takes. */
+const SHAPE = 4 / 3
+
+async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+  const rows = await readCsv(path.join(folder, 'labels.csv'))
+  const byShare = new Map(SHARES.map((share) => [share, { cut: empty(), uncut: empty() }]))
+  for (const [i, { file = '', label }] of rows.entries()) {
+    const picture = await decode(await levelled(await readFile(path.join(folder, file))))
+    const { value: portrait } = await bench.read((desk) => findPortrait(desk, picture))
+    const kind = label === 'live' ? 'positives' : 'negatives'
+    const uncut = portrait && (await scoreOf(bench, picture))
+    for (const share of portrait ? SHARES : []) {
+      const square = usualSquareOf(portrait?.points ?? [])
+      // What is taken from nearer already cannot be shown from farther away.
+      if (square.width > share * Math.min(picture.width, picture.height)) continue
+      byShare.get(share)?.uncut[kind].push(uncut ?? 0)
+      byShare.get(share)?.cut[kind].push(await scoreOf(bench, crop(picture, clipBox(nearer(square, share), picture))))
+    }
+    progress(i + 1, rows.length)
+  }
+
+  const found = [...byShare].map(([share, { cut, uncut }]) => ({
+    share,
+    live: cut.positives.length,
+    attacks: cut.negatives.length,
+    auc: auc(cut),
+    aucUncut: auc(uncut),
+    ...errorsAt(cut, 50),
+  }))
+  const json = { byShare: Object.fromEntries(found.map(({ share, ...row }) => [share, row])) }
+  return { json, tables: tablesOf('livenessDistance', json) }
+}
+
+const empty = (): Scores => ({ positives: [], negatives: [] })
+
+const scoreOf = async (bench: Workbench, picture: Picture) => (await judgeLevelled(bench, picture)) ?? 0
+
+function nearer({ x, y, width, height }: Box, share: number): Box {
+  const wide = width / share
+  const window = { width: Math.round(wide), height: Math.round(wide * SHAPE) }
+  return {
+    x: Math.round(x + width / 2 - window.width / 2),
+    y: Math.round(y + height / 2 - window.height / 2),
+    ...window,
+  }
+}

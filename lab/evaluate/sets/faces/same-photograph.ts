@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PhotographPrint } from '../../../../src/domain/document/document.ts'
+import { photographLikeness, SAME_PHOTOGRAPH } from '../../../../src/domain/face/same-photograph.ts'
+import { printPhotograph } from '../../../../src/engine/face/print-photograph.ts'
+import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
+import { readPage } from '../../../../src/engine/page/read-page.ts'
+import { clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import type { Workbench } from '../../../../src/engine/workbench.ts'
+import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
+import { photocopy } from '../../../specimen/photograph/attacks.ts'
+import { photograph } from '../../../specimen/photograph/photograph.ts'
+import { random } from '../../../specimen/random.ts'
+import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
+import { COPIES, severalChanges } from '../../measure/copies.ts'
+import { readCsv } from '../../measure/csv.ts'
+import { quantile } from '../../measure/rates.ts'
+import { percent } from '../../measure/table.ts'
+
+/**
+ * Is the selfie the very photograph on the document? Copies of one file, changed and printed, against different
+ * photographs of one person and of two. `--count` says how many are printed on a specimen, photographed and read.
+ */
+export const samePhotograph: EvaluationSet = { name: 'samePhotograph', folder: 'faces', run }
+
+const PRINTED = 120
+const CHANGES = { ...COPIES, 'several of these': severalChanges }
+
+async function run({ bench, folder, progress, part }: EvaluationContext): Promise<Findings> {
+  const pairs = await readCsv(path.join(folder, 'pairs.csv'))
+  const photographs = await printsOf(bench, folder, [
+    ...new Set(pairs.flatMap(({ file1 = '', file2 = '' }) => [file1, file2])),
+  ])
+  const likeness = ({ file1 = '', file2 = '' }) => likenessOf(photographs.get(file1), photographs.get(file2))
+  const different = pairs.filter(({ same }) => same === '1').map(likeness)
+  const others = pairs.filter(({ same }) => same !== '1').map(likeness)
+
+  const files = [...new Set(pairs.filter(({ same }) => same === '1').map(({ file1 = '' }) => file1))]
+  const count = Math.min(part?.count ?? PRINTED, files.length)
+  const byKind: Record<string, number[]> = {}
+  const changes = Object.entries(CHANGES)
+  for (const [number, file] of files.entries()) {
+    const bytes = await readFile(path.join(folder, file))
+    for (const step of [0, 1, 2]) {
+      const [kind, change] = changes[(number * 3 + step) % changes.length] as (typeof changes)[number]
+      const copy = await change(bytes, random(`copy ${kind} ${file}`))
+      note(byKind, kind, likenessOf(photographs.get(file), await printOf(bench, copy)))
+    }
+    if ((number * count) % files.length < count) {
+      const { kind, print } = await onDocument(bench, bytes, Math.floor((number * count) / files.length))
+      note(byKind, kind, likenessOf(photographs.get(file), print))
+    }
+    progress(number + 1, files.length)
+  }
+  return findingsOf(byKind, different, others)
+}
+
+async function printsOf(bench: Workbench, folder: string, files: string[]) {
+  const photographs = new Map<string, PhotographPrint | undefined>()
+  for (const file of files) photographs.set(file, await printOf(bench, await readFile(path.join(folder, file))))
+  return photographs
+}
+
+async function printOf(bench: Workbench, bytes: Uint8Array): Promise<PhotographPrint | undefined> {
+  const picture = await decode(bytes)
+  const { value } = await bench.read((desk) => findPortrait(desk, picture))
+  return value && printPhotograph(picture, value.points)
+}
+
+/** A face that was not found is like no other: for copies a miss. */
+const likenessOf = (a: PhotographPrint | undefined, b: PhotographPrint | undefined): number =>
+  (a && b && photographLikeness(a, b)) ?? -1
+
+function note(byKind: Record<string, number[]>, kind: string, likeness: number): void {
+  byKind[kind] = [...(byKind[kind] ?? []), likeness]
+}
+
+const CARDS = ['td1', 'td3', 'eu-licence', 'td3', 'us-licence'] as const
+const LEVELS = ['easy', 'medium'] as const
+
+/** Prints the head on a document, photographs the document or its grey copy, and reads the page as any other. */
+async function onDocument(bench: Workbench, bytes: Uint8Array, number: number) {
+  const picture = await decode(bytes)
+  const source = (await bench.read((desk) => findPortrait(desk, picture))).value
+  const crop = source && clipBox(scaleBox(source.face, 1.55), picture)
+  const { front } = await drawSpecimen({
+    kind: CARDS[number % CARDS.length] ?? 'td3',
+    seed: `same photograph ${number}`,
+    portrait: { picture: bytes, ...(crop && { crop }) },
+  })
+  const camera = { seed: `same photograph ${number}`, level: LEVELS[number % LEVELS.length] ?? 'easy', size: 1600 }
+  const isCopied = number % 4 === 3
+  const { jpeg } = await (isCopied ? photocopy(front, 'grey', camera) : photograph(front, camera))
+  const page = (await bench.read((desk) => readPage(desk, jpeg))).value
+  return {
+    kind: isCopied ? 'printed, copied in grey, photographed' : 'printed on a document, photographed',
+    print: page.ok ? page.value.reading.photograph : undefined,
+  }
+}
+
+function findingsOf(byKind: Record<string, number[]>, different: number[], others: number[]): Findings {
+  const over = (scores: number[]) => scores.filter((score) => score > SAME_PHOTOGRAPH).length
+  const told = (name: string, scores: number[]) => [
+    name,
+    scores.length,
+    over(scores),
+    percent(over(scores) / scores.length, 2),
+    quantile(scores, 0.01).toFixed(2),
+    quantile(scores, 0.5).toFixed(2),
+    quantile(scores, 0.99).toFixed(2),
+  ]
+  return {
+    json: {
+      threshold: SAME_PHOTOGRAPH,
+      byKind: Object.fromEntries(
+        Object.entries(byKind).map(([kind, scores]) => [kind, { n: scores.length, found: over(scores) }]),
+      ),
+      different: { n: different.length, taken: over(different) },
+      others: { n: others.length, taken: over(others) },
+    },
+    tables: [
+      {
+        title: `copies of one photograph, and different photographs; the same from ${SAME_PHOTOGRAPH} on`,
+        head: ['pairs', 'n', 'taken for the same', 'share', 'likeness of 1 % below', 'median', 'of 1 % above'],
+        rows: [
+          ...Object.entries(byKind).map(([kind, scores]) => told(kind, scores)),
+          told('different photographs of one person', different),
+          told('photographs of two people', others),
+        ],
+      },
+    ],
+  }
+}

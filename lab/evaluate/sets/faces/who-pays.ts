@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
+import { guessFaceAge } from '../../../../src/engine/face/guess-age.ts'
+import { judgeLiveness } from '../../../../src/engine/face/judge-liveness.ts'
+import { pickFace } from '../../../../src/engine/face/pick-face.ts'
+import { readFace } from '../../../../src/engine/face/read-face.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
+import { readCsv } from '../../measure/csv.ts'
+import { bandOf, GROUPS, isOf, type Who, whoBy } from '../../measure/groups.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { WhoPaysFigures } from '../../report/tables/faces.ts'
+
+/**
+ * Whose selfies are refused, and which living people are not found live, by sex and age. LFW as photographed, sex and age
+ * as the engine's own net sees them; UTKFace as labelled, which is cut too close for the rules of a selfie.
+ */
+export const whoPays: EvaluationSet = { name: 'whoPays', folder: 'faces', run }
+
+/** Every fourth picture of LFW is enough for the shares of a group. */
+const STEP = 4
+
+interface Seen {
+  who: Who
+  refused: boolean
+  live: boolean
+}
+
+async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+  const pairs = await readCsv(path.join(folder, 'pairs.csv'))
+  const files = [...new Set(pairs.flatMap(({ file1 = '', file2 = '' }) => [file1, file2]))]
+  const sampled = files.filter((_, at) => at % STEP === 0)
+  const selfies: Seen[] = []
+  for (const [i, file] of sampled.entries()) {
+    selfies.push(...(await readSelfie(bench, await readFile(path.join(folder, file)))))
+    progress(i + 1, sampled.length)
+  }
+  const json: WhoPaysFigures = {
+    selfies: groupsOf(selfies),
+    labelled: groupsOf(await judgeLabelled(bench, path.join(path.dirname(folder), 'faces-age'))),
+  }
+  return { json, tables: tablesOf('whoPays', json) }
+}
+
+/** Nothing where no face is found: whose it would be is not known. */
+async function readSelfie(bench: Workbench, bytes: Uint8Array): Promise<Seen[]> {
+  const picture = await decode(bytes)
+  const face = pickFace(await findFaces(bench.nets, picture), picture)
+  if (!face) return []
+  const who = whoBy(await guessFaceAge(await bench.nets.get('face-age'), picture, face))
+  const { value: read } = await bench.read((desk) => readFace(desk, bytes))
+  return [{ who, refused: !read.ok, live: read.ok && (read.value.reading.liveness?.score ?? 0) > 50 }]
+}
+
+async function judgeLabelled(bench: Workbench, folder: string): Promise<Seen[]> {
+  if (!existsSync(folder)) return []
+  const seen: Seen[] = []
+  for (const { file = '', age, sex } of await readCsv(path.join(folder, 'labels.csv'))) {
+    const picture = await decode(await readFile(path.join(folder, file)))
+    const face = pickFace(await findFaces(bench.nets, picture), picture)
+    const score = face && (await judgeLiveness(bench.nets, picture, face)).score
+    const who: Who = { sex: sex === 'female' ? 'women' : 'men', age: bandOf(Number(age)) }
+    seen.push({ who, refused: !face, live: (score ?? 0) > 50 })
+  }
+  return seen
+}
+
+const groupsOf = (seen: readonly Seen[]): WhoPaysFigures['selfies'] =>
+  [...GROUPS, 'all'].map((group) => {
+    const members = seen.filter(({ who }) => group === 'all' || isOf(group, who))
+    return {
+      group,
+      n: members.length,
+      refused: members.filter(({ refused }) => refused).length,
+      notLive: members.filter(({ refused, live }) => !refused && !live).length,
+    }
+  })

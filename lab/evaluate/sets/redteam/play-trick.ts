@@ -1,0 +1,59 @@
+import sharp from 'sharp'
+import type { Decision } from '../../../../src/domain/decision/decide.ts'
+import type { End } from '../../report/tables/redteam.ts'
+import { type Planned, TRICKS, type Trick } from './kinds.ts'
+import type { Service } from './service.ts'
+import { type Faces, type Shown, showTrick } from './show-trick.ts'
+
+/** One attack as it was played, with what was shown. */
+export interface PlayedTrick extends Planned {
+  document: string
+  end: End
+  reasons: string[]
+  /** Factors that speak against it, but for the mark of a specimen and the reference that nobody taught. */
+  against: string[]
+  pictures: Uint8Array[]
+}
+
+/** Plays an attack as an integrator's caller would send it, in a tenant of its own. */
+export async function playTrick(
+  service: Service,
+  faces: Faces,
+  { trick, number, mode }: Planned,
+): Promise<PlayedTrick> {
+  const plan: Trick = TRICKS[trick]
+  const shown = await showTrick(faces, trick, number)
+  const played = { trick, number, mode, document: shown.document, pictures: [...shown.pages, shown.selfie] }
+  const tenant = `${mode} ${trick} ${number}`.replaceAll(' ', '-')
+  // No set has two live pictures of one person, so of these it is not asked whether they are one photograph.
+  const ask = { tenant, mode, printsSelfie: plan.selfie !== 'person' }
+
+  if (plan.sentBefore) await service.enrol(shown, ask)
+  const ended = await service.enrol(plan.sentBefore && number % 2 ? await changed(shown) : shown, ask)
+  if (!ended.ok) return { ...played, end: 'refused', reasons: [ended.refusal], against: [] }
+  const { outcome, reasons } = ended.value.decision
+  return { ...played, end: ENDS[outcome], reasons, against: againstIt(ended.value.unmarked) }
+}
+
+const ENDS = { approve: 'approved', refer: 'referred', reject: 'rejected' } as const
+
+const againstIt = ({ factors }: Decision): string[] =>
+  factors
+    .filter(({ effect, level }) => (effect === 'refer' || effect === 'reject') && level !== 'UNAVAILABLE')
+    .map(({ name }) => name)
+
+/** As a forger changes pictures so that they are not known again: a little cut off, smaller, lighter, compressed anew. */
+async function changed({ pages, selfie, ...rest }: Shown): Promise<Shown> {
+  return { ...rest, pages: await Promise.all(pages.map(change)), selfie: await change(selfie) }
+}
+
+async function change(picture: Uint8Array): Promise<Uint8Array> {
+  const { width, height } = await sharp(picture).metadata()
+  const [left, top] = [Math.round(width * 0.015), Math.round(height * 0.01)]
+  return sharp(picture)
+    .extract({ left, top, width: width - 2 * left, height: height - 2 * top })
+    .resize({ width: Math.round(width * 0.85) })
+    .modulate({ brightness: 1.05 })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTenant } from '../../../../src/actions/admin/create-tenant.ts'
+import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import { completeSession } from '../../../../src/actions/enrol/complete-session.ts'
+import { createSession } from '../../../../src/actions/enrol/create-session.ts'
+import { readEnrolment } from '../../../../src/actions/enrol/read-enrolment.ts'
+import { submitDocument } from '../../../../src/actions/enrol/submit-document.ts'
+import { submitFace } from '../../../../src/actions/enrol/submit-face.ts'
+import type { Engine } from '../../../../src/actions/ports/engine.ts'
+import type { Ports } from '../../../../src/actions/ports/ports.ts'
+import { type Decision, decide } from '../../../../src/domain/decision/decide.ts'
+import { evidenceOf } from '../../../../src/domain/decision/evidence.ts'
+import type { Evidence } from '../../../../src/domain/decision/factors/factor.ts'
+import { accept, type Result, refuse } from '../../../../src/domain/result.ts'
+import type { Mode } from '../../../../src/domain/vocabulary.ts'
+import { listCatalogue } from '../../../../src/engine/catalogue/known-documents.ts'
+import { readChallenge } from '../../../../src/engine/face/challenge/read-challenge.ts'
+import { readFace } from '../../../../src/engine/face/read-face.ts'
+import { readPage } from '../../../../src/engine/page/read-page.ts'
+import { rewritePicture } from '../../../../src/engine/picture/rewrite-picture.ts'
+import { teachingAt } from '../../../../src/engine/taught/teaching-at.ts'
+import type { Workbench } from '../../../../src/engine/workbench.ts'
+import { openStorage } from '../../../../src/storage/open.ts'
+import type { Shown } from './show-trick.ts'
+
+/** The service as it is, on a database of its own that goes with it. */
+export interface Service {
+  /** A whole session; the refusal of the picture that ended it. */
+  enrol(shown: Shown, ask: Ask): Promise<Result<Judged, string>>
+  close(): Promise<void>
+}
+
+export interface Judged {
+  decision: Decision
+  /** The same had the drawing not said that it is a specimen: a forger's does not. */
+  unmarked: Decision
+}
+
+export interface Ask {
+  /** Made when it is not there. */
+  tenant: string
+  mode: Mode
+  /** False where the selfie is the portrait's own picture for want of another one. */
+  printsSelfie: boolean
+}
+
+const VALID = { minutes: 60, days: 1 }
+const ACTOR = 'system'
+
+export async function openService(bench: Workbench): Promise<Service> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'limen-redteam-'))
+  const clock = () => new Date()
+  const storage = await openStorage({ dataDir, clock, defaultPolicy })
+
+  return {
+    async enrol({ pages, selfie }, { tenant: id, mode, printsSelfie }) {
+      const ports: Ports = { ...storage, catalogue: listCatalogue(), clock, engine: engineAt(bench, printsSelfie) }
+      await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
+      const tenant = await ports.tenants.load(id)
+      if (!tenant) throw new Error(`tenant ${id} was made and is not there`)
+      const opened = await createSession(ports, tenant, {
+        request: {},
+        mode,
+        actor: ACTOR,
+        validMinutes: VALID.minutes,
+      })
+      if (!opened.ok) throw new Error(opened.refusal)
+
+      const enrolment = { tenant: id, mode, sessionId: opened.value.id }
+      for (const page of pages) {
+        const sent = await submitDocument(ports, enrolment, page, VALID.days)
+        if (!sent.ok) return refuse(sent.refusal)
+      }
+      const sent = await submitFace(ports, enrolment, { picture: selfie, source: 'api' }, VALID.days)
+      if (!sent.ok) return refuse(sent.refusal)
+      const completed = await completeSession(ports, enrolment)
+      if (!completed.ok) return refuse(completed.refusal)
+      const read = await readEnrolment(ports, enrolment)
+      const decision = read.ok && read.value.session.decision
+      const evidence = read.ok && evidenceOf(read.value.session)
+      if (!decision || !evidence) throw new Error('a completed session has no decision')
+      return accept({ decision, unmarked: decide(withoutMarks(evidence), defaultPolicy) })
+    },
+
+    async close() {
+      await storage.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function withoutMarks(evidence: Evidence): Evidence {
+  const pages = evidence.document?.pages.map((page) => {
+    const { specimenWords: _, ...authenticity } = page.authenticity ?? {}
+    return { ...page, authenticity }
+  })
+  return pages ? { ...evidence, document: { pages } } : evidence
+}
+
+function engineAt(bench: Workbench, printsSelfie: boolean): Engine {
+  return {
+    ...teachingAt(bench),
+    readPage: async (picture) => (await bench.read((desk) => readPage(desk, picture))).value,
+    async readFace(picture) {
+      const { value } = await bench.read((desk) => readFace(desk, picture))
+      if (!value.ok || printsSelfie) return value
+      const { photograph: _, ...reading } = value.value.reading
+      return accept({ ...value.value, reading })
+    },
+    readChallenge: async (frames) => (await bench.read((desk) => readChallenge(desk, frames))).value,
+    rewritePicture: async (picture) => (await bench.read((desk) => rewritePicture(desk, picture))).value,
+    ready: () => true,
+    close: async () => {},
+  }
+}

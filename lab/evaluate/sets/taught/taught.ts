@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import type { PageReading } from '../../../../src/domain/document/document.ts'
+import type { DocumentModel } from '../../../../src/domain/document/model.ts'
+import type { DocumentType, PageSide } from '../../../../src/domain/vocabulary.ts'
+import { readPage } from '../../../../src/engine/page/read-page.ts'
+import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
+import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { EvaluationSet } from '../../evaluation.ts'
+import { equalError } from '../../measure/rates.ts'
+import type { Table } from '../../measure/table.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { TaughtFigures, TaughtTally } from '../../report/tables/taught.ts'
+import { type DocumentTruth, fieldsOfTruth } from '../documents/document-truth.ts'
+import { fieldResults } from '../documents/measure-documents.ts'
+
+/** One entry of truth.json: a document, the pictures it is taught with, others of it, and imitations of it. */
+interface Entry {
+  model: string
+  country: string
+  type: DocumentType
+  side: PageSide
+  capture: string
+  teach: Shown[]
+  test: Shown[]
+  imitations: { file: string; kind: string }[]
+}
+
+interface Shown {
+  file: string
+  fields?: Record<string, string>
+}
+
+const SHOTS = [1, 3] as const
+
+/** Documents taught with one picture and with three, then read: others of them, and imitations. */
+export const taught: EvaluationSet = {
+  name: 'taught',
+  folder: 'taught',
+  async run({ bench, folder, progress, part }) {
+    const all = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Entry[]
+    const from = part?.from ?? 0
+    const entries = all.slice(from, from + (part?.count ?? all.length))
+    const pictures = entries.reduce((sum, { test, imitations }) => sum + test.length + imitations.length + 1, 0)
+    const byShots: TaughtFigures['byShots'] = {}
+    const misses: Table[] = []
+    let done = 0
+    for (const shots of SHOTS) {
+      const seconds: number[] = []
+      const models: DocumentModel[] = []
+      for (const entry of entries) {
+        const { model, took } = await teach(bench, folder, entry, shots)
+        if (model) models.push(model)
+        seconds.push(took)
+        progress(++done, SHOTS.length * pictures)
+      }
+      bench.useModels(models)
+      const outcomes: Outcome[] = []
+      for (const entry of entries) {
+        for (const shown of [...entry.test, ...entry.imitations]) {
+          outcomes.push(await read(bench, folder, entry, shown, models))
+          progress(++done, SHOTS.length * pictures)
+        }
+      }
+      bench.useModels([])
+      byShots[shots] = tallyOf(outcomes, models.length, seconds)
+      misses.push(missesOf(outcomes, shots))
+    }
+    const json: TaughtFigures = { byShots }
+    return { json, tables: [...tablesOf('taught', json), ...misses] }
+  },
+}
+
+async function teach(
+  bench: Workbench,
+  folder: string,
+  entry: Entry,
+  shots: number,
+): Promise<{ model?: DocumentModel; took: number }> {
+  const shown = entry.teach.slice(0, shots)
+  const { country, type, side, model: name } = entry
+  const pictures = await Promise.all(shown.map(({ file }) => readFile(path.join(folder, file))))
+  const named = shown.flatMap((each, picture) =>
+    [...fieldsOfTruth(asTruth(each))].flatMap(([field, values]) => values.map((value) => ({ picture, field, value }))),
+  )
+  const started = performance.now()
+  const { value: learnt } = await bench.read((desk) =>
+    learnDocument(desk, { country, type, side, name, pictures, named }),
+  )
+  const took = (performance.now() - started) / 1000
+  return learnt.ok
+    ? { took, model: { id: randomUUID(), version: 1, country, type, side, name, content: learnt.content } }
+    : { took }
+}
+
+const asTruth = ({ file, fields = {} }: Shown): DocumentTruth => ({
+  file,
+  fields,
+  country: null,
+  type: null,
+  side: null,
+  mrz: null,
+})
+
+interface Outcome {
+  entry: Entry
+  shown: Shown
+  /** Of an imitation. */
+  kind?: string
+  reading?: PageReading
+  isOwn: boolean
+  isWrong: boolean
+}
+
+async function read(
+  bench: Workbench,
+  folder: string,
+  entry: Entry,
+  shown: Shown & { kind?: string },
+  models: readonly DocumentModel[],
+): Promise<Outcome> {
+  const bytes = await readFile(path.join(folder, shown.file))
+  const { value } = await bench.read((desk) => readPage(desk, bytes))
+  const reading = value.ok ? value.value.reading : undefined
+  const chosen = models.find(({ id }) => id === reading?.taught?.id)
+  return {
+    entry,
+    shown,
+    ...(shown.kind ? { kind: shown.kind } : {}),
+    ...(reading ? { reading } : {}),
+    isOwn: chosen?.name === entry.model,
+    isWrong: chosen !== undefined && chosen.name !== entry.model,
+  }
+}
+
+/** A genuine one that was not compared counts as refused, an imitation as passed. */
+const scoreOf = ({ reading, isOwn, kind }: Outcome): number =>
+  (isOwn ? reading?.authenticity?.reference?.score : undefined) ?? (kind ? 100 : 0)
+
+const isRefused = (outcome: Outcome): boolean => scoreOf(outcome) <= OPERATING_POINT
+
+function tallyOf(outcomes: readonly Outcome[], models: number, seconds: readonly number[]): TaughtTally {
+  const genuine = outcomes.filter(({ kind }) => !kind)
+  const imitations = outcomes.filter(({ kind }) => kind)
+  const fields = fieldsOf(genuine)
+  const kinds = [...new Set(imitations.flatMap(({ kind }) => kind ?? []))]
+  const scores = { positives: genuine.map(scoreOf), negatives: imitations.map(scoreOf) }
+  const photographs = genuine.filter(({ entry }) => entry.capture !== 'flatbed scan')
+  return {
+    models,
+    test: genuine.length,
+    recognised: genuine.filter(({ isOwn }) => isOwn).length,
+    wrongModel: outcomes.filter(({ isWrong }) => isWrong).length,
+    fields: { n: fields.length, exact: fields.filter(({ distance }) => distance === 0).length },
+    genuineRefused: genuine.filter(isRefused).length,
+    imitations: imitations.length,
+    imitationsRefused: imitations.filter(isRefused).length,
+    eer: imitations.length ? equalError(scores).eer : 0,
+    byKind: Object.fromEntries(
+      kinds.map((kind) => {
+        const of = imitations.filter((each) => each.kind === kind)
+        return [kind, { n: of.length, refused: of.filter(isRefused).length }]
+      }),
+    ),
+    photographs: { n: photographs.length, refused: photographs.filter(isRefused).length },
+    seconds: { most: Math.max(...seconds), mean: seconds.reduce((sum, each) => sum + each, 0) / seconds.length },
+  }
+}
+
+const fieldsOf = (outcomes: readonly Outcome[]) =>
+  fieldResults(
+    outcomes.map(({ shown, reading }) => ({
+      truth: asTruth(shown),
+      ...(reading ? { reading } : {}),
+      cpuMs: 0,
+      steps: {},
+    })),
+  )
+
+function missesOf(outcomes: readonly Outcome[], shots: number): Table {
+  const rows = outcomes.flatMap((outcome) => {
+    const { entry, shown, kind, isOwn, isWrong, reading } = outcome
+    const wrong = [
+      ...(isWrong ? ['another model'] : isOwn ? [] : [`not recognised (${reading?.country ?? 'refused'})`]),
+      ...(kind && !isRefused(outcome) ? [`${kind} passes`] : []),
+      ...(!kind && isOwn && isRefused(outcome) ? ['genuine refused'] : []),
+    ]
+    return wrong.length ? [[entry.model, shown.file, `${wrong.join('; ')} (${scoreOf(outcome)})`]] : []
+  })
+  const fields = fieldsOf(outcomes.filter(({ kind }) => !kind))
+    .filter(({ distance }) => distance > 0)
+    .map(({ file, name, read: got, right }) => {
+      const entry = outcomes.find(({ shown }) => shown.file === file)?.entry.model ?? ''
+      return [entry, file, `${name} "${got}" for "${right}"`]
+    })
+  return { title: `Misses with ${shots}`, head: ['document', 'file', 'what'], rows: [...rows, ...fields] }
+}
