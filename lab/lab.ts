@@ -6,6 +6,7 @@ const commands: Record<string, { does: string; load: () => Promise<{ run(args: s
   evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('./evaluate/index.ts') },
   bench: { does: 'measure speed and scale, and crash it on purpose', load: () => import('./bench/run.ts') },
   docs: { does: 'write the tables of the documentation', load: () => import('./evaluate/report/write-docs.ts') },
+  demonstration: { does: 'draw the pictures of the demo', load: () => import('./specimen/draw-demonstration.ts') },
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)

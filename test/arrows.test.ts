@@ -62,6 +62,13 @@ describe('the import graph', () => {
     assert.deepEqual(unknown, [])
   })
 
+  it('stays inside src: the product does not import the laboratory, the tools or the tests', () => {
+    const outside = [...graph].flatMap(([file, targets]) =>
+      targets.filter((target) => target.startsWith('..')).map((target) => `${file} → ${target}`),
+    )
+    assert.deepEqual(outside, [])
+  })
+
   it('keeps the domain pure: no package, no clock, no input or output', () => {
     for (const file of [...graph.keys()].filter((name) => name.startsWith('domain/'))) {
       const text = readFileSync(join(source, file), 'utf8')

@@ -7,13 +7,8 @@ import { root } from './prepare.mjs'
 
 const folder = join(root, '.cache', 'program')
 
-/** What is started by itself: the service, its workers, and the one that draws the demonstration. */
-const PROGRAMS = [
-  'src/cli/cli.ts',
-  'src/engine/process/worker.ts',
-  'src/engine/process/sandbox-trial.ts',
-  'lab/specimen/demonstration-worker.ts',
-]
+/** What is started by itself: the service and its workers. */
+const PROGRAMS = ['src/cli/cli.ts', 'src/engine/process/worker.ts', 'src/engine/process/sandbox-trial.ts']
 
 /** Packages of hundreds of small modules; the others, native or looking for files of their own, stay where they are. */
 const TAKEN_IN = /^(kysely|typebox|jose|openid-client|oauth4webapi|aws4fetch)($|\/)/

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { readSamples } from '../../src/engine/nets/net-list.ts'
@@ -6,20 +6,28 @@ import { MODELS_FOLDER } from '../../src/engine/nets/runtime.ts'
 import { drawSpecimen } from './draw/draw-specimen.ts'
 import { photograph } from './photograph/photograph.ts'
 
-/** Pictures to go through an enrolment with, for those who have no camera or no document at hand. */
-export const DEMONSTRATION_PICTURES = ['passport', 'card-front', 'card-back', 'selfie'] as const
-export type DemonstrationPicture = (typeof DEMONSTRATION_PICTURES)[number]
+/** Where the service finds them. */
+const FOLDER = path.join(import.meta.dirname, '../../src/http/demo/pictures')
 
 /** Where one woman's face is in the two sample pictures that come with the models (MIT), and how far she leans in one. */
 const GROUP = { x: 1045, y: 212, width: 289, height: 289 }
 const CROWD = { x: 1470, y: 216, width: 226, height: 226, leans: 35 }
 const SEED = 7
 
+/** Draws the demo's pictures again, into the folder that the service serves them from. */
+export async function run(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  for (const [name, jpeg] of Object.entries(await drawDemonstration())) {
+    await writeFile(path.join(FOLDER, `${name}.jpg`), jpeg)
+    console.log(`${name}.jpg: ${jpeg.length} bytes`)
+  }
+}
+
 /**
  * A passport and a card that nobody issued, photographed on a table, with the portrait of a real face, since a drawn
  * one is rightly refused; and another picture of the same face as the selfie.
  */
-export async function drawDemonstration(): Promise<Record<DemonstrationPicture, Uint8Array>> {
+async function drawDemonstration(): Promise<Record<string, Uint8Array>> {
   const { crowd, group } = readSamples()
   const portrait = {
     picture: headIn(await load(group.path), { face: GROUP, context: 1.55, ratio: 35 / 45, width: 420 }),
@@ -28,7 +36,7 @@ export async function drawDemonstration(): Promise<Record<DemonstrationPicture, 
   const card = await drawSpecimen({ kind: 'td1', seed: SEED, sex: 'F', portrait })
   const shot = async (side: Uint8Array | undefined) => {
     if (!side) throw new Error('the specimen lacks a side')
-    return (await photograph(side, { seed: SEED, level: 'easy', background: 'wood', size: 2000 })).jpeg
+    return (await photograph(side, { seed: SEED, level: 'easy', background: 'wood', size: 1600 })).jpeg
   }
   return {
     passport: await shot(passport.front),
