@@ -1,5 +1,5 @@
-import { findSandbox, readableFor } from '../../../src/engine/process/sandbox.ts'
 import { type Child, type Done, startChild } from '../../../src/engine/process/child.ts'
+import { findSandbox, readableFor } from '../../../src/engine/process/sandbox.ts'
 import type { EngineSettings } from '../../../src/engine/settings.ts'
 
 /** One worker process of the engine, as the pool starts them, for one page after another. */
