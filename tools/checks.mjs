@@ -4,6 +4,10 @@ export const checks = [
   { name: 'types of the pages', args: ['node_modules/typescript/bin/tsc', '-p', 'src/web'] },
   { name: 'types of the client', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/client', '--noEmit'] },
   { name: 'types of the embedding', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/embed', '--noEmit'] },
+  {
+    name: 'types of the chip reader',
+    args: ['node_modules/typescript/bin/tsc', '-p', 'packages/chip-reader', '--noEmit'],
+  },
   { name: 'types of the examples', args: ['node_modules/typescript/bin/tsc', '-p', 'docs/examples'] },
   { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
 ]
