@@ -16,9 +16,12 @@ import type { Problem } from '../contract/problem.ts'
 export class Refused extends Error {
   readonly code: Problem['code']
   readonly retryAfterSeconds: number | undefined
-  constructor({ code, detail, title }: Problem, retryAfterSeconds?: number) {
+  /** What others did to a case since it was shown here. */
+  readonly changes: NonNullable<Problem['changes']>
+  constructor({ code, detail, title, changes = [] }: Problem, retryAfterSeconds?: number) {
     super(detail ?? title)
     this.code = code
+    this.changes = changes
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
@@ -43,11 +46,18 @@ export const takeNext = (filter: QueueFilter, except: string[]) =>
 export const readCase = (id: string) => ask<CaseView>('GET', `cases/${id}`)
 export const claim = (id: string) => ask<{ claimedBy: string }>('POST', `cases/${id}/claim`)
 export const release = (id: string) => ask<void>('DELETE', `cases/${id}/claim`)
-export const settle = (id: string, verdict: { verdict: 'approve' | 'reject'; reason?: string; code?: string }) =>
-  ask<{ status: CaseView['status'] }>('POST', `cases/${id}/verdict`, verdict)
-export const askNewPicture = (id: string, pictureRequest: { of: string; reason: string; sentence?: string }) =>
-  ask<{ untilUtc: string }>('POST', `cases/${id}/new-picture`, pictureRequest)
-export const escalate = (id: string, reason: string) => ask<object>('POST', `cases/${id}/escalate`, { reason })
+/** A case as it is shown here: what is done to it names the version that was seen. */
+type Seen = Pick<CaseView, 'id' | 'version'>
+export const settle = (
+  { id, version }: Seen,
+  verdict: { verdict: 'approve' | 'reject'; reason?: string; code?: string },
+) => ask<{ status: CaseView['status'] }>('POST', `cases/${id}/verdict`, { version, ...verdict })
+export const askNewPicture = (
+  { id, version }: Seen,
+  pictureRequest: { of: string; reason: string; sentence?: string },
+) => ask<{ untilUtc: string }>('POST', `cases/${id}/new-picture`, { version, ...pictureRequest })
+export const escalate = ({ id, version }: Seen, reason: string) =>
+  ask<object>('POST', `cases/${id}/escalate`, { version, reason })
 export const addNote = (id: string, note: string) => ask<void>('POST', `cases/${id}/note`, { note })
 export const undo = (id: string) => ask<{ status: CaseView['status'] }>('POST', `cases/${id}/undo`)
 export const remove = (id: string) => ask<void>('DELETE', `cases/${id}`)

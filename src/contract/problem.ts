@@ -19,6 +19,7 @@ export const PROBLEMS = {
   SESSION_DELETED: [409, 'This sessionId belongs to a deleted session.'],
   NOT_WAITING_FOR_REVIEW: [409, 'The session does not wait for a reviewer; `sessionStatus` says in which state it is.'],
   CASE_CLAIMED: [409, 'Another reviewer has this case in hand; `detail` says who.'],
+  CASE_CHANGED: [409, 'The case is no longer what you have seen; `changes` says what is new. Look at it again.'],
   SECOND_PERSON_NEEDED: [409, 'You have said what you think of this case; another reviewer must agree.'],
   TOO_MANY_NEW_PICTURES: [409, 'Three new pictures were asked for in this session; more are not.'],
   TOO_LATE_TO_UNDO: [409, 'Nothing of yours can be taken back here any more.'],
@@ -31,6 +32,13 @@ export const PROBLEMS = {
 } as const
 export type ProblemCode = keyof typeof PROBLEMS
 
+export const CaseChange = Type.Object({
+  atUtc: Type.String({ format: 'date-time' }),
+  actor: Type.String({ description: 'Who did it; `token` is the person.' }),
+  action: Type.String({ description: 'As the audit log names it.' }),
+})
+export type CaseChange = Static<typeof CaseChange>
+
 /** RFC 9457. */
 export const Problem = Type.Object(
   {
@@ -40,6 +48,12 @@ export const Problem = Type.Object(
     code: words(Object.keys(PROBLEMS) as ProblemCode[], { description: 'Stable; switch on this.' }),
     detail: Type.Optional(Type.String({ description: 'What was wrong in this very request.' })),
     sessionStatus: Type.Optional(words(STATUSES, { description: 'With RESULTS_NOT_READY: the status as of now.' })),
+    version: Type.Optional(Type.String({ description: 'With CASE_CHANGED: of the case as it is now.' })),
+    changes: Type.Optional(
+      Type.Array(CaseChange, {
+        description: 'With CASE_CHANGED: what others did since you last looked, oldest first.',
+      }),
+    ),
     requestId: Type.String({ description: 'The same as the header x-request-id.' }),
   },
   {

@@ -1,6 +1,8 @@
+import type { Capture } from './capture.ts'
 import type { Decision } from './decision/decide.ts'
 import type { IdentityDocument } from './document/document.ts'
 import type { FaceReading } from './face/face.ts'
+import type { RefusedPicture } from './refused-picture.ts'
 import type { StoredImages } from './stored-images.ts'
 import {
   DOCUMENT_PICTURE_REASONS,
@@ -38,6 +40,18 @@ export interface EarlierAnswer {
   images: StoredImages
 }
 
+/**
+ * What a person has sent so far in answer to a request for a new picture. It is kept aside until she completes: until then
+ * decision, results, images and evidence speak of the pictures that were decided on.
+ */
+export interface PendingAnswer {
+  document?: IdentityDocument
+  face?: FaceReading
+  images: StoredImages
+  captures?: Partial<Record<Part, Capture>>
+  refused?: RefusedPicture
+}
+
 /** Nobody is asked more often than that: whoever cannot tell after three more pictures must decide. */
 export const MOST_NEW_PICTURES = 3
 
@@ -50,6 +64,15 @@ export function openPictureRequest(
   if (!last || last.answeredAt || status !== 'WAITING_FOR_MANUAL_APPROVE') return undefined
   return Date.parse(last.until) > now.getTime() ? last : undefined
 }
+
+/** The request that a session which still takes pictures is open for; undefined where it was never completed. */
+export const requestAnswered = ({
+  completedAt,
+  newPictures,
+}: {
+  completedAt?: Date
+  newPictures?: readonly NewPicture[]
+}): NewPicture | undefined => (completedAt ? newPictures?.at(-1) : undefined)
 
 /** Why a picture of this part cannot be asked for; undefined when it can. */
 export function refusePictureRequest(

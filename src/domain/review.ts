@@ -1,4 +1,4 @@
-import type { EarlierAnswer, NewPicture } from './new-picture.ts'
+import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
 import type { FourEyes, ReviewAct, Status } from './vocabulary.ts'
 
 export type Verdict = 'approve' | 'reject'
@@ -17,7 +17,13 @@ export interface Held {
   act: Exclude<ReviewAct, 'note' | 'undo'>
   /** Of the session as it was written with the act: whoever has written since has gone on from it. */
   version: number
-  before: { status: Status; opinions?: Opinion[]; newPictures?: NewPicture[]; earlier?: EarlierAnswer[] }
+  before: {
+    status: Status
+    opinions?: Opinion[]
+    newPictures?: NewPicture[]
+    earlier?: EarlierAnswer[]
+    pendingAnswer?: PendingAnswer
+  }
 }
 
 interface Spoken {

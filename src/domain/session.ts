@@ -1,14 +1,15 @@
+import type { Capture } from './capture.ts'
 import type { Consent } from './consent.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { ChallengeDraw } from './face/challenge/draw.ts'
 import type { FaceReading } from './face/face.ts'
-import type { EarlierAnswer, NewPicture } from './new-picture.ts'
+import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
 import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
 import { type StoredImages, storedObjects } from './stored-images.ts'
-import type { CaptureSource, ImageName, Locale, Mode, Part, Status, Step } from './vocabulary.ts'
+import type { ImageName, Locale, Mode, Part, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session {
@@ -50,6 +51,8 @@ export interface Session {
   newPictures?: NewPicture[]
   /** What was there before each of them came. */
   earlier?: EarlierAnswer[]
+  /** What the person has sent for the last of them, until she completes it. */
+  pendingAnswer?: PendingAnswer
   /** Until when the last act can be taken back; whoever asks before sees the session as it was. */
   heldUntil?: Date
   held?: Held
@@ -60,15 +63,6 @@ export interface Device {
   since: string
   /** Since when its page is out of sight, as the page itself says: ISO 8601. Whoever follows along is told. */
   awaySince?: string
-}
-
-export interface Capture {
-  /** As the sender says it: recorded, never taken for proof. */
-  source: CaptureSource
-  /** It came with a token of the hosted page, though not from the page: what the page asks for is asked of it too. */
-  besidePage?: true
-  /** When the camera says it took the picture: ISO 8601 without an offset. */
-  takenAt?: string
 }
 
 export interface SessionChallenge {
@@ -150,7 +144,16 @@ export function faceImages({ images }: Pick<Session, 'images'>): Partial<Record<
   return images.FACE ?? {}
 }
 
-/** Every object a session points at, those of earlier pictures too. */
-export const objectsOf = ({ images, earlier = [] }: Pick<Session, 'images' | 'earlier'>): string[] => [
-  ...new Set([images, ...earlier.map((answer) => answer.images)].flatMap(storedObjects)),
+/** Every object a session points at: also of earlier pictures, and of those that are kept aside. */
+export const objectsOf = ({
+  images,
+  earlier = [],
+  pendingAnswer,
+  held,
+}: Pick<Session, 'images' | 'earlier' | 'pendingAnswer' | 'held'>): string[] => [
+  ...new Set(
+    [images, pendingAnswer?.images, held?.before.pendingAnswer?.images, ...earlier.map((answer) => answer.images)]
+      .filter((stored) => stored !== undefined)
+      .flatMap(storedObjects),
+  ),
 ]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { completeSession } from '../../src/actions/enrol/complete-session.ts'
 import { openDelivery } from '../../src/actions/jobs/deliver-webhooks.ts'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import type { WebhookBody } from '../../src/contract/enrolment/events.ts'
@@ -105,7 +106,8 @@ describe('a new picture', () => {
     const ben = await signIn(test, 'ben')
     assert.equal((await ben.call('POST', 'queue/next', { except: [] })).json().id, null, 'it is for her who asked')
     assert.equal((await ada.call('POST', 'queue/next', { except: [] })).json().id, sessionId)
-    await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'Now it is plain.' })
+    const { version } = (await ada.call('GET', `cases/${sessionId}`)).json()
+    await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'Now it is plain.', version })
     later(13)
     assert.equal((await integrator.get(`${sessionId}/status`)).json().status, 'MANUAL_APPROVED')
     const bundle = await integrator.get(`${sessionId}/evidence`)
@@ -168,5 +170,20 @@ describe('a new picture', () => {
     await ask(other.sessionId, { of: 'FACE', reason: 'COVERED' })
     later(14 * 86_400 + 1)
     assert.deepEqual([await waits(other.sessionId, 'reviewer'), await waits(other.sessionId, 'person')], [true, false])
+  })
+
+  it('that is completed in the moment its time runs out is left to the reviewers', async () => {
+    const { sessionId, integrator } = await finishedSession(test, { externalId: 'late' })
+    await ask(sessionId, { of: 'FRONT', reason: 'GLARE' })
+    const link = await integrator.initialize({ sessionId, externalId: 'late' })
+    test.engine.page = async () => accept(passport())
+    await personOf(test.app, link.json().accessToken).document()
+    test.engine.page = async () => edited()
+    const asked = test.clock.now.getTime() + 14 * 86_400_000
+    let calls = 0
+    const clock = () => new Date(asked + (calls++ < 2 ? -1 : 1))
+    await completeSession({ ...test.ports, clock }, { tenant: 'acme', sessionId })
+    const session = await test.ports.sessions.load('acme', sessionId)
+    assert.equal(session?.status, 'WAITING_FOR_MANUAL_APPROVE', 'nobody but a reviewer settles it')
   })
 })

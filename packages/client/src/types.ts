@@ -464,6 +464,8 @@ export type ExplanationResponse = {
     sha256: string
   }>
   reviews: Array<ReviewRecord>
+  /** For reviewers: names what you see here. Send it with what you do to the case. */
+  version?: string
 }
 
 export type EvidenceKeyResponse = {
@@ -625,6 +627,8 @@ export type ClaimResponse = {
 }
 
 export type ReviewRequest = {
+  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. May be left out until a new picture has come. */
+  version?: string
   /** approve: MANUAL_APPROVED; reject: MANUAL_REJECTED. */
   verdict: 'approve' | 'reject'
   /** Of a rejection: one of ALTERED, NOT_THE_HOLDER, COPY_OR_SCREEN, NOT_GENUINE, OUT_OF_DATE, POOR_PICTURES, DUPLICATE, OTHER, or one that the tenant has added. Absent is OTHER. */
@@ -641,6 +645,8 @@ export type ReviewResponse = {
 }
 
 export type NewPictureRequest = {
+  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. May be left out until a new picture has come. */
+  version?: string
   /** Which picture. */
   of: 'FRONT' | 'BACK' | 'FACE'
   /** Why, as the person is told in her own language. Of a selfie neither GLARE, CUT_OFF nor OTHER_DOCUMENT, which are about documents. */
@@ -657,6 +663,8 @@ export type NewPictureResponse = {
 }
 
 export type EscalateRequest = {
+  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. May be left out until a new picture has come. */
+  version?: string
   /** What another is to look at. */
   reason: string
 }
@@ -716,11 +724,21 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** Stable; switch on this. */
-  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CASE_CHANGED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
   /** What was wrong in this very request. */
   detail?: string
   /** With RESULTS_NOT_READY: the status as of now. */
   sessionStatus?: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** With CASE_CHANGED: of the case as it is now. */
+  version?: string
+  /** With CASE_CHANGED: what others did since you last looked, oldest first. */
+  changes?: Array<{
+    atUtc: string
+    /** Who did it; `token` is the person. */
+    actor: string
+    /** As the audit log names it. */
+    action: string
+  }>
   /** The same as the header x-request-id. */
   requestId: string
 }

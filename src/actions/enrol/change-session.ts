@@ -1,4 +1,5 @@
 import { openPictureRequest } from '../../domain/new-picture.ts'
+import { keepAside, withPendingAnswer } from '../../domain/pending-answer.ts'
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
@@ -25,8 +26,38 @@ export interface Change<Value> {
   told?: ToldOfSession
 }
 
-/** Loads a session that still takes pictures, or says why it does not. */
+/** Loads a session that still takes pictures, with what was sent so far, or says why it does not. */
 export async function loadOpen(
+  ports: Pick<Ports, 'sessions' | 'clock'>,
+  enrolment: Enrolment,
+): Promise<Result<Session, ClosedRefusal>> {
+  const open = await loadStanding(ports, enrolment)
+  return open.ok ? { ok: true, value: withPendingAnswer(open.value) } : open
+}
+
+/**
+ * Changes an open session as it is at the moment of writing: when another request wrote first, the change is asked
+ * again on what that one left. So no two requests lose each other's work. What comes in answer to a request for a new
+ * picture is kept aside until the answer is complete.
+ */
+export async function changeOpen<Value, Refusal extends string>(
+  ports: Pick<Ports, 'sessions' | 'clock'>,
+  enrolment: Enrolment,
+  change: (session: Session) => Change<Value> | Refused<Refusal> | Promise<Change<Value> | Refused<Refusal>>,
+): Promise<Change<Value> | Refused<Refusal | ClosedRefusal>> {
+  for (;;) {
+    const open = await loadStanding(ports, enrolment)
+    if (!open.ok) return open
+    const standing = open.value
+    const changed = await change(withPendingAnswer(standing))
+    if (!changed.ok) return changed
+    const next = isAnswering(changed.session) ? keepAside(standing, changed.session) : changed.session
+    if (await ports.sessions.save(next, changed.told)) return changed
+  }
+}
+
+/** As it was decided, where a new picture is awaited. */
+async function loadStanding(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   { tenant, sessionId }: Enrolment,
 ): Promise<Result<Session, ClosedRefusal>> {
@@ -38,20 +69,6 @@ export async function loadOpen(
   return { ok: true, value: session }
 }
 
-/**
- * Changes an open session as it is at the moment of writing: when another request wrote first, the change is asked
- * again on what that one left. So no two requests lose each other's work.
- */
-export async function changeOpen<Value, Refusal extends string>(
-  ports: Pick<Ports, 'sessions' | 'clock'>,
-  enrolment: Enrolment,
-  change: (session: Session) => Change<Value> | Refused<Refusal> | Promise<Change<Value> | Refused<Refusal>>,
-): Promise<Change<Value> | Refused<Refusal | ClosedRefusal>> {
-  for (;;) {
-    const open = await loadOpen(ports, enrolment)
-    if (!open.ok) return open
-    const changed = await change(open.value)
-    if (!changed.ok) return changed
-    if (await ports.sessions.save(changed.session, changed.told)) return changed
-  }
-}
+/** An open session that was completed before is open because a new picture is awaited. */
+const isAnswering = ({ completedAt, newPictures }: Session): boolean =>
+  completedAt !== undefined && newPictures?.at(-1)?.answeredAt === undefined

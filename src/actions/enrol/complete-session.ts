@@ -1,4 +1,4 @@
-import { missingOfPictureRequest, openPictureRequest, stepsOfPictureRequest } from '../../domain/new-picture.ts'
+import { missingOfPictureRequest, requestAnswered, stepsOfPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -26,7 +26,7 @@ export async function completeSession(
 
   let missing: MissingPart[] = []
   const changed = await changeOpen<Decided, TooEarly['refusal']>(ports, enrolment, async (session) => {
-    const pictureRequest = openPictureRequest(session, ports.clock())
+    const pictureRequest = requestAnswered(session)
     const steps = pictureRequest ? stepsOfPictureRequest(pictureRequest, tenant.settings.steps) : tenant.settings.steps
     missing = [
       ...new Set([...(pictureRequest ? missingOfPictureRequest(pictureRequest) : []), ...missingParts(session, steps)]),

@@ -1,6 +1,6 @@
 import { decide } from '../../domain/decision/decide.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
-import { openPictureRequest, withAnswer } from '../../domain/new-picture.ts'
+import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
@@ -32,7 +32,7 @@ export async function decideSession(
   tenant: Tenant,
   policy: Policy,
 ): Promise<Change<Decided>> {
-  const pictureRequest = openPictureRequest(session, ports.clock())
+  const pictureRequest = requestAnswered(session)
   const search = await findDuplicates(ports.prints, session, policy)
   const asksForCapture = policy.factors.captureIntegrity?.enabled
   const sentBefore = asksForCapture ? await ports.sentPictures.findSentBefore(session) : undefined

@@ -1,3 +1,5 @@
+import { openPictureRequest } from '../../domain/new-picture.ts'
+import { withPendingAnswer } from '../../domain/pending-answer.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
 import type { Mode, Status } from '../../domain/vocabulary.ts'
@@ -12,7 +14,9 @@ export async function readEnrolment(
 ): Promise<Result<{ session: Session; tenant: Tenant }, 'SESSION_UNAUTHORIZED'>> {
   const [session, owner] = await Promise.all([sessions.load(tenant, sessionId), tenants.load(tenant)])
   if (!session || !owner) return refuse('SESSION_UNAUTHORIZED')
-  return accept({ session: { ...session, status: statusAt(session, clock()) }, tenant: owner })
+  const now = clock()
+  const shown = openPictureRequest(session, now) ? withPendingAnswer(session) : session
+  return accept({ session: { ...shown, status: statusAt(session, now) }, tenant: owner })
 }
 
 /** How the session of a token stands now, from its plain columns. Undefined when it is erased. */

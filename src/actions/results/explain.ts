@@ -3,10 +3,15 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findCase } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/reviews.ts'
+import { versionOfCase } from '../review/case-version.ts'
 import type { Examiner } from '../review/claim-case.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
-export type ReviewedExplanation = Explanation & { reviews: (Review & { at: Date })[] }
+export type ReviewedExplanation = Explanation & {
+  reviews: (Review & { at: Date })[]
+  /** For a reviewer: what she sees, to be named with what she does to it. */
+  version?: string
+}
 
 /** Why a session was decided as it was, for the integrator: once its state is final. */
 export async function explain(
@@ -39,5 +44,6 @@ export async function explainCase(
     action: 'read.explanation',
     sessionId: id,
   })
-  return accept({ ...explanation, reviews: await ports.reviews.of(id) })
+  const reviews = await ports.reviews.of(id)
+  return accept({ ...explanation, reviews, version: versionOfCase(session, reviews, examiner.username) })
 }

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
+import type { StoredImages } from '../../domain/stored-images.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 
@@ -34,6 +35,8 @@ export async function exportPerson(
       captures: session.captures,
       challenge: session.challenge,
     }),
+    ...(session.earlier?.length && { 'earlier-answers.json': json(session.earlier) }),
+    ...(session.pendingAnswer && { 'unfinished-answer.json': json(session.pendingAnswer) }),
     ...(session.decision && {
       'decision.json': json(session.decision),
       'explanation.json': json(explainSession(session)),
@@ -51,6 +54,8 @@ const README = `What is kept about you in one session of identity enrolment.
 session.json                  when it was, how it ended, and when it will be erased
 given-by-the-integrator.json  what the company that sent you said at the beginning
 read-from-pictures.json       what was read from your document and your selfie: fields, findings, your face as numbers
+earlier-answers.json          what was read and decided before you sent a new picture
+unfinished-answer.json        what you have sent for a new picture that was asked for, and not finished
 decision.json                 how it was decided, and explanation.json why, in words
 consent.json                  what you agreed to
 reviews.json                  what a person who looked at it decided, and the reason given
@@ -94,13 +99,24 @@ async function readHistory({ audit }: Pick<Ports, 'audit'>, { tenant, id }: Sess
 
 const withoutNames = ({ at, actor, action }: RecordedEntry) => ({ at, who: actor.split(':')[0], action })
 
+/** Each picture once, under the folder of the latest answer that it belongs to. */
 async function readPictures({ images }: Pick<Ports, 'images'>, session: Session): Promise<Record<string, Uint8Array>> {
-  const stored = Object.values(session.images).flatMap((objects) => Object.entries(objects))
+  const { earlier = [], pendingAnswer } = session
+  const folders: [string, StoredImages][] = [
+    ['pictures', session.images],
+    ...(pendingAnswer ? [['pictures/unfinished', pendingAnswer.images] as [string, StoredImages]] : []),
+    ...earlier.map((answer, at): [string, StoredImages] => [`pictures/earlier-${at + 1}`, answer.images]),
+  ]
   const pictures: Record<string, Uint8Array> = {}
-  for (const [name, object] of stored) {
-    const bytes = await images.get(session.id, object)
-    if (!bytes) throw new Error(`session ${session.id}: picture ${name} is gone`)
-    pictures[`pictures/${name}.jpg`] = bytes
+  const taken = new Set<string>()
+  for (const [folder, stored] of folders) {
+    for (const [name, object] of Object.values(stored).flatMap((objects) => Object.entries(objects))) {
+      if (taken.has(object)) continue
+      taken.add(object)
+      const bytes = await images.get(session.id, object)
+      if (!bytes) throw new Error(`session ${session.id}: picture ${name} is gone`)
+      pictures[`${folder}/${name}.jpg`] = bytes
+    }
   }
   return pictures
 }

@@ -6,11 +6,14 @@ import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/reviews.ts'
 import type { SessionEventRecord } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { type CaseChanged, findChanges } from './case-version.ts'
 import type { Claimed, Examiner, NotWaiting } from './claim-case.ts'
 
-/** For how long an act can be taken back; 0 for not at all. */
 export interface Hold {
+  /** For how long an act can be taken back; 0 for not at all. */
   undoSeconds: number
+  /** The version of the case that the reviewer has seen. */
+  seen?: string | undefined
 }
 
 export const NO_UNDO: Hold = { undoSeconds: 0 }
@@ -21,7 +24,9 @@ export interface SecondPersonNeeded {
   refusal: 'SECOND_PERSON_NEEDED'
 }
 
-export type CaseActRefusal = NotWaiting | Claimed | SecondPersonNeeded
+export type CaseActRefusal = NotWaiting | Claimed | SecondPersonNeeded | CaseChanged
+
+export type CaseActPorts = Pick<Ports, 'sessions' | 'reviews' | 'reviewQueue' | 'tenants' | 'audit' | 'clock'>
 
 interface Act<Value> {
   act: Held['act']
@@ -36,14 +41,14 @@ interface Act<Value> {
 const SKEW_MS = 2_000
 
 /**
- * Does something to a case that waits, as it is at the moment of writing: session, review, webhook and audit entry in one
+ * Does something to a case that waits and that is still what the reviewer has seen, at the moment of writing: session, review, webhook and audit entry in one
  * write, and gives the case back. What the session was before is kept while it can be taken back.
  */
 export async function actOnCase<Value, Refusal extends string>(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'tenants' | 'clock'>,
+  ports: CaseActPorts,
   examiner: Examiner,
   sessionId: string,
-  { undoSeconds }: Hold,
+  { undoSeconds, seen }: Hold,
   change: (
     session: Session,
     tenant: Tenant,
@@ -63,6 +68,8 @@ export async function actOnCase<Value, Refusal extends string>(
     const claim = await ports.reviewQueue.claimOf(sessionId, now)
     if (claim && claim.reviewer !== username) return { ok: false, refusal: 'CASE_CLAIMED', claim }
 
+    const news = await findChanges(ports, session, username, seen)
+    if (news) return news
     const changed = change(session, tenant, now)
     if (!changed.ok) return changed as Refused<Refusal> | SecondPersonNeeded
     const { act, next, review, event, value } = changed.value
@@ -89,7 +96,7 @@ export async function actOnCase<Value, Refusal extends string>(
 
 /** The session with what it was before, for as long as that can be brought back. */
 function held(next: Session, before: Session, act: Held['act'], by: string, until: Date): Session {
-  const { status, opinions, newPictures, earlier } = before
+  const { status, opinions, newPictures, earlier, pendingAnswer } = before
   const kept: Held = {
     by,
     act,
@@ -99,6 +106,7 @@ function held(next: Session, before: Session, act: Held['act'], by: string, unti
       ...(opinions && { opinions }),
       ...(newPictures && { newPictures }),
       ...(earlier && { earlier }),
+      ...(pendingAnswer && { pendingAnswer }),
     },
   }
   return { ...next, heldUntil: until, held: kept }

@@ -2,8 +2,7 @@ import { fitsPicture, keepEarlier, refusePictureRequest } from '../../domain/new
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { NewPictureReason, Part } from '../../domain/vocabulary.ts'
-import type { Ports } from '../ports/ports.ts'
-import { actOnCase, type CaseActRefusal, type Hold } from './act-on-case.ts'
+import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold } from './act-on-case.ts'
 import type { Examiner } from './claim-case.ts'
 
 export interface PictureRequest {
@@ -25,7 +24,7 @@ export interface PictureRequested {
  * token, is decided anew, and comes back to the reviewer who asked. What is there now stays with it.
  */
 export async function askNewPicture(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'tenants' | 'clock'>,
+  ports: CaseActPorts,
   examiner: Examiner,
   sessionId: string,
   { of, reason, sentence }: PictureRequest,
@@ -51,7 +50,7 @@ export async function askNewPicture(
         askedAt: now.toISOString(),
         until: until.toISOString(),
       }
-      const { device: _, challenge, ...rest } = session
+      const { device: _, pendingAnswer: __, challenge, ...rest } = session
       const next: Session = {
         ...rest,
         ...(challenge && of !== 'FACE' && { challenge }),

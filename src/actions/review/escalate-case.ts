@@ -1,12 +1,11 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { hasSpoken } from '../../domain/review.ts'
-import type { Ports } from '../ports/ports.ts'
-import { actOnCase, type CaseActRefusal, type Hold } from './act-on-case.ts'
+import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold } from './act-on-case.ts'
 import type { Examiner } from './claim-case.ts'
 
 /** Leaves a case to a second pair of eyes: it waits on, for anybody but this reviewer. */
 export async function escalateCase(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'tenants' | 'clock'>,
+  ports: CaseActPorts,
   examiner: Examiner,
   sessionId: string,
   reason: string,

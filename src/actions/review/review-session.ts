@@ -2,9 +2,8 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { hasSpoken, settles, type Verdict } from '../../domain/review.ts'
 import { move, type Session } from '../../domain/session.ts'
 import { REJECTION_TEXTS, type RejectionReason, type Status } from '../../domain/vocabulary.ts'
-import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
-import { actOnCase, type CaseActRefusal, type Hold, NO_UNDO } from './act-on-case.ts'
+import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold, NO_UNDO } from './act-on-case.ts'
 import type { Examiner } from './claim-case.ts'
 
 export interface VerdictGiven {
@@ -28,7 +27,7 @@ export interface Reviewed {
  * somebody else's. The decision itself stays as it was.
  */
 export async function reviewSession(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'tenants' | 'clock'>,
+  ports: CaseActPorts,
   examiner: Examiner,
   sessionId: string,
   given: VerdictGiven,

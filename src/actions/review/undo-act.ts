@@ -41,6 +41,6 @@ export async function undoAct(
 }
 
 function restore(session: Session, before: NonNullable<Session['held']>['before']): Session {
-  const { opinions: _, newPictures: __, earlier: ___, ...rest } = unheld(session)
+  const { opinions: _, newPictures: __, earlier: ___, pendingAnswer: ____, ...rest } = unheld(session)
   return { ...rest, ...before }
 }

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { reasonOf } from '../../ui/words.ts'
+import { Refused } from '../api.ts'
 import { Key } from '../parts.tsx'
+import type { Changes } from './news.tsx'
 
 interface Props {
   label: string
@@ -15,6 +17,8 @@ interface Props {
   isReady: boolean
   send: () => Promise<void>
   cancel(): void
+  /** Others have changed the case since it was shown. */
+  stale(changes: Changes): void
   most?: number
   children?: ComponentChildren
 }
@@ -34,6 +38,7 @@ export function ActForm(props: Props) {
     try {
       await props.send()
     } catch (error) {
+      if (error instanceof Refused && error.code === 'CASE_CHANGED') return props.stale(error.changes)
       setProblem(reasonOf(error))
       setBusy(false)
     }

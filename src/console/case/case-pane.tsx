@@ -11,6 +11,7 @@ import { Fields } from './fields.tsx'
 import { FreeCase } from './free-case.tsx'
 import { History } from './history.tsx'
 import { MorePictures } from './more-pictures.tsx'
+import { type Changes, News } from './news.tsx'
 import { Pictures } from './pictures.tsx'
 import { Reasons } from './reasons.tsx'
 import { Standing } from './standing.tsx'
@@ -41,6 +42,7 @@ export function CasePane({ id, person, review, removed }: Props) {
   const asked = useAnswer(() => readCase(id), [id])
   const hand = useClaim(id, review !== undefined)
   const [picked, pick] = useState<Picked>()
+  const [news, setNews] = useState<{ id: string; changes: Changes }>()
   const view = asked.value
 
   if (asked.problem !== undefined)
@@ -58,9 +60,10 @@ export function CasePane({ id, person, review, removed }: Props) {
   return (
     <section class="case" aria-label="Case">
       <CaseHeader view={view} person={person} inReview={review !== undefined} {...(removed && { removed })} />
-      <div class="columns">
+      <div class="columns" key={view.version}>
         <Pictures view={view} picked={picked} pick={pick} />
         <div class="facts">
+          {news?.id === id && <News view={view} changes={news.changes} />}
           <Standing view={view} />
           <Reasons view={view} picked={picked} pick={pick} />
           <Fields view={view} picked={picked} pick={pick} />
@@ -76,6 +79,10 @@ export function CasePane({ id, person, review, removed }: Props) {
           refusal={hand.refusal}
           free={hand.isTaken && person.role === 'admin' && <FreeCase id={id} freed={hand.again} />}
           changed={asked.again}
+          stale={(changes) => {
+            setNews({ id, changes })
+            asked.again()
+          }}
           settled={(words) => {
             hand.forget()
             review.settled({ id, words, undoSeconds: view.may.undoSeconds })

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
 import { useKeys } from '../keys.ts'
 import { Key } from '../parts.tsx'
+import type { Changes } from './news.tsx'
 import { PictureForm } from './picture-form.tsx'
 import { VerdictForm } from './verdict-form.tsx'
 import { WordsForm } from './words-form.tsx'
@@ -19,10 +20,12 @@ interface Props {
   settled(words: string): void
   /** Something about the case has changed; it stays in hand. */
   changed(): void
+  /** Nothing was done, because others have changed the case since it was shown. */
+  stale(changes: Changes): void
 }
 
 /** A letter, a reason, Enter. What was done is kept for good with the reviewer's name. */
-export function DecisionBar({ view, refusal, free, settled, changed }: Props) {
+export function DecisionBar({ view, refusal, free, settled, changed, stale }: Props) {
   const [act, setAct] = useState<Act>()
   const mayAct = refusal === undefined
   const maySettle = mayAct && view.may.settle
@@ -35,7 +38,15 @@ export function DecisionBar({ view, refusal, free, settled, changed }: Props) {
     o: () => setAct('note'),
   })
   const cancel = () => setAct(undefined)
-  const common = { view, cancel, settled }
+  const common = {
+    view,
+    cancel,
+    settled,
+    stale: (changes: Changes) => {
+      cancel()
+      stale(changes)
+    },
+  }
 
   return (
     <footer class="decision">

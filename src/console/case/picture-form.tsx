@@ -4,6 +4,7 @@ import { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../../contract/co
 import { askNewPicture } from '../api.ts'
 import { Key } from '../parts.tsx'
 import { ActForm, Numbered } from './act-form.tsx'
+import type { Changes } from './news.tsx'
 
 type Part = CaseView['may']['ask'][number]
 type Reason = (typeof NEW_PICTURE_REASONS)[number]
@@ -12,6 +13,7 @@ interface Props {
   view: CaseView
   cancel(): void
   settled(words: string): void
+  stale(changes: Changes): void
 }
 
 const PARTS: Record<Part, string> = { FRONT: 'Front', BACK: 'Back', FACE: 'Selfie' }
@@ -28,7 +30,7 @@ const REASONS: Record<Reason, string> = {
 }
 
 /** Which picture, why, and a sentence to the person who is to take it. */
-export function PictureForm({ view, cancel, settled }: Props) {
+export function PictureForm({ view, cancel, settled, stale }: Props) {
   const [of, setOf] = useState<Part>(likeliest(view))
   const [reason, setReason] = useState<Reason>()
   const [sentence, write] = useState('')
@@ -41,7 +43,7 @@ export function PictureForm({ view, cancel, settled }: Props) {
   const send = async () => {
     if (!reason) return
     const words = sentence.trim()
-    await askNewPicture(view.id, { of, reason, ...(words && { sentence: words }) })
+    await askNewPicture(view, { of, reason, ...(words && { sentence: words }) })
     settled(`A new picture of the ${PARTS[of].toLowerCase()} was asked for.`)
   }
   return (
@@ -58,6 +60,7 @@ export function PictureForm({ view, cancel, settled }: Props) {
       isReady={reason !== undefined}
       send={send}
       cancel={cancel}
+      stale={stale}
       most={300}
     >
       <fieldset class="commons">

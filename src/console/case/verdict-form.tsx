@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
 import { settle } from '../api.ts'
 import { ActForm, Numbered } from './act-form.tsx'
+import type { Changes } from './news.tsx'
 
 interface Props {
   view: CaseView
   verdict: 'approve' | 'reject'
   cancel(): void
   settled(words: string): void
+  stale(changes: Changes): void
 }
 
 /** Reasons that come often, for one key each; anything else is typed. */
@@ -18,7 +20,7 @@ const APPROVALS = [
 ].map((text) => ({ code: text, text }))
 
 /** Why: to approve in words, to reject by a reason of the list and, where that does not say it, in words. */
-export function VerdictForm({ view, verdict, cancel, settled }: Props) {
+export function VerdictForm({ view, verdict, cancel, settled, stale }: Props) {
   const [words, write] = useState('')
   const [code, setCode] = useState<string>()
   const isRejection = verdict === 'reject'
@@ -29,7 +31,7 @@ export function VerdictForm({ view, verdict, cancel, settled }: Props) {
   const isReady = isRejection ? chosen !== undefined && (chosen !== 'OTHER' || reason !== '') : reason !== ''
 
   const send = async () => {
-    const { status } = await settle(view.id, {
+    const { status } = await settle(view, {
       verdict,
       ...(reason && { reason }),
       ...(isRejection && chosen && { code: chosen }),
@@ -50,6 +52,7 @@ export function VerdictForm({ view, verdict, cancel, settled }: Props) {
       isReady={isReady}
       send={send}
       cancel={cancel}
+      stale={stale}
     >
       <Numbered label="Reasons" options={options} chosen={isRejection ? code : words} choose={choose} />
     </ActForm>

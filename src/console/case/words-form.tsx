@@ -2,20 +2,22 @@ import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
 import { addNote, escalate } from '../api.ts'
 import { ActForm } from './act-form.tsx'
+import type { Changes } from './news.tsx'
 
 interface Props {
   view: CaseView
   act: 'escalate' | 'note'
   cancel(): void
   settled(words: string): void
+  stale(changes: Changes): void
 }
 
 /** What takes words alone: a note, or a case that is left to somebody else. */
-export function WordsForm({ view, act, cancel, settled }: Props) {
+export function WordsForm({ view, act, cancel, settled, stale }: Props) {
   const [words, write] = useState('')
   const send = async () => {
     if (act === 'note') await addNote(view.id, words.trim())
-    else await escalate(view.id, words.trim())
+    else await escalate(view, words.trim())
     settled(act === 'note' ? 'Noted.' : 'Left to another reviewer.')
   }
   return (
@@ -27,6 +29,7 @@ export function WordsForm({ view, act, cancel, settled }: Props) {
       isReady={words.trim() !== ''}
       send={send}
       cancel={cancel}
+      stale={stale}
     />
   )
 }

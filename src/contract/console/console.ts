@@ -135,6 +135,8 @@ export interface CaseField {
 
 export interface CaseView {
   id: string
+  /** Names what is shown here: sent with what the reviewer does to the case. */
+  version: string
   tenant: string
   mode: Mode
   status: Status

@@ -12,8 +12,18 @@ import { country, ref, words } from '../schema.ts'
 
 const utc = (description: string) => Type.String({ format: 'date-time', description })
 
+/** Of everything a reviewer does to a case: what it was like when she looked. */
+const version = Type.Optional(
+  Type.String({
+    maxLength: 64,
+    description:
+      'The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. May be left out until a new picture has come.',
+  }),
+)
+
 export const ReviewRequest = Type.Object(
   {
+    version,
     verdict: words(['approve', 'reject'], { description: 'approve: MANUAL_APPROVED; reject: MANUAL_REJECTED.' }),
     code: Type.Optional(
       Type.String({
@@ -49,6 +59,7 @@ export const ReviewResponse = Type.Object(
 
 export const NewPictureRequest = Type.Object(
   {
+    version,
     of: words(PARTS, { description: 'Which picture.' }),
     reason: words(NEW_PICTURE_REASONS, {
       description:
@@ -76,6 +87,7 @@ export const NoteRequest = Type.Object(
 
 export const EscalateRequest = Type.Object(
   {
+    version,
     reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'What another is to look at.' }),
   },
   { $id: 'EscalateRequest', additionalProperties: false, examples: [{ reason: 'The portrait looks replaced.' }] },

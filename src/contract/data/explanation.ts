@@ -67,6 +67,9 @@ export const ExplanationResponse = Type.Object(
       description: 'The models that read the pictures.',
     }),
     reviews: Type.Array(ref(ReviewRecord)),
+    version: Type.Optional(
+      Type.String({ description: 'For reviewers: names what you see here. Send it with what you do to the case.' }),
+    ),
   },
   { $id: 'ExplanationResponse' },
 )

@@ -1,3 +1,4 @@
+import { versionOfCase } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
 import type { CaseView } from '../../contract/console/console.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
@@ -19,6 +20,7 @@ export function caseView({ session, status, tenant, reviews, claim, history }: C
   const explanation = explainSession(session)
   return {
     id: session.id,
+    version: versionOfCase(session, reviews, viewer.viewer),
     tenant: session.tenant,
     mode: session.mode,
     status,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BadPicture, CallerGone, EngineBusy } from '../../actions/ports/engine.ts'
 import { Unavailable } from '../../actions/ports/unavailable.ts'
 import type { EnrolmentError, EnrolmentErrorCode } from '../../contract/enrolment/enrolment-error.ts'
-import { PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
+import { type CaseChange, PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
 import type { Status } from '../../domain/vocabulary.ts'
 
 /** A bad call: thrown in `http/` alone, and answered with the status of its code. */
@@ -10,8 +10,14 @@ export class BadCall extends Error {
   readonly code: ProblemCode
   readonly retryAfterSeconds?: number
   readonly sessionStatus?: Status
+  readonly version?: string
+  readonly changes?: CaseChange[]
 
-  constructor(code: ProblemCode, detail = '', more: { retryAfterSeconds?: number; sessionStatus?: Status } = {}) {
+  constructor(
+    code: ProblemCode,
+    detail = '',
+    more: { retryAfterSeconds?: number; sessionStatus?: Status; version?: string; changes?: CaseChange[] } = {},
+  ) {
     super(detail)
     this.code = code
     Object.assign(this, more)
@@ -81,6 +87,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, call: 
     code: call.code,
     ...(call.message ? { detail: call.message } : {}),
     ...(call.sessionStatus ? { sessionStatus: call.sessionStatus } : {}),
+    ...(call.version !== undefined && { version: call.version }),
+    ...(call.changes && { changes: call.changes }),
     requestId: request.id,
   }
   return stamp(reply, call, status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))

@@ -31,6 +31,7 @@ export const REMEDIES: Record<Code, string> = {
   SESSION_DELETED: 'Choose another `sessionId`: what was deleted does not come back.',
   NOT_WAITING_FOR_REVIEW: 'Read the status: it was decided meanwhile, or is not finished.',
   CASE_CLAIMED: 'Take another case, or ask whoever has it.',
+  CASE_CHANGED: 'Read the explanation and the pictures again, then send what you decide with the new `version`.',
   SECOND_PERSON_NEEDED: 'Leave the case to another reviewer; a second verdict of yours does not count.',
   TOO_MANY_NEW_PICTURES: 'Decide by the pictures that there are.',
   TOO_LATE_TO_UNDO: 'It stands, and the webhook is sent. Write a note, or speak with whoever reads the result.',

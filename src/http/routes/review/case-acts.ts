@@ -45,14 +45,16 @@ export const caseActRoutes = (
         operationId: 'reviewSession',
         summary: 'Approve or reject',
         description:
-          'Settles a session that waits, with your name, the time and the reason; where the tenant wants two pairs of eyes, once another reviewer says the same. For some seconds it can be taken back; then the webhook leaves, and it stays for good.',
+          'Settles a session that waits and that is still what you have seen (`version`), with your name, the time and the reason; where the tenant wants two pairs of eyes, once another reviewer says the same. For some seconds it can be taken back; then the webhook leaves, and it stays for good.',
         params,
         body: ref(ReviewRequest),
         response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
       },
       handler: async (request) => {
-        const given = await reviewSession(ports, examinerOf(request), idOf(request.params), request.body, {
+        const { version: seen, ...verdict } = request.body
+        const given = await reviewSession(ports, examinerOf(request), idOf(request.params), verdict, {
           undoSeconds,
+          seen,
         })
         const { status, undoUntil } = settled(given)
         return { status, ...undoable(undoUntil) }
@@ -71,9 +73,10 @@ export const caseActRoutes = (
         response: { 200: ref(NewPictureResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
       },
       handler: async (request) => {
-        const pictureRequest = request.body
+        const { version: seen, ...pictureRequest } = request.body
         const asked = await askNewPicture(ports, examinerOf(request), idOf(request.params), pictureRequest, {
           undoSeconds,
+          seen,
           validDays,
         })
         const { until, undoUntil } = settled(asked)
@@ -92,8 +95,8 @@ export const caseActRoutes = (
         response: { 200: ref(UndoableResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
       },
       handler: async (request) => {
-        const { reason } = request.body
-        const left = await escalateCase(ports, examinerOf(request), idOf(request.params), reason, { undoSeconds })
+        const { version: seen, reason } = request.body
+        const left = await escalateCase(ports, examinerOf(request), idOf(request.params), reason, { undoSeconds, seen })
         return undoable(settled(left).undoUntil)
       },
     })

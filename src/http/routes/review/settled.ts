@@ -14,6 +14,11 @@ type Refusal =
 export function settled<Value>(outcome: Result<Value, Refusal> | CaseActRefusal): Value {
   if (outcome.ok) return outcome.value
   if ('claim' in outcome) throw new BadCall('CASE_CLAIMED', `${outcome.claim.reviewer} has this case in hand.`)
+  if ('version' in outcome)
+    throw new BadCall('CASE_CHANGED', '', {
+      version: outcome.version,
+      changes: outcome.changes.map(({ at, actor, action }) => ({ atUtc: at.toISOString(), actor, action })),
+    })
   if ('status' in outcome) throw new BadCall('NOT_WAITING_FOR_REVIEW', '', { sessionStatus: outcome.status })
   switch (outcome.refusal) {
     case 'UNKNOWN_REASON':

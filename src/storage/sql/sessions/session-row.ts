@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SessionSummary } from '../../../actions/ports/sessions.ts'
 import { furthestStep } from '../../../domain/funnel.ts'
+import { separateAnswer } from '../../../domain/pending-answer.ts'
 import { isFinal, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
 import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { Keyring, Wrapped } from '../../keys/keys.ts'
@@ -71,7 +72,7 @@ export function openRequest(id: string, sealed: string, dataKey: Uint8Array): Se
 
 export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyring): Session {
   const dataKey = openDataKey(keys, row.id, row)
-  return {
+  return separateAnswer({
     id: row.id,
     tenant: row.tenant,
     mode: row.mode,
@@ -84,7 +85,7 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
     ...(row.token_epoch > 0 && { tokenEpoch: row.token_epoch }),
     ...heldUntil(row),
     ...openContent(row, dataKey),
-  }
+  })
 }
 
 /** Throws when tenant, mode, status or version of the row are not those that its content was sealed with. */

@@ -1,0 +1,51 @@
+import type { PendingAnswer } from './new-picture.ts'
+import type { Session } from './session.ts'
+
+/** The session as the person works on it: with what she has sent so far in place of what was decided on. */
+export function withPendingAnswer(session: Session): Session {
+  const { pendingAnswer } = session
+  return pendingAnswer ? { ...withoutAnswerable(session), ...pendingAnswer } : session
+}
+
+/** The session as it stands, with what the person works on kept aside; as she left it where she has sent nothing. */
+export function keepAside(standing: Session, working: Session): Session {
+  if (!standing.pendingAnswer && ANSWERABLE.every((name) => standing[name] === working[name])) return working
+  return {
+    ...withoutAnswerable(working),
+    ...answerableOf(standing),
+    pendingAnswer: answerableOf(working),
+  }
+}
+
+/**
+ * A session that an earlier version wrote in the middle of an answer, put right: that version replaced the pictures at once,
+ * and kept those that were decided on among the earlier ones.
+ */
+export function separateAnswer(session: Session): Session {
+  const { pendingAnswer, newPictures = [], earlier = [] } = session
+  const request = newPictures.at(-1)
+  const decidedOn = earlier.at(-1)
+  if (pendingAnswer || !request?.sent || request.answeredAt || !decidedOn) return session
+  const { document, face, images } = decidedOn
+  const { document: _, face: __, ...rest } = session
+  return keepAside({ ...rest, ...(document && { document }), ...(face && { face }), images }, session)
+}
+
+const ANSWERABLE = ['document', 'face', 'images', 'captures', 'refused'] as const
+
+function answerableOf({ document, face, images, captures, refused }: Session): PendingAnswer {
+  return {
+    ...(document && { document }),
+    ...(face && { face }),
+    images,
+    ...(captures && { captures }),
+    ...(refused && { refused }),
+  }
+}
+
+function withoutAnswerable(
+  session: Session,
+): Omit<Session, 'document' | 'face' | 'captures' | 'refused' | 'pendingAnswer'> {
+  const { document: _, face: __, captures: ___, refused: ____, pendingAnswer: _____, ...rest } = session
+  return rest
+}
