@@ -4,9 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
+import { commandTable } from '../../src/cli/command-table.ts'
+import { type CommandTable, runCommandLine } from '../../src/cli/parser/run-command-line.ts'
 import { openStorage, type Storage } from '../../src/storage/open.ts'
 
 const program = fileURLToPath(new URL('../../src/cli/cli.ts', import.meta.url))
+
+/** One command line in this process; nobody is at its terminal unless an answer is given. */
+export async function played(
+  words: string[],
+  { table = commandTable, answer }: { table?: CommandTable; answer?: string } = {},
+) {
+  const [out, err]: [string[], string[]] = [[], []]
+  const ask = async (question: string): Promise<string> => {
+    err.push(question)
+    return answer ?? ''
+  }
+  const status = await runCommandLine(words, table, {
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    ask: answer === undefined ? undefined : ask,
+  })
+  return { status, stdout: out.join('\n'), stderr: err.join('\n') }
+}
 
 /** The command line on a data folder of its own. */
 export function commandLine() {

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { commandTable } from '../../src/cli/command-table.ts'
+import { isGroup } from '../../src/cli/parser/command.ts'
+import { loadAll } from '../../src/cli/parser/run-command-line.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-describe('commands that texts name', () => {
-  const verbsOf = commands()
+const verbsOf = await verbsByCommand()
 
-  it('are found in cli.ts and lab.ts, with the verbs of their usage', () => {
+describe('commands that texts name', () => {
+  it('are found in the table and in lab.ts, with their verbs', () => {
     assert.ok(verbsOf.has('serve') && verbsOf.has('verify-evidence'), [...verbsOf.keys()].join())
     assert.ok(verbsOf.get('keys')?.has('rotate-master') && verbsOf.get('credentials')?.has('revoke'))
   })
@@ -40,21 +43,16 @@ describe('commands that texts name', () => {
   }
 })
 
-/** Every command with the verbs that its usage shows; none where it takes files and options alone. */
-function commands(): Map<string, Set<string>> {
-  const listed = ['src/cli/cli.ts', 'lab/lab.ts'].flatMap((list) =>
-    [...read(list).matchAll(/^ {2}'?([\w-]+)'?: \{ does: .*import\('(.+?)'\)/gm)].map(([, name = '', file = '']) => ({
-      name,
-      file: join(dirname(list), file),
-    })),
-  )
-  return new Map(
-    listed.map(({ name, file }) => {
-      const usage = /const usage = `([\s\S]*?)`/.exec(read(file))?.[1] ?? ''
-      const verbs = [...usage.matchAll(new RegExp(`^(?:usage:|\\s+) +${name} ([a-z][\\w-]*)`, 'gm'))]
-      return [name, new Set(verbs.map(([, verb = '']) => verb))]
-    }),
-  )
+/** Every command with its verbs; none where it takes arguments and options alone. */
+async function verbsByCommand(): Promise<Map<string, Set<string>>> {
+  const commands = await loadAll(commandTable)
+  const laboratory = [...read('lab/lab.ts').matchAll(/^ {2}'?([\w-]+)'?: \{ does: /gm)]
+  return new Map([
+    ...commands.map(
+      ([name, command]) => [name, new Set(isGroup(command) ? Object.keys(command.commands) : [])] as const,
+    ),
+    ...laboratory.map(([, name = '']) => [name, new Set<string>()] as const),
+  ])
 }
 
 /** The program's own source and everything people read about it. */

@@ -11,6 +11,7 @@ const GUIDES = [
   'docs/adding-a-document.md',
   'docs/adding-a-model.md',
   'docs/adding-an-endpoint.md',
+  'docs/adding-a-command.md',
 ]
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -27,7 +28,11 @@ describe('what the guides say, done on a copy of the tree', () => {
 
   it('the types are right', () => {
     const files = GUIDES.flatMap(examplesOf).filter(({ file }) => file.endsWith('.ts'))
-    const project = { extends: './tsconfig.json', include: [], files: [...new Set(files.map(({ file }) => file))] }
+    const project = {
+      extends: './tsconfig.json',
+      include: ['src/**/*.d.ts'],
+      files: [...new Set(files.map(({ file }) => file))],
+    }
     writeFileSync(copy.path('tsconfig.examples.json'), JSON.stringify(project))
     const tsc = [`${root}/node_modules/typescript/bin/tsc`, '-p', 'tsconfig.examples.json']
     const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: copy.path('.'), encoding: 'utf8' })
@@ -66,6 +71,15 @@ describe('what the guides say, done on a copy of the tree', () => {
     } finally {
       await test.close()
     }
+  })
+
+  it('a command has help, and says in a sentence what it cannot do', async () => {
+    const { played } = await copy.load<typeof import('../cli/command-line.ts')>('test/cli/command-line.ts')
+    const help = await played(['sessions', 'show', '--help'])
+    assert.deepEqual([help.status, help.stderr], [0, ''])
+    assert.match(help.stdout, /^usage: limen sessions show SESSION \[options\]\n/)
+    const wrong = await played(['sessions', 'show', 'x', '--tennant', 'acme'])
+    assert.deepEqual([wrong.status, wrong.stderr], [2, 'sessions show has no option --tennant; did you mean --tenant?'])
   })
 
   it('an endpoint answers, refuses strangers and is in the OpenAPI document', async () => {

@@ -7,45 +7,64 @@ import {
   verifyAudit,
   verifyExport,
 } from '../../actions/jobs/audit-chain.ts'
+import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
 import { withStorage } from '../support/storage.ts'
-import { readOption, readWords, UsageError } from '../support/usage.ts'
+import { UsageError } from '../support/usage.ts'
 
-const usage = `usage: audit verify [--anchors FILE]   check that no entry was changed, removed or inserted; and against anchors
-       audit verify --file FILE        check an export, without the service
-       audit export [--after NUMBER]   print the entries as JSON lines, each bound to all before it
-       audit anchor                    print the chain's present end, signed: keep it on another host
-Ends with 1 when something is wrong.`
-
-export async function run(args: string[]): Promise<void> {
-  const [verb] = readWords(args)
-  const file = readOption(args, 'file')
-  if (verb === 'verify' && file) report(verifyExport(linesOf<ExportedLine>(file)), linesOf(file).length)
-  else if (verb === 'verify')
-    await withStorage(async (ports) => {
-      const anchors = readOption(args, 'anchors')
+const verify = defineCommand({
+  summary: 'check that no entry was changed, removed or inserted',
+  details: 'Ends with 1 when something is wrong.',
+  options: {
+    anchors: { type: 'string', value: 'FILE', description: 'also against anchors that were kept on another host' },
+    file: { type: 'string', value: 'FILE', description: 'check an export instead, without the service' },
+  },
+  run: async ({ options: { anchors, file } }) => {
+    if (file && anchors) throw new UsageError('audit verify takes --anchors or --file, not both')
+    if (file) return report(verifyExport(linesOf<ExportedLine>(file)), linesOf(file).length)
+    return withStorage(async (ports) => {
       const { problems, entries } = await verifyAudit(ports, anchors ? linesOf<Anchor>(anchors) : [])
-      report(problems, entries)
+      return report(problems, entries)
     })
-  else if (verb === 'export')
-    await withStorage(async (ports) => {
-      for await (const line of exportAudit(ports, Number(readOption(args, 'after') ?? 0)))
-        console.log(JSON.stringify(line))
-    })
-  else if (verb === 'anchor')
-    await withStorage(async (ports) => {
+  },
+})
+
+const exporting = defineCommand({
+  summary: 'print the entries as JSON lines, each bound to all before it',
+  options: { after: { type: 'integer', default: 0, description: 'only the entries after this number' } },
+  printsItself: { json: true },
+  run: ({ options: { after } }) =>
+    withStorage(async (ports) => {
+      for await (const line of exportAudit(ports, after)) console.log(JSON.stringify(line))
+      return undefined
+    }),
+})
+
+const anchor = defineCommand({
+  summary: "print the chain's present end, signed: keep it on another host",
+  printsItself: { json: true },
+  run: () =>
+    withStorage(async (ports) => {
       const anchor = await anchorAudit(ports)
       if (anchor) console.log(JSON.stringify(anchor))
       else console.error('the audit log is empty')
-    })
-  else throw new UsageError(usage)
-}
+      return undefined
+    }),
+})
 
-function report(problems: string[], entries: number): void {
-  if (problems.length) process.exitCode = 1
-  for (const problem of problems) console.log(problem)
-  console.log(
-    problems.length ? `NOT WHOLE: ${problems.length} problems in ${entries} entries` : `WHOLE: ${entries} entries`,
-  )
+export const command = defineGroup({
+  summary: 'verify, export or anchor the audit log',
+  commands: { verify, export: exporting, anchor },
+})
+
+function report(problems: string[], entries: number): Answer {
+  const verdict = problems.length
+    ? `NOT WHOLE: ${problems.length} problems in ${entries} entries`
+    : `WHOLE: ${entries} entries`
+  return {
+    data: { whole: !problems.length, entries, problems },
+    text: [...problems, verdict].join('\n'),
+    exitCode: problems.length ? 1 : 0,
+  }
 }
 
 function linesOf<Line>(file: string): Line[] {

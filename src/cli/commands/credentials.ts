@@ -1,62 +1,79 @@
 import { createCredential } from '../../actions/admin/create-credential.ts'
 import { revokeCredential } from '../../actions/admin/revoke-credential.ts'
 import { type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
+import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
+import { noSuchTenant, UsageError } from '../support/usage.ts'
 
-const usage = `usage: credentials create [--live] [--tenant ID] [--username NAME] [--label TEXT] [--rights open,read,delete]
-       credentials list [--tenant ID]
-       credentials revoke USERNAME`
-
-export async function run(args: string[]): Promise<void> {
-  const [verb, username] = readWords(args)
-  await withStorage(async (ports) => {
-    if (verb === 'create') {
-      const tenant = readOption(args, 'tenant') ?? 'default'
-      const mode: Mode = args.includes('--live') ? 'live' : 'test'
-      const label = readOption(args, 'label')
-      const wanted = {
-        tenant,
-        mode,
-        label,
-        rights: rightsIn(args),
-        username: readOption(args, 'username'),
-        actor: ACTOR,
-      }
+const create = defineCommand({
+  summary: 'create an API credential and print its password, once',
+  options: {
+    live: { type: 'boolean', description: 'for real people; without it the credential is for test mode' },
+    tenant: { type: 'string', value: 'ID', default: 'default', description: 'whose credential it is' },
+    username: { type: 'string', value: 'NAME', description: 'generated unless given' },
+    label: { type: 'string', value: 'TEXT', description: 'what people call it' },
+    rights: { type: 'string', value: RIGHTS.join(','), description: 'what it may do; everything unless given' },
+  },
+  run: ({ options: { live, tenant, username: name, label, rights } }) =>
+    withStorage(async (ports) => {
+      const mode: Mode = live ? 'live' : 'test'
+      const wanted = { tenant, mode, label, rights: rightsIn(rights), username: name, actor: ACTOR }
       const created = await createCredential(ports, wanted)
       if (!created.ok && created.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(created)
-      if (!created.ok) throw new UsageError(`the username '${wanted.username}' is in use, or was`)
+      if (!created.ok) throw new UsageError(`the username '${name}' is in use, or was`)
       const { username, password } = created.value
-      console.log(`username  ${username}\npassword  ${password}\nmode      ${mode}\n\nThe password is not shown again.`)
-    } else if (verb === 'list') {
-      for (const each of await ports.credentials.list(readOption(args, 'tenant'))) {
-        const state = each.revokedAt ? `revoked ${each.revokedAt.toISOString()}` : 'active'
-        const used = each.lastUsedAt ? `used ${each.lastUsedAt.toISOString()}` : 'never used'
-        console.log(
-          [
-            each.username,
-            each.tenant,
-            each.mode,
-            each.rights?.join(',') ?? 'all',
-            `created ${each.createdAt.toISOString()}`,
-            used,
-            state,
-            each.label ?? '',
-          ].join('\t'),
-        )
+      return {
+        data: { username, password, mode, tenant },
+        text: `username  ${username}\npassword  ${password}\nmode      ${mode}\n\nThe password is not shown again.`,
       }
-    } else if (verb === 'revoke' && username) {
-      if (!(await revokeCredential(ports, username, ACTOR)))
-        throw new UsageError(`there is no active credential '${username}'`)
-      console.log(`revoked ${username}`)
-    } else throw new UsageError(usage)
-  })
-}
+    }),
+})
 
-function rightsIn(args: string[]): Right[] | undefined {
-  const given = readOption(args, 'rights')?.split(',')
-  if (given === undefined) return undefined
-  if (!given.length || given.some((right) => !(RIGHTS as readonly string[]).includes(right)))
-    throw new UsageError(usage)
-  return given as Right[]
+const list = defineCommand({
+  summary: 'list API credentials',
+  options: { tenant: { type: 'string', value: 'ID', description: 'of this tenant alone' } },
+  run: ({ options: { tenant } }) =>
+    withStorage(async (ports) => {
+      const found = await ports.credentials.list(tenant)
+      const lines = found.map((each) =>
+        [
+          each.username,
+          each.tenant,
+          each.mode,
+          each.rights?.join(',') ?? 'all',
+          `created ${each.createdAt.toISOString()}`,
+          each.lastUsedAt ? `used ${each.lastUsedAt.toISOString()}` : 'never used',
+          each.revokedAt ? `revoked ${each.revokedAt.toISOString()}` : 'active',
+          each.label ?? '',
+        ].join('\t'),
+      )
+      return { data: found.map(({ passwordHash: _, ...shown }) => shown), text: lines.join('\n') }
+    }),
+})
+
+const revoke = defineCommand({
+  summary: 'revoke an API credential',
+  arguments: { username: { description: 'whose password stops working at once' } },
+  destroys: true,
+  run: ({ args: { username }, confirm }) =>
+    withStorage(async (ports) => {
+      const none = () => new UsageError(`there is no active credential '${username}'`)
+      const found = await ports.credentials.find(username)
+      if (!found) throw none()
+      await confirm(`revoke the ${found.mode} credential '${username}' of the tenant '${found.tenant}' for good`)
+      if (!(await revokeCredential(ports, username, ACTOR))) throw none()
+      return { data: { revoked: username }, text: `revoked ${username}` }
+    }),
+})
+
+export const command = defineGroup({
+  summary: 'create, list or revoke API credentials',
+  commands: { create, list, revoke },
+})
+
+function rightsIn(text: string | undefined): Right[] | undefined {
+  const given = text?.split(',')
+  const unknown = given?.find((right) => !(RIGHTS as readonly string[]).includes(right))
+  if (unknown !== undefined) throw new UsageError(`--rights takes some of ${RIGHTS.join(',')}, not '${unknown}'`)
+  return given as Right[] | undefined
 }

@@ -11,28 +11,31 @@ import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/
 import { judgeAddress } from '../doctor/reach.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
+import { defineCommand } from '../parser/command.ts'
 import { withStorage } from '../support/storage.ts'
 import { readTelemetrySettings } from '../support/telemetry.ts'
 
-/**
- * Says what holds on this machine with these settings, what is unsafe, and what to do about it. Changes nothing: it can be
- * asked before an upgrade and after it. Ends with 1 when the service could not serve.
- */
-export async function run(args: string[]): Promise<void> {
-  const config = readConfig(process.env)
-  const found: Finding[] = []
-  const say = (...findings: Finding[]) => {
-    found.push(...findings)
-    if (!args.includes('--json')) for (const finding of findings) console.log(formatFinding(finding))
-  }
-  say(...judgeVersions(), judgeMemory(config.engineWorkers), ...judgeSettings(config), ...(await judgeKeyFile(config)))
-  say(...(await judgeModels(config)), ...(await judgeSpace(config, foldersOf(config))))
-  const addresses = await judgeStorage(config, say)
-  for (const [name, address] of addresses) say(await judgeAddress(name, address, new Date()))
-  say(...(await judgeSandbox(config.modelsFile)))
-  if (args.includes('--json')) console.log(JSON.stringify(found, null, 2))
-  if (found.some(({ verdict }) => verdict === 'bad')) process.exitCode = 1
-}
+export const command = defineCommand({
+  summary: 'say what holds on this machine and what does not',
+  details: 'Changes nothing: ask it before an upgrade and after. Ends with 1 when the service could not serve.',
+  printsItself: { json: true },
+  run: async ({ json }) => {
+    const config = readConfig(process.env)
+    const found: Finding[] = []
+    const say = (...findings: Finding[]) => {
+      found.push(...findings)
+      if (!json) for (const finding of findings) console.log(formatFinding(finding))
+    }
+    say(...judgeVersions(), judgeMemory(config.engineWorkers), ...judgeSettings(config))
+    say(...(await judgeKeyFile(config)))
+    say(...(await judgeModels(config)), ...(await judgeSpace(config, foldersOf(config))))
+    const addresses = await judgeStorage(config, say)
+    for (const [name, address] of addresses) say(await judgeAddress(name, address, new Date()))
+    say(...(await judgeSandbox(config.modelsFile)))
+    if (json) console.log(JSON.stringify(found, null, 2))
+    return found.some(({ verdict }) => verdict === 'bad') ? 1 : 0
+  },
+})
 
 async function judgeModels({ modelsFile }: Config): Promise<Finding[]> {
   const settings = modelsFile ? { modelsFile } : {}

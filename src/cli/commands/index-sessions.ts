@@ -1,8 +1,13 @@
 import { indexSessions } from '../../actions/jobs/index-sessions.ts'
+import { defineCommand } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 
-export async function run(): Promise<void> {
-  await withStorage(async (ports) => {
-    console.log(`${await indexSessions(ports, ACTOR)} sessions can be found by reference, name and number`)
-  })
-}
+export const command = defineCommand({
+  summary: 'rebuild the index that sessions are searched by',
+  details: 'Once, after an upgrade from a version without the search of the console.',
+  run: () =>
+    withStorage(async (ports) => {
+      const sessions = await indexSessions(ports, ACTOR)
+      return { data: { sessions }, text: `${sessions} sessions can be found by reference, name and number` }
+    }),
+})

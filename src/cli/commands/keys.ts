@@ -1,19 +1,33 @@
 import { rotateMasterKey, rotateSigningKey } from '../../actions/jobs/rotate-keys.ts'
+import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { readWords, UsageError } from '../support/usage.ts'
 
-const usage = `usage: keys rotate-master    wrap every key anew: under MASTER_KEY (with the old one as PREVIOUS_MASTER_KEY),
-                             or, where the key is a file in DATA_DIR, under a new one
-       keys rotate-signing   sign access tokens with a new key; tokens already out stay valid`
+const rotateMaster = defineCommand({
+  summary: 'wrap every stored key under a new master key',
+  details: `Under MASTER_KEY, with the old one as PREVIOUS_MASTER_KEY; or, where the key is a file in DATA_DIR, under a new one
+that replaces the file. Backups taken before need the old key.`,
+  destroys: true,
+  run: ({ confirm }) =>
+    withStorage(async (ports) => {
+      await confirm('wrap the key of every session under a new master key; keep the old one for earlier backups')
+      const wrapped = await rotateMasterKey(ports, ACTOR)
+      return { data: { wrapped }, text: `${wrapped} keys are wrapped anew` }
+    }),
+})
 
-/** Both can run while the service does, and be started again after a crash. */
-export async function run(args: string[]): Promise<void> {
-  const [verb] = readWords(args)
-  await withStorage(async (ports) => {
-    if (verb === 'rotate-signing') {
-      console.log(`tokens are signed with ${await rotateSigningKey(ports, ACTOR)} from now on`)
-    } else if (verb === 'rotate-master') {
-      console.log(`${await rotateMasterKey(ports, ACTOR)} keys are wrapped anew`)
-    } else throw new UsageError(usage)
-  })
-}
+const rotateSigning = defineCommand({
+  summary: 'sign access tokens with a new key; tokens already issued stay valid until they expire',
+  destroys: true,
+  run: ({ confirm }) =>
+    withStorage(async (ports) => {
+      await confirm('sign access tokens with a new key from now on')
+      const kid = await rotateSigningKey(ports, ACTOR)
+      return { data: { kid }, text: `tokens are signed with ${kid} from now on` }
+    }),
+})
+
+export const command = defineGroup({
+  summary: 'rotate the master key or the token signing key',
+  details: 'Both can run while the service does, and be started again after a crash.',
+  commands: { 'rotate-master': rotateMaster, 'rotate-signing': rotateSigning },
+})

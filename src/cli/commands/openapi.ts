@@ -1,11 +1,17 @@
 import { writeFileSync } from 'node:fs'
-import { clientTypes } from '../../http/docs/client-types.ts'
-import { openapiDocument } from '../../http/docs/openapi-document.ts'
+import { defineCommand } from '../parser/command.ts'
 
-/** Writes openapi.json from the contract, and from it the types of the client package. */
-export async function run(): Promise<void> {
-  const document = await openapiDocument()
-  const root = new URL('../../../', import.meta.url)
-  writeFileSync(new URL('openapi.json', root), document)
-  writeFileSync(new URL('packages/client/src/types.ts', root), clientTypes(document))
-}
+export const command = defineCommand({
+  summary: 'write openapi.json, and from it the types of the client package',
+  details: 'In a checkout, after a change of the contract.',
+  run: async () => {
+    const { clientTypes } = await import('../../http/docs/client-types.ts')
+    const { openapiDocument } = await import('../../http/docs/openapi-document.ts')
+    const document = await openapiDocument()
+    const root = new URL('../../../', import.meta.url)
+    const files = ['openapi.json', 'packages/client/src/types.ts']
+    writeFileSync(new URL('openapi.json', root), document)
+    writeFileSync(new URL('packages/client/src/types.ts', root), clientTypes(document))
+    return { data: { files }, text: `wrote ${files.join(' and ')}` }
+  },
+})

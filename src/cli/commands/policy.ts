@@ -2,49 +2,69 @@ import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
 import { usePolicy } from '../../actions/admin/use-policy.ts'
 import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
 import { type Policy, switchedOff } from '../../domain/decision/policy.ts'
+import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
 import { loadPolicyFile } from '../support/policy-file.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
+import { noSuchTenant } from '../support/usage.ts'
 
-const usage = `usage: policy default                      print the built-in policy, to start your own from
-       policy check FILE                   say what is wrong with a policy, or its checksum
-       policy show [--tenant ID]           print the policy that decides for a tenant
-       policy use FILE [--tenant ID]       let it decide from now on; decisions already taken keep theirs.
-                                           See first what it would change: replay --policy FILE`
+const TENANT = { type: 'string', value: 'ID', default: 'default', description: 'the tenant' } as const
 
-export async function run(args: string[]): Promise<void> {
-  const [verb, file] = readWords(args)
-  const tenant = readOption(args, 'tenant') ?? 'default'
-  if (verb === 'default') print(defaultPolicyRules)
-  else if (verb === 'check' && file) check(loadPolicyFile(file))
-  else if (verb === 'show') await show(tenant)
-  else if (verb === 'use' && file) await use(loadPolicyFile(file), tenant)
-  else throw new UsageError(usage)
-}
+const builtIn = defineCommand({
+  summary: 'print the built-in policy, to start your own from',
+  run: async () => asJson(defaultPolicyRules),
+})
 
-function check(policy: Policy): void {
-  console.log(nameOf(policy))
-  const off = switchedOff(policy)
-  if (off.length) console.log(`switched off: ${off.join(', ')}`)
-}
+const check = defineCommand({
+  summary: 'say what is wrong with a policy, or its checksum',
+  arguments: { file: { description: 'a policy, as JSON' } },
+  run: async ({ args: { file } }) => {
+    const policy = loadPolicyFile(file)
+    const off = switchedOff(policy)
+    return {
+      data: { ...identityOf(policy), switchedOff: off },
+      text: [nameOf(policy), ...(off.length ? [`switched off: ${off.join(', ')}`] : [])].join('\n'),
+    }
+  },
+})
 
-async function show(tenant: string): Promise<void> {
-  await withStorage(async (ports) => {
-    const stranger = await refuseStrangers(ports, [tenant])
-    if (stranger) throw noSuchTenant(stranger)
-    print(await ports.policies.current(tenant))
-  })
-}
+const show = defineCommand({
+  summary: 'print the policy that decides for a tenant',
+  options: { tenant: TENANT },
+  run: ({ options: { tenant } }) =>
+    withStorage(async (ports) => {
+      const stranger = await refuseStrangers(ports, [tenant])
+      if (stranger) throw noSuchTenant(stranger)
+      return asJson(await ports.policies.current(tenant))
+    }),
+})
 
-async function use(policy: Policy, tenant: string): Promise<void> {
-  await withStorage(async (ports) => {
-    const used = await usePolicy(ports, { tenant, policy, actor: ACTOR }, { mayBeUntried: true })
-    if (used.ok) console.log(`${nameOf(policy)} decides for ${tenant} from now on`)
-    else if (used.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(used)
-    else throw new Error(used.refusal)
-  })
-}
+const use = defineCommand({
+  summary: 'let a policy decide from now on; decisions already taken keep theirs',
+  details: 'See first what it would change: replay --policy FILE',
+  arguments: { file: { description: 'a policy, as JSON' } },
+  options: { tenant: TENANT },
+  run: ({ args: { file }, options: { tenant } }) => {
+    const policy = loadPolicyFile(file)
+    return withStorage(async (ports) => {
+      const used = await usePolicy(ports, { tenant, policy, actor: ACTOR }, { mayBeUntried: true })
+      if (used.ok)
+        return {
+          data: { tenant, ...identityOf(policy) },
+          text: `${nameOf(policy)} decides for ${tenant} from now on`,
+        }
+      if (used.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(used)
+      throw new Error(used.refusal)
+    })
+  },
+})
+
+export const command = defineGroup({
+  summary: 'print, check or set the policy of a tenant',
+  commands: { default: builtIn, check, show, use },
+})
 
 const nameOf = ({ name, version, sha256 }: Policy): string => `${name} ${version} (${sha256})`
 
-const print = (value: object): void => console.log(JSON.stringify(value, undefined, 2))
+const identityOf = ({ name, version, sha256 }: Policy) => ({ name, version, sha256 })
+
+const asJson = (value: object): Answer => ({ data: value, text: JSON.stringify(value, undefined, 2) })

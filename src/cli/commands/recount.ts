@@ -1,9 +1,13 @@
 import { recountSessions } from '../../actions/jobs/recount-sessions.ts'
+import { defineCommand } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 
-export async function run(): Promise<void> {
-  await withStorage(async (ports) => {
-    const wrong = await recountSessions(ports, ACTOR)
-    console.log(wrong ? `put ${wrong} counts right` : 'every count was right')
-  })
-}
+export const command = defineCommand({
+  summary: 'count all sessions again for lists and plots',
+  details: 'Where tables were changed or restored by other means than this program.',
+  run: () =>
+    withStorage(async (ports) => {
+      const corrected = await recountSessions(ports, ACTOR)
+      return { data: { corrected }, text: corrected ? `put ${corrected} counts right` : 'every count was right' }
+    }),
+})

@@ -1,53 +1,81 @@
-import { readFile } from 'node:fs/promises'
 import { restoreBackup } from '../../actions/jobs/back-up.ts'
 import { readConfig } from '../../config.ts'
 import { BackupError } from '../../storage/backup/backup-file.ts'
-import { openStorage, type Storage } from '../../storage/open.ts'
-import { erasedIn, restoreStorage } from '../../storage/restore.ts'
+import type { Storage } from '../../storage/open.ts'
+import { defineCommand } from '../parser/command.ts'
+import { bytesOf } from '../support/description-file.ts'
 import { loadConfiguredPolicy } from '../support/policy-file.ts'
 import { showProgress } from '../support/progress.ts'
 import { ACTOR, readS3Credentials } from '../support/storage.ts'
-import { readOption, readWords, UsageError } from '../support/usage.ts'
+import { UsageError } from '../support/usage.ts'
 
-const usage = `usage: restore FOLDER [--erased-from DATABASE_URL] [--erased FILE]
-       put a backup into the empty database and picture store that the settings name, of either kind
+export const command = defineCommand({
+  summary: 'put a backup into an empty installation',
+  details: 'Into the empty database and picture store that the settings name, of either kind.',
+  arguments: { folder: { description: 'where the backup is kept' } },
+  options: {
+    'erased-from': {
+      type: 'string',
+      value: 'DATABASE_URL',
+      description: 'the old database, where it can still be read: who was erased since stays erased',
+    },
+    erased: {
+      type: 'string',
+      value: 'FILE',
+      description: 'lines, each a session id or an entry of the audit log, to the same end',
+    },
+  },
+  destroys: true,
+  run: async ({ args: { folder }, options: { 'erased-from': database, erased: file }, confirm }) => {
+    const { openStorage } = await import('../../storage/open.ts')
+    const { erasedIn, restoreStorage } = await import('../../storage/restore.ts')
+    const config = readConfig(process.env)
+    const clock = () => new Date()
+    const defaultPolicy = loadConfiguredPolicy(config)
+    const options = { ...config, clock, s3: readS3Credentials(process.env), defaultPolicy }
+    let storage: Storage | undefined
+    try {
+      const erased = new Set([
+        ...(database ? await erasedIn(database) : []),
+        ...(file ? erasedOf(bytesOf(file).toString('utf8')) : []),
+      ])
+      await confirm(
+        `write the backup in ${folder} into ${placeOf(config.databaseUrl)}, which must be empty, leaving out ${erased.size} sessions named as erased`,
+      )
+      const restored = await restoreBackup(
+        () => restoreStorage(options, folder, erased, showProgress('restoring')),
+        async () => {
+          storage = await openStorage(options)
+          return { ...storage, clock }
+        },
+        ACTOR,
+      )
+      const { id, takenAt, rows, pictures, leftOut } = restored
+      const named = database || file
+      return {
+        data: restored,
+        text: [
+          `backup ${id} of ${takenAt} is back: ${rows} rows, ${pictures} pictures`,
+          `${leftOut.length} sessions that were erased since were left out${leftOut.length ? ':' : ''}`,
+          ...leftOut.map((session) => `  ${session}`),
+          ...(named ? [] : [NOBODY_NAMED]),
+        ].join('\n'),
+      }
+    } catch (error) {
+      if (error instanceof BackupError) throw new UsageError(error.message)
+      throw error
+    } finally {
+      await storage?.close()
+    }
+  },
+})
 
-       --erased-from   the old database, where it can still be read: who was erased since stays erased
-       --erased        a file of lines, each a session's id or an entry of the audit log, to the same end`
+const NOBODY_NAMED =
+  'Nobody was named who was erased since: if somebody was, erase them again (see docs/operations.md).'
 
-export async function run(args: string[]): Promise<void> {
-  const [folder] = readWords(args)
-  if (!folder) throw new UsageError(usage)
-  const config = readConfig(process.env)
-  const clock = () => new Date()
-  const defaultPolicy = loadConfiguredPolicy(config)
-  const options = { ...config, clock, s3: readS3Credentials(process.env), defaultPolicy }
-  const [database, file] = [readOption(args, 'erased-from'), readOption(args, 'erased')]
-  let storage: Storage | undefined
-  try {
-    const erased = new Set([
-      ...(database ? await erasedIn(database) : []),
-      ...(file ? erasedOf(await readFile(file, 'utf8')) : []),
-    ])
-    const { id, takenAt, rows, pictures, leftOut } = await restoreBackup(
-      () => restoreStorage(options, folder, erased, showProgress('restoring')),
-      async () => {
-        storage = await openStorage(options)
-        return { ...storage, clock }
-      },
-      ACTOR,
-    )
-    console.log(`backup ${id} of ${takenAt} is back: ${rows} rows, ${pictures} pictures`)
-    console.log(`${leftOut.length} sessions that were erased since were left out${leftOut.length ? ':' : ''}`)
-    for (const session of leftOut) console.log(`  ${session}`)
-    if (!database && !file)
-      console.log('Nobody was named who was erased since: if somebody was, erase them again (see docs/operations.md).')
-  } catch (error) {
-    if (error instanceof BackupError) throw new UsageError(error.message)
-    throw error
-  } finally {
-    await storage?.close()
-  }
+/** The database without its password. */
+function placeOf(databaseUrl: string): string {
+  return databaseUrl.replace(/\/\/[^@/]*@/, '//')
 }
 
 /** Of entries of the audit log only those count that tell of an erasure. */

@@ -1,73 +1,114 @@
 import { changeReviewer, createReviewer, type ReviewerChange } from '../../actions/admin/manage-reviewers.ts'
+import type { Storage } from '../../storage/open.ts'
+import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
+import { noSuchTenant, UsageError } from '../support/usage.ts'
 
-const usage = `usage: reviewers list
-       reviewers create NAME [--role reviewer|admin] [--tenants ID,ID]   prints a password, once
-       reviewers password NAME                         sets and prints a new password, and takes the second factor away
-       reviewers role NAME --role reviewer|admin
-       reviewers tenants NAME --tenants ID,ID|all      whose sessions a reviewer sees
-       reviewers disable NAME
-       reviewers enable NAME`
+const NAME = { description: 'the name that she signs in with' } as const
+const ROLES = ['reviewer', 'admin'] as const
 
-export async function run(args: string[]): Promise<void> {
-  const [verb, name] = readWords(args)
-  if (verb === 'list') await list()
-  else if (verb === 'create' && name) await create(name, args)
-  else if (verb && name) await change(name, changeOf(verb, args))
-  else throw new UsageError(usage)
+const list = defineCommand({
+  summary: 'list the accounts of the console',
+  run: () =>
+    withStorage(async ({ reviewers }) => {
+      const accounts = (await reviewers.list()).map(({ username, role, tenants, disabledAt }) => ({
+        username,
+        role,
+        tenants: tenants ?? 'all',
+        ...(disabledAt && { disabledAt }),
+      }))
+      const lines = accounts.map(
+        ({ username, role, tenants, disabledAt }) =>
+          `${username}\t${role}\t${[tenants].flat().join(',')}${disabledAt ? '\tdisabled' : ''}`,
+      )
+      return { data: accounts, text: lines.join('\n') }
+    }),
+})
+
+const create = defineCommand({
+  summary: 'create an account and print its password, once',
+  arguments: { name: NAME },
+  options: {
+    role: { type: 'string', choices: ROLES, default: 'reviewer', description: 'what it may do' },
+    tenants: { type: 'string', value: 'ID,ID|all', default: 'all', description: 'whose sessions it sees' },
+  },
+  run: ({ args: { name: username }, options: { role, tenants: given } }) =>
+    withStorage(async (ports) => {
+      const tenants = tenantsIn(given)
+      const wanted = { username, role, ...(tenants !== 'all' && { tenants }), actor: ACTOR }
+      const created = await createReviewer(ports, wanted)
+      if (created.ok) return passwordOf(username, created.value.password)
+      if (created.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(created)
+      if (created.refusal === 'NAME_IN_USE') throw new UsageError(`there is a reviewer '${username}' already`)
+      throw new UsageError('a name has 2 to 64 of a-z, 0-9, dot, dash and underscore')
+    }),
+})
+
+const password = defineCommand({
+  summary: 'set a new password, print it once, and remove the second factor',
+  arguments: { name: NAME },
+  destroys: true,
+  run: ({ args: { name }, confirm }) =>
+    withStorage(async (ports) => {
+      if (!(await ports.reviewers.byUsername(name))) throw new UsageError(`there is no reviewer '${name}'`)
+      await confirm(`replace the password of '${name}' and remove the second factor`)
+      return change(ports, name, { reset: true })
+    }),
+})
+
+const role = defineCommand({
+  summary: 'change what an account may do',
+  arguments: { name: NAME },
+  options: { role: { type: 'string', choices: ROLES, required: true, description: 'its new role' } },
+  run: ({ args: { name }, options: { role } }) => withStorage((ports) => change(ports, name, { role })),
+})
+
+const tenants = defineCommand({
+  summary: 'change whose sessions a reviewer sees',
+  arguments: { name: NAME },
+  options: { tenants: { type: 'string', value: 'ID,ID|all', required: true, description: 'these tenants, or all' } },
+  run: ({ args: { name }, options }) =>
+    withStorage((ports) => change(ports, name, { tenants: tenantsIn(options.tenants) })),
+})
+
+const disable = defineCommand({
+  summary: 'sign an account out and let it in no more',
+  arguments: { name: NAME },
+  run: ({ args: { name } }) => withStorage((ports) => change(ports, name, { disabled: true })),
+})
+
+const enable = defineCommand({
+  summary: 'let an account in again',
+  arguments: { name: NAME },
+  run: ({ args: { name } }) => withStorage((ports) => change(ports, name, { disabled: false })),
+})
+
+export const command = defineGroup({
+  summary: 'create, list, change or disable accounts of the console',
+  commands: { list, create, password, role, tenants, disable, enable },
+})
+
+async function change(
+  ports: Storage & { clock: () => Date },
+  username: string,
+  wanted: ReviewerChange,
+): Promise<Answer> {
+  const changed = await changeReviewer(ports, username, wanted, ACTOR)
+  if (changed.ok) {
+    const { password } = changed.value
+    return password ? passwordOf(username, password) : { data: { username, ...wanted }, text: '' }
+  }
+  if (changed.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(changed)
+  if (changed.refusal === 'NOT_FOUND') throw new UsageError(`there is no reviewer '${username}'`)
+  if (changed.refusal === 'BY_PROVIDER') throw new UsageError('its OpenID provider says what it may do')
+  throw new UsageError('this is the last admin; make another one first')
 }
 
-const list = (): Promise<void> =>
-  withStorage(async ({ reviewers }) => {
-    for (const { username, role, tenants, disabledAt } of await reviewers.list()) {
-      console.log(`${username}\t${role}\t${tenants?.join(',') ?? 'all'}${disabledAt ? '\tdisabled' : ''}`)
-    }
-  })
+const passwordOf = (username: string, password: string): Answer => ({
+  data: { username, password },
+  text: `password of ${username}, shown only now: ${password}`,
+})
 
-const create = (username: string, args: string[]): Promise<void> =>
-  withStorage(async (ports) => {
-    const tenants = tenantsIn(args)
-    const wanted = { username, role: roleIn(args), ...(tenants !== 'all' && { tenants }), actor: ACTOR }
-    const created = await createReviewer(ports, wanted)
-    if (created.ok) return showPassword(username, created.value.password)
-    if (created.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(created)
-    if (created.refusal === 'NAME_IN_USE') throw new UsageError(`there is a reviewer '${username}' already`)
-    throw new UsageError('a name has 2 to 64 of a-z, 0-9, dot, dash and underscore')
-  })
-
-const change = (username: string, wanted: ReviewerChange): Promise<void> =>
-  withStorage(async (ports) => {
-    const changed = await changeReviewer(ports, username, wanted, ACTOR)
-    if (changed.ok) {
-      const { password } = changed.value
-      if (password) showPassword(username, password)
-      return
-    }
-    if (changed.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(changed)
-    if (changed.refusal === 'NOT_FOUND') throw new UsageError(`there is no reviewer '${username}'`)
-    if (changed.refusal === 'BY_PROVIDER') throw new UsageError('its OpenID provider says what it may do')
-    throw new UsageError('this is the last admin; make another one first')
-  })
-
-function changeOf(verb: string, args: string[]): ReviewerChange {
-  if (verb === 'password') return { reset: true }
-  if (verb === 'role' && readOption(args, 'role')) return { role: roleIn(args) }
-  if (verb === 'tenants' && readOption(args, 'tenants')) return { tenants: tenantsIn(args) }
-  if (verb === 'disable' || verb === 'enable') return { disabled: verb === 'disable' }
-  throw new UsageError(usage)
-}
-
-const showPassword = (name: string, password: string): void =>
-  console.log(`password of ${name}, shown only now: ${password}`)
-
-function tenantsIn(args: string[]): string[] | 'all' {
-  const given = readOption(args, 'tenants') ?? 'all'
+function tenantsIn(given: string): string[] | 'all' {
   return given === 'all' ? given : given.split(',').map((id) => id.trim())
-}
-
-function roleIn(args: string[]): 'reviewer' | 'admin' {
-  const role = readOption(args, 'role') ?? 'reviewer'
-  if (role !== 'reviewer' && role !== 'admin') throw new UsageError(usage)
-  return role
 }

@@ -1,5 +1,5 @@
 import { readConfig } from '../../config.ts'
-import { startService } from '../../main.ts'
+import { defineCommand } from '../parser/command.ts'
 import { ensurePortIsFree } from '../support/free-port.ts'
 import { composeGreeting } from '../support/greeting.ts'
 import { loadConfiguredPolicy } from '../support/policy-file.ts'
@@ -7,11 +7,19 @@ import { readS3Credentials } from '../support/storage.ts'
 import { readTelemetrySettings } from '../support/telemetry.ts'
 import { warningsOf } from '../support/warnings.ts'
 
-/** Runs until it is told to stop; then finishes what it has accepted. */
-export async function run(): Promise<void> {
+export const command = defineCommand({
+  summary: 'run the service',
+  details: 'Runs until it is stopped, and then finishes what it has accepted. Settings: docs/operations.md.',
+  staysUp: true,
+  printsItself: { json: false },
+  run: serve,
+})
+
+async function serve(): Promise<undefined> {
   const config = readConfig(process.env)
   const telemetry = readTelemetrySettings(process.env)
   await ensurePortIsFree(config.port, config.host)
+  const { startService } = await import('../../main.ts')
   const service = await startService({
     config,
     policy: loadConfiguredPolicy(config),

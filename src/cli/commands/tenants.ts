@@ -2,47 +2,71 @@ import { changeTenant } from '../../actions/admin/change-tenant.ts'
 import { createTenant } from '../../actions/admin/create-tenant.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import { readConfig } from '../../config.ts'
+import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
+import { programName } from '../parser/program-name.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
+import { noSuchTenant, UsageError } from '../support/usage.ts'
 
-const usage = `usage: tenants list
-       tenants create ID --name NAME
-       tenants show ID
-       tenants set ID --settings '{"frameOrigins": ["https://shop.example"], "steps": ["document", "face"]}'
-                                           null takes a setting away`
+const list = defineCommand({
+  summary: 'list tenants',
+  run: () =>
+    withStorage(async (ports) => {
+      const tenants = await ports.tenants.all()
+      return { data: tenants, text: tenants.map(({ id, name }) => `${id}\t${name}`).join('\n') }
+    }),
+})
 
-export async function run(args: string[]): Promise<void> {
-  const [verb, id] = readWords(args)
-  await withStorage(async (ports) => {
-    if (verb === 'list') {
-      for (const tenant of await ports.tenants.all()) console.log(`${tenant.id}\t${tenant.name}`)
-    } else if (verb === 'create' && id) {
+const create = defineCommand({
+  summary: 'create a tenant',
+  arguments: { id: { description: 'its id, which never changes' } },
+  options: { name: { type: 'string', value: 'NAME', description: 'its name; the id unless given' } },
+  run: ({ args: { id }, options: { name = id } }) =>
+    withStorage(async (ports) => {
       const { retentionDays } = readConfig(process.env)
-      const wanted = { id, name: readOption(args, 'name') ?? id, retentionDays, actor: ACTOR }
-      const created = await createTenant(ports, wanted)
+      const created = await createTenant(ports, { id, name, retentionDays, actor: ACTOR })
       if (!created.ok) throw new UsageError(`there is a tenant '${id}' already`)
-      console.log(`created ${id}; npm run cli -- credentials create --tenant ${id}`)
-    } else if (verb === 'show' && id) {
-      print(await ports.tenants.load(id), id)
-    } else if (verb === 'set' && id) {
-      const changed = await changeTenant(ports, id, { settings: settingsIn(args) }, ACTOR)
+      return { data: { id, name }, text: `created ${id}; ${programName()} credentials create --tenant ${id}` }
+    }),
+})
+
+const show = defineCommand({
+  summary: 'print a tenant with its settings, as JSON',
+  arguments: { id: { description: 'the tenant' } },
+  run: ({ args: { id } }) => withStorage(async (ports) => answer(await ports.tenants.load(id), id)),
+})
+
+const set = defineCommand({
+  summary: 'change settings of a tenant',
+  details: 'Settings that are not named stay as they are; null takes one away.',
+  arguments: { id: { description: 'the tenant' } },
+  options: { settings: { type: 'string', value: 'JSON', required: true, description: 'the settings to change' } },
+  examples: [
+    `tenants set default --settings '{"frameOrigins": ["https://shop.example"], "steps": ["document", "face"]}'`,
+  ],
+  run: ({ args: { id }, options }) =>
+    withStorage(async (ports) => {
+      const changed = await changeTenant(ports, id, { settings: settingsIn(options.settings) }, ACTOR)
       if (!changed.ok && changed.refusal === 'BAD_SETTINGS') throw new UsageError(changed.problem)
-      print(changed.ok ? changed.value : undefined, id)
-    } else throw new UsageError(usage)
-  })
-}
+      return answer(changed.ok ? changed.value : undefined, id)
+    }),
+})
 
-function print(tenant: Tenant | undefined, id: string): void {
+export const command = defineGroup({
+  summary: 'create, list or change tenants',
+  commands: { list, create, show, set },
+})
+
+function answer(tenant: Tenant | undefined, id: string): Answer {
   if (!tenant) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })
-  console.log(JSON.stringify(tenant, undefined, 2))
+  return { data: tenant, text: JSON.stringify(tenant, undefined, 2) }
 }
 
-function settingsIn(args: string[]): object {
+function settingsIn(text: string): object {
   try {
-    const settings: unknown = JSON.parse(readOption(args, 'settings') ?? '')
+    const settings: unknown = JSON.parse(text)
     if (settings && typeof settings === 'object' && !Array.isArray(settings)) return settings
   } catch {
-    // told below, with how it should look
+    // The same sentence says how it should look.
   }
-  throw new UsageError(usage)
+  throw new UsageError(`--settings takes a JSON object, as in --settings '{"retentionDays": 30}'`)
 }

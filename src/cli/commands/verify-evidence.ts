@@ -1,29 +1,37 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { readEvidencePublicKey } from '../../actions/results/evidence-key.ts'
 import { type EvidenceReport, verifyEvidence } from '../../actions/results/verify-evidence.ts'
+import { defineCommand } from '../parser/command.ts'
+import { bytesOf } from '../support/description-file.ts'
 import { withStorage } from '../support/storage.ts'
-import { readOption, readWords, UsageError } from '../support/usage.ts'
-
-const usage = `usage: verify-evidence FILE [--key FILE.pem]   check a bundle, without the service that made it
-       verify-evidence --print-key               print this installation's public key
-Ends with 0 when the bundle is whole and signed by the key given, 1 when something is wrong with it, and 3 when it is
-whole but signed by a stranger: by another key, or when none was given to know it by.`
+import { UsageError } from '../support/usage.ts'
 
 const STRANGER = 3
 
-export async function run(args: string[]): Promise<void> {
-  const [file] = readWords(args)
-  if (args.includes('--print-key')) {
-    await withStorage(async ({ secrets }) => console.log((await readEvidencePublicKey(secrets)).publicKey.trim()))
-  } else if (file) {
-    const keyFile = readOption(args, 'key')
-    const report = verifyEvidence(bytesOf(file), keyFile === undefined ? undefined : keyIn(keyFile))
-    console.log(formatReport(report))
-    if (!report.valid) process.exitCode = 1
-    else if (!report.trusted) process.exitCode = STRANGER
-  } else throw new UsageError(usage)
-}
+export const command = defineCommand({
+  summary: 'check a bundle of evidence, without the service that made it',
+  details: `Ends with 0 when the bundle is whole and signed by the key given, 1 when something is wrong with it, and 3 when it is
+whole but signed by a stranger: by another key, or when none was given to know it by.`,
+  arguments: { file: { optional: true, description: 'the bundle' } },
+  options: {
+    key: {
+      type: 'string',
+      value: 'FILE.pem',
+      description: 'the public key of the installation that should have signed it',
+    },
+    'print-key': { type: 'boolean', description: "print this installation's public key instead" },
+  },
+  run: async ({ args: { file }, options: { key, 'print-key': printKey } }) => {
+    if (printKey)
+      return withStorage(async ({ secrets }) => {
+        const publicKey = (await readEvidencePublicKey(secrets)).publicKey.trim()
+        return { data: { publicKey }, text: publicKey }
+      })
+    if (!file) throw new UsageError('verify-evidence needs FILE or --print-key')
+    const report = verifyEvidence(bytesOf(file), key === undefined ? undefined : keyIn(key))
+    return { data: report, text: formatReport(report), exitCode: !report.valid ? 1 : report.trusted ? 0 : STRANGER }
+  },
+})
 
 /** The report for a terminal. */
 export function formatReport({
@@ -54,14 +62,6 @@ export function formatReport({
     )
   }
   return lines.join('\n')
-}
-
-function bytesOf(file: string): Buffer {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
 }
 
 function keyIn(file: string): KeyObject {

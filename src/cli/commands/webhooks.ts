@@ -2,45 +2,90 @@ import { replayWebhooks, type WhichEvents } from '../../actions/admin/replay-web
 import { rotateWebhookSecret } from '../../actions/admin/rotate-webhook-secret.ts'
 import { showWebhookSecrets } from '../../actions/admin/show-webhook-secret.ts'
 import { readConfig } from '../../config.ts'
+import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant, readOption, readWords, UsageError } from '../support/usage.ts'
+import { noSuchTenant, UsageError } from '../support/usage.ts'
 
-const usage = `usage: webhooks secret [--tenant ID] [--rotate [--only]]
-       webhooks list [--tenant ID] [--state pending|delivered|failed]
-       webhooks replay --failed | --session ID | --id ID`
+const TENANT = { type: 'string', value: 'ID', default: 'default', description: 'whose webhooks' } as const
 
-export async function run(args: string[]): Promise<void> {
-  const [verb] = readWords(args)
-  await withStorage(async (ports) => {
-    if (verb === 'secret') {
-      const asked = { tenant: readOption(args, 'tenant') ?? 'default', actor: ACTOR }
-      // The earlier secret goes on for a week beside the new one, unless --only says that it leaked.
-      if (args.includes('--rotate')) await rotateWebhookSecret(ports, { ...asked, only: args.includes('--only') })
-      const shown = await showWebhookSecrets(ports, readConfig(process.env).webhookSecret, asked)
-      if (!shown.ok) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: asked.tenant })
-      for (const { secret, until } of shown.value)
-        console.log(until ? `${secret}\tuntil ${until.toISOString()}` : secret)
-    } else if (verb === 'list') {
-      for (const event of await ports.outbox.list(readOption(args, 'tenant') ?? 'default', stateIn(args), 100)) {
-        const { id, createdAt, sessionId, status, state, attempts } = event
-        console.log([id, createdAt.toISOString(), sessionId, status, state, `${attempts} failed attempts`].join('\t'))
+const secret = defineCommand({
+  summary: 'print the secret that signs the webhooks of a tenant, or replace it',
+  options: {
+    tenant: TENANT,
+    rotate: { type: 'boolean', description: 'make a new one; the earlier one signs too for a week' },
+    only: { type: 'boolean', description: 'with --rotate: the earlier one leaked and must not sign any longer' },
+  },
+  destroys: ({ rotate }) => rotate,
+  run: ({ options: { tenant, rotate, only }, confirm }) =>
+    withStorage(async (ports) => {
+      const asked = { tenant, actor: ACTOR }
+      if (only && !rotate) throw new UsageError('--only goes with --rotate')
+      if (rotate) {
+        if (!(await ports.tenants.load(tenant))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant })
+        await confirm(
+          only
+            ? `replace the webhook secret of '${tenant}' at once: receivers refuse events until they have the new one`
+            : `replace the webhook secret of '${tenant}'; the earlier one signs too for a week`,
+        )
+        await rotateWebhookSecret(ports, { ...asked, only })
       }
-    } else if (verb === 'replay') {
-      console.log(`${await replayWebhooks(ports, whichIn(args), ACTOR)} events are back in line`)
-    } else throw new UsageError(usage)
-  })
+      const shown = await showWebhookSecrets(ports, readConfig(process.env).webhookSecret, asked)
+      if (!shown.ok) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant })
+      const lines = shown.value.map(({ secret, until }) => (until ? `${secret}\tuntil ${until.toISOString()}` : secret))
+      return { data: shown.value, text: lines.join('\n') }
+    }),
+})
+
+const list = defineCommand({
+  summary: 'list the newest events of a tenant and how their delivery went',
+  options: {
+    tenant: TENANT,
+    state: { type: 'string', choices: ['pending', 'delivered', 'failed'], description: 'those in this state alone' },
+  },
+  run: ({ options: { tenant, state } }) =>
+    withStorage(async (ports) => {
+      const events = await ports.outbox.list(tenant, state, 100)
+      const lines = events.map((event) => {
+        const { id, createdAt, sessionId, status, state, attempts } = event
+        return [id, createdAt.toISOString(), sessionId, status, state, `${attempts} failed attempts`].join('\t')
+      })
+      return { data: events, text: lines.join('\n') }
+    }),
+})
+
+const replay = defineCommand({
+  summary: 'send events again: those that failed, those of a session, or one',
+  options: {
+    failed: { type: 'boolean', description: 'every event that was given up' },
+    session: { type: 'string', value: 'ID', description: 'the events of this session' },
+    id: { type: 'string', value: 'ID', description: 'this event' },
+  },
+  run: ({ options }) =>
+    withStorage(async (ports) => {
+      const events = await replayWebhooks(ports, whichIn(options), ACTOR)
+      return { data: { events }, text: `${events} events are back in line` }
+    }),
+})
+
+export const command = defineGroup({
+  summary: 'show the secret of webhooks, list deliveries, send again',
+  commands: { secret, list, replay },
+})
+
+interface Which {
+  failed: boolean
+  session?: string | undefined
+  id?: string | undefined
 }
 
-function stateIn(args: string[]) {
-  const state = readOption(args, 'state')
-  if (state === undefined || state === 'pending' || state === 'delivered' || state === 'failed') return state
-  throw new UsageError(usage)
-}
-
-function whichIn(args: string[]): WhichEvents {
-  const [sessionId, id] = [readOption(args, 'session'), readOption(args, 'id')]
-  if (sessionId) return { sessionId }
-  if (id) return { id }
-  if (args.includes('--failed')) return { failed: true }
-  throw new UsageError(usage)
+function whichIn({ failed, session, id }: Which): WhichEvents {
+  const given: WhichEvents[] = [
+    ...(failed ? [{ failed: true } as const] : []),
+    ...(session ? [{ sessionId: session }] : []),
+    ...(id ? [{ id }] : []),
+  ]
+  const [which] = given
+  if (!which || given.length > 1)
+    throw new UsageError('webhooks replay needs one of --failed, --session ID and --id ID')
+  return which
 }

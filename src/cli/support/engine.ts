@@ -1,10 +1,10 @@
 import type { Engine } from '../../actions/ports/engine.ts'
 import { readConfig } from '../../config.ts'
-import { openEngine } from '../../engine/process/pool.ts'
 
 /** Opens an engine of one worker with the service's settings, lets the command use it, and closes it again. */
 export async function withEngine<Value>(use: (engine: Engine) => Promise<Value>): Promise<Value> {
   const { maxMegapixels, engineSeconds, modelsFile } = readConfig(process.env)
+  const { openEngine } = await import('../../engine/process/pool.ts')
   const engine = openEngine({
     workers: 1,
     timeLimitMs: engineSeconds * 1000,

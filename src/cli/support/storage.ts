@@ -1,12 +1,14 @@
 import type { Clock } from '../../actions/ports/clock.ts'
 import { readConfig } from '../../config.ts'
-import { openStorage, type Storage } from '../../storage/open.ts'
+import type { Storage } from '../../storage/open.ts'
 import { loadConfiguredPolicy } from './policy-file.ts'
 
 /** Opens the storage the settings name, lets the command use it, and closes it again. */
 export async function withStorage<Value>(use: (storage: Storage & { clock: Clock }) => Promise<Value>): Promise<Value> {
   const config = readConfig(process.env)
   const clock = () => new Date()
+  // Loaded when it is needed: help answers without it.
+  const { openStorage } = await import('../../storage/open.ts')
   const storage = await openStorage({
     ...config,
     clock,

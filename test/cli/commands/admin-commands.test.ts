@@ -45,7 +45,7 @@ describe('a command that changes something', () => {
       assert.deepEqual(ada?.tenants, ['acme'])
       await reviewers.change(ada.id, { totpSecret: makeTotpSecret() })
     })
-    assert.match(run('reviewers', 'password', 'ada').stdout, /^password of ada, shown only now: \S+/)
+    assert.match(run('reviewers', 'password', 'ada', '--yes').stdout, /^password of ada, shown only now: \S+/)
     const ada = await stored(({ reviewers }) => reviewers.byUsername('ada'))
     assert.equal(ada?.totpSecret, undefined)
     assert.deepEqual((await newest('reviewer.password'))?.detail, { reviewer: 'ada' })
@@ -91,10 +91,10 @@ describe('a command that changes something', () => {
     run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
     const again = run('credentials', 'create', '--tenant', 'acme', '--username', 'till')
     assert.deepEqual([again.status, again.stderr], [2, "the username 'till' is in use, or was\n"])
-    assert.equal(run('credentials', 'revoke', 'till').stdout, 'revoked till\n')
+    assert.equal(run('credentials', 'revoke', 'till', '--yes').stdout, 'revoked till\n')
     const entry = await newest('credential.revoke')
     assert.deepEqual([entry?.tenant, entry?.detail], ['acme', { username: 'till' }])
-    assert.equal(run('credentials', 'revoke', 'till').status, 2)
+    assert.equal(run('credentials', 'revoke', 'till', '--yes').status, 2)
   })
 
   it('leaves a log that is checked, and exported as lines of which none can be changed', () => {
@@ -134,12 +134,12 @@ describe('a command that changes something', () => {
     assert.match(stdout, /^backup \S+: \d+ rows, 0 pictures .* read again without a fault/)
     assert.equal((await newest('backup.take'))?.detail?.faults, 0)
     assert.match(run('backup', 'verify', file('backup')).stdout, /is whole/)
-    assert.match(run('restore', file('backup')).stderr, /the database is in use .*: restore into an empty one/)
+    assert.match(run('restore', file('backup'), '--yes').stderr, /the database is in use .*: restore into an empty one/)
 
     const elsewhere = commandLine()
-    assert.match(elsewhere.run('restore', file('backup')).stderr, /there is no master key/)
+    assert.match(elsewhere.run('restore', file('backup'), '--yes').stderr, /there is no master key/)
     copyFileSync(file('master.key'), elsewhere.file('master.key'))
-    assert.match(elsewhere.run('restore', file('backup')).stdout, /is back: \d+ rows, 0 pictures\n0 sessions/)
+    assert.match(elsewhere.run('restore', file('backup'), '--yes').stdout, /is back: \d+ rows, 0 pictures\n0 sessions/)
     const [came, was] = [
       await elsewhere.stored(({ tenants }) => tenants.all()),
       await stored(({ tenants }) => tenants.all()),

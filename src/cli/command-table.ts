@@ -1,0 +1,24 @@
+import type { CommandTable } from './parser/run-command-line.ts'
+
+/** Every command by its name. A new one is a file that exports `command`, and a line here (see CONTRIBUTING.md). */
+export const commandTable: CommandTable = {
+  serve: () => import('./commands/serve.ts'),
+  credentials: () => import('./commands/credentials.ts'),
+  tenants: () => import('./commands/tenants.ts'),
+  keys: () => import('./commands/keys.ts'),
+  webhooks: () => import('./commands/webhooks.ts'),
+  documents: () => import('./commands/documents.ts'),
+  reviewers: () => import('./commands/reviewers.ts'),
+  policy: () => import('./commands/policy.ts'),
+  replay: () => import('./commands/replay.ts'),
+  backup: () => import('./commands/backup.ts'),
+  restore: () => import('./commands/restore.ts'),
+  person: () => import('./commands/person.ts'),
+  index: () => import('./commands/index-sessions.ts'),
+  recount: () => import('./commands/recount.ts'),
+  audit: () => import('./commands/audit.ts'),
+  'verify-evidence': () => import('./commands/verify-evidence.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  openapi: () => import('./commands/openapi.ts'),
+  completion: () => import('./commands/completion.ts'),
+}
