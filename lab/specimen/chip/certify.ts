@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/domain/chip/asn1/der.ts'
+import { TAGS } from '../../../src/domain/chip/asn1/values.ts'
+import { makeKey, type SigningWay, type TestKey } from './sign.ts'
+
+/** A party with a key and a certificate: a test authority, or a signer that one certified. */
+export interface Party {
+  key: TestKey
+  name: Uint8Array
+  serial: Uint8Array
+  certificate: Uint8Array
+}
+
+export interface CertifyOptions {
+  way: SigningWay
+  country?: string
+  organisation?: string
+  /** Which of ASN.1's strings names are written in. */
+  strings?: 'utf8' | 'printable'
+  from?: string
+  until?: string
+  serial?: number
+  /** Leaves out the identifiers of keys. */
+  withoutKeyIdentifiers?: true
+  /** Names the key that a certificate claims to be signed with, where it is not. */
+  authorityKeyOf?: Party
+  purposes?: string[]
+  keyUse?: { from: string; until: string }
+  /** A key that exists already: a link certificate is a second one for it. */
+  key?: TestKey
+}
+
+/** An authority that signed its own certificate. Specimens come from Utopia, which is no country. */
+export function makeAuthority(commonName: string, options: CertifyOptions): Party {
+  return certify(commonName, { ...options, authority: true })
+}
+
+/** A certificate by an authority: of a signer, or with `authority` of another authority. */
+export function certify(commonName: string, options: CertifyOptions & { by?: Party; authority?: boolean }): Party {
+  const key = options.key ?? makeKey(options.way)
+  const name = writeName(options, commonName)
+  const serial = Uint8Array.of(1, (options.serial ?? 1) >> 8, (options.serial ?? 1) & 0xff)
+  const issuer = options.by ?? { key, name, serial }
+  const tbs = derSequence(
+    der(0xa0, derInteger(Uint8Array.of(2))),
+    derInteger(serial),
+    issuer.key.algorithm,
+    issuer.name,
+    derSequence(writeTime(options.from ?? '2020-01-01'), writeTime(options.until ?? '2035-01-01')),
+    name,
+    key.publicKey,
+    der(0xa3, derSequence(...extensions(options, key, options.authorityKeyOf ?? issuer))),
+  )
+  const certificate = derSequence(tbs, issuer.key.algorithm, bitString(issuer.key.sign(tbs)))
+  return { key, name, serial, certificate }
+}
+
+/** A revocation list of an authority. */
+export function revoke(authority: Party, serials: readonly Uint8Array[], issued = '2024-01-01'): Uint8Array {
+  const entries = serials.map((serial) => derSequence(derInteger(serial), writeTime(issued)))
+  const tbs = derSequence(
+    derInteger(Uint8Array.of(1)),
+    authority.key.algorithm,
+    authority.name,
+    writeTime(issued),
+    writeTime('2030-01-01'),
+    ...(entries.length > 0 ? [derSequence(...entries)] : []),
+  )
+  return derSequence(tbs, authority.key.algorithm, bitString(authority.key.sign(tbs)))
+}
+
+export const keyIdentifier = ({ publicKey }: TestKey) => createHash('sha1').update(publicKey).digest()
+
+export const bitString = (bytes: Uint8Array) => der(TAGS.bits, Uint8Array.of(0), bytes)
+
+/** UTCTime up to 2049, as RFC 5280 asks. */
+export const writeTime = (date: string) => {
+  const digits = new Date(date).toISOString().replace(/[-:T]|\.\d+/g, '')
+  return date < '2050' ? der(0x17, Buffer.from(digits.slice(2))) : der(0x18, Buffer.from(digits))
+}
+
+function extensions(
+  { withoutKeyIdentifiers, purposes, authority, keyUse }: CertifyOptions & { authority?: boolean },
+  key: TestKey,
+  issuer: Pick<Party, 'key'>,
+): Uint8Array[] {
+  const extension = (oid: string, value: Uint8Array) => derSequence(derObjectIdentifier(oid), der(TAGS.octets, value))
+  const found = [extension('2.5.29.15', der(TAGS.bits, authority ? Uint8Array.of(1, 6) : Uint8Array.of(7, 0x80)))]
+  if (!withoutKeyIdentifiers)
+    found.push(
+      extension('2.5.29.14', der(TAGS.octets, keyIdentifier(key))),
+      extension('2.5.29.35', derSequence(der(0x80, keyIdentifier(issuer.key)))),
+    )
+  if (authority) found.push(extension('2.5.29.19', derSequence(der(TAGS.boolean, Uint8Array.of(0xff)))))
+  if (purposes) found.push(extension('2.5.29.37', derSequence(...purposes.map(derObjectIdentifier))))
+  if (keyUse) {
+    const time = (date: string) => Buffer.from(new Date(date).toISOString().replace(/[-:T]|\.\d+/g, ''))
+    found.push(extension('2.5.29.16', derSequence(der(0x80, time(keyUse.from)), der(0x81, time(keyUse.until)))))
+  }
+  return found
+}
+
+function writeName({ country = 'UT', organisation = 'Utopia', strings = 'utf8' }: CertifyOptions, commonName: string) {
+  const text = strings === 'utf8' ? 0x0c : 0x13
+  const attribute = (oid: string, tag: number, value: string) =>
+    der(TAGS.set, derSequence(derObjectIdentifier(oid), der(tag, Buffer.from(value))))
+  return derSequence(
+    attribute('2.5.4.6', 0x13, country),
+    attribute('2.5.4.10', text, organisation),
+    attribute('2.5.4.3', text, commonName),
+  )
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Hash } from '../../../src/chip/algorithms.ts'
+import { digestIdentifier } from '../../../src/chip/public-key.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/domain/chip/asn1/der.ts'
+import { TAGS } from '../../../src/domain/chip/asn1/values.ts'
+import { keyIdentifier, type Party, writeTime } from './certify.ts'
+
+export interface SignOptions {
+  contentType?: string
+  /** Default: the hash the signer signs with. */
+  digest?: Hash
+  by?: 'issuerAndSerial' | 'subjectKey'
+  /** Whose name stands as the issuer of the signer: needed for `issuerAndSerial`. */
+  issuer: Party
+  attributes?: false
+  signedAt?: string
+  /** Certificates inside; default the signer's. */
+  certificates?: readonly Uint8Array[]
+  /** Indefinite lengths and octet strings in pieces, as some states write it. */
+  ber?: true
+}
+
+const LDS = '2.23.136.1.1.1'
+
+/** A signed message (CMS) with its content inside. */
+export function signMessage(content: Uint8Array, signer: Party, options: SignOptions): Uint8Array {
+  const { contentType = LDS, certificates = [signer.certificate], ber } = options
+  const digest = options.digest ?? signer.key.way.hash
+  const wrap = ber ? indefinite : der
+  const octets = ber ? pieces(content) : der(TAGS.octets, content)
+  const attributes = options.attributes === false ? undefined : writeAttributes(content, contentType, digest, options)
+  const signature = signer.key.sign(attributes ? der(TAGS.set, ...attributes) : content)
+  const who =
+    options.by === 'subjectKey'
+      ? der(0x80, keyIdentifier(signer.key))
+      : derSequence(options.issuer.name, derInteger(signer.serial))
+  const info = derSequence(
+    derInteger(Uint8Array.of(options.by === 'subjectKey' ? 3 : 1)),
+    who,
+    digestIdentifier(digest),
+    ...(attributes ? [(ber ? indefinite : der)(0xa0, ...attributes)] : []),
+    signer.key.algorithm,
+    der(TAGS.octets, signature),
+  )
+  const signedData = wrap(
+    TAGS.sequence,
+    derInteger(Uint8Array.of(3)),
+    der(TAGS.set, digestIdentifier(digest)),
+    wrap(TAGS.sequence, derObjectIdentifier(contentType), wrap(0xa0, octets)),
+    ...(certificates.length > 0 ? [wrap(0xa0, ...certificates)] : []),
+    wrap(TAGS.set, info),
+  )
+  return wrap(TAGS.sequence, derObjectIdentifier('1.2.840.113549.1.7.2'), wrap(0xa0, signedData))
+}
+
+/** The list of hashes that a state signs. */
+export function writeSecurityObject(
+  groups: ReadonlyMap<number, Uint8Array>,
+  { hash, version = 0 }: { hash: Hash; version?: 0 | 1 },
+): Uint8Array {
+  const entries = [...groups].map(([number, bytes]) =>
+    derSequence(derInteger(Uint8Array.of(number)), der(TAGS.octets, createHash(hash).update(bytes).digest())),
+  )
+  const versions = derSequence(der(0x13, Buffer.from('0108')), der(0x13, Buffer.from('040000')))
+  return derSequence(
+    derInteger(Uint8Array.of(version)),
+    digestIdentifier(hash),
+    derSequence(...entries),
+    ...(version === 1 ? [versions] : []),
+  )
+}
+
+/** A master list of authorities, signed. */
+export function signMasterList(certificates: readonly Uint8Array[], signer: Party, issuer: Party): Uint8Array {
+  const content = derSequence(derInteger(Uint8Array.of(0)), der(TAGS.set, ...certificates))
+  return signMessage(content, signer, { contentType: '2.23.136.1.1.2', issuer, signedAt: '2025-01-01' })
+}
+
+function writeAttributes(content: Uint8Array, contentType: string, digest: Hash, { signedAt }: SignOptions) {
+  const attribute = (oid: string, value: Uint8Array) => derSequence(derObjectIdentifier(oid), der(TAGS.set, value))
+  return [
+    attribute('1.2.840.113549.1.9.3', derObjectIdentifier(contentType)),
+    ...(signedAt ? [attribute('1.2.840.113549.1.9.5', writeTime(signedAt))] : []),
+    attribute('1.2.840.113549.1.9.4', der(TAGS.octets, createHash(digest).update(content).digest())),
+  ]
+}
+
+function indefinite(tag: number, ...content: Uint8Array[]): Uint8Array {
+  return Buffer.concat([Buffer.of(tag, 0x80), ...content, Buffer.of(0, 0)])
+}
+
+function pieces(content: Uint8Array): Uint8Array {
+  const middle = content.length >> 1
+  return indefinite(0x24, der(TAGS.octets, content.subarray(0, middle)), der(TAGS.octets, content.subarray(middle)))
+}

@@ -1,0 +1,141 @@
+import { constants, createHash, publicEncrypt, verify } from 'node:crypto'
+import { childrenOf, Malformed, readElement } from '../domain/chip/asn1/element.ts'
+import { objectIdentifier, sameBytes, sequence } from '../domain/chip/asn1/values.ts'
+import { openGroup } from '../domain/chip/data-group.ts'
+import type { ActiveAuthentication, ChipReason } from '../domain/chip/verdict.ts'
+import { HASHES, type Hash, schemeOf } from './algorithms.ts'
+import { type PublicKey, readPublicKey } from './public-key.ts'
+import { plainSignature } from './verify-signature.ts'
+
+export interface ActiveResult {
+  activeAuthentication: ActiveAuthentication
+  reasons: ChipReason[]
+}
+
+/**
+ * Did the chip that holds the private key of DG15 sign the challenge (ICAO 9303-11, active authentication)?
+ * DG15 proves something only where it is signed itself, which passive authentication says.
+ */
+export function authenticateActively(
+  dg15: Uint8Array,
+  signature: Uint8Array,
+  challenge: Uint8Array,
+  dg14?: Uint8Array,
+): ActiveResult {
+  try {
+    const key = readPublicKey(keyInfoOf(dg15))
+    const holds =
+      key.kind === 'rsa'
+        ? recoversChallenge(key, signature, challenge)
+        : signsChallenge(key, signature, challenge, statedHash(dg14))
+    return holds
+      ? answer('GENUINE', 'ACTIVE_AUTHENTICATION_HOLDS', 'the chip signed the challenge with its own key')
+      : answer(
+          'FALSE',
+          'ACTIVE_AUTHENTICATION_FALSE',
+          'the signature over the challenge was not made with the key of DG15',
+        )
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error
+    return answer('FALSE', 'ACTIVE_AUTHENTICATION_UNREADABLE', `DG15 cannot be read: ${error.message}`)
+  }
+}
+
+const answer = (activeAuthentication: ActiveAuthentication, code: ChipReason['code'], text: string): ActiveResult => ({
+  activeAuthentication,
+  reasons: [{ code, text }],
+})
+
+/** DG15 is a SubjectPublicKeyInfo in the tag 6F. */
+function keyInfoOf(dg15: Uint8Array): Uint8Array {
+  const [info] = childrenOf(openGroup(15, dg15))
+  if (!info) throw new Malformed('no key in it')
+  return info.whole
+}
+
+function signsChallenge(
+  { key, size }: PublicKey & { kind: 'ec' },
+  signature: Uint8Array,
+  challenge: Uint8Array,
+  stated: Hash | undefined,
+): boolean {
+  const plain = plainSignature(signature, size)
+  if (!plain) return false
+  const hashes = new Set([...(stated ? [stated] : []), ...HASHES])
+  return [...hashes].some((hash) => verify(hash, challenge, { key, dsaEncoding: 'ieee-p1363' }, plain))
+}
+
+const ACTIVE_AUTHENTICATION_INFO = '2.23.136.1.1.5'
+
+/** The hash that DG14 states for active authentication by elliptic curves. */
+function statedHash(dg14: Uint8Array | undefined): Hash | undefined {
+  if (!dg14) return undefined
+  try {
+    for (const info of childrenOf(readElement(openGroup(14, dg14).content))) {
+      const [type, , algorithm] = sequence(info)
+      if (objectIdentifier(type) === ACTIVE_AUTHENTICATION_INFO)
+        return schemeOf({ oid: objectIdentifier(algorithm) })?.hash
+    }
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error
+  }
+  return undefined
+}
+
+/** Trailers of ISO/IEC 9796-2 by the identifiers of ISO/IEC 10118. */
+const TRAILERS: Record<number, Hash> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' }
+
+/**
+ * ISO/IEC 9796-2, scheme 1: the signature opens to a part of the message that the chip chose and the hash of it together with
+ * the challenge. The second form of opening (n − s) is for chips that sign with the smaller of the two numbers.
+ */
+function recoversChallenge(key: PublicKey & { kind: 'rsa' }, signature: Uint8Array, challenge: Uint8Array): boolean {
+  const size = key.modulus.length
+  if (signature.length !== size) return false
+  let opened: Uint8Array
+  try {
+    opened = publicEncrypt({ key: key.key, padding: constants.RSA_NO_PADDING }, signature)
+  } catch {
+    // A number that is not smaller than the modulus is no signature.
+    return false
+  }
+  return [opened, lessThan(key.modulus, opened)].some((block) => holdsChallenge(block, challenge))
+}
+
+function holdsChallenge(block: Uint8Array, challenge: Uint8Array): boolean {
+  const [header = 0] = block
+  if ((header & 0xc0) !== 0x40 || ((block.at(-1) ?? 0) & 0x0f) !== 0x0c) return false
+  const { hashes, trailer } = trailerOf(block)
+  // Padding: nibbles of B after the header's, ended by A. Without padding the header itself ends in A.
+  let start = 0
+  while (start < block.length && ((block[start] ?? 0) & 0x0f) !== 0x0a) start++
+  const partial = (header & 0x20) !== 0
+  return hashes.some((hash) => {
+    const length = createHash(hash).digest().length
+    const end = block.length - trailer - length
+    if (end <= start) return false
+    const recovered = block.subarray(start + 1, end)
+    const found = block.subarray(end, end + length)
+    const digest = createHash(hash).update(recovered)
+    if (partial) return sameBytes(digest.update(challenge).digest(), found)
+    // The whole message was recovered: it must end in the challenge.
+    return (
+      recovered.length >= challenge.length &&
+      sameBytes(recovered.subarray(recovered.length - challenge.length), challenge) &&
+      sameBytes(digest.digest(), found)
+    )
+  })
+}
+
+/** One byte BC leaves the hash open; two bytes name it, CC the last. */
+function trailerOf(block: Uint8Array): { hashes: readonly Hash[]; trailer: number } {
+  if (block.at(-1) === 0xbc) return { hashes: HASHES, trailer: 1 }
+  const hash = block.at(-1) === 0xcc ? TRAILERS[block.at(-2) ?? 0] : undefined
+  return { hashes: hash ? [hash] : [], trailer: 2 }
+}
+
+function lessThan(modulus: Uint8Array, number: Uint8Array): Uint8Array {
+  const difference =
+    BigInt(`0x${Buffer.from(modulus).toString('hex')}`) - BigInt(`0x${Buffer.from(number).toString('hex')}`)
+  return Buffer.from(difference.toString(16).padStart(modulus.length * 2, '0'), 'hex')
+}

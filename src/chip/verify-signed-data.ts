@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sameBytes } from '../domain/chip/asn1/values.ts'
+import type { Certificate } from '../domain/chip/certificate.ts'
+import type { SignedData, SignerInfo } from '../domain/chip/signed-data.ts'
+import { type Hash, hashOf } from './algorithms.ts'
+import { readPublicKey } from './public-key.ts'
+import { UnknownAlgorithm, verifySignature } from './verify-signature.ts'
+
+/** What is wrong with a signed message, or by whom and with which hash it was signed. */
+export type SignedBy =
+  | { holds: true; hash: Hash; signingTime?: number }
+  | { holds: false; wrong: 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' }
+
+/** The certificates that a signer's identifier may mean, best first: by issuer and serial number, by serial number, by key. */
+export function certificatesOf({ signer }: SignerInfo, certificates: readonly Certificate[]): Certificate[] {
+  if ('subjectKey' in signer) return certificates.filter((certificate) => certificate.subjectKey === signer.subjectKey)
+  const bySerial = certificates.filter(({ serial }) => serial === signer.serial)
+  const exact = bySerial.filter(({ issuer }) => issuer.key === signer.issuer.key)
+  // States have written the issuer's name differently in the two places; the signature decides.
+  return exact.length > 0 ? exact : bySerial
+}
+
+/** Does the signature of this signer over this content hold (RFC 5652, 5.4 and 5.6)? */
+export function verifySignedData(message: SignedData, info: SignerInfo, certificate: Certificate): SignedBy {
+  const digest = hashOf(info.digest)
+  if (!digest) throw new UnknownAlgorithm(`digest algorithm ${info.digest.oid}`)
+  const { attributes } = info
+  if (attributes) {
+    if (attributes.contentType !== message.contentType) return { holds: false, wrong: 'CONTENT_TYPE_WRONG' }
+    const found = createHash(digest).update(message.content).digest()
+    if (!attributes.messageDigest || !sameBytes(attributes.messageDigest, found))
+      return { holds: false, wrong: 'DIGEST_WRONG' }
+  }
+  const key = readPublicKey(certificate.publicKey)
+  for (const signed of attributes?.signed ?? [message.content]) {
+    const hash = verifySignature(key, info.algorithm, signed, info.signature, digest)
+    if (hash)
+      return {
+        holds: true,
+        hash,
+        ...(attributes?.signingTime !== undefined && { signingTime: attributes.signingTime }),
+      }
+  }
+  return { holds: false, wrong: 'SIGNATURE_WRONG' }
+}

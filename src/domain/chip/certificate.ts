@@ -1,0 +1,119 @@
+import { type Element, Malformed, readElement } from './asn1/element.ts'
+import { bits, hexOf, objectIdentifier, octets, sequence, TAGS, time, unsignedInteger } from './asn1/values.ts'
+import { type Name, readName } from './name.ts'
+
+/** An algorithm and its parameters as they are written. */
+export interface Algorithm {
+  oid: string
+  parameters?: Element
+}
+
+export interface Period {
+  /** Milliseconds since 1970. */
+  notBefore: number
+  notAfter: number
+}
+
+/** What a certificate says (RFC 5280), as far as passports use it. Nothing in it has been verified. */
+export interface Certificate {
+  whole: Uint8Array
+  /** The part that is signed. */
+  signed: Uint8Array
+  algorithm: Algorithm
+  signature: Uint8Array
+  /** Hex without leading zeros. */
+  serial: string
+  issuer: Name
+  subject: Name
+  validity: Period
+  /** SubjectPublicKeyInfo as it is written. */
+  publicKey: Uint8Array
+  /** Hex. */
+  subjectKey?: string
+  authorityKey?: string
+  authoritySerial?: string
+  isAuthority?: boolean
+  /** Object identifiers of the extended key usage. */
+  purposes: string[]
+  mayCertify?: boolean
+  /** When the private key may sign (ICAO 9303-12: shorter than the certificate's validity). */
+  keyUse?: Partial<Period>
+}
+
+export const readCertificate = (bytes: Uint8Array) => certificateOf(readElement(bytes))
+
+export function certificateOf(element: Element): Certificate {
+  const [tbs, algorithm, signature] = sequence(element)
+  const members = sequence(tbs)
+  const first = members[0]?.tag === 0xa0 ? 1 : 0
+  const [serial, , issuer, validity, subject, publicKey] = members.slice(first)
+  const [notBefore, notAfter] = sequence(validity)
+  if (!tbs || publicKey?.tag !== TAGS.sequence) throw new Malformed('a certificate without a key')
+  return {
+    whole: element.whole,
+    signed: tbs.whole,
+    algorithm: readAlgorithm(algorithm),
+    signature: bits(signature),
+    serial: hexOf(unsignedInteger(serial)),
+    issuer: readName(issuer),
+    subject: readName(subject),
+    validity: { notBefore: time(notBefore), notAfter: time(notAfter) },
+    publicKey: publicKey.whole,
+    purposes: [],
+    ...readExtensions(members.find(({ tag }) => tag === 0xa3)),
+  }
+}
+
+export function readAlgorithm(element: Element | undefined): Algorithm {
+  const [oid, parameters] = sequence(element)
+  return { oid: objectIdentifier(oid), ...(parameters && parameters.tag !== TAGS.nothing && { parameters }) }
+}
+
+/** The name, validity and key of two certificates may differ while it is one authority: renewed, or linked to the one before. */
+export const isSelfIssued = ({ issuer, subject }: Certificate) => issuer.key === subject.key
+
+function readExtensions(wrapped: Element | undefined): Partial<Certificate> {
+  if (!wrapped) return {}
+  const found: Partial<Certificate> = {}
+  for (const extension of sequence(readElement(wrapped.content))) {
+    const members = sequence(extension)
+    const read = EXTENSIONS[objectIdentifier(members[0])]
+    if (!read) continue
+    try {
+      Object.assign(found, read(readElement(octets(members.at(-1)))))
+    } catch (error) {
+      // States have written extensions that cannot be read in certificates that are valid otherwise.
+      if (!(error instanceof Malformed)) throw error
+    }
+  }
+  return found
+}
+
+const EXTENSIONS: Record<string, (value: Element) => Partial<Certificate>> = {
+  '2.5.29.14': (value) => ({ subjectKey: hexOf(octets(value)) }),
+  '2.5.29.15': ({ content }) => ({ mayCertify: ((content[1] ?? 0) & 0x04) !== 0 }),
+  '2.5.29.16': (value) => {
+    const members = sequence(value)
+    const [from, until] = [0x80, 0x81].map((tag) => members.find((member) => member.tag === tag))
+    return { keyUse: { ...(from && { notBefore: time(from) }), ...(until && { notAfter: time(until) }) } }
+  },
+  '2.5.29.19': (value) => {
+    const [first] = sequence(value)
+    return { isAuthority: first?.tag === TAGS.boolean && first.content[0] !== 0 }
+  },
+  '2.5.29.35': (value) => {
+    const members = sequence(value)
+    const key = members.find(({ tag }) => tag === 0x80)
+    const serial = members.find(({ tag }) => tag === 0x82)
+    return {
+      ...(key && { authorityKey: hexOf(key.content) }),
+      ...(serial && { authoritySerial: hexOf(stripZeros(serial.content)) }),
+    }
+  },
+  '2.5.29.37': (value) => ({ purposes: sequence(value).map(objectIdentifier) }),
+}
+
+function stripZeros(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte !== 0)
+  return first < 0 ? bytes.subarray(-1) : bytes.subarray(first)
+}

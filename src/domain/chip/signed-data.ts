@@ -1,0 +1,106 @@
+import { toDer, withTag } from './asn1/der.ts'
+import { childrenOf, type Element, expectTag, Malformed, readElement, readFile } from './asn1/element.ts'
+import { hexOf, objectIdentifier, octets, sequence, TAGS, time, unsignedInteger } from './asn1/values.ts'
+import { type Algorithm, type Certificate, certificateOf, readAlgorithm } from './certificate.ts'
+import { type Name, readName } from './name.ts'
+
+/** A signed message (CMS, RFC 5652) with its content inside, as it is written. */
+export interface SignedData {
+  contentType: string
+  content: Uint8Array
+  certificates: Certificate[]
+  signers: SignerInfo[]
+}
+
+export interface SignerInfo {
+  /** Whose signature it is: by issuer and serial number, or by the identifier of the key. */
+  signer: { issuer: Name; serial: string } | { subjectKey: string }
+  digest: Algorithm
+  algorithm: Algorithm
+  signature: Uint8Array
+  attributes?: SignedAttributes
+}
+
+export interface SignedAttributes {
+  /** The forms of the attributes that a signature may be over: as sent, and in DER. */
+  signed: Uint8Array[]
+  contentType?: string
+  messageDigest?: Uint8Array
+  signingTime?: number
+}
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2'
+const MOST_SIGNERS = 4
+const MOST_CERTIFICATES = 16
+
+/** EF.SOD: a signed message in the tag 77, which some readers take off. */
+export function readSignedFile(bytes: Uint8Array): SignedData {
+  const file = readFile(bytes)
+  return readSignedData(file.tag === 0x77 ? readElement(file.content) : file)
+}
+
+export function readSignedData(contentInfo: Element): SignedData {
+  const [type, wrapped] = sequence(contentInfo)
+  if (objectIdentifier(type) !== SIGNED_DATA) throw new Malformed('not a signed message')
+  const members = sequence(childrenOf(expectTag(wrapped, 0xa0))[0])
+  const [contentType, content] = sequence(members[2])
+  const [eContent] = content ? childrenOf(expectTag(content, 0xa0)) : []
+  const certificates = members.find(({ tag }) => tag === 0xa0)
+  const signers = childrenOf(expectTag(members.at(-1), TAGS.set))
+  if (signers.length > MOST_SIGNERS) throw new Malformed('too many signers')
+  return {
+    contentType: objectIdentifier(contentType),
+    content: eContent ? octets(expectTag(eContent, 0x04, 0x24)) : new Uint8Array(),
+    certificates: certificates ? readCertificates(certificates) : [],
+    signers: signers.map(readSigner),
+  }
+}
+
+function readCertificates(element: Element): Certificate[] {
+  const members = childrenOf(element).filter(({ tag }) => tag === TAGS.sequence)
+  if (members.length > MOST_CERTIFICATES) throw new Malformed('too many certificates')
+  return members.map(certificateOf)
+}
+
+function readSigner(element: Element): SignerInfo {
+  const [, who, digest, ...rest] = sequence(element)
+  const attributes = rest[0]?.tag === 0xa0 ? rest.shift() : undefined
+  const [algorithm, signature] = rest
+  return {
+    signer: readIdentifier(who),
+    digest: readAlgorithm(digest),
+    algorithm: readAlgorithm(algorithm),
+    signature: octets(expectTag(signature, 0x04, 0x24)),
+    ...(attributes && { attributes: readAttributes(attributes) }),
+  }
+}
+
+function readIdentifier(who: Element | undefined): SignerInfo['signer'] {
+  if (who?.tag === 0x80 || who?.tag === 0xa0) return { subjectKey: hexOf(octets(who.tag === 0x80 ? who : unwrap(who))) }
+  const [issuer, serial] = sequence(who)
+  return { issuer: readName(issuer), serial: hexOf(unsignedInteger(serial)) }
+}
+
+const unwrap = (element: Element) => childrenOf(element)[0] ?? element
+
+function readAttributes(implicit: Element): SignedAttributes {
+  const set = withTag(implicit, TAGS.set)
+  const attributes: SignedAttributes = { signed: [set.whole] }
+  const canonical = toDer(set)
+  if (hexOf(canonical) !== hexOf(set.whole)) attributes.signed.push(canonical)
+  for (const attribute of childrenOf(set)) {
+    const [type, values] = sequence(attribute)
+    const [value, second] = childrenOf(expectTag(values, TAGS.set))
+    const read = ATTRIBUTES[objectIdentifier(type)]
+    if (!read) continue
+    if (!value || second) throw new Malformed('a signed attribute without one value')
+    Object.assign(attributes, read(value))
+  }
+  return attributes
+}
+
+const ATTRIBUTES: Record<string, (value: Element) => Partial<SignedAttributes>> = {
+  '1.2.840.113549.1.9.3': (value) => ({ contentType: objectIdentifier(value) }),
+  '1.2.840.113549.1.9.4': (value) => ({ messageDigest: octets(expectTag(value, 0x04, 0x24)) }),
+  '1.2.840.113549.1.9.5': (value) => ({ signingTime: time(value) }),
+}
