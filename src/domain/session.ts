@@ -3,6 +3,7 @@ import type { Consent } from './consent.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
+import type { SessionFlow } from './enrolment/flow.ts'
 import type { ChallengeDraw } from './face/challenge/draw.ts'
 import type { FaceReading } from './face/face.ts'
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
@@ -25,6 +26,8 @@ export interface Session {
   completedAt?: Date
   /** What the integrator asked for at initialize. */
   request: SessionRequest
+  /** The flow that the request named, as it was then; absent: the tenant's steps. */
+  flow?: SessionFlow
   document?: IdentityDocument
   face?: FaceReading
   images: StoredImages
@@ -80,6 +83,8 @@ export interface SessionRequest {
   applicantForm?: ApplicantForm
   lang?: Locale
   theme?: string
+  /** The name of one of the tenant's flows. */
+  flow?: string
   /** Asked for on the integrator's own pages. */
   consent?: { givenAt: string; textVersion: string }
 }

@@ -31,6 +31,8 @@ export type InitializeRequest = {
   lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
   /** Name of a configured theme. */
   theme?: string
+  /** Which steps the session asks for: `identity` (document, then face), `document`, or a flow of your tenant’s. Absent: the tenant’s setting. */
+  flow?: string
   consent?: GivenConsent
 }
 

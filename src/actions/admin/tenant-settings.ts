@@ -1,3 +1,4 @@
+import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import { CHALLENGE_SETTINGS, FOUR_EYES, REJECTION_REASONS, STEPS, type Step } from '../../domain/vocabulary.ts'
@@ -15,10 +16,17 @@ export function readTenantSettings(json: object, retentionDays: number): Result<
 }
 
 const checks: Record<keyof TenantSettings, (value: unknown) => string | undefined> = {
-  steps: (value) =>
-    Array.isArray(value) && value.length > 0 && new Set(value).size === value.length && value.every(isStep)
-      ? undefined
-      : `wants some of ${STEPS.join(', ')}, each once`,
+  steps: (value) => (areSteps(value) ? undefined : `wants some of ${STEPS.join(', ')}, each once`),
+  flows: (value) => {
+    if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants flows by name'
+    const entries = Object.entries(value)
+    if (entries.length > MOST_FLOWS) return `wants at most ${MOST_FLOWS} flows`
+    const wrong = entries.find(([name, flow]) => !FLOW_NAME.test(name) || !isFlow(flow))
+    return (
+      wrong &&
+      `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}`
+    )
+  },
   returnUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
   webhookUrl: (value) => (isWebAddress(value) ? undefined : 'wants an absolute https address'),
   webhookSecret: (value) => (isGeneration(value) ? undefined : 'is changed by `cli webhooks secret --rotate`'),
@@ -53,8 +61,9 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
   texts: findProblemInTexts,
 }
 
-/** A list that one can look over. */
+/** Lists that one can look over. */
 const MOST_REASONS = 20
+const MOST_FLOWS = 20
 
 function isReason(value: unknown): value is { code: string; text: string } {
   if (!value || typeof value !== 'object') return false
@@ -74,6 +83,15 @@ const areDistinct = (reasons: { code: string }[]) => new Set(reasons.map(({ code
 
 const isGeneration = (value: unknown) =>
   value !== null && typeof value === 'object' && Number.isInteger((value as { generation?: unknown }).generation)
+
+const areSteps = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 && new Set(value).size === value.length && value.every(isStep)
+
+function isFlow(value: unknown): boolean {
+  if (!value || typeof value !== 'object') return false
+  const { steps, ...rest } = value as Record<string, unknown>
+  return areSteps(steps) && !Object.keys(rest).length
+}
 
 const isStep = (value: unknown): value is Step => (STEPS as readonly unknown[]).includes(value)
 

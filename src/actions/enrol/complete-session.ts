@@ -1,3 +1,4 @@
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { missingOfPictureRequest, requestAnswered, stepsOfPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts } from '../../domain/session.ts'
@@ -27,7 +28,8 @@ export async function completeSession(
   let missing: MissingPart[] = []
   const changed = await changeOpen<Decided, TooEarly['refusal']>(ports, enrolment, async (session) => {
     const pictureRequest = requestAnswered(session)
-    const steps = pictureRequest ? stepsOfPictureRequest(pictureRequest, tenant.settings.steps) : tenant.settings.steps
+    const asked = stepsOf(session, tenant.settings)
+    const steps = pictureRequest ? stepsOfPictureRequest(pictureRequest, asked) : asked
     missing = [
       ...new Set([...(pictureRequest ? missingOfPictureRequest(pictureRequest) : []), ...missingParts(session, steps)]),
     ]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
+import { flowNamed } from '../../domain/enrolment/flow.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
@@ -8,6 +9,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 
 export type CreateRefusal =
+  | 'FLOW_UNKNOWN'
   | 'SESSION_EXISTS_WITH_OTHER_BODY'
   | 'SESSION_ALREADY_COMPLETED'
   | 'SESSION_EXPIRED'
@@ -32,6 +34,8 @@ export async function createSession(
   { sessionId = randomUUID(), request, mode, actor, validMinutes }: NewSession,
 ): Promise<Result<Session, CreateRefusal>> {
   const now = clock()
+  const flow = request.flow === undefined ? undefined : flowNamed(tenant.settings, request.flow)
+  if (request.flow !== undefined && !flow) return refuse('FLOW_UNKNOWN')
   const session: Session = {
     id: sessionId.toLowerCase(),
     tenant: tenant.id,
@@ -41,6 +45,7 @@ export async function createSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + validMinutes * 60_000),
     request,
+    ...(flow && { flow }),
     ...(request.consent && { consent: { by: 'integrator', ...request.consent } }),
     images: {},
   }

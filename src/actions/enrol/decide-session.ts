@@ -1,5 +1,6 @@
 import { decide } from '../../domain/decision/decide.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -43,7 +44,7 @@ export async function decideSession(
   const decision = decide(
     {
       mode: session.mode,
-      steps: tenant.settings.steps,
+      steps: stepsOf(session, tenant.settings),
       today: completedAt.toISOString().slice(0, 10),
       ...(document && { document }),
       ...(face && { face }),

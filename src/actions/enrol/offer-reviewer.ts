@@ -1,3 +1,4 @@
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { refuse } from '../../domain/result.ts'
 import { mayGoToReviewer, partOfNext, withRefusal } from '../../domain/to-reviewer.ts'
@@ -16,8 +17,8 @@ export async function offerReviewer(
 ): Promise<boolean> {
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant?.settings.refusedToReviewer) return false
-  const { steps } = tenant.settings
   const counted = await changeOpen<boolean, 'NOT_WANTED'>(ports, enrolment, (session) => {
+    const steps = stepsOf(session, tenant.settings)
     const part = openPictureRequest(session, ports.clock()) ? undefined : partOfNext(session, step, steps)
     if (!part) return refuse('NOT_WANTED')
     const next = withRefusal(session, part)

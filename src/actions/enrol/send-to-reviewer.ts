@@ -1,3 +1,4 @@
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import type { RefusedPicture } from '../../domain/refused-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
@@ -47,8 +48,9 @@ export async function sendToReviewer(
   const { part, picture, source, forPage = false } = sent
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant) return refuse('SESSION_UNAUTHORIZED')
-  const { steps, refusedToReviewer = false } = tenant.settings
-  const isOffered = (session: Session) => refusedToReviewer && mayGoToReviewer(session, part, steps, ports.clock())
+  const { refusedToReviewer = false } = tenant.settings
+  const isOffered = (session: Session) =>
+    refusedToReviewer && mayGoToReviewer(session, part, stepsOf(session, tenant.settings), ports.clock())
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
   if (!isOffered(open.value)) return refuse('NOT_OFFERED')

@@ -1,4 +1,5 @@
 import { decide } from '../../domain/decision/decide.ts'
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -10,7 +11,7 @@ export async function wantsChallenge(
   session: Session,
   { id, settings }: Tenant,
 ): Promise<boolean> {
-  if (!settings.steps.includes('face')) return false
+  if (!stepsOf(session, settings).includes('face')) return false
   const setting = challengeSetting(session.mode, settings)
   if (setting !== 'risk') return setting === 'always'
   return isDoubtful(session, settings, await policies.current(id))
@@ -35,7 +36,7 @@ export const challengeSetting = (mode: Mode, { challenge }: Pick<TenantSettings,
  * Whether anything that was found before the selfie is short of HIGH: what the document's factors scored, and how its
  * pictures came. Where no document came first nothing is known, and that is doubt enough.
  */
-function isDoubtful(session: Session, { steps }: TenantSettings, policy: Parameters<typeof decide>[1]): boolean {
+function isDoubtful(session: Session, settings: TenantSettings, policy: Parameters<typeof decide>[1]): boolean {
   const { document, captures = {}, request, mode, createdAt } = session
   if (!document) return true
   if (Object.entries(captures).some(([part, { source }]) => part !== 'FACE' && source === 'file')) return true
@@ -43,7 +44,7 @@ function isDoubtful(session: Session, { steps }: TenantSettings, policy: Paramet
     {
       document,
       mode,
-      steps: steps.filter((step) => step !== 'face'),
+      steps: stepsOf(session, settings).filter((step) => step !== 'face'),
       today: createdAt.toISOString().slice(0, 10),
       ...(request.applicantForm && { applicantForm: request.applicantForm }),
     },

@@ -1,4 +1,5 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
+import type { TenantFlow } from '../../domain/enrolment/flow.ts'
 import type { ChallengeSetting, FourEyes, Step } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
@@ -19,8 +20,10 @@ export interface Tenants {
 
 /** What an operator can set per tenant. */
 export interface TenantSettings {
-  /** The flow, in order: `complete` wants exactly these. */
+  /** The steps of a session that names no flow, in order: `complete` wants exactly these. */
   steps: Step[]
+  /** Flows that `initialize` may name, beside those that every tenant has. */
+  flows?: Record<string, TenantFlow>
   returnUrl?: string
   webhookUrl?: string
   /** Which of its secrets signs its webhooks; absent is the installation's. See actions/jobs/webhook-secret.ts. */

@@ -1,3 +1,4 @@
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { fitsPicture, keepEarlier, refusePictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
@@ -37,7 +38,7 @@ export async function askNewPicture(
     sessionId,
     hold,
     (session, tenant, now) => {
-      const refusal = refusePictureRequest(session, of, tenant.settings.steps)
+      const refusal = refusePictureRequest(session, of, stepsOf(session, tenant.settings))
       if (refusal) return refuse(refusal)
       if (!fitsPicture(of, reason)) return refuse('REASON_DOES_NOT_FIT')
       const until = new Date(now.getTime() + hold.validDays * 86_400_000)

@@ -26,6 +26,7 @@ const at = encodeURIComponent
 export interface TenantDraft {
   name: string
   steps: string[]
+  flows: TenantView['flows']
   returnUrl: string
   frameOrigins: string[]
   asksConsent: boolean

@@ -9,6 +9,7 @@ import { plain } from '../../ui/words.ts'
 import { mayLeave, useUnsaved } from '../unsaved.ts'
 import { changeTenant, createTenant, type TenantDraft } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
+import { TenantFlows } from './tenant-flows.tsx'
 import { useCheck } from './use-check.ts'
 
 /** Integrators side by side: what their people are asked for, and where these come from and go to. */
@@ -64,9 +65,10 @@ function NewTenant({ made }: { made: (id: string) => void }) {
   )
 }
 
-const draftOf = ({ name, steps, returnUrl, frameOrigins, asksConsent, challenge }: TenantView): TenantDraft => ({
+const draftOf = ({ name, steps, flows, returnUrl, frameOrigins, asksConsent, challenge }: TenantView): TenantDraft => ({
   name,
   steps,
+  flows,
   returnUrl: returnUrl ?? '',
   frameOrigins,
   asksConsent,
@@ -129,6 +131,8 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
         ))}
         {about('steps')}
       </fieldset>
+      <TenantFlows flows={draft.flows} change={(flows) => change({ flows })} />
+      {about('flows')}
       <Choice
         class="narrow"
         label="Challenge with the selfie"

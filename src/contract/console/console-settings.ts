@@ -191,6 +191,8 @@ export interface TenantView {
   refusedToReviewer: boolean
   webhookUrl?: string
   steps: Step[]
+  /** Flows of its own, by name. */
+  flows: Record<string, { steps: Step[] }>
   returnUrl?: string
   frameOrigins: string[]
   asksConsent: boolean
@@ -220,6 +222,7 @@ export const TenantChange = Type.Object(
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     steps: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+    flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[] }>>({ type: 'object' })), // the action says what is wrong
     frameOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 })),
     asksConsent: Type.Optional(Type.Boolean()),
     challenge: Type.Optional(Type.String({ maxLength: 20 })),

@@ -52,6 +52,15 @@ export const InitializeRequest = Type.Object(
     applicantForm: Type.Optional(ref(ApplicantForm)),
     lang: Type.Optional(words(LOCALES, { description: 'Locale in which the hosted page opens.' })),
     theme: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Name of a configured theme.' })),
+    flow: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description:
+          'Which steps the session asks for: `identity` (document, then face), `document`, or a flow of your tenant’s. Absent: the tenant’s setting.',
+        examples: ['document'],
+      }),
+    ),
     consent: Type.Optional(ref(GivenConsent)),
   },
   {

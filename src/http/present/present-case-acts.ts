@@ -1,6 +1,7 @@
 import type { Review } from '../../actions/ports/reviews.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { CaseView } from '../../contract/console/console.ts'
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { refusePictureRequest } from '../../domain/new-picture.ts'
 import { hasSpoken, standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
@@ -46,7 +47,7 @@ export const earlierOf = ({ earlier = [] }: Session): CaseView['earlier'] =>
 
 /** What the service would refuse is not offered. */
 export const mayDo = (session: Session, { settings }: Tenant, { viewer, undoSeconds }: Viewer): CaseView['may'] => ({
-  ask: PARTS.filter((part) => refusePictureRequest(session, part, settings.steps) === undefined),
+  ask: PARTS.filter((part) => refusePictureRequest(session, part, stepsOf(session, settings)) === undefined),
   settle: !hasSpoken(session, viewer),
   undoSeconds,
 })

@@ -2,6 +2,7 @@ import { asksConsent } from '../../actions/enrol/asks-consent.ts'
 import { takesSelfieFiles } from '../../actions/enrol/takes-selfie-files.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { type NewPicture, openPictureRequest } from '../../domain/new-picture.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Part } from '../../domain/vocabulary.ts'
@@ -25,7 +26,7 @@ export function enrolmentState(
     mode: session.mode,
     status: session.status,
     completed: session.completedAt !== undefined && !pictureRequest,
-    steps: settings.steps,
+    steps: stepsOf(session, settings),
     received: receivedOf(session, pictureRequest),
     ...(pictureRequest && { newPicture: presentPictureRequest(pictureRequest) }),
     ...(front && { isTwoSideDocument: front.twoSided }),

@@ -59,6 +59,7 @@ const tenantView = ({
   name,
   settings: {
     steps,
+    flows = {},
     retentionDays,
     selfieFiles = false,
     refusedToReviewer = false,
@@ -82,6 +83,7 @@ const tenantView = ({
   refusedToReviewer,
   ...(webhookUrl !== undefined && { webhookUrl }),
   steps,
+  flows,
   ...(returnUrl !== undefined && { returnUrl }),
   frameOrigins,
   asksConsent,

@@ -3,6 +3,7 @@ import { type CreateRefusal, createSession } from '../../../actions/enrol/create
 import { InitializeRequest, InitializeResponse } from '../../../contract/enrolment/session.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { ref } from '../../../contract/schema.ts'
+import { BUILT_IN_FLOWS, type FlowSettings } from '../../../domain/enrolment/flow.ts'
 import type { SessionRequest } from '../../../domain/session.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import { webEnrolmentUrl } from '../../auth/invite.ts'
@@ -45,7 +46,7 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
 
         const { sessionMinutes: validMinutes } = settings
         const outcome = await createSession(ports, tenant, { sessionId, request: wanted, mode, actor, validMinutes })
-        if (!outcome.ok) throw new BadCall(conflicts[outcome.refusal])
+        if (!outcome.ok) throw refusalOf(outcome.refusal, tenant.settings)
 
         const enrolment = { tenant: tenant.id, sessionId: outcome.value.id }
         const epoch = outcome.value.tokenEpoch ?? 0
@@ -57,8 +58,13 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
     })
   }
 
+function refusalOf(refusal: CreateRefusal, settings: FlowSettings): BadCall {
+  if (refusal !== 'FLOW_UNKNOWN') return new BadCall(conflicts[refusal])
+  return new BadCall('BAD_REQUEST', `body/flow is not the name of a flow. There are ${flowNames(settings)}.`)
+}
+
 /** The id of another tenant's session, or of one in the other mode, is answered like one of your own with a different body. */
-const conflicts: Record<CreateRefusal, ProblemCode> = {
+const conflicts: Record<Exclude<CreateRefusal, 'FLOW_UNKNOWN'>, ProblemCode> = {
   SESSION_EXISTS_WITH_OTHER_BODY: 'SESSION_ALREADY_EXISTS',
   SESSION_ID_TAKEN: 'SESSION_ALREADY_EXISTS',
   SESSION_ALREADY_COMPLETED: 'SESSION_ALREADY_COMPLETED',
@@ -66,15 +72,19 @@ const conflicts: Record<CreateRefusal, ProblemCode> = {
   SESSION_DELETED: 'SESSION_DELETED',
 }
 
+const flowNames = ({ flows = {} }: FlowSettings) =>
+  [...new Set([...Object.keys(BUILT_IN_FLOWS), ...Object.keys(flows)])].join(', ')
+
 /** Keeps the properties we know and drops anything else the caller sends. */
 function sessionRequest(body: InitializeRequest): SessionRequest {
-  const { returnUrl, externalId, applicantForm, lang, theme, consent } = body
+  const { returnUrl, externalId, applicantForm, lang, theme, flow, consent } = body
   return {
     ...(returnUrl === undefined ? {} : { returnUrl }),
     ...(externalId === undefined ? {} : { externalId }),
     ...(applicantForm === undefined ? {} : { applicantForm: formOf(applicantForm) }),
     ...(lang === undefined ? {} : { lang }),
     ...(theme === undefined ? {} : { theme }),
+    ...(flow === undefined ? {} : { flow }),
     ...(consent === undefined ? {} : { consent: { givenAt: consent.givenAt, textVersion: consent.textVersion } }),
   }
 }
