@@ -8,7 +8,7 @@ import { linkAudit } from './actions/jobs/audit-chain.ts'
 import { openDelivery, type Post } from './actions/jobs/deliver-webhooks.ts'
 import { createReadiness, engineCheck } from './actions/jobs/readiness.ts'
 import { repeat } from './actions/jobs/repeat.ts'
-import { sweep } from './actions/jobs/sweep.ts'
+import { type SweepLog, sweep } from './actions/jobs/sweep.ts'
 import { readWebhookSecrets } from './actions/jobs/webhook-secret.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
@@ -140,7 +140,7 @@ export async function startService({
   const background = [
     repeat(WEBHOOK_MS, async () => (await delivery.round()) > 0, problem('webhooks')),
     repeat(MODELS_MS, follow, problem('documents')),
-    repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes), problem('sweep')),
+    repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes, sweepLog(logger)), problem('sweep')),
     repeat(LINK_MS, async () => (await linkAudit(ports)) > 0, problem('audit chain')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]
@@ -162,9 +162,23 @@ export async function startService({
 }
 
 /** True when there may be more to sweep. */
-async function sweepOnce(ports: Ports, tokenMinutes: number): Promise<boolean> {
-  const swept = await sweep(ports, tokenMinutes)
+async function sweepOnce(ports: Ports, tokenMinutes: number, log: SweepLog): Promise<boolean> {
+  const { orphansAside: _, ...swept } = await sweep(ports, tokenMinutes, log)
+  // Pictures that are put aside take their time: a share with each sweep, so that a mistake is noticed.
   return Object.values(swept).some((count) => count > 0)
+}
+
+/** One line for every picture. Why none may be touched is said when it changes, not with every sweep. */
+function sweepLog(logger: ReturnType<typeof createLogger>): SweepLog {
+  let said: string | undefined
+  return {
+    movedAside: (picture) => logger.warn(picture, 'a picture that no session points at was put aside'),
+    removed: (picture) => logger.warn(picture, 'a picture that no session points at was removed'),
+    refused(reason) {
+      if (reason !== said) logger.error(`no picture is swept: ${reason}`)
+      said = reason
+    },
+  }
 }
 
 /** Loaded where somebody asked for it, and nowhere else. */

@@ -10,6 +10,7 @@ import { type StorageCheck, storageChecks } from './checks.ts'
 import { directoryStore } from './images/directory.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
+import { findStranger } from './images/store-owner.ts'
 import { tracedStore } from './images/traced-store.ts'
 import { CHECK_SECRET, findTrial, type Trial, tryKey, WrongMasterKey } from './keys/check-master-key.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from './keys/keys.ts'
@@ -70,6 +71,8 @@ export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   keys: Keyring
   /** Drops from disk what erased sessions have left in logs and dead rows; false when it has to be asked again. */
   tidy(): Promise<boolean>
+  /** Why the pictures in the store may be another installation's; undefined where they are this one's. Marks nothing. */
+  foreignPictures(): Promise<string | undefined>
   /** Whether what it stands on is there, for readiness. */
   checks: StorageCheck[]
   close(): Promise<void>
@@ -130,6 +133,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     },
     database,
     keys,
+    foreignPictures: () => findStranger(database.db, store, { claims: false }),
     tidy: () => compactErased(database),
     checks: storageChecks({
       ...context,

@@ -1,4 +1,5 @@
 import { move, statusAt } from '../../domain/session.ts'
+import type { PictureObject } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
 import { finishErasure } from '../results/delete-session.ts'
 
@@ -8,8 +9,13 @@ const BATCH = 200
 /** An object younger than this may belong to a request that has not written its row yet. */
 const ORPHAN_AGE_MS = 60 * 60_000
 
+/** Pictures that no row points at lie aside for a week before they are removed: time to notice that something is wrong. */
+const ASIDE_MS = 7 * 86_400_000
+
 /** The overview shows 90 days at most, the first of them whole. */
 const COUNTS_KEPT_MS = 91 * 86_400_000
+
+const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {} }
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'captures' | 'clock'>
 
@@ -17,14 +23,24 @@ export interface Swept {
   erasuresFinished: number
   expired: number
   retired: number
+  /** Pictures that no row points at: put aside, and removed after a week there; those of erased sessions at once. */
+  orphansAside: number
   orphansRemoved: number
 }
 
+/** What the sweep did to pictures, one line for each. */
+export interface SweepLog {
+  movedAside(picture: PictureObject): void
+  removed(picture: PictureObject): void
+  /** No picture was touched, and why. */
+  refused(reason: string): void
+}
+
 /**
- * Finishes erasures that a crash cut short, expires, erases what is past its retention, removes pictures no row points
- * at, and forgets signing keys whose last token has expired, hand-over codes that are over and counts that nothing shows.
+ * Finishes erasures that a crash cut short, expires, erases what is past its retention, puts pictures aside that no row
+ * points at and removes them later, and forgets signing keys whose last token has expired, hand-over codes that are over and counts that nothing shows.
  */
-export async function sweep(ports: Needs, tokenMinutes: number): Promise<Swept> {
+export async function sweep(ports: Needs, tokenMinutes: number, log: SweepLog = SILENT): Promise<Swept> {
   await ports.handOvers.prune(ports.clock())
   await ports.captures.prune(new Date(ports.clock().getTime() - COUNTS_KEPT_MS))
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
@@ -32,7 +48,7 @@ export async function sweep(ports: Needs, tokenMinutes: number): Promise<Swept> 
     erasuresFinished: await finishErasures(ports),
     expired: await expireOverdue(ports),
     retired: await eraseRetired(ports),
-    orphansRemoved: await removeOrphans(ports),
+    ...(await clearOrphans(ports, log)),
   }
 }
 
@@ -74,8 +90,29 @@ async function eraseRetired(ports: Pick<Ports, 'sessions' | 'images' | 'tenants'
   return erased
 }
 
-async function removeOrphans({ images, clock }: Pick<Ports, 'images' | 'clock'>): Promise<number> {
-  const orphans = await images.orphans(new Date(clock().getTime() - ORPHAN_AGE_MS), BATCH)
-  for (const { sessionId, object } of orphans) await images.remove(sessionId, object)
-  return orphans.length
+async function clearOrphans(
+  { images, clock }: Pick<Ports, 'images' | 'clock'>,
+  log: SweepLog,
+): Promise<Pick<Swept, 'orphansAside' | 'orphansRemoved'>> {
+  const stranger = await images.stranger()
+  if (stranger !== undefined) {
+    log.refused(stranger)
+    return { orphansAside: 0, orphansRemoved: 0 }
+  }
+  const now = clock().getTime()
+  const orphans = await images.orphans(new Date(now - ORPHAN_AGE_MS), BATCH)
+  const removed: PictureObject[] = []
+  for (const { ofErased, ...orphan } of orphans) {
+    if (ofErased) {
+      // Nothing of an erased person waits.
+      await images.remove(orphan.sessionId, orphan.object)
+      removed.push(orphan)
+    } else {
+      await images.moveAside(orphan.sessionId, orphan.object)
+      log.movedAside(orphan)
+    }
+  }
+  removed.push(...(await images.takeExpiredAside(new Date(now - ASIDE_MS), BATCH)))
+  for (const picture of removed) log.removed(picture)
+  return { orphansAside: orphans.filter(({ ofErased }) => !ofErased).length, orphansRemoved: removed.length }
 }

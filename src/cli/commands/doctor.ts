@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { findMissingModels, findSpoiltModels } from '../../engine/nets/find-missing.ts'
 import { examineDatabase } from '../../storage/examine.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
+import type { Storage } from '../../storage/open.ts'
 import { judgeAccounts } from '../doctor/accounts.ts'
 import { judgeDatabase } from '../doctor/database.ts'
 import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
@@ -70,7 +71,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
     say(...judgeDatabase(examined))
     if (examined.schema === examined.known)
       await withStorage(async (storage) => {
-        say(...(await judgeChecks(storage.checks)), ...(await judgeAccounts(storage)))
+        say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)
       }).catch((error: unknown) => {
@@ -80,6 +81,17 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
   }
   return [...addresses].map(([address, name]) => [name, address])
 }
+
+/** Over a mistyped database, or on the bucket of another installation, nothing is swept until somebody has looked. */
+async function judgePictures(storage: Pick<Storage, 'foreignPictures'>): Promise<Finding> {
+  const reason = await storage.foreignPictures().catch((error: Error) => error.message)
+  return reason === undefined
+    ? good('pictures', 'those of this installation')
+    : bad('pictures', `no picture is swept: ${reason}`, FOREIGN)
+}
+
+const FOREIGN =
+  'look at DATABASE_URL, DATA_DIR and IMAGES_URL: one of them is another installation’s. Only if that installation is gone for good, remove .limen-installation from the store; this database then takes the store if it knows most of the pictures'
 
 /** Those of /healthz; room on the disk is told with its size. */
 async function judgeChecks(checks: Check[]): Promise<Finding[]> {

@@ -6,6 +6,7 @@ import type { Keyring } from '../keys/keys.ts'
 import { recount } from '../sql/counts/recount.ts'
 import type { Database } from '../sql/database/database.ts'
 import { MIGRATIONS, migrate } from '../sql/database/migrate.ts'
+import { INSTALLATION_ID } from '../sql/installation/installation-id.ts'
 import { BackupError, type KeptPicture, type Manifest, partReader, readManifest, sha256Of } from './backup-file.ts'
 import { insertRows, type Row, tablesOf } from './tables.ts'
 import { pictureFile } from './take-backup.ts'
@@ -99,6 +100,8 @@ async function putTables(
         rows += kept.length
         progress('tables', rows)
       }
+    // It is another installation than the one that was copied, which may still be there with its pictures.
+    await trx.deleteFrom('setting').where('name', '=', INSTALLATION_ID).execute()
     const tombstones = [...leftOut].map(([session_id, { tenant, mode }]) => ({
       session_id,
       tenant: tenant as string,

@@ -1,13 +1,15 @@
-import { access, constants, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import { access, constants, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { makeFolder, syncFolder, writeDurably } from '../durable-file.ts'
-import type { ObjectStore, StoredObject } from './object-store.ts'
+import { createDurably, makeFolder, syncFolder, writeDurably } from '../durable-file.ts'
+import { ASIDE_NAME, type ObjectStore, OWNER_NAME, type StoredObject } from './object-store.ts'
 
 /** Objects as files: `ab/cd/<session>/<object>`, by the first four digits of the session's id, so that no folder grows large. */
 export function directoryStore(root: string): ObjectStore {
   const folderOf = (sessionId: string) => join(root, sessionId.slice(0, 2), sessionId.slice(2, 4), checked(sessionId))
   const pathOf = (sessionId: string, object: string) => join(folderOf(sessionId), checked(object))
+  const asideFolder = join(root, ASIDE_NAME)
+  const asideOf = (sessionId: string) => join(asideFolder, checked(sessionId))
 
   async function put(sessionId: string, object: string, bytes: Uint8Array): Promise<void> {
     for (let tries = 1; ; tries++) {
@@ -24,18 +26,35 @@ export function directoryStore(root: string): ObjectStore {
 
   return {
     put,
-    get: (sessionId, object) => ifThere(readFile(pathOf(sessionId, object))),
-    async remove(sessionId, object) {
-      const folder = folderOf(sessionId)
-      await rm(pathOf(sessionId, object), { force: true })
-      await ifThere(syncFolder(folder))
-      if ((await ifThere(readdir(folder)))?.length === 0) await removeIfEmpty(folder)
-    },
+    get: async (sessionId, object) =>
+      (await ifThere(readFile(pathOf(sessionId, object)))) ??
+      (await ifThere(readFile(join(asideOf(sessionId), checked(object))))),
+    remove: (sessionId, object) => removeFrom(folderOf(sessionId), checked(object)),
     async removeAll(sessionId) {
-      const folder = folderOf(sessionId)
-      // Retries: a picture that comes in meanwhile fills the folder again.
-      await rm(folder, { recursive: true, force: true, maxRetries: MAX_TRIES, retryDelay: 20 })
-      await ifThere(syncFolder(join(folder, '..')))
+      for (const folder of [folderOf(sessionId), asideOf(sessionId)]) {
+        // Retries: a picture that comes in meanwhile fills the folder again.
+        await rm(folder, { recursive: true, force: true, maxRetries: MAX_TRIES, retryDelay: 20 })
+        await ifThere(syncFolder(join(folder, '..')))
+      }
+    },
+    async moveAside(sessionId, object) {
+      const [from, to] = [folderOf(sessionId), asideOf(sessionId)]
+      await makeFolder(to)
+      const now = new Date()
+      // The time first: a crash after the move must not leave it older than it is there.
+      await ifThere(utimes(pathOf(sessionId, object), now, now))
+      await ifThere(rename(pathOf(sessionId, object), join(to, object)))
+      await syncFolder(to)
+      await ifThere(syncFolder(from))
+      if ((await ifThere(readdir(from)))?.length === 0) await removeIfEmpty(from)
+      await removeIfEmpty(to)
+    },
+    listAside: () => objectsUnder(asideFolder),
+    removeAside: (sessionId, object) => removeFrom(asideOf(sessionId), checked(object)),
+    readOwner: async () => (await ifThere(readFile(join(root, OWNER_NAME), 'utf8')))?.trim(),
+    async writeOwner(installation) {
+      await makeFolder(root)
+      await createDurably(join(root, OWNER_NAME), Buffer.from(`${installation}\n`))
     },
     async list(after = '') {
       const prefix = await prefixAfter(root, after)
@@ -71,7 +90,7 @@ async function prefixAfter(root: string, after: string): Promise<string | undefi
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return ((await ifThere(readdir(folder))) ?? []).sort()
+  return ((await ifThere(readdir(folder))) ?? []).filter((name) => !name.startsWith('.')).sort()
 }
 
 async function objectsUnder(folder: string): Promise<StoredObject[]> {
@@ -83,6 +102,12 @@ async function objectsUnder(folder: string): Promise<StoredObject[]> {
     }
   }
   return objects
+}
+
+async function removeFrom(folder: string, object: string): Promise<void> {
+  await rm(join(folder, object), { force: true })
+  await ifThere(syncFolder(folder))
+  if ((await ifThere(readdir(folder)))?.length === 0) await removeIfEmpty(folder)
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {

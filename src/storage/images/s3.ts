@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import { Unavailable } from '../../actions/ports/unavailable.ts'
-import type { ObjectStore, StoredObject } from './object-store.ts'
+import { ASIDE_NAME, type ObjectStore, OWNER_NAME, type StoredObject } from './object-store.ts'
 
 export interface S3Credentials {
   accessKeyId: string
@@ -14,16 +14,23 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: 4 })
   const once = new AwsClient({ ...credentials, region, service: 's3', retries: 0 })
   const keyOf = (sessionId: string, object = '') => `${prefix}${sessionId}/${object}`
+  const asidePrefix = `${prefix}${ASIDE_NAME}/`
+  const asideKey = (sessionId: string, object = '') => `${asidePrefix}${sessionId}/${object}`
   const urlOf = (key: string) => `${bucketUrl}/${key.split('/').map(encodeURIComponent).join('/')}`
 
-  async function call(method: string, target: string, body?: Uint8Array): Promise<Response> {
+  async function call(
+    method: string,
+    target: string,
+    body?: Uint8Array,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const signal = AbortSignal.timeout(TIME_LIMIT_MS)
     const response = await client
-      .fetch(target, { method, signal, ...(body ? { body: new Uint8Array(body) } : {}) })
+      .fetch(target, { method, signal, headers, ...(body ? { body: new Uint8Array(body) } : {}) })
       .catch((error: Error) => {
         throw new Unavailable(`S3 ${method} got no answer: ${error.message}`, { cause: error })
       })
-    if (response.ok || response.status === 404) return response
+    if (response.ok || response.status === 404 || response.status === 412) return response
     const text = await response.text()
     const Kind = response.status >= 500 ? Unavailable : Error
     throw new Kind(`S3 ${method} answered ${response.status} ${tag(text, 'Code') ?? ''}`.trimEnd())
@@ -41,29 +48,55 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
     return { entries: entriesOf(text), truncated: tag(text, 'IsTruncated') === 'true' }
   }
 
+  async function put(key: string, bytes: Uint8Array, headers?: Record<string, string>): Promise<void> {
+    const response = await call('PUT', urlOf(key), bytes, headers)
+    if (response.status === 404) throw new Error('S3 PUT answered 404: is there such a bucket?')
+    await response.body?.cancel()
+  }
+
+  async function get(key: string): Promise<Uint8Array | undefined> {
+    const response = await call('GET', urlOf(key))
+    if (response.ok) return new Uint8Array(await response.arrayBuffer())
+    const code = tag(await response.text(), 'Code')
+    if (code === 'NoSuchKey') return undefined
+    throw new Error(`S3 GET answered 404 ${code ?? ''}`.trimEnd())
+  }
+
+  async function removeUnder(keys: string): Promise<void> {
+    for (;;) {
+      const { entries, truncated } = await page({ prefix: keys })
+      await Promise.all(entries.map(({ key }) => remove(key)))
+      if (!truncated) return
+    }
+  }
+
   return {
-    async put(sessionId, object, bytes) {
-      const response = await call('PUT', urlOf(keyOf(sessionId, object)), bytes)
-      if (response.status === 404) throw new Error('S3 PUT answered 404: is there such a bucket?')
-      await response.body?.cancel()
-    },
-    async get(sessionId, object) {
-      const response = await call('GET', urlOf(keyOf(sessionId, object)))
-      if (response.ok) return new Uint8Array(await response.arrayBuffer())
-      const code = tag(await response.text(), 'Code')
-      if (code === 'NoSuchKey') return undefined
-      throw new Error(`S3 GET answered 404 ${code ?? ''}`.trimEnd())
-    },
+    put: (sessionId, object, bytes) => put(keyOf(sessionId, object), bytes),
+    get: async (sessionId, object) => (await get(keyOf(sessionId, object))) ?? (await get(asideKey(sessionId, object))),
     remove: (sessionId, object) => remove(keyOf(sessionId, object)),
     async removeAll(sessionId) {
-      for (;;) {
-        const { entries, truncated } = await page({ prefix: keyOf(sessionId) })
-        await Promise.all(entries.map(({ key }) => remove(key)))
-        if (!truncated) return
-      }
+      await removeUnder(keyOf(sessionId))
+      await removeUnder(asideKey(sessionId))
     },
-    async list(after) {
-      const { entries, truncated } = await page({ prefix, ...(after === undefined ? {} : { 'start-after': after }) })
+    async moveAside(sessionId, object) {
+      const bytes = await get(keyOf(sessionId, object))
+      if (!bytes) return
+      await put(asideKey(sessionId, object), bytes)
+      await remove(keyOf(sessionId, object))
+    },
+    async listAside() {
+      const { entries } = await page({ prefix: asidePrefix })
+      return entries.flatMap((entry) => storedObject(entry, asidePrefix))
+    },
+    removeAside: (sessionId, object) => remove(asideKey(sessionId, object)),
+    async readOwner() {
+      const bytes = await get(`${prefix}${OWNER_NAME}`)
+      return bytes && Buffer.from(bytes).toString('utf8').trim()
+    },
+    // A store that does not know the header takes the last word for the first.
+    writeOwner: (installation) => put(`${prefix}${OWNER_NAME}`, Buffer.from(installation), { 'if-none-match': '*' }),
+    async list(after = `${prefix}${ASIDE_NAME}~`) {
+      const { entries, truncated } = await page({ prefix, 'start-after': after })
       const objects = entries.flatMap((entry) => storedObject(entry, prefix))
       const last = entries.at(-1)?.key
       return { objects, ...(truncated && last !== undefined ? { next: last } : {}) }

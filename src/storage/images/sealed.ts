@@ -4,9 +4,15 @@ import { open, seal } from '../keys/seal.ts'
 import type { Context } from '../sql/database/context.ts'
 import { openDataKey } from '../sql/sessions/session-row.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
+import { findStranger } from './store-owner.ts'
 
 /** Listings a call of `orphans` reads at most, so that a sweep over a large store is spread over many. */
 const LISTINGS_PER_CALL = 100
+
+/** Of the objects that a call looked at, at most this share is handed out as orphans: a mistake is noticed before it has grown. */
+const MOST_SHARE = 0.05
+/** And never fewer than this: what a crash leaves in a small store. */
+const LEAST_SHARE = 20
 
 /** Pictures sealed under the key of their session, in any object store. */
 export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: ObjectStore): Images {
@@ -33,6 +39,13 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
     return objects.filter(({ sessionId, object }) => !referenced.has(`${sessionId}/${object}`))
   }
 
+  async function erasedAmong(objects: StoredObject[]): Promise<Set<string>> {
+    const ids = [...new Set(objects.map(({ sessionId }) => sessionId))]
+    if (!ids.length) return new Set()
+    const rows = await db.selectFrom('tombstone').select('session_id').where('session_id', 'in', ids).execute()
+    return new Set(rows.map(({ session_id }) => session_id))
+  }
+
   return {
     async put(sessionId, bytes) {
       const dataKey = await dataKeyOf(sessionId)
@@ -47,17 +60,40 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
     },
     remove: (sessionId, object) => store.remove(sessionId, object),
     removeAll: (sessionId) => store.removeAll(sessionId),
+    stranger: () => findStranger(db, store, { claims: true }),
     async orphans(before, limit) {
       const found: StoredObject[] = []
+      let examined = 0
       for (let listing = 0; listing < LISTINGS_PER_CALL && found.length < limit; listing++) {
         const { objects, next } = await store.list(place)
         const orphans = await unreferenced(objects.filter(({ storedAt }) => storedAt < before))
+        examined += objects.length
         found.push(...orphans.slice(0, limit - found.length))
         // A listing with more orphans than were asked for is read again when these are removed.
         if (found.length < limit) place = next
         if (next === undefined) break
       }
-      return found.map(({ sessionId, object }) => ({ sessionId, object }))
+      const buried = await erasedAmong(found)
+      const share = Math.max(LEAST_SHARE, Math.ceil(examined * MOST_SHARE))
+      const ofErased = found.filter(({ sessionId }) => buried.has(sessionId))
+      const others = found.filter(({ sessionId }) => !buried.has(sessionId)).slice(0, share)
+      return [
+        ...ofErased.map(({ sessionId, object }) => ({ sessionId, object, ofErased: true })),
+        ...others.map(({ sessionId, object }) => ({ sessionId, object, ofErased: false })),
+      ]
+    },
+    moveAside: (sessionId, object) => store.moveAside(sessionId, object),
+    async takeExpiredAside(before, limit) {
+      const old = (await store.listAside()).filter(({ storedAt }) => storedAt < before).slice(0, limit)
+      const expired = await unreferenced(old)
+      const named = old.filter((object) => !expired.includes(object))
+      for (const { sessionId, object } of named) {
+        const bytes = await store.get(sessionId, object)
+        if (bytes) await store.put(sessionId, object, bytes)
+        await store.removeAside(sessionId, object)
+      }
+      for (const { sessionId, object } of expired) await store.removeAside(sessionId, object)
+      return expired.map(({ sessionId, object }) => ({ sessionId, object }))
     },
   }
 }

@@ -11,7 +11,7 @@ import { noTeaching } from '../../support/no-teaching.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const nothing = { erasuresFinished: 0, expired: 0, retired: 0, orphansRemoved: 0 }
+const nothing = { erasuresFinished: 0, expired: 0, retired: 0, orphansAside: 0, orphansRemoved: 0 }
 
 onEveryDatabase((place) => {
   describe('the sweep', () => {

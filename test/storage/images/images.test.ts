@@ -48,6 +48,35 @@ function suite(open: () => ObjectStore) {
     await store.removeAll(two)
   })
 
+  it('keeps an object aside, where it is still found, until it is removed there or its session is', async () => {
+    const store = open()
+    const [one, two] = [randomUUID(), randomUUID()]
+    for (const id of [one, two]) for (const object of ['a', 'b']) await store.put(id, object, Buffer.from(id))
+    for (const id of [one, two]) await store.moveAside(id, 'a')
+    await store.moveAside(one, 'no-such-object')
+    assert.deepEqual(await namesListed(store), [`${one}/b`, `${two}/b`].sort(), 'it is no object like the others')
+    assert.equal(Buffer.from((await store.get(one, 'a')) ?? []).toString(), one)
+    const aside = await store.listAside()
+    assert.deepEqual(
+      aside.map(({ sessionId, object }) => `${sessionId}/${object}`).sort(),
+      [`${one}/a`, `${two}/a`].sort(),
+    )
+    for (const { storedAt } of aside) assert.ok(Math.abs(storedAt.getTime() - Date.now()) < 120_000)
+    await store.removeAside(one, 'a')
+    await store.removeAll(two)
+    assert.deepEqual(await store.listAside(), [])
+    assert.equal(await store.get(two, 'a'), undefined)
+    await store.removeAll(one)
+  })
+
+  it('says whose it is, and whoever was first stays', async () => {
+    const store = open()
+    assert.equal(await store.readOwner(), undefined)
+    await store.writeOwner('first')
+    assert.equal(await store.readOwner(), 'first')
+    assert.deepEqual(await namesListed(store), [])
+  })
+
   it('lists every object once, in as many steps as it takes', async () => {
     const store = open()
     const names = Array.from({ length: 12 }, () => ({ sessionId: randomUUID(), object: randomUUID() }))
@@ -65,6 +94,16 @@ function suite(open: () => ObjectStore) {
     assert.deepEqual(listed.sort(), names.map(({ sessionId, object }) => `${sessionId}/${object}`).sort())
     for (const { sessionId } of names) await store.removeAll(sessionId)
   })
+}
+
+async function namesListed(store: ObjectStore): Promise<string[]> {
+  const names: string[] = []
+  for (let after: string | undefined; ; ) {
+    const { objects, next } = await store.list(after)
+    names.push(...objects.map(({ sessionId, object }) => `${sessionId}/${object}`))
+    if (next === undefined) return names.sort()
+    after = next
+  }
 }
 
 describe('pictures in a folder', () => {
@@ -234,7 +273,7 @@ onEveryDatabase((place) => {
 })
 
 async function all(storage: Storage, before: Date) {
-  return sorted(await storage.images.orphans(before, 1000))
+  return sorted((await storage.images.orphans(before, 1000)).map(({ ofErased: _, ...orphan }) => orphan))
 }
 
 function sorted(objects: { sessionId: string; object: string }[]) {
