@@ -17,6 +17,7 @@ export const commandTable: CommandTable = {
   index: () => import('./commands/index-sessions.ts'),
   recount: () => import('./commands/recount.ts'),
   audit: () => import('./commands/audit.ts'),
+  chip: () => import('./commands/chip.ts'),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),
   doctor: () => import('./commands/doctor.ts'),
   openapi: () => import('./commands/openapi.ts'),

@@ -1,0 +1,102 @@
+import { collectTrust, type Refusal } from '../../chip/collect-trust.ts'
+import { type ChipFiles, type ChipResult, verifyChip } from '../../chip/verify-chip.ts'
+import { defineCommand, defineGroup } from '../parser/command.ts'
+import { readChipFolder, readTrustFolder } from '../support/chip-folder.ts'
+import { UsageError } from '../support/usage.ts'
+
+export const command = defineGroup({
+  summary: 'verify what was read from a chip, without a session',
+  commands: {
+    verify: defineCommand({
+      summary: 'verify what was read from a chip, without a session',
+      details: `Looks at EF.SOD.bin, DG1.bin to DG16.bin and AA.bin in a folder. A folder without EF.SOD.bin is judged in part:
+DG15.bin with AA.bin for active authentication, DG1.bin and DG2.bin for what they hold.
+Ends with 0 for TRUSTED or a good check in part, and with 1 otherwise.`,
+      arguments: { folder: { description: 'the folder with the files of the chip' } },
+      options: {
+        trust: {
+          type: 'string',
+          value: 'FOLDER',
+          required: true,
+          description: 'master lists with their roots, certificates, revocation lists',
+        },
+        at: { type: 'string', value: 'DATE', description: 'judge at this date instead of the time of signing' },
+        challenge: { type: 'string', value: 'HEX', description: 'what the chip was asked to sign' },
+      },
+      examples: ['chip verify passport --trust lists --challenge 1f2e3d4c5b6a7988'],
+      run: async ({ args: { folder }, options: { trust, at, challenge } }) => {
+        const moment = at === undefined ? undefined : dateOf(at)
+        const asked = challenge === undefined ? undefined : bytesOfHex(challenge)
+        const files = readChipFolder(folder)
+        const { store, refused } = collectTrust(readTrustFolder(trust))
+        const result = verifyChip(files, {
+          trust: store,
+          now: Date.now(),
+          ...(moment !== undefined && { at: moment }),
+          ...(asked && { challenge: asked }),
+        })
+        const report = reportOf(result, refused)
+        return { data: report, text: formatReport(report), exitCode: isGood(files, result) ? 0 : 1 }
+      },
+    }),
+  },
+})
+
+type Report = ReturnType<typeof reportOf>
+
+/** What is printed: the interface of DECISIONS, without what is not there. */
+function reportOf(result: ChipResult, refused: readonly Refusal[]) {
+  const { verdict, country, signer, authority, dataGroups, activeAuthentication, mrz, portrait } = result
+  const unread = refused.map(
+    ({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const,
+  )
+  return {
+    ...(verdict && { verdict }),
+    reasons: [...result.reasons, ...unread],
+    ...(country && { country }),
+    ...(signer && { signer }),
+    ...(authority && { authority }),
+    ...(dataGroups && { dataGroups }),
+    activeAuthentication,
+    ...(mrz && { mrz: { lines: mrz.lines, fields: mrz.fields } }),
+    ...(portrait && { portrait: { format: portrait.format, width: portrait.width, height: portrait.height } }),
+  }
+}
+
+/** TRUSTED, or without a signed object: everything that could be judged holds. */
+function isGood({ signature, sod }: ChipFiles, { verdict, activeAuthentication, reasons }: ChipResult): boolean {
+  if (sod) return verdict === 'TRUSTED'
+  if (signature && activeAuthentication !== 'GENUINE') return false
+  return !reasons.some(({ code }) => code === 'DATA_GROUP_UNREADABLE')
+}
+
+function formatReport({ verdict, reasons, country, signer, authority, dataGroups, ...rest }: Report): string {
+  const lines = [verdict ?? 'no signed object']
+  lines.push(...reasons.map(({ code, text }) => `  ${code.padEnd(30)} ${text}`))
+  if (country) lines.push(`country                ${country}`)
+  if (signer) lines.push(`signer                 ${signer.subject} (${signer.notBefore} to ${signer.notAfter})`)
+  if (authority) lines.push(`authority              ${authority.subject} (${authority.origin})`)
+  for (const [number, state] of Object.entries(dataGroups ?? {})) lines.push(`DG${number.padEnd(20)} ${state}`)
+  lines.push(`active authentication  ${rest.activeAuthentication}`)
+  if (rest.mrz) lines.push(...rest.mrz.lines.map((line) => `  ${line}`))
+  if (rest.portrait) {
+    const { format, width, height } = rest.portrait
+    lines.push(`portrait               ${format}, ${width} × ${height}`)
+  }
+  return lines.join('\n')
+}
+
+/** A day (its noon), or a moment with its time zone. */
+function dateOf(text: string): number {
+  const form = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(text)
+  const moment = form ? Date.parse(form[2] ? text : `${text}T12:00:00Z`) : Number.NaN
+  const day = form?.[1]
+  if (Number.isNaN(moment) || (day && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day))
+    throw new UsageError(`--at ${text} is no date; write it like 2026-05-28`)
+  return moment
+}
+
+function bytesOfHex(text: string): Uint8Array {
+  if (!/^([0-9a-f]{2}){1,64}$/i.test(text)) throw new UsageError('--challenge is no hex')
+  return Buffer.from(text, 'hex')
+}
