@@ -1,4 +1,4 @@
-// npm run check | lab | docs | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
+// npm run try | check | lab | docs | evaluate | bench | screenshots | cli | dev: the same preparation, then the named program.
 import { spawnSync } from 'node:child_process'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -12,6 +12,7 @@ let [name = '', ...args] = process.argv.slice(2)
 // `npm run lab -- evaluate` and `npm run cli -- evaluate` are `npm run evaluate`.
 if ((name === 'lab' || name === 'cli') && LAB.includes(args[0])) [name, ...args] = args
 const programs = {
+  try: [['.cache/program/cli.js', 'try', ...args]],
   check: checks.map(({ args }) => args),
   lab: [['lab/lab.ts', ...args]],
   ...Object.fromEntries(LAB.map((each) => [each, [['lab/lab.ts', each, ...args]]])),
@@ -29,8 +30,8 @@ try {
   await ensurePackages()
   if (!['check', 'docs', 'cli', 'specimen', 'lab'].includes(name)) await ensureModels()
   const opensPages = name === 'bench' && ['capture', 'challenge-camera', 'frames', 'wait'].includes(args[0])
-  if (name === 'screenshots' || name === 'dev' || opensPages) await ensurePages()
-  if (name === 'bench') await ensureProgram()
+  if (name === 'try' || name === 'screenshots' || name === 'dev' || opensPages) await ensurePages()
+  if (name === 'try' || name === 'bench') await ensureProgram()
   if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
   if (name === 'screenshots') {
     process.env.CHROMIUM ??= (await ensureChromium()) ?? ''

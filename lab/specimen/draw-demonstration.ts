@@ -1,96 +1,130 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import { readSamples } from '../../src/engine/nets/net-list.ts'
-import { MODELS_FOLDER } from '../../src/engine/nets/runtime.ts'
+import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import { DEMONSTRATION_PICTURES, type DemonstrationPicture } from '../../src/http/demo/picture-names.ts'
 import { drawSpecimen } from './draw/draw-specimen.ts'
-import { photograph } from './photograph/photograph.ts'
+import { cutHead, cutTwoHeads } from './heads.ts'
+import type { Fault, Kind } from './issue/truth.ts'
+import { type Attack, attack } from './photograph/attacks.ts'
+import { paintBackground } from './photograph/backgrounds.ts'
+import { type PhotographOptions, photograph } from './photograph/photograph.ts'
+import { random } from './random.ts'
 
 /** Where the service finds them. */
 const FOLDER = path.join(import.meta.dirname, '../../src/http/demo/pictures')
 
-/** Where one woman's face is in the two sample pictures that come with the models (MIT), and how far she leans in one. */
-const GROUP = { x: 1045, y: 212, width: 289, height: 289 }
-const CROWD = { x: 1470, y: 216, width: 226, height: 226, leans: 35 }
-const SEED = 7
+/** The same pictures at every call. With this seed, on this day, the documents are good until 2034 at least. */
+const SEED = 338
+const TODAY = '2026-06-15'
+/** What a liveness net looks at, and some more. */
+const SELFIE = { context: 2.7 }
 
-/** Draws the demo's pictures again, into the folder that the service serves them from. */
-export async function run(): Promise<void> {
+/**
+ * Pictures to try the service with, by name. The documents are drawn, nobody issued them. Their portrait is a real
+ * face, since a drawn one is rightly refused, and the selfie is another photograph of the same person. All others have
+ * something wrong with them on purpose.
+ */
+const PICTURES: Record<DemonstrationPicture, () => Promise<Uint8Array>> = {
+  passport: () => page({ kind: 'td3' }),
+  'card-front': () => page({ kind: 'td1' }),
+  'card-back': () => page({ kind: 'td1', side: 'back' }),
+  'passport-expired': () => page({ kind: 'td3', fault: 'expired' }),
+  'passport-changed-digit': () => page({ kind: 'td3', fault: 'visual-digit' }),
+  'passport-wrong-check-digit': () => page({ kind: 'td3', fault: 'wrong-check-digit' }),
+  'passport-without-mrz': () => page({ kind: 'td3', fault: 'no-mrz' }),
+  'passport-on-screen': () => page({ kind: 'td3', attack: 'screen' }),
+  'passport-grey-copy': () => page({ kind: 'td3', attack: 'grey-copy' }),
+  'passport-blurred-portrait': () => page({ kind: 'td3', portrait: 'blurred' }),
+  'licence-front': () => page({ kind: 'us-licence', fault: 'other-barcode' }),
+  'licence-back': () => page({ kind: 'us-licence', fault: 'other-barcode', side: 'back' }),
+  table: async () => emptyTable(),
+  selfie: () => cutHead('selfie', SELFIE),
+  'selfie-of-another': () => cutHead('other', SELFIE),
+  'selfie-from-the-document': () => cutHead('portrait', SELFIE),
+  'selfie-turned': () => cutHead('selfie', { ...SELFIE, turn: 60 }),
+  'selfie-at-the-border': () => cutHead('selfie', { ...SELFIE, at: { x: 0.16, y: 0.46 } }),
+  'selfie-cropped': () => cutHead('selfie', { ...SELFIE, at: { x: 0.02, y: 0.46 } }),
+  'selfie-covered': () => cutHead('selfie', { ...SELFIE, over: paintMask }),
+  'selfie-too-close': () => cutHead('selfie', { context: 0.8 }),
+  'selfie-too-small': async () => hangOnWall(await cutHead('selfie', SELFIE)),
+  'selfie-of-two': () => cutTwoHeads(),
+}
+
+/** Draws the demo's pictures again, those that are named or all, into the folder that the service serves them from. */
+export async function run(names: string[]): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
-  for (const [name, jpeg] of Object.entries(await drawDemonstration())) {
+  for (const name of DEMONSTRATION_PICTURES.filter((each) => !names.length || names.includes(each))) {
+    // They are part of the repository and of every package: half the bytes, and read alike.
+    const jpeg = await sharp(await PICTURES[name]())
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toBuffer()
     await writeFile(path.join(FOLDER, `${name}.jpg`), jpeg)
     console.log(`${name}.jpg: ${jpeg.length} bytes`)
   }
 }
 
-/**
- * A passport and a card that nobody issued, photographed on a table, with the portrait of a real face, since a drawn
- * one is rightly refused; and another picture of the same face as the selfie.
- */
-async function drawDemonstration(): Promise<Record<string, Uint8Array>> {
-  const { crowd, group } = readSamples()
-  const portrait = {
-    picture: headIn(await load(group.path), { face: GROUP, context: 1.55, ratio: 35 / 45, width: 420 }),
-  }
-  const passport = await drawSpecimen({ kind: 'td3', seed: SEED, sex: 'F', portrait })
-  const card = await drawSpecimen({ kind: 'td1', seed: SEED, sex: 'F', portrait })
-  const shot = async (side: Uint8Array | undefined) => {
-    if (!side) throw new Error('the specimen lacks a side')
-    return (await photograph(side, { seed: SEED, level: 'easy', background: 'wood', size: 1600 })).jpeg
-  }
-  return {
-    passport: await shot(passport.front),
-    'card-front': await shot(card.front),
-    'card-back': await shot(card.back),
-    selfie: headIn(await load(crowd.path), {
-      face: CROWD,
-      leans: CROWD.leans,
-      context: 2.7,
-      ratio: 3 / 4,
-      width: 900,
-    }),
-  }
+interface Page {
+  kind: Kind
+  side?: 'front' | 'back'
+  fault?: Fault
+  /** A reproduction instead of the document. */
+  attack?: Attack
+  portrait?: 'blurred'
 }
 
-const load = async (file: string) => loadImage(await readFile(path.join(MODELS_FOLDER, file)))
-
-interface Crop {
-  face: { x: number; y: number; width: number; height: number }
-  /** Degrees clockwise. */
-  leans?: number
-  /** Width of the crop as a multiple of the face's. */
-  context: number
-  ratio: number
-  width: number
+/** A side of a document, photographed on a table. */
+async function page({ kind, side = 'front', fault, attack: reproduction, portrait }: Page): Promise<Uint8Array> {
+  const head = await cutHead('portrait', { context: 1.55, ratio: 35 / 45, width: 420 })
+  const drawn = await drawSpecimen({
+    kind,
+    seed: SEED,
+    today: TODAY,
+    sex: 'F',
+    faults: fault ? [fault] : [],
+    portrait: { picture: portrait === 'blurred' ? await blur(head) : head },
+  })
+  const picture = drawn[side]
+  if (!picture) throw new Error(`a ${kind} has no ${side}`)
+  const options: PhotographOptions = { seed: SEED, level: 'easy', background: 'wood', size: 1600 }
+  return (await (reproduction ? attack(reproduction, picture, options) : photograph(picture, options))).jpeg
 }
 
-/** A head, upright, a little above the middle; beyond the picture's edge it is mirrored. */
-function headIn(image: Image, { face, leans = 0, context, ratio, width }: Crop): Uint8Array {
-  const height = Math.round(width / ratio)
-  const canvas = createCanvas(width, height)
+function emptyTable(): Uint8Array {
+  const canvas = createCanvas(1200, 900)
+  paintBackground(canvas.getContext('2d'), 'wood', random(SEED))
+  return canvas.toBuffer('image/jpeg', 90)
+}
+
+/** The picture as a small one on the wall of a room. */
+async function hangOnWall(jpeg: Uint8Array): Promise<Uint8Array> {
+  const image = await loadImage(Buffer.from(jpeg))
+  const canvas = createCanvas(900, 1200)
   const pen = canvas.getContext('2d')
-  const scale = width / (face.width * context)
-  pen.imageSmoothingQuality = 'high'
-  pen.translate(width / 2, height * 0.46)
-  pen.rotate((-leans * Math.PI) / 180)
-  pen.scale(scale, scale)
-  pen.translate(-face.x - face.width / 2, -face.y - face.height / 2)
-  for (const column of [0, 1]) for (const row of [0, 1]) paintMirrored(pen, image, column, row)
-  pen.drawImage(image, 0, 0)
+  paintBackground(pen, 'hand', random(SEED))
+  pen.drawImage(image, 360, 400, 180, 240)
   return canvas.toBuffer('image/jpeg', 92)
 }
 
-/** Copies on both sides: mirrored about the left or right edge, the upper or lower one, or both. */
-function paintMirrored(pen: SKRSContext2D, image: Image, column: number, row: number): void {
-  for (const [across, down] of [
-    [-1, 1],
-    [1, -1],
-    [-1, -1],
-  ] as const) {
-    pen.save()
-    pen.translate(across < 0 ? 2 * column * image.width : 0, down < 0 ? 2 * row * image.height : 0)
-    pen.scale(across, down)
-    pen.drawImage(image, 0, 0)
-    pen.restore()
-  }
+/** A scarf over mouth and nose. */
+function paintMask(pen: SKRSContext2D): void {
+  pen.fillStyle = '#41618f'
+  pen.beginPath()
+  pen.moveTo(-0.52, 0.02)
+  pen.quadraticCurveTo(0, -0.1, 0.52, 0.02)
+  pen.lineTo(0.45, 0.62)
+  pen.quadraticCurveTo(0, 0.85, -0.45, 0.62)
+  pen.fill()
+}
+
+/** So unsharp that nobody could be recognised. */
+async function blur(jpeg: Uint8Array): Promise<Uint8Array> {
+  const image = await loadImage(Buffer.from(jpeg))
+  const small = createCanvas(9, Math.round((9 * image.height) / image.width))
+  small.getContext('2d').drawImage(image, 0, 0, small.width, small.height)
+  const canvas = createCanvas(image.width, image.height)
+  const pen = canvas.getContext('2d')
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(small, 0, 0, image.width, image.height)
+  return canvas.toBuffer('image/jpeg', 92)
 }

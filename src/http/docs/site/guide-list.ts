@@ -1,5 +1,6 @@
 /** The guides in the order in which somebody needs them; what is not named here stands under the last heading. */
 export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[] = [
+  { title: 'Begin', files: ['docs/quick-start.md', 'docs/test-outcomes.md'] },
   {
     title: 'Integrate',
     files: [

@@ -1,0 +1,119 @@
+import { createCredential } from '../../actions/admin/create-credential.ts'
+import { revokeCredential } from '../../actions/admin/revoke-credential.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { demonstrationPicture } from '../../http/demo/demonstration.ts'
+import { defineCommand } from '../parser/command.ts'
+import { startHere, stopWhenAsked } from '../support/start.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
+import { UsageError } from '../support/usage.ts'
+import { findService } from '../try/find-service.ts'
+import { TEST_OUTCOMES } from '../try/outcomes.ts'
+import { CannotPlay, play, type Target } from '../try/play.ts'
+import { describeCall, describeEnd, listOutcomes } from '../try/report.ts'
+
+export const command = defineCommand({
+  summary: 'play a session in test mode, and show what came of it',
+  details: `Sends pictures that come with the product. Where no service runs on this machine, it starts one on the data folder of
+the settings; in a terminal that goes on until Ctrl-C. docs/test-outcomes.md lists every outcome.`,
+  staysUp: true,
+  printsItself: { json: true },
+  options: {
+    fault: {
+      type: 'string',
+      value: 'NAME',
+      choices: Object.keys(TEST_OUTCOMES),
+      default: 'approved',
+      description: 'another outcome than an approval',
+    },
+    list: { type: 'boolean', description: 'list every outcome by name, and play none' },
+    url: {
+      type: 'string',
+      value: 'URL',
+      description: 'a service elsewhere, with a test credential in LIMEN_USERNAME and LIMEN_PASSWORD',
+    },
+    stop: { type: 'boolean', description: 'end the service that this command started, in a terminal too' },
+  },
+  run: async ({ options, json }) => {
+    if (!options.list) return playOutcome({ ...options, json })
+    process.stdout.write(json ? `${JSON.stringify(TEST_OUTCOMES, undefined, 2)}\n` : `${listOutcomes()}\n`)
+    return 0
+  },
+})
+
+interface Asked {
+  fault: string
+  url: string | undefined
+  stop: boolean
+  json: boolean
+}
+
+/** Answers 0 when it ended as docs/test-outcomes.md says. */
+async function playOutcome({ fault: name, url: given, stop, json }: Asked): Promise<number> {
+  const outcome = TEST_OUTCOMES[name]
+  if (!outcome) throw new Error(`there is no outcome '${name}'`)
+  const config = quiet(readConfig(process.env))
+  const terminal = json ? process.stderr : process.stdout
+  const say = (text: string) => terminal.write(text)
+  const url = given ?? process.env.LIMEN_URL
+  const found = url ?? (await findService(config.port))
+  const service = found ? undefined : await startHere(config, terminal)
+  const address = (found ?? reachable(service?.address ?? '')).replace(/\/+$/, '')
+  const played = await withCredential(address, (target) => {
+    say(`\n${name}: ${outcome.shows}, at ${address}\n\n`)
+    return play(target, outcome, { picture: demonstrationPicture, onCall: (call) => say(describeCall(call)) })
+  }).catch(async (error: unknown) => {
+    await service?.close()
+    throw error instanceof CannotPlay ? new UsageError(error.message) : error
+  })
+  const isExpected = outcome.ends.some((each) => each === played.ended)
+  const seenAt = url || config.port === 0 ? address : config.baseUrl
+  if (json) process.stdout.write(`${JSON.stringify({ ...played, isExpected }, undefined, 2)}\n`)
+  say(describeEnd(played, { url: seenAt, isExpected, command: commandName() }))
+  const code = isExpected ? 0 : 1
+  if (!service) return code
+  if (stop || json || !process.stdin.isTTY) {
+    await service.close()
+    return code
+  }
+  say('\nThe service goes on; Ctrl-C ends it, npm start starts it again.\n')
+  stopWhenAsked(service, config)
+  return code
+}
+
+/** The log of a service that is only tried would stand between the calls. */
+const quiet = (config: Config): Config => ({ ...config, logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn' })
+
+/** A service on this machine listens on all its addresses; it is asked on its own. */
+function reachable(address: string): string {
+  const { port } = new URL(address)
+  return `http://127.0.0.1:${port}`
+}
+
+/** The credential of the environment, or one for this run alone, made where the service keeps its data and revoked after it. */
+async function withCredential<Value>(url: string, use: (target: Target) => Promise<Value>): Promise<Value> {
+  const { LIMEN_USERNAME: username, LIMEN_PASSWORD: password } = process.env
+  if (username && password) return use({ url, username, password })
+  const wanted = { tenant: 'default', mode: 'test', label: 'limen try', actor: ACTOR } as const
+  const created = await withStorage((ports) => createCredential(ports, wanted))
+  if (!created.ok) throw elsewhere(url) // this folder is empty, so the service cannot be using it
+  try {
+    return await use({ url, ...created.value })
+  } catch (error) {
+    if (!(error instanceof CannotPlay && error.status === 401)) throw error
+    throw elsewhere(url)
+  } finally {
+    await withStorage((ports) => revokeCredential(ports, created.value.username, ACTOR))
+  }
+}
+
+const elsewhere = (url: string) =>
+  new UsageError(
+    `the service at ${url} keeps its data elsewhere than these settings say: give LIMEN_USERNAME and LIMEN_PASSWORD`,
+  )
+
+/** How this command is called from where it was called. */
+function commandName(): string {
+  const script = process.env.npm_lifecycle_event
+  if (script === 'try') return 'npm run try --'
+  return script === 'cli' ? 'npm run cli -- try' : 'npx limen try'
+}

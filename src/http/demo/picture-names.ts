@@ -1,0 +1,27 @@
+/** The pictures to try the service with, by name: /demo/pictures/NAME.jpg of a service with its demo. */
+export const DEMONSTRATION_PICTURES = [
+  'passport',
+  'card-front',
+  'card-back',
+  'passport-expired',
+  'passport-changed-digit',
+  'passport-wrong-check-digit',
+  'passport-without-mrz',
+  'passport-on-screen',
+  'passport-grey-copy',
+  'passport-blurred-portrait',
+  'licence-front',
+  'licence-back',
+  'table',
+  'selfie',
+  'selfie-of-another',
+  'selfie-from-the-document',
+  'selfie-turned',
+  'selfie-at-the-border',
+  'selfie-cropped',
+  'selfie-covered',
+  'selfie-too-close',
+  'selfie-too-small',
+  'selfie-of-two',
+] as const
+export type DemonstrationPicture = (typeof DEMONSTRATION_PICTURES)[number]
