@@ -103,10 +103,10 @@ async function drill(
     const there = join(folder, `restored-${round}`)
     const elsewhere = optionsOf({ ...settings, ...(await target(round)), DATA_DIR: there })
     const masterKey = Buffer.from(await readFile(join(folder, 'data', 'master.key'), 'utf8'), 'base64')
-    const gone = new Set(await erasedIn(options.databaseUrl ?? defaultDatabaseUrl(options.dataDir)))
-    const { leftOut } = await restoreStorage({ ...elsewhere, masterKey }, join(folder, 'backup'), gone, () => {})
+    const erased = new Set(await erasedIn(options.databaseUrl ?? defaultDatabaseUrl(options.dataDir)))
+    const { leftOut } = await restoreStorage({ ...elsewhere, masterKey }, join(folder, 'backup'), erased, () => {})
     found.leftOut += leftOut.length
-    await compare({ ...elsewhere, masterKey }, done, forgotten, gone, found)
+    await compare({ ...elsewhere, masterKey }, done, forgotten, erased, found)
     await rm(there, { recursive: true, force: true })
     goOn()
     process.stderr.write(`\r${storage}: ${round} of ${rounds} rounds, ${promises.length} sessions`)
@@ -131,7 +131,7 @@ async function compare(
   options: StorageOptions,
   done: readonly Promised[],
   forgotten: readonly Promised[],
-  gone: ReadonlySet<string>,
+  erased: ReadonlySet<string>,
   found: { restored: number; lost: number; changed: number; resurrected: number },
 ): Promise<void> {
   const restored = await openStorage(options)
@@ -143,7 +143,7 @@ async function compare(
       const session = await restored.sessions.load(tenant, sessionId)
       if (!session?.status.startsWith('AUTO_')) {
         // Asked to be forgotten, and the answer got lost in the kill: gone, though nobody was told so yet.
-        if (!gone.has(sessionId)) found.lost++
+        if (!erased.has(sessionId)) found.lost++
         continue
       }
       found.restored++

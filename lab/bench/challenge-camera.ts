@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import type { ChallengeResponse } from '../../src/contract/enrolment/challenge.ts'
 import type { FaceRequest } from '../../src/contract/enrolment/face.ts'
 import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
+import { openReadEngine, type ReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { openWorkbench, type Workbench } from '../../src/engine/workbench.ts'
 import { texts } from '../../src/ui/locales/en-US.ts'
 import { type Eyes, openEyes } from '../../test/e2e/support/browser.ts'
 import { type Stage, startStage } from '../../test/e2e/support/stage.ts'
@@ -50,8 +50,8 @@ export async function run(args: string[]): Promise<Measurement[]> {
   })
   if (!values.data) throw new Error('give --data DIR with labelled pictures of faces')
   const count = Number(values.count)
-  const bench = openWorkbench(DEFAULT_SETTINGS)
-  const actors = await gather(bench, path.join(values.data, 'faces', 'lfw'), count + 1)
+  const engine = openReadEngine(DEFAULT_SETTINGS)
+  const actors = await gather(engine, path.join(values.data, 'faces', 'lfw'), count + 1)
   const names = (values.acts?.split(',') as ActName[] | undefined) ?? ['genuine', ...ACTS]
   const stage = await startStage({ engine: writtenEngine(), settings: { steps: ['face'], challenge: 'always' } })
   const eyes = await openEyes(JPEG, FRAME)
@@ -68,7 +68,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
         }
         const { sent } = await playBefore(stage, eyes, act)
         if (sent && values.keep) await keep(sent, path.join(values.keep, `${name}-${at}`))
-        const judged = sent && (await judgeSent(bench, sent))
+        const judged = sent && (await judgeSent(engine, sent))
         const against = judged?.outcome.findings.filter(({ check, passed }) => !passed && check !== 'LIVENESS')
         note(
           figures,
@@ -179,10 +179,10 @@ function note(figures: ChallengeCameraFigures, name: ActName, against: string[] 
   if (name !== 'genuine' && ACT_REASONS[name].some((check) => against?.includes(check))) tally.rightReason++
 }
 
-async function gather(bench: Workbench, folder: string, count: number): Promise<Actor[]> {
+async function gather(engine: ReadEngine, folder: string, count: number): Promise<Actor[]> {
   const model = await readFaceModel(path.join(FIXTURES, 'canonical-face-model.obj'))
   const actors: Actor[] = []
-  for await (const actor of readActors(bench, model, folder, 'second')) {
+  for await (const actor of readActors(engine, model, folder, 'second')) {
     actors.push(actor)
     if (actors.length === count) break
   }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { openWorkbench } from '../../src/engine/workbench.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { ChallengeFigures } from '../evaluate/report/tables/challenge.ts'
@@ -29,12 +29,12 @@ export async function run(args: string[]): Promise<Measurement[]> {
       kinds: { type: 'string' },
     },
   })
-  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const engine = openReadEngine(DEFAULT_SETTINGS)
   const wanted = values.half === 'first' ? 'first' : 'second'
   const count = Number(values.count)
   if (!values.data) throw new Error('give --data DIR with labelled pictures of faces')
   const faces = path.join(values.data, 'faces', 'lfw')
-  const actors = await gather(bench, faces, wanted, count + 1)
+  const actors = await gather(engine, faces, wanted, count + 1)
   console.log(`${actors.length} people`)
 
   const kinds: Kind[] = values.kinds ? (values.kinds.split(',') as Kind[]) : ['genuine', ...ATTACKS]
@@ -50,7 +50,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   for (const kind of kinds) {
     for (let at = 0; at < count; at++) {
       const [actor, other] = [actors[at % actors.length], actors[(at + 1) % actors.length]] as [Actor, Actor]
-      const judged = await judgePlay(bench, play(kind, actor, other, random(`${kind}/${values.half}/${at}`)))
+      const judged = await judgePlay(engine, play(kind, actor, other, random(`${kind}/${values.half}/${at}`)))
       if (!judged) continue
       bytes.push(judged.bytes)
       cpu.push(judged.cpuMs)
@@ -65,7 +65,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   }
   figures.bytes = percentiles(bytes)
   figures.cpuMs = percentiles(cpu)
-  figures.turned = await measureTurned(bench, faces, wanted, actors)
+  figures.turned = await measureTurned(engine, faces, wanted, actors)
   for (const table of tablesOf('challenge', figures)) console.log(`\n${renderTable(table)}`)
   return [{ set: 'challenge', figures }]
 }
@@ -87,14 +87,14 @@ function note(figures: ChallengeFigures, kind: Kind, against: string[]): void {
 }
 
 async function gather(
-  bench: Parameters<typeof readActors>[0],
+  engine: Parameters<typeof readActors>[0],
   folder: string,
   half: Half,
   count: number,
 ): Promise<Actor[]> {
   const model = await readFaceModel(path.join(FIXTURES, 'canonical-face-model.obj'))
   const actors: Actor[] = []
-  for await (const actor of readActors(bench, model, folder, half)) {
+  for await (const actor of readActors(engine, model, folder, half)) {
     actors.push(actor)
     if (actors.length === count) break
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readPage } from '../../src/engine/page/read-page.ts'
+import { openReadEngine, type ReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { openWorkbench, type Workbench } from '../../src/engine/workbench.ts'
 import { hostilePictures } from '../../test/support/hostile-pictures.ts'
 import { median, percentile } from '../evaluate/measure/overlap.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
@@ -21,22 +21,22 @@ export async function run(args: string[]): Promise<Measurement[]> {
     options: { photos: { type: 'string' }, pages: { type: 'string' }, hostile: { type: 'string' } },
   })
   const photos = await photographs(Number(values.photos ?? 28))
-  const bench = openWorkbench(DEFAULT_SETTINGS)
-  await bench.read((desk) => readPage(desk, photos[0] as Uint8Array))
+  const engine = openReadEngine(DEFAULT_SETTINGS)
+  await engine.read((context) => readPage(context, photos[0] as Uint8Array))
   const pages = Number(values.pages ?? 1000)
   const pictures = Number(values.hostile ?? 2000)
   return [
-    await costs(bench, photos),
+    await costs(engine, photos),
     ...(pages ? [await growth(photos, pages)] : []),
     ...(pictures ? [await hostile(photos[0] as Uint8Array, pictures)] : []),
   ]
 }
 
-async function costs(bench: Workbench, photos: readonly Uint8Array[]): Promise<Measurement> {
+async function costs(engine: ReadEngine, photos: readonly Uint8Array[]): Promise<Measurement> {
   const spent = noCosts()
   for (const photo of photos) {
     const before = process.cpuUsage()
-    const { times } = await bench.read((desk) => readPage(desk, photo))
+    const { times } = await engine.read((context) => readPage(context, photo))
     const { user, system } = process.cpuUsage(before)
     add(spent, (user + system) / 1000, times)
   }

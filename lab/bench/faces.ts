@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readFace } from '../../src/engine/face/read-face.ts'
+import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { openWorkbench } from '../../src/engine/workbench.ts'
 import { documentPortrait, FACES } from '../../test/support/faces.ts'
 import { median, percentile } from '../evaluate/measure/overlap.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
@@ -14,13 +14,13 @@ import { add, noCosts, sharesOf } from './support/costs.ts'
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { photos: { type: 'string' } } })
   const photos = await selfies(Number(values.photos ?? 36))
-  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const engine = openReadEngine(DEFAULT_SETTINGS)
   const spent = noCosts()
   // The first of each person warms nets and compiler, and does not count.
-  for (const photo of photos.slice(0, FACES.length)) await bench.read((desk) => readFace(desk, photo))
+  for (const photo of photos.slice(0, FACES.length)) await engine.read((context) => readFace(context, photo))
   for (const photo of photos) {
     const before = process.cpuUsage()
-    const { value, times } = await bench.read((desk) => readFace(desk, photo))
+    const { value, times } = await engine.read((context) => readFace(context, photo))
     const { user, system } = process.cpuUsage(before)
     if (!value.ok) console.log(`refused: ${value.refusal}`)
     add(spent, (user + system) / 1000, times)

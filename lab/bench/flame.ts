@@ -3,8 +3,8 @@ import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readPage } from '../../src/engine/page/read-page.ts'
+import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { openWorkbench } from '../../src/engine/workbench.ts'
 import type { Measurement } from './support/bench.ts'
 import { drawFlameGraph, type Profile } from './support/flame-graph.ts'
 import { photographs } from './support/photographs.ts'
@@ -15,9 +15,9 @@ const PICTURE = fileURLToPath(new URL('../../docs/plots/page-flame.svg', import.
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { photos: { type: 'string' } } })
   const photos = await photographs(Number(values.photos ?? 14))
-  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const engine = openReadEngine(DEFAULT_SETTINGS)
   const readAll = async () => {
-    for (const photo of photos) await bench.read((desk) => readPage(desk, photo))
+    for (const photo of photos) await engine.read((context) => readPage(context, photo))
   }
   await readAll()
   const session = new Session()

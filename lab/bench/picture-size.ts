@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { readPage } from '../../src/engine/page/read-page.ts'
+import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { openWorkbench } from '../../src/engine/workbench.ts'
 import { cameraFrame } from '../../test/support/camera-frame.ts'
 import { median } from '../evaluate/measure/overlap.ts'
 import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
@@ -25,7 +25,7 @@ const SENT = [
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const [count = 12, first = 820_000] = parseArgs({ args, allowPositionals: true }).positionals.map(Number)
-  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const engine = openReadEngine(DEFAULT_SETTINGS)
   const tallies = SENT.map((sent) => ({ ...sent, bytes: [] as number[], values: 0, printed: 0, mrz: 0, zones: 0 }))
   for (let seed = first; seed < first + count; seed += 1) {
     const kind = KINDS[seed % KINDS.length] as (typeof KINDS)[number]
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
     const known = truth.sides.find(({ side }) => side === 'FRONT')
     for (const tally of tallies) {
       const picture = sized(frame, tally.side).toBuffer('image/jpeg', tally.quality)
-      const { value: outcome } = await bench.read((desk) => readPage(desk, picture))
+      const { value: outcome } = await engine.read((context) => readPage(context, picture))
       const reading = outcome.ok ? outcome.value.reading : undefined
       tally.bytes.push(picture.length)
       for (const { name, value } of known?.visual ?? []) {

@@ -55,7 +55,7 @@ function evenly(folder: string, count: number): string[] {
 interface Reader {
   child: ChildProcess
   /** Fails when it ends. */
-  gone: Promise<never>
+  exited: Promise<never>
 }
 
 /** As that tree starts its workers; earlier ones had no flags. */
@@ -63,9 +63,11 @@ async function startReader(tree: string): Promise<Reader> {
   const file = path.join(tree, 'src/engine/process/engine-flags.ts')
   const flags: string[] = existsSync(file) ? (await import(pathToFileURL(file).href)).ENGINE_FLAGS : []
   const child = fork(READER, [tree], { execArgv: ['--no-warnings', ...flags] })
-  const gone = new Promise<never>((_, fail) => child.once('exit', () => fail(new Error(`the reader of ${tree} ended`))))
-  gone.catch(() => undefined) // it ends when all is read
-  return { child, gone }
+  const exited = new Promise<never>((_, fail) =>
+    child.once('exit', () => fail(new Error(`the reader of ${tree} ended`))),
+  )
+  exited.catch(() => undefined) // it ends when all is read
+  return { child, exited }
 }
 
 async function leastOf(readers: readonly Reader[], task: Task, files: string[], rounds: number) {
@@ -83,9 +85,9 @@ async function leastOf(readers: readonly Reader[], task: Task, files: string[], 
   return best
 }
 
-async function ask({ child, gone }: Reader, asked: Asked): Promise<Answered> {
+async function ask({ child, exited }: Reader, asked: Asked): Promise<Answered> {
   child.send(asked)
-  const [answer] = await Promise.race([once(child, 'message'), gone])
+  const [answer] = await Promise.race([once(child, 'message'), exited])
   return answer as Answered
 }
 

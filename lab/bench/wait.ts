@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readPage } from '../../src/engine/page/read-page.ts'
+import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { openWorkbench } from '../../src/engine/workbench.ts'
 import { openEyes } from '../../test/e2e/support/browser.ts'
 import { type Stage, startStage } from '../../test/e2e/support/stage.ts'
 import { median, percentile } from '../evaluate/measure/overlap.ts'
@@ -84,12 +84,12 @@ async function sendAll(pictures: readonly Uint8Array[]): Promise<number[]> {
 
 /** In this process: the processor time of all threads, and that of the one that everything else waits for. */
 async function readAlone(pictures: readonly Uint8Array[]): Promise<Pick<WaitFigures['answer'], 'cpuMs' | 'threadMs'>> {
-  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const engine = openReadEngine(DEFAULT_SETTINGS)
   const [all, own]: [number[], number[]] = [[], []]
   const sum = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
   for (const [at, picture] of [...pictures, ...pictures, ...pictures].entries()) {
     const [before, thread] = [process.cpuUsage(), process.threadCpuUsage()]
-    await bench.read((desk) => readPage(desk, picture))
+    await engine.read((context) => readPage(context, picture))
     if (at < 2 * pictures.length) continue // the first are for the compilers
     all.push(sum(process.cpuUsage(before)))
     own.push(sum(process.threadCpuUsage(thread)))

@@ -1,4 +1,4 @@
-import type { Workbench } from '../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../src/engine/read-engine.ts'
 import type { Table } from './measure/table.ts'
 
 /** One labelled folder and how it is measured. A picture the engine refuses counts as a miss, never as left out. */
@@ -10,7 +10,7 @@ export interface EvaluationSet {
 }
 
 export interface EvaluationContext {
-  bench: Workbench
+  engine: ReadEngine
   folder: string
   progress(done: number, total: number): void
   /** Which part of a set that is made as it is measured; all of its usual number when absent. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { openWorkbench } from '../../src/engine/workbench.ts'
 import type { EvaluationSet, Findings } from './evaluation.ts'
 import { progressBar } from './measure/progress.ts'
 import { renderTable } from './measure/table.ts'
@@ -88,7 +88,7 @@ export async function run(args: string[]): Promise<void> {
   })
   if (!values.data) throw new Error(USAGE)
 
-  const bench = openWorkbench({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
+  const engine = openReadEngine({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
   const part = {
     ...(values.from && { from: wholeNumber('from', values.from) }),
     ...(values.count && { count: wholeNumber('count', values.count) }),
@@ -101,7 +101,13 @@ export async function run(args: string[]): Promise<void> {
       console.log(`${set.name}: skipped, there is no ${folder}`)
       continue
     }
-    const findings = await set.run({ bench, folder, progress: progressBar(set.name), part, earlier: earlier[set.name] })
+    const findings = await set.run({
+      engine,
+      folder,
+      progress: progressBar(set.name),
+      part,
+      earlier: earlier[set.name],
+    })
     json[set.name] = findings.json
     for (const table of findings.tables) console.log(`\n${renderTable(table)}`)
     if (values.plots) await writePlots(values.plots, findings)

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
 import type { Nets, Tensor } from '../../src/engine/nets/runtime.ts'
 import { readPage } from '../../src/engine/page/read-page.ts'
+import { openReadEngine, type ReadContext, type ReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
-import { type Desk, openWorkbench, type Workbench } from '../../src/engine/workbench.ts'
 import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import { KINDS } from '../specimen/issue/truth.ts'
 import { ATTACKS, attack } from '../specimen/photograph/attacks.ts'
@@ -36,10 +36,10 @@ const rangesFile = (slot: string) => path.join(folder, `${slot}.ranges.json`)
 const ranges = new Map<string, Ranges>(
   slots.map((slot) => [slot, existsSync(rangesFile(slot)) ? JSON.parse(readFileSync(rangesFile(slot), 'utf8')) : {}]),
 )
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 
 for (let page = Number(from); page < Number(from) + Number(photos); page++) {
-  for (const [slot, shown] of await shownTo(bench, await photo(page))) {
+  for (const [slot, shown] of await shownTo(engine, await photo(page))) {
     const every = Math.max(1, Math.ceil(shown.length / PER_PAGE))
     for (const [i, feeds] of shown.entries()) if (i % every === 0) await note(slot, feeds)
   }
@@ -59,9 +59,9 @@ async function photo(page: number): Promise<Uint8Array> {
 }
 
 /** What each of the nets is given while a picture is read. */
-async function shownTo(bench: Workbench, bytes: Uint8Array): Promise<Map<string, Feeds[]>> {
+async function shownTo(engine: ReadEngine, bytes: Uint8Array): Promise<Map<string, Feeds[]>> {
   const shown = new Map<string, Feeds[]>()
-  const watched = ({ nets }: Desk): Nets => ({
+  const watched = ({ nets }: ReadContext): Nets => ({
     ...nets,
     async get(name) {
       const net = await nets.get(name)
@@ -76,7 +76,7 @@ async function shownTo(bench: Workbench, bytes: Uint8Array): Promise<Map<string,
       }
     },
   })
-  await bench.read((desk) => readPage({ ...desk, nets: watched(desk) }, bytes))
+  await engine.read((context) => readPage({ ...context, nets: watched(context) }, bytes))
   return shown
 }
 

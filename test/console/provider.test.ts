@@ -174,11 +174,11 @@ describe('signing in with the company account', () => {
   })
 
   it('says so when the provider does not answer, and leaves local accounts in peace', async (t) => {
-    const gone = await startConsole({ settings: settingsFor({ issuer: 'http://127.0.0.1:9' }) })
-    t.after(() => gone.close())
-    const answer = await gone.app.inject({ method: 'GET', url: '/console/sign-in/provider' })
+    const unreachable = await startConsole({ settings: settingsFor({ issuer: 'http://127.0.0.1:9' }) })
+    t.after(() => unreachable.close())
+    const answer = await unreachable.app.inject({ method: 'GET', url: '/console/sign-in/provider' })
     assert.equal(answer.headers.location, '/console/?refused=unavailable')
-    await signIn(gone, 'ada')
+    await signIn(unreachable, 'ada')
   })
 
   it('goes there and back in a real browser, from another site, with role and tenants', { skip }, async (t) => {

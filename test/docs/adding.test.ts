@@ -104,14 +104,15 @@ describe('what the guides say, done on a copy of the tree', () => {
   it('a document of the catalogue is known on a specimen, with its year', async () => {
     const { readPage } =
       await copy.load<typeof import('../../src/engine/page/read-page.ts')>('src/engine/page/read-page.ts')
-    const { openWorkbench } = await copy.load<typeof import('../../src/engine/workbench.ts')>('src/engine/workbench.ts')
+    const { openReadEngine } =
+      await copy.load<typeof import('../../src/engine/read-engine.ts')>('src/engine/read-engine.ts')
     const { DEFAULT_SETTINGS } =
       await copy.load<typeof import('../../src/engine/settings.ts')>('src/engine/settings.ts')
     const { drawSpecimen } = await copy.load<typeof import('../../lab/specimen/draw/draw-specimen.ts')>(
       'lab/specimen/draw/draw-specimen.ts',
     )
     const { front } = await drawSpecimen({ kind: 'td2', country: 'UTO', seed: 7 })
-    const { value: read } = await openWorkbench(DEFAULT_SETTINGS).read((desk) => readPage(desk, front))
+    const { value: read } = await openReadEngine(DEFAULT_SETTINGS).read((context) => readPage(context, front))
     assert.ok(read.ok)
     const { model, releaseYear, documentName } = read.value.reading
     assert.deepEqual(

@@ -56,7 +56,7 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
     const { webEnrolmentUrl, sessionId } = await stage.initialize({ returnUrl: shop.returnUrl })
     const { context, page, frame, press, heading, upload } = await open(webEnrolmentUrl)
     /** Where the camera is on, the file is offered beside the shutter. */
-    const uploadBeside = async (picture: Buffer) => {
+    const uploadNextTo = async (picture: Buffer) => {
       await frame.getByRole('button', { name: texts.shutter, exact: true }).waitFor()
       await upload(picture)
     }
@@ -66,9 +66,9 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
     await heading(texts.checkDocument) // it is taken by itself, and not again as the back
     await press(texts.use)
     await heading(texts.backTitle)
-    await uploadBeside(pictures.back)
+    await uploadNextTo(pictures.back)
     await heading(texts.faceTitle)
-    await uploadBeside(pictures.face)
+    await uploadNextTo(pictures.face)
     await heading(texts.doneTitle)
     await page.waitForFunction(() => globalThis.ended !== undefined)
     const { messages, ended } = await page.evaluate(() => ({ messages: globalThis.messages, ended: globalThis.ended }))

@@ -158,10 +158,10 @@ async function drawnFace(): Promise<Buffer> {
   const [r = 0, g = 0, b = 0] = await sharp(head).extract({ left: 4, top: 4, width: 1, height: 1 }).raw().toBuffer()
   // Small enough for the ovals of a phone and of a laptop.
   const inner = { width: Math.round(FRAME.width * SHARE), height: Math.round(FRAME.height * SHARE) }
-  const [beside, above] = [(FRAME.width - inner.width) / 2, (FRAME.height - inner.height) / 2]
+  const [sides, above] = [(FRAME.width - inner.width) / 2, (FRAME.height - inner.height) / 2]
   return sharp(head)
     .resize({ ...inner, fit: 'contain', background: { r, g, b } })
-    .extend({ left: beside, right: beside, top: above, bottom: above, background: { r, g, b } })
+    .extend({ left: sides, right: sides, top: above, bottom: above, background: { r, g, b } })
     .linear(0.78, 0)
     .jpeg()
     .toBuffer()

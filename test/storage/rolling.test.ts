@@ -81,8 +81,8 @@ describe('two versions on one PostgreSQL', { skip: postgresUnavailable() ?? fals
       const { statusCode } = await node.app.inject({ url: `/api/v1/data/${id}/status`, headers: { authorization } })
       assert.equal(statusCode, 200)
     }
-    const gone = { method: 'DELETE' as const, url: `/api/v1/data/${sessionId}`, headers: { authorization } }
-    assert.equal((await node.app.inject(gone)).statusCode, 204)
+    const deletion = { method: 'DELETE' as const, url: `/api/v1/data/${sessionId}`, headers: { authorization } }
+    assert.equal((await node.app.inject(deletion)).statusCode, 204)
     assert.equal(await health(node), 200)
   })
 

@@ -11,16 +11,16 @@ export interface EngineWorker {
 export async function openEngineWorker(settings: EngineSettings): Promise<EngineWorker> {
   let settle: { done(done: Done): void; fail(error: Error): void } | undefined
   const child = await new Promise<Child>((ready, refuse) => {
-    const gone = (why: string) => {
+    const fail = (why: string) => {
       const error = new Error(`the worker is of no use: ${why}`)
       settle?.fail(error)
       refuse(error)
     }
     startChild(settings, findSandbox(readableFor(settings)), {
       onReady: ready,
-      onUnfit: (_, message) => gone(message),
+      onUnfit: (_, message) => fail(message),
       onDone: (_, done) => settle?.done(done),
-      onExit: (_, how) => gone(how),
+      onExit: (_, how) => fail(how),
     })
   })
   let job = 0

@@ -1,6 +1,6 @@
 import { toGrey } from '../../../src/domain/picture/quality/measures.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { judgeFace } from '../../../src/web/guidance/judge-face.ts'
 import type { Verdict } from '../../../src/web/guidance/judge-frame.ts'
 import { lookForFaces } from '../../../src/web/guidance/look-for-faces.ts'
@@ -25,7 +25,7 @@ const RIGHT: Record<FaceLabel, Verdict[]> = {
 /** Is what the page says about frames of faces right? The faces come from a labelled folder and stay there. */
 export async function measureFaceGuidance(folder: string, half: 'first' | 'second'): Promise<Measurement> {
   const net = await openPageNet()
-  const people = await readPeople(openWorkbench(DEFAULT_SETTINGS), folder, half)
+  const people = await readPeople(openReadEngine(DEFAULT_SETTINGS), folder, half)
   const tally = new Tally<FaceLabel>(FACE_LABELS, RIGHT)
   for await (const { label, pixels, window } of faceFrames(people)) {
     const look = lookForFaces(net)

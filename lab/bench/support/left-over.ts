@@ -14,13 +14,13 @@ export async function countLeftOver(environment: NodeJS.ProcessEnv, deleted: str
     await sweep({ ...storage, clock }, 60)
     if (!(await storage.tidy())) throw new Error('the database could not be compacted')
     const { db } = storage.database
-    const gone = new Set(deleted)
+    const erased = new Set(deleted)
     const rows = [
       ...(await db.selectFrom('session').select('id').execute()).map(({ id }) => id),
       ...(await db.selectFrom('session_key').select('session_id').execute()).map(({ session_id }) => session_id),
       ...(await db.selectFrom('compaction_due').select('session_id').execute()).map(({ session_id }) => session_id),
     ]
-    return [...rows, ...(await listOwners(openStore(options)))].filter((id) => gone.has(id)).length
+    return [...rows, ...(await listOwners(openStore(options)))].filter((id) => erased.has(id)).length
   } finally {
     await storage.close()
   }

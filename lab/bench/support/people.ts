@@ -5,7 +5,7 @@ import { findFaces } from '../../../src/engine/face/detect-faces.ts'
 import { findFacePoints } from '../../../src/engine/face/find-points.ts'
 import { pickFace } from '../../../src/engine/face/pick-face.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../src/engine/read-engine.ts'
 import { readCsv } from '../../evaluate/measure/csv.ts'
 
 /** A picture of one person, with where the service's own models see the face. */
@@ -26,7 +26,7 @@ const [JAW_LEFT, JAW_RIGHT, NOSE] = [0, 16, 30]
  * The people of a labelled folder (`liveness`: those who are live; `faces/lfw`), one half of them: the limits were chosen
  * on the first. Left out are pictures in which the service finds no face, a second one, or a head that leans.
  */
-export async function readPeople(bench: Workbench, folder: string, half: 'first' | 'second'): Promise<Person[]> {
+export async function readPeople(engine: ReadEngine, folder: string, half: 'first' | 'second'): Promise<Person[]> {
   const people: Person[] = []
   for (const file of halfOf(await filesIn(folder), half)) {
     const jpeg = await sharp(path.join(folder, file))
@@ -35,10 +35,10 @@ export async function readPeople(bench: Workbench, folder: string, half: 'first'
       .jpeg({ quality: 95 })
       .toBuffer()
     const picture = await decode(jpeg, 50)
-    const faces = await findFaces(bench.nets, picture)
+    const faces = await findFaces(engine.nets, picture)
     const face = pickFace(faces, picture)
     if (!face || faces.some((other) => other !== face && other.width > 0.3 * face.width)) continue
-    const { points } = await findFacePoints(await bench.nets.get('face-landmark'), picture, face)
+    const { points } = await findFacePoints(await engine.nets.get('face-landmark'), picture, face)
     const [left, right, nose] = [points[JAW_LEFT], points[JAW_RIGHT], points[NOSE]]
     if (!left || !right || !nose) throw new Error('the landmark model gave too few points')
     const lean = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI

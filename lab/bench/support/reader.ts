@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -19,26 +19,31 @@ export interface Answered {
 }
 
 type Modules = [
-  typeof import('../../../src/engine/workbench.ts'),
+  typeof import('../../../src/engine/read-engine.ts'),
   typeof import('../../../src/engine/settings.ts'),
   typeof import('../../../src/engine/page/read-page.ts'),
   typeof import('../../../src/engine/face/read-face.ts'),
 ]
 
 const [tree = ''] = process.argv.slice(2)
-const files = ['workbench.ts', 'settings.ts', 'page/read-page.ts', 'face/read-face.ts']
-const [{ openWorkbench }, { DEFAULT_SETTINGS }, { readPage }, { readFace }] = (await Promise.all(
-  files.map((file) => import(pathToFileURL(path.join(tree, 'src/engine', file)).href)),
+const inTree = (file: string) => path.join(tree, 'src/engine', file)
+// Up to 0.2 it was called a workbench.
+const first = ['read-engine.ts', 'workbench.ts'].find((file) => existsSync(inTree(file))) ?? 'read-engine.ts'
+const files = [first, 'settings.ts', 'page/read-page.ts', 'face/read-face.ts']
+const [opening, { DEFAULT_SETTINGS }, { readPage }, { readFace }] = (await Promise.all(
+  files.map((file) => import(pathToFileURL(inTree(file)).href)),
 )) as Modules
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const openEngine = Object.entries(opening).find(([name]) => /^open(ReadEngine|Workbench)$/.test(name))?.[1]
+if (!openEngine) throw new Error(`${inTree(first)} opens no engine`)
+const engine = openEngine(DEFAULT_SETTINGS)
 
 process.on('message', async ({ task, file }: Asked) => {
   const bytes = readFileSync(file)
   const [cpu, started] = [process.cpuUsage(), performance.now()]
   const { times } =
     task === 'page'
-      ? await bench.read((desk) => readPage(desk, bytes))
-      : await bench.read((desk) => readFace(desk, bytes))
+      ? await engine.read((context) => readPage(context, bytes))
+      : await engine.read((context) => readFace(context, bytes))
   const { user, system } = process.cpuUsage(cpu)
   const steps: Record<string, number> = {}
   for (const { step, cpuMs } of times) steps[step] = (steps[step] ?? 0) + cpuMs

@@ -1,4 +1,4 @@
-import type { StepTime } from '../../../src/engine/workbench.ts'
+import type { StepTime } from '../../../src/engine/read-engine.ts'
 import { quantile } from './rates.ts'
 
 /** Processor time of one piece of work after another, all threads, in milliseconds. */

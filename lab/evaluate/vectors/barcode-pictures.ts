@@ -20,8 +20,8 @@ export async function readBarcodePictures(folder: string, progress: (done: numbe
 
 /** As characters (.txt) or as bytes (.bin). */
 async function textOf(picture: string): Promise<string[]> {
-  const beside = picture.replace(/\.[^.]+$/, '')
-  const texts = existsSync(`${beside}.txt`) ? [await readFile(`${beside}.txt`, 'utf8')] : []
-  const bytes = existsSync(`${beside}.bin`) ? [await readFile(`${beside}.bin`, 'latin1')] : []
+  const stem = picture.replace(/\.[^.]+$/, '')
+  const texts = existsSync(`${stem}.txt`) ? [await readFile(`${stem}.txt`, 'utf8')] : []
+  const bytes = existsSync(`${stem}.bin`) ? [await readFile(`${stem}.bin`, 'latin1')] : []
   return [...texts, ...bytes]
 }

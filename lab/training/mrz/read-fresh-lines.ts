@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 
 /**
  * node lab/training/mrz/read-fresh-lines.ts FILE…: how many of the lines that lines_fresh.py wrote the shipped reader gets
@@ -15,7 +15,7 @@ interface Truth {
   length: number[]
 }
 
-const net = await openWorkbench(DEFAULT_SETTINGS).nets.get('mrz-lines')
+const net = await openReadEngine(DEFAULT_SETTINGS).nets.get('mrz-lines')
 for (const file of process.argv.slice(2)) console.log(file, await exactLines(file))
 process.exit(0)
 

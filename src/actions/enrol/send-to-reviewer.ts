@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { mayGoToReviewer, timesRefused } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal, ImageName, Part } from '../../domain/vocabulary.ts'
-import { CallerGone } from '../ports/engine.ts'
+import { CallerAborted } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { isClosed } from './count-refusal.ts'
@@ -43,7 +43,7 @@ export async function sendToReviewer(
   enrolment: Enrolment,
   sent: SentToReviewer,
   validDays: number,
-  gone?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Result<WentToReviewer, ClosedRefusal | 'NOT_OFFERED'>> {
   const { part, picture, source, forPage = false } = sent
   const tenant = await ports.tenants.load(enrolment.tenant)
@@ -57,14 +57,14 @@ export async function sendToReviewer(
 
   const read =
     part === 'FACE'
-      ? await readAndKeepFace(ports, enrolment, { picture, source, forPage }, validDays, gone)
-      : await readAndKeepPage(ports, enrolment, picture, { validDays, source, only: part, gone })
+      ? await readAndKeepFace(ports, enrolment, { picture, source, forPage }, validDays, signal)
+      : await readAndKeepPage(ports, enrolment, picture, { validDays, source, only: part, signal })
   if (read.ok) return accept({ taken: true, isFirst: read.value.isFirst })
   const { refusal, hints } = read
   if (isClosed(refusal)) return refuse(refusal)
 
-  const { image, hash, takenAt } = await ports.engine.rewritePicture(picture, { tenant: enrolment.tenant, gone })
-  if (gone?.aborted) throw new CallerGone()
+  const { image, hash, takenAt } = await ports.engine.rewritePicture(picture, { tenant: enrolment.tenant, signal })
+  if (signal?.aborted) throw new CallerAborted()
   const policy = await policyFor(ports, open.value)
   await ports.policies.keep(policy)
   const kept = await keepImages(ports.images, enrolment.sessionId, { [NAMES[part]]: image })

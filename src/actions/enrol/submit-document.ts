@@ -6,7 +6,7 @@ import { atHand, type Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
-import { CallerGone } from '../ports/engine.ts'
+import { CallerAborted } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answering, objectsLeftBehind } from './answer-picture-request.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
@@ -31,9 +31,9 @@ export async function submitDocument(
   picture: Uint8Array,
   validDays: number,
   source: CaptureSource = 'api',
-  gone?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Counted<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, gone })
+  const outcome = await readAndKeepPage(ports, enrolment, picture, { validDays, source, signal })
   return countRefusal(ports, enrolment, 'document', outcome)
 }
 
@@ -42,7 +42,7 @@ export interface SentPage {
   source: CaptureSource
   /** The only side that will do; any that fits where it is absent. */
   only?: PageSide
-  gone?: AbortSignal | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** The same without counting what is refused. */
@@ -50,15 +50,15 @@ export async function readAndKeepPage(
   ports: Needs,
   enrolment: Enrolment,
   picture: Uint8Array,
-  { validDays, source, only, gone }: SentPage,
+  { validDays, source, only, signal }: SentPage,
 ): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
   if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
-  const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, gone })
+  const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal })
   // Who hung up while it was read has discarded it, and may already have sent another one to another node.
-  if (gone?.aborted) throw new CallerGone()
+  if (signal?.aborted) throw new CallerAborted()
   if (!read.ok) return read
   const { reading, images, hash, takenAt, marks = [] } = read.value
   const { side: part, photograph } = reading

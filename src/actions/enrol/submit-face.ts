@@ -37,9 +37,9 @@ export async function submitFace(
   enrolment: FoundEnrolment,
   sent: SentFace,
   validDays: number,
-  gone?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Counted<AcceptedFace, FaceRefusal | ClosedRefusal>> {
-  const outcome = await readAndKeepFace(ports, enrolment, sent, validDays, gone)
+  const outcome = await readAndKeepFace(ports, enrolment, sent, validDays, signal)
   return countRefusal(ports, enrolment, 'face', outcome)
 }
 
@@ -49,7 +49,7 @@ export async function readAndKeepFace(
   enrolment: Enrolment,
   { picture, source, forPage, challenge }: SentFace,
   validDays: number,
-  gone: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
@@ -60,11 +60,11 @@ export async function readAndKeepFace(
   if (before && open.value.face && before.sent === sent)
     return accept({ hints: open.value.face.hints, passed: before.passed, isFirst: false })
 
-  const read = await ports.engine.readFace(picture, { tenant: enrolment.tenant, gone })
+  const read = await ports.engine.readFace(picture, { tenant: enrolment.tenant, signal })
   if (!read.ok) return read
   const { reading, images, hash, takenAt } = read.value
   const { photograph } = reading
-  const asked = { tenant: enrolment.tenant, gone }
+  const asked = { tenant: enrolment.tenant, signal }
   const answered = challenge && (await answerChallenge(ports, open.value, challenge, reading, asked))
 
   const kept = await keepImages(ports.images, enrolment.sessionId, { ...images, ...answered?.images })

@@ -12,7 +12,7 @@ import type {
 } from '../../domain/vocabulary.ts'
 import type { Teaching } from './teaching.ts'
 
-/** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault, BadPicture or CallerGone. */
+/** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault, BadPicture or CallerAborted. */
 export interface Engine extends Teaching {
   readPage(picture: Uint8Array, asked?: Asked): Promise<Result<PageResult, DocumentRefusal>>
   readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>>
@@ -30,7 +30,7 @@ export interface Asked {
   /** Tenants take turns. */
   tenant: string
   /** Aborted when nobody waits for the answer any more: a picture whose turn has not come is then not read. */
-  gone?: AbortSignal | undefined
+  signal?: AbortSignal | undefined
 }
 
 export interface PageResult {
@@ -77,7 +77,7 @@ export class EngineBusy extends Error {
 }
 
 /** Whoever sent the picture has left before its turn came. */
-export class CallerGone extends Error {}
+export class CallerAborted extends Error {}
 
 /** The engine crashed or ran out of time on this picture. */
 export class EngineFault extends Error {}

@@ -11,21 +11,21 @@ export function usePicture(id: string, name: string): Asked<string> {
   const [state, setState] = useState<{ value?: string; problem?: string }>({})
   const [round, setRound] = useState(0)
   useEffect(() => {
-    let gone = false
+    let isStale = false
     const key = `${id} ${name}`
     const picture = held.get(key) ?? { address: pictureAddress(id, name), viewers: 0 }
     held.set(key, picture)
     picture.viewers++
     setState({})
     picture.address.then(
-      (value) => gone || setState({ value }),
+      (value) => isStale || setState({ value }),
       (error: unknown) => {
         held.delete(key)
-        if (!gone) setState({ problem: reasonOf(error) })
+        if (!isStale) setState({ problem: reasonOf(error) })
       },
     )
     return () => {
-      gone = true
+      isStale = true
       if (--picture.viewers > 0) return
       held.delete(key)
       picture.address.then(URL.revokeObjectURL, () => {})

@@ -7,12 +7,12 @@ export function useSize(address: string | undefined): Size | undefined {
   useEffect(() => {
     setSize(undefined)
     if (address === undefined) return
-    let gone = false
+    let isStale = false
     const picture = new Image()
-    picture.onload = () => gone || setSize({ width: picture.naturalWidth, height: picture.naturalHeight })
+    picture.onload = () => isStale || setSize({ width: picture.naturalWidth, height: picture.naturalHeight })
     picture.src = address
     return () => {
-      gone = true
+      isStale = true
     }
   }, [address])
   return size

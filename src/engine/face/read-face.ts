@@ -9,7 +9,7 @@ import { hashPicture } from '../picture/hash-picture.ts'
 import type { Picture } from '../picture/picture.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
 import { shrinkWithin } from '../picture/shrink.ts'
-import type { Desk } from '../workbench.ts'
+import type { ReadContext } from '../read-engine.ts'
 import { findFaces } from './detect-faces.ts'
 import { eyesIn } from './eyes-in.ts'
 import { usualSquareOf } from './find-points.ts'
@@ -34,21 +34,21 @@ const HASHED_SIDE = 640
 const HEAD = 1.8
 
 /** A selfie → a face ready for comparison, or the one thing the person should fix first. */
-export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
-  const { nets, settings, time } = desk
+export async function readFace(context: ReadContext, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
+  const { nets, settings, time } = context
   const original = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const { picture } = await time('resize', () => shrinkWithin(original, WORKING_SIDE))
 
   const faces = await time('detect-faces', () => findFaces(nets, picture))
   const face = pickFace(faces, picture)
-  if (!face) return refuse((await liesOnItsSide(desk, picture)) ? 'FACE_ANGLE_TOO_LARGE' : 'FACE_NOT_FOUND')
+  if (!face) return refuse((await liesOnItsSide(context, picture)) ? 'FACE_ANGLE_TOO_LARGE' : 'FACE_NOT_FOUND')
 
-  const portrait = await takePortrait(desk, picture, face)
+  const portrait = await takePortrait(context, picture, face)
   const pose = await time('measure-face-pose', async () =>
     measureFacePose(await nets.get('face-pose'), picture, face, portrait.points),
   )
-  const hints = await hintsOf(desk, picture, portrait)
-  const { features, covered } = await featuresOf(desk, picture, portrait)
+  const hints = await hintsOf(context, picture, portrait)
+  const { features, covered } = await featuresOf(context, picture, portrait)
   const refusal = faceRefusal(
     {
       picture,
@@ -81,35 +81,44 @@ export async function readFace(desk: Desk, bytes: Uint8Array): Promise<Result<Fa
   const photograph = await time('print-photograph', () => printPhotograph(picture, points))
   const takenAt = await readTakenAt(bytes)
   return accept({
-    reading: { template, photograph, liveness, ...looks, eyes: eyesIn(points, head), pose, hints, models: desk.used() },
+    reading: {
+      template,
+      photograph,
+      liveness,
+      ...looks,
+      eyes: eyesIn(points, head),
+      pose,
+      hints,
+      models: context.used(),
+    },
     images,
     hash,
     ...(takenAt && { takenAt }),
   })
 }
 
-async function hintsOf({ nets, settings, time }: Desk, picture: Picture, portrait: Portrait): Promise<Hint[]> {
+async function hintsOf({ nets, settings, time }: ReadContext, picture: Picture, portrait: Portrait): Promise<Hint[]> {
   const eye = await nets.get('face-eye')
   const closed = await time('judge-face-eyes', () => areEyesClosed(eye, picture, portrait.points))
   const hints = hintsForLook(judgeFacePicture(portrait.aligned), settings.faceLook)
   return closed ? [...hints, 'EYES_CLOSED'] : hints
 }
 
-async function featuresOf(desk: Desk, picture: Picture, { face, unrest }: Portrait) {
-  const nets = await getFeatureNets(desk)
-  const chance = await desk.time('judge-occlusion', () => judgeOcclusion(nets.occlusion, picture, face))
-  const features = await desk.time('judge-face-features', () =>
+async function featuresOf(context: ReadContext, picture: Picture, { face, unrest }: Portrait) {
+  const nets = await getFeatureNets(context)
+  const chance = await context.time('judge-occlusion', () => judgeOcclusion(nets.occlusion, picture, face))
+  const features = await context.time('judge-face-features', () =>
     judgeFaceFeatures(nets, picture, { unrest, covered: chance }),
   )
   return { features, covered: coveringOf(nets.occlusion, chance, features) }
 }
 
-async function liesOnItsSide(desk: Desk, picture: Picture): Promise<boolean> {
-  const nets = await getFeatureNets(desk)
-  return desk.time('judge-face-features', () => isClearWhenTurned(nets, picture))
+async function liesOnItsSide(context: ReadContext, picture: Picture): Promise<boolean> {
+  const nets = await getFeatureNets(context)
+  return context.time('judge-face-features', () => isClearWhenTurned(nets, picture))
 }
 
-async function getFeatureNets({ nets }: Desk): Promise<FeatureNets> {
+async function getFeatureNets({ nets }: ReadContext): Promise<FeatureNets> {
   return {
     detector: await nets.get('face-detect'),
     landmarks: await nets.get('face-landmark'),

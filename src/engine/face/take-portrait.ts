@@ -1,6 +1,6 @@
 import type { FaceTemplate } from '../../domain/document/document.ts'
 import type { Picture } from '../picture/picture.ts'
-import type { Desk } from '../workbench.ts'
+import type { ReadContext } from '../read-engine.ts'
 import { alignFace } from './align-face.ts'
 import { type FaceBox, findFaces } from './detect-faces.ts'
 import { embedFace } from './embed-face.ts'
@@ -19,13 +19,13 @@ export interface Portrait {
 }
 
 /** The face the picture is about. Undefined when there is none. */
-export async function findPortrait(desk: Desk, picture: Picture): Promise<Portrait | undefined> {
-  const faces = await desk.time('detect-faces', () => findFaces(desk.nets, picture))
+export async function findPortrait(context: ReadContext, picture: Picture): Promise<Portrait | undefined> {
+  const faces = await context.time('detect-faces', () => findFaces(context.nets, picture))
   const face = pickFace(faces, picture)
-  return face && takePortrait(desk, picture, face)
+  return face && takePortrait(context, picture, face)
 }
 
-export async function takePortrait({ nets, time }: Desk, picture: Picture, face: FaceBox): Promise<Portrait> {
+export async function takePortrait({ nets, time }: ReadContext, picture: Picture, face: FaceBox): Promise<Portrait> {
   const landmarks = await nets.get('face-landmark')
   const { points, unrest } = await time('find-face-points', () => findFacePoints(landmarks, picture, face))
   const aligned = await time('align-face', () => alignFace(picture, points))

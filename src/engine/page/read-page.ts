@@ -7,11 +7,11 @@ import { decode, toJpeg } from '../picture/decode.ts'
 import { letGo } from '../picture/let-go.ts'
 import { longSideOf } from '../picture/quad.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
+import type { ReadContext } from '../read-engine.ts'
 import { expectedOn } from '../taught/find-values.ts'
 import { judgeReference } from '../taught/judge-reference.ts'
 import { recognise } from '../taught/recognise.ts'
 import { agrees, kindOfModel } from '../taught/settle-kind.ts'
-import type { Desk } from '../workbench.ts'
 import { findEditor } from './authenticity/find-editor.ts'
 import { hottestOf, judgeAuthenticity } from './authenticity/judge-authenticity.ts'
 import { judgeTraces } from './authenticity/judge-traces.ts'
@@ -44,24 +44,24 @@ const MIN_SIDE = 100
  * map is drawn where something is doubted, or always when it is asked for.
  */
 export async function readPage(
-  desk: Desk,
+  context: ReadContext,
   bytes: Uint8Array,
   alwaysHeat = false,
 ): Promise<Result<PageResult, DocumentRefusal>> {
-  const { nets, catalogue, settings, shelf, today, time } = desk
+  const { nets, catalogue, settings, taughtDocuments, today, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
 
   // The document: where it lies, and which way up.
-  const outline = await findOutline(desk, photo)
+  const outline = await findOutline(context, photo)
   const faults = await time('judge-page', () => judgePage(photo, outline))
-  const upright = await turnUpright(desk, photo, outline)
-  const recognised = await time('recognise', () => recognise(shelf, upright.document))
+  const upright = await turnUpright(context, photo, outline)
+  const recognised = await time('recognise', () => recognise(taughtDocuments, upright.document))
   const { document, boxes, turns } = turnAgain(upright, photo, outline, recognised?.turns ?? 0)
   const lies = pagePlace(outline.quad, turns)
 
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
-  const { portrait, ghost } = await findPrintedPortraits(desk, document)
+  const { portrait, ghost } = await findPrintedPortraits(context, document)
   const { barcode, isBarcodeUnread } = await time('read-barcode', () => readPageBarcode(photo, document, lies, today))
 
   // Text, MRZ and kind: the titles usually reveal the kind, and the kind tells what else to read.
@@ -71,21 +71,21 @@ export async function readPage(
       return classify(catalogue, { lines, size: document, portrait: portrait !== undefined, ...statements })
     })
   const plan = planReading(boxes, document, portrait?.face)
-  const titles = await readTitles(desk, document, plan)
+  const titles = await readTitles(context, document, plan)
   const likely = await tellKind(titles)
-  const print = await readRest(desk, document, plan, titles, likely)
+  const print = await readRest(context, document, plan, titles, likely)
   // A back with neither MRZ nor barcode has no title: it takes all of its lines to recognise it.
   const isSettled = likely && print.mrz === titles.mrz && (likely.side === 'FRONT' || print.mrz || barcode)
   const known = isSettled ? likely : await tellKind(print)
   const expectsMrz = !known || known.model?.mrz?.side === known.side
-  const mrz = expectsMrz ? await readMissedMrz(desk, document, print) : print.mrz
+  const mrz = expectsMrz ? await readMissedMrz(context, document, print) : print.mrz
   const seenKind = mrz === print.mrz ? known : await tellKind({ ...print, mrz })
   const statements = readStatements(mrz, barcode?.reading, print.lines)
   const isStated = statements.licence !== undefined || statements.mrz?.certain === true
   const taught = recognised && agrees(recognised, { kind: seenKind, isStated }) ? recognised : undefined
   const told = taught ? kindOfModel(catalogue, taught, seenKind) : seenKind
   const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
-  const kind = told ?? (await time('classify', () => tellKindByRoles(desk, print.lines, seen)))
+  const kind = told ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
 
   const isMrzHidden = mrz && (await time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
@@ -100,12 +100,12 @@ export async function readPage(
 
   // By threads of the picture library, beside the nets.
   const normalized = toJpeg(document)
-  const original = desk.beside ? undefined : toJpeg(photo)
+  const original = context.parallel ? undefined : toJpeg(photo)
   for (const stored of [normalized, original]) stored?.catch(() => undefined) // awaited below, unless something else fails first
 
   // What the document says, and what the picture gives away about itself.
   const visual = await readVisual(
-    desk,
+    context,
     kind,
     { ...print, mrz, face: portrait?.face },
     document,
@@ -117,16 +117,16 @@ export async function readPage(
     ? undefined
     : await time('find-signature', () => findSignature(document, kind, { lines, mrz, portrait }))
   const photograph = portrait && (await time('print-photograph', () => printPhotograph(document, portrait.points)))
-  const beside = await desk.beside?.()
-  const recapture = beside
-    ? beside.recapture
+  const parallel = await context.parallel?.()
+  const recapture = parallel
+    ? parallel.recapture
     : await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
   const editor = findEditor(bytes)
-  const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns, beside?.traces))
+  const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns, parallel?.traces))
   const reference =
     taught && (await time('judge-reference', () => judgeReference(taught, document, longSideOf(outline.quad))))
   const suspect = { lines, visual, traces, reference: reference?.trace }
-  const authenticity = await time('judge-authenticity', () => judgeAuthenticity(desk, suspect))
+  const authenticity = await time('judge-authenticity', () => judgeAuthenticity(context, suspect))
 
   const found = {
     face: portrait?.face,
@@ -134,7 +134,7 @@ export async function readPage(
     signature,
     heat: hottestOf(authenticity, traces?.heat, reference?.heat) ?? (alwaysHeat ? reference?.heat : undefined),
   }
-  const stored = beside?.original ?? original ?? toJpeg(photo)
+  const stored = parallel?.original ?? original ?? toJpeg(photo)
   const cuttings = { original: stored, normalized, document, ...found, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }
@@ -150,11 +150,11 @@ export async function readPage(
     taught,
     places: notePlaces(document, lies, { mrz, barcode, portrait }),
   })
-  const hash = beside?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
+  const hash = parallel?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
   letGo(photo)
   return accept({
-    reading: { ...reading, models: desk.used() },
+    reading: { ...reading, models: context.used() },
     images,
     hash,
     marks: faults.marks,

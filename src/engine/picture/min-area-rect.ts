@@ -29,9 +29,9 @@ export function minAreaRect(points: readonly Point[]): Rect {
 }
 
 /** The rectangle with one margin at its left and right and another above and below. */
-export function growRect({ quad, width, height }: Rect, beside: number, over = beside): Quad {
+export function growRect({ quad, width, height }: Rect, sideways: number, over = sideways): Quad {
   const [tl, tr, br, bl] = quad
-  const along = { x: ((tr.x - tl.x) / width) * beside, y: ((tr.y - tl.y) / width) * beside }
+  const along = { x: ((tr.x - tl.x) / width) * sideways, y: ((tr.y - tl.y) / width) * sideways }
   const down = { x: ((bl.x - tl.x) / height) * over, y: ((bl.y - tl.y) / height) * over }
   const move = ({ x, y }: Point, u: 1 | -1, v: 1 | -1): Point => ({
     x: x + u * along.x + v * down.x,

@@ -1,11 +1,11 @@
 import type { RewrittenPicture } from '../../actions/ports/engine.ts'
-import type { Desk } from '../workbench.ts'
+import type { ReadContext } from '../read-engine.ts'
 import { decode, toJpeg } from './decode.ts'
 import { hashPicture } from './hash-picture.ts'
 import { readTakenAt } from './read-taken-at.ts'
 
 /** The picture as it is stored, whatever it shows: upright, a JPEG, without metadata. */
-export async function rewritePicture({ settings, time }: Desk, bytes: Uint8Array): Promise<RewrittenPicture> {
+export async function rewritePicture({ settings, time }: ReadContext, bytes: Uint8Array): Promise<RewrittenPicture> {
   const picture = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const image = await time('encode', () => toJpeg(picture))
   const hash = await time('hash-picture', () => hashPicture(picture))

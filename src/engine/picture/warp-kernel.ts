@@ -109,7 +109,7 @@ function routineOf(name: string, samples: 1 | 4): Routine {
     (_, i) => 3 * samples + i,
   ) as Ten
   const own = 3 * samples + 10
-  const [pixel, across, down, at, count, gone] = [own, own + 1, own + 2, own + 3, own + 4, own + 5]
+  const [pixel, across, down, at, count, isOutside] = [own, own + 1, own + 2, own + 3, own + 4, own + 5]
   const [step, most, place, inside, amiss, above, below, sum] = Array.from(
     { length: 8 },
     (_, i) => own + 6 + i,
@@ -170,9 +170,9 @@ function routineOf(name: string, samples: 1 | 4): Routine {
         ...taken,
         ...(samples === 4 ? set(sum, fours.right(get(sum), constant(2))) : []),
         ...storeFirst(get(to), toBytes(toShorts(get(sum), get(sum)), nothing())),
-        ...set(gone, anyTrue(get(amiss))),
-        ...storeByte(i32.add(get(outside), get(pixel)), get(gone)),
-        ...set(count, i32.add(get(count), get(gone))),
+        ...set(isOutside, anyTrue(get(amiss))),
+        ...storeByte(i32.add(get(outside), get(pixel)), get(isOutside)),
+        ...set(count, i32.add(get(count), get(isOutside))),
         ...set(to, i32.add(get(to), constant(3))),
         ...set(pixel, i32.add(get(pixel), constant(1))),
       ],

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { DocumentModel } from '../../domain/document/model.ts'
-import type { SeenBeside } from '../page/seen-beside.ts'
+import type { ParallelFindings } from '../page/parallel-findings.ts'
+import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
-import type { StepTime } from '../workbench.ts'
 import { type FromWorker, type Outcome, PICTURE_PIPE, type Request, type ToWorker } from './messages.ts'
 import { forkSandboxed, readableFor, type Sandbox } from './sandbox.ts'
 
@@ -13,7 +13,7 @@ export interface Child {
   pid: number | undefined
   /** Reads one picture; at most one at a time. Where it is shared with another worker, it is told what that one saw. */
   read(job: Job, shared?: boolean): void
-  tell(job: number, seen: SeenBeside | undefined): void
+  tell(job: number, seen: ParallelFindings | undefined): void
   /** What it does next it does with these documents. */
   useModels(models: readonly DocumentModel[]): void
   /** Ends it at once, whatever it is doing. */
@@ -55,7 +55,7 @@ export function startChild(settings: EngineSettings, sandbox: Sandbox, events: C
       send(process, { kind: 'read', job: id, request: { task, pictureBytes: picture.length }, shared })
       pictures.write(picture)
     },
-    tell: (job, seen) => send(process, { kind: 'beside', job, seen }),
+    tell: (job, seen) => send(process, { kind: 'parallel', job, seen }),
     useModels: (models) => send(process, { kind: 'models', models }),
     kill: () => process.kill('SIGKILL'),
   }

@@ -9,14 +9,14 @@ import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
-import type { SeenBeside } from '../page/seen-beside.ts'
+import type { ParallelFindings } from '../page/parallel-findings.ts'
+import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
-import type { StepTime } from '../workbench.ts'
 
 /** What a worker is asked for, by task. */
 export type Request =
   | { task: 'page'; picture: Uint8Array }
-  | { task: 'beside'; picture: Uint8Array }
+  | { task: 'parallel'; picture: Uint8Array }
   | { task: 'face'; picture: Uint8Array }
   | { task: 'rewrite'; picture: Uint8Array }
   | { task: 'challenge'; frames: readonly Uint8Array[] }
@@ -29,7 +29,7 @@ export type Task = Request['task']
 export interface Answers {
   page: Result<PageResult, DocumentRefusal>
   /** A part of what reading a page takes, by a worker that has nothing else to do. */
-  beside: SeenBeside
+  parallel: ParallelFindings
   face: Result<FaceResult, FaceRefusal>
   rewrite: RewrittenPicture
   challenge: ChallengeResult
@@ -54,7 +54,7 @@ export type ToWorker =
   /** With `shared` another worker looks at the same picture, and its answer will come. */
   | { kind: 'read'; job: number; request: SentRequest; shared: boolean }
   /** What the other saw; undefined when it could not. */
-  | { kind: 'beside'; job: number; seen: SeenBeside | undefined }
+  | { kind: 'parallel'; job: number; seen: ParallelFindings | undefined }
 
 /** Worker → pool. */
 export type FromWorker =

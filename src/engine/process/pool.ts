@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os'
-import { type Asked, BadPicture, CallerGone, type Engine, EngineBusy, EngineFault } from '../../actions/ports/engine.ts'
+import {
+  type Asked,
+  BadPicture,
+  CallerAborted,
+  type Engine,
+  EngineBusy,
+  EngineFault,
+} from '../../actions/ports/engine.ts'
 import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
 import type { Tracing } from '../../actions/ports/tracing.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
-import type { SeenBeside } from '../page/seen-beside.ts'
+import type { ParallelFindings } from '../page/parallel-findings.ts'
+import type { StepTime } from '../read-engine.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
-import type { StepTime } from '../workbench.ts'
 import { type Child, type Done, type Job, startChild } from './child.ts'
 import type { Answers, Outcome, Request, Task, TaskResult } from './messages.ts'
 import { residentBytesOf } from './resident.ts'
@@ -180,22 +187,25 @@ class Pool implements EnginePool {
     return this.#closed.promise
   }
 
-  async #ask<Of extends Request>(request: Of, { tenant, gone }: Asked = { tenant: '' }): Promise<Answers[Of['task']]> {
+  async #ask<Of extends Request>(
+    request: Of,
+    { tenant, signal }: Asked = { tenant: '' },
+  ): Promise<Answers[Of['task']]> {
     if (this.#unfit && !this.#hasReady()) throw new EngineBusy(UNFIT_SECONDS)
     if (this.#closing) throw new EngineBusy(5)
-    if (gone?.aborted) throw new CallerGone()
+    if (signal?.aborted) throw new CallerAborted()
     const { promise, resolve, reject } = Promise.withResolvers<TaskResult>()
     const place = { span: this.#options.tracing?.here(), asked: performance.now() }
     const waiting: Waiting = { id: ++this.#lastJob, request, tenant, ...place, resolve, reject }
     if (!this.#queue.add(tenant, waiting)) throw new EngineBusy(this.#retryAfter())
     const leave = () => {
       // A picture that a worker holds is read to its end: a new worker would cost more than the rest of it.
-      if (this.#queue.remove(tenant, waiting)) reject(new CallerGone())
+      if (this.#queue.remove(tenant, waiting)) reject(new CallerAborted())
     }
-    gone?.addEventListener('abort', leave, { once: true })
+    signal?.addEventListener('abort', leave, { once: true })
     this.#remember(tenant)
     this.#dispatch()
-    const answer = promise.finally(() => gone?.removeEventListener('abort', leave))
+    const answer = promise.finally(() => signal?.removeEventListener('abort', leave))
     return answer as Promise<Answers[Of['task']]>
   }
 
@@ -252,18 +262,18 @@ class Pool implements EnginePool {
     if (request.task !== 'page') return
     // One that hangs is not waited for until its own time is up, which is that of the page as well.
     const late = setTimeout(() => child.tell(job.id, undefined), this.#options.timeLimitMs * PATIENCE)
-    const tell = (seen: SeenBeside | undefined) => {
+    const tell = (seen: ParallelFindings | undefined) => {
       clearTimeout(late)
       child.tell(job.id, seen)
     }
     const part: Waiting = {
       id: ++this.#lastJob,
       // Of its own: the page may be answered, and its picture let go, before this one is on its way.
-      request: { task: 'beside', picture: new Uint8Array(request.picture) },
+      request: { task: 'parallel', picture: new Uint8Array(request.picture) },
       tenant,
       asked,
       span: job.span,
-      resolve: (seen) => tell(seen as SeenBeside),
+      resolve: (seen) => tell(seen as ParallelFindings),
       reject: () => tell(undefined),
     }
     this.#give(helper, member, part)
@@ -309,7 +319,7 @@ class Pool implements EnginePool {
     if (!member || work?.id !== job) return
     clearTimeout(work.timer)
     delete member.work
-    if (work.request.task !== 'beside') this.#usualMs = 0.9 * this.#usualMs + 0.1 * (performance.now() - work.since)
+    if (work.request.task !== 'parallel') this.#usualMs = 0.9 * this.#usualMs + 0.1 * (performance.now() - work.since)
     for (const time of times) this.#options.onStep(work.request.task, time)
     traceWork(work, work.since, times)
     settle(work, outcome)
@@ -329,7 +339,7 @@ class Pool implements EnginePool {
       const late = performance.now() - work.since >= this.#options.timeLimitMs
       const reason = late ? `no answer within ${this.#options.timeLimitMs} ms` : `the worker was ${how}`
       const lost =
-        work.request.task === 'beside' ? 'a part of a page is read by one worker alone' : 'a picture was lost'
+        work.request.task === 'parallel' ? 'a part of a page is read by one worker alone' : 'a picture was lost'
       this.#options.onProblem(`${lost}: ${reason}`)
       traceWork(work, work.since, [], 'EngineFault')
       work.reject(new EngineFault(reason))

@@ -9,7 +9,7 @@ import { MODELS_FOLDER } from '../nets/runtime.ts'
 import { type Box, overlapOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
-import type { Workbench } from '../workbench.ts'
+import type { ReadEngine } from '../read-engine.ts'
 import { testAnswers } from './test-answers.ts'
 
 /** Where faces are in the sample pictures, and what the shipped nets say of them. */
@@ -29,14 +29,14 @@ const TOLERANCE = 0.02
  * Asks every net something, then reads two pictures whose faces are known and compares them. Throws when a face is not found where it is, or a
  * score is not what it was when the thresholds were measured: no reading of this engine could then be trusted.
  */
-export async function selfTest(bench: Workbench): Promise<void> {
-  await testAnswers(bench.nets, readNetList())
-  const [crowd, group] = await readSamplePictures(bench)
-  const woman = await takeFaceAt(bench, crowd, await findFaces(bench.nets, crowd), KNOWN.woman)
-  const faces = await findFaces(bench.nets, group)
-  const same = await takeFaceAt(bench, group, faces, KNOWN.sameWoman)
-  const other = await takeFaceAt(bench, group, faces, KNOWN.otherWoman)
-  const liveness = await judgeLiveness(bench.nets, group, other.face)
+export async function selfTest(engine: ReadEngine): Promise<void> {
+  await testAnswers(engine.nets, readNetList())
+  const [crowd, group] = await readSamplePictures(engine)
+  const woman = await takeFaceAt(engine, crowd, await findFaces(engine.nets, crowd), KNOWN.woman)
+  const faces = await findFaces(engine.nets, group)
+  const same = await takeFaceAt(engine, group, faces, KNOWN.sameWoman)
+  const other = await takeFaceAt(engine, group, faces, KNOWN.otherWoman)
+  const liveness = await judgeLiveness(engine.nets, group, other.face)
 
   const curve = woman.template.curve
   const genuine = cosine(woman, same)
@@ -46,28 +46,28 @@ export async function selfTest(bench: Workbench): Promise<void> {
   if (liveness.score <= 50) throw faultOf('a live face is not found live', liveness.kinds.live)
 
   // A net of the operator's own has other figures; the relations above hold for any.
-  if ((await isShipped(bench, 'face-embed')) && (await isShipped(bench, 'face-embed-second'))) {
+  if ((await isShipped(engine, 'face-embed')) && (await isShipped(engine, 'face-embed-second'))) {
     expect('one person', genuine, KNOWN.genuineCosine)
     expect('two people', impostor, KNOWN.impostorCosine)
   }
-  if (await isShipped(bench, 'face-liveness')) expect('a live face', liveness.kinds.live, KNOWN.live)
+  if (await isShipped(engine, 'face-liveness')) expect('a live face', liveness.kinds.live, KNOWN.live)
 }
 
-async function readSamplePictures({ settings }: Workbench): Promise<[Picture, Picture]> {
+async function readSamplePictures({ settings }: ReadEngine): Promise<[Picture, Picture]> {
   const folder = settings.modelsFolder ?? MODELS_FOLDER
   const { crowd, group } = readSamples()
   const read = async (file: string) => decode(await readFile(path.join(folder, file)))
   return [await read(crowd.path), await read(group.path)]
 }
 
-async function takeFaceAt(bench: Workbench, picture: Picture, faces: FaceBox[], where: Box): Promise<Portrait> {
+async function takeFaceAt(engine: ReadEngine, picture: Picture, faces: FaceBox[], where: Box): Promise<Portrait> {
   const face = faces.find((found) => overlapOf(found, where) > 0.7)
   if (!face) throw new Error('self-test: a face is not found where it is')
-  const { value } = await bench.read((desk) => takePortrait(desk, picture, face))
+  const { value } = await engine.read((context) => takePortrait(context, picture, face))
   return value
 }
 
-async function isShipped({ nets }: Workbench, name: string): Promise<boolean> {
+async function isShipped({ nets }: ReadEngine, name: string): Promise<boolean> {
   return nets.has(name) && (await nets.get(name)).sha256 === readNetList()[name]?.files.model.sha256
 }
 

@@ -1,5 +1,5 @@
 import type { Facts, Span } from '../../actions/ports/tracing.ts'
-import type { StepTime } from '../workbench.ts'
+import type { StepTime } from '../read-engine.ts'
 import type { Request } from './messages.ts'
 
 /** What a picture is part of, and since when it has waited. */

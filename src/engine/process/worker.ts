@@ -3,14 +3,14 @@ import type { DocumentModel } from '../../domain/document/model.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readFace } from '../face/read-face.ts'
 import { readNetList } from '../nets/net-list.ts'
-import { lookBeside } from '../page/look-beside.ts'
+import type { ParallelFindings } from '../page/parallel-findings.ts'
 import { readPage } from '../page/read-page.ts'
-import type { SeenBeside } from '../page/seen-beside.ts'
+import { runParallelChecks } from '../page/run-parallel-checks.ts'
 import { rewritePicture } from '../picture/rewrite-picture.ts'
+import { openReadEngine, type ReadContext, type ReadEngine } from '../read-engine.ts'
 import { learnDocument } from '../taught/learn/learn-document.ts'
 import { lookAtPage } from '../taught/learn/look-at-page.ts'
 import { tryDocument } from '../taught/try-document.ts'
-import { type Desk, openWorkbench, type Workbench } from '../workbench.ts'
 import type { FromWorker, Outcome, Request, SentRequest, TaskResult, ToWorker } from './messages.ts'
 import { readPicture } from './picture-pipe.ts'
 import { selfTest } from './self-test.ts'
@@ -18,17 +18,17 @@ import { openOthers } from './test-answers.ts'
 
 /** The program of a worker process: opens the nets, tests them, then reads one picture after another. */
 
-let bench: Workbench | undefined
+let engine: ReadEngine | undefined
 /** Kept here too, since they may come before the nets are open. */
 let models: readonly DocumentModel[] = []
 
 /** What another worker is seeing of the picture that this one reads. */
-let awaited: { job: number; seen: PromiseWithResolvers<SeenBeside | undefined> } | undefined
+let awaited: { job: number; seen: PromiseWithResolvers<ParallelFindings | undefined> } | undefined
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'open') open(message).catch((error) => sayUnfit(error))
   else if (message.kind === 'models') useModels(message.models)
-  else if (message.kind === 'beside') take(message)
+  else if (message.kind === 'parallel') take(message)
   else read(message).catch((error) => sayUnfit(error))
 })
 
@@ -36,30 +36,30 @@ process.on('message', (message: ToWorker) => {
 process.on('disconnect', () => process.exit(0))
 
 async function open({ settings }: ToWorker & { kind: 'open' }): Promise<void> {
-  const opened = openWorkbench(settings)
+  const opened = openReadEngine(settings)
   await selfTest(opened)
   opened.useModels(models)
-  bench = opened
+  engine = opened
   say({ kind: 'ready' })
   await openOthers(opened.nets, readNetList())
 }
 
 function useModels(next: readonly DocumentModel[]): void {
   models = next
-  bench?.useModels(models)
+  engine?.useModels(models)
 }
 
-function take({ job, seen }: ToWorker & { kind: 'beside' }): void {
+function take({ job, seen }: ToWorker & { kind: 'parallel' }): void {
   if (awaited?.job === job) awaited.seen.resolve(seen)
 }
 
 async function read({ job, request, shared }: ToWorker & { kind: 'read' }): Promise<void> {
-  if (!bench) throw new Error('a picture came before the nets were open')
-  const seen = Promise.withResolvers<SeenBeside | undefined>()
+  if (!engine) throw new Error('a picture came before the nets were open')
+  const seen = Promise.withResolvers<ParallelFindings | undefined>()
   awaited = { job, seen }
   const whole = await receive(request)
-  const beside = shared ? () => seen.promise : undefined
-  const { value: outcome, times } = await bench.read((desk) => attempt(desk, whole), beside)
+  const parallel = shared ? () => seen.promise : undefined
+  const { value: outcome, times } = await engine.read((context) => attempt(context, whole), parallel)
   say({ kind: 'done', job, outcome, times, residentBytes: process.memoryUsage.rss() })
 }
 
@@ -67,33 +67,33 @@ async function receive(sent: SentRequest): Promise<Request> {
   return 'pictureBytes' in sent ? { task: sent.task, picture: await readPicture(sent.pictureBytes) } : sent
 }
 
-async function attempt(desk: Desk, request: Request): Promise<Outcome> {
+async function attempt(context: ReadContext, request: Request): Promise<Outcome> {
   try {
-    return { kind: 'result', result: await perform(desk, request) }
+    return { kind: 'result', result: await perform(context, request) }
   } catch (error) {
     if (error instanceof BadPicture) return { kind: 'bad-picture', problem: error.kind, message: error.message }
     return { kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-function perform(desk: Desk, request: Request): Promise<TaskResult> {
+function perform(context: ReadContext, request: Request): Promise<TaskResult> {
   switch (request.task) {
     case 'page':
-      return readPage(desk, request.picture)
-    case 'beside':
-      return lookBeside(desk, request.picture)
+      return readPage(context, request.picture)
+    case 'parallel':
+      return runParallelChecks(context, request.picture)
     case 'face':
-      return readFace(desk, request.picture)
+      return readFace(context, request.picture)
     case 'rewrite':
-      return rewritePicture(desk, request.picture)
+      return rewritePicture(context, request.picture)
     case 'challenge':
-      return readChallenge(desk, request.frames)
+      return readChallenge(context, request.frames)
     case 'look':
-      return lookAtPage(desk, request.picture)
+      return lookAtPage(context, request.picture)
     case 'learn':
-      return learnDocument(desk, request.lesson)
+      return learnDocument(context, request.lesson)
     case 'try':
-      return tryDocument(desk, request.trial)
+      return tryDocument(context, request.trial)
   }
 }
 

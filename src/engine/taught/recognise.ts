@@ -9,7 +9,7 @@ import { greysOf } from './greys.ts'
 import { headDown, LOOK_WIDTH, type Look, lookOf } from './look.ts'
 import { type OpenPrint, printSize } from './print.ts'
 import { register, registerFinely, registerRoughly, type Searchable, searchable } from './register/register.ts'
-import type { Shelf } from './shelf.ts'
+import type { TaughtDocuments } from './taught-documents.ts'
 
 /** A page that was found to be a taught document. */
 export interface Recognised {
@@ -27,15 +27,15 @@ export interface Recognised {
 export const MIN_SHARE = 0.32
 
 /** Which of the taught documents a straightened page is, in whatever turn. */
-export async function recognise(shelf: Shelf, page: Picture): Promise<Recognised | undefined> {
-  if (!shelf.models.length) return undefined
+export async function recognise(taughtDocuments: TaughtDocuments, page: Picture): Promise<Recognised | undefined> {
+  if (!taughtDocuments.models.length) return undefined
   const views = viewsOf(page)
-  for (const { model, turns } of await nearest(shelf, page)) {
+  for (const { model, turns } of await nearest(taughtDocuments, page)) {
     const size = printSize(model.content.ratio)
     const { page: view, search } = await views(turns, size)
-    const rough = registerRoughly(await shelf.sketch(model), search)
+    const rough = registerRoughly(await taughtDocuments.sketch(model), search)
     if (!rough) continue
-    const print = await shelf.print(model)
+    const print = await taughtDocuments.print(model)
     const { map, share } = registerFinely(print.registrable, search, rough)
     if (share >= MIN_SHARE) return { model, print, turns, share, map: atSizeOf(map, size, view) }
   }
@@ -48,12 +48,15 @@ const MOST_NEAREST = 3
 const BEHIND = 0.25
 
 /** A model lies as the page does, or upside down, or else stands where the page lies. */
-async function nearest(shelf: Shelf, page: Picture): Promise<{ model: DocumentModel; turns: Recognised['turns'] }[]> {
+async function nearest(
+  taughtDocuments: TaughtDocuments,
+  page: Picture,
+): Promise<{ model: DocumentModel; turns: Recognised['turns'] }[]> {
   const isLying = page.width >= page.height
   const lookIn = async (turns: 0 | 1, lying: boolean) => {
-    if (!shelf.has(lying)) return []
+    if (!taughtDocuments.has(lying)) return []
     const look = await lookAt(turns ? rotate90(await shrinkTo(page, smallOf(page)), 1) : page)
-    return shelf
+    return taughtDocuments
       .nearest([look, headDown(look)], lying)
       .map((near) => ({ ...near, turns: (turns + 2 * near.look) as Recognised['turns'] }))
   }

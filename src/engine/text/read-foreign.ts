@@ -1,6 +1,6 @@
 import { quadOf } from '../picture/quad.ts'
 import type { Sheet } from '../picture/sheet.ts'
-import type { Desk } from '../workbench.ts'
+import type { ReadContext } from '../read-engine.ts'
 import { readText, type TextLine } from './read-text.ts'
 import { readerOf } from './readers.ts'
 
@@ -12,7 +12,11 @@ const SURE = 0.8
 const HAN = /\p{Script=Han}/u
 
 /** Lines that the reader of every page is not sure of, as the reader of Chinese characters has them where it is. */
-export async function readForeign({ nets, time }: Desk, sheet: Sheet, lines: readonly TextLine[]): Promise<TextLine[]> {
+export async function readForeign(
+  { nets, time }: ReadContext,
+  sheet: Sheet,
+  lines: readonly TextLine[],
+): Promise<TextLine[]> {
   const unsure = lines.filter(({ confidence }) => confidence < SURE)
   const quads = unsure.map(({ box }) => quadOf(box))
   const foreign = await time('read-text', () => readText(nets, sheet, quads, readerOf('Han')))

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
-import { CallerGone } from '../../actions/ports/engine.ts'
+import { CallerAborted } from '../../actions/ports/engine.ts'
 import { BadCall } from '../present/problems.ts'
 import { letGoOfChunk } from './picture-memory.ts'
 
@@ -43,7 +43,7 @@ async function nextOf(body: IncomingMessage, chunks: AsyncIterator<Buffer>): Pro
   try {
     return await chunks.next()
   } catch (error) {
-    throw body.destroyed ? new CallerGone() : error // hung up in the middle
+    throw body.destroyed ? new CallerAborted() : error // hung up in the middle
   }
 }
 

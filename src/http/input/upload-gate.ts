@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
-import { CallerGone } from '../../actions/ports/engine.ts'
+import { CallerAborted } from '../../actions/ports/engine.ts'
 import { openPlaces } from '../../domain/admission/places.ts'
 import { BadCall } from '../present/problems.ts'
 
@@ -8,12 +8,12 @@ import { BadCall } from '../present/problems.ts'
 export interface UploadGate {
   /** Refuses, or keeps a place until the answer is out and the work on it is done. */
   enter(enrolment: FoundEnrolment, request: FastifyRequest, reply: FastifyReply): void
-  /** Does the work of a picture that was let in. `gone` is aborted when its caller hangs up. */
-  work<Answer>(request: FastifyRequest, work: (gone: AbortSignal) => Promise<Answer>): Promise<Answer>
+  /** Does the work of a picture that was let in. `signal` is aborted when its caller hangs up. */
+  work<Answer>(request: FastifyRequest, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>
 }
 
 interface Visit {
-  gone: AbortController
+  controller: AbortController
   working?: Promise<unknown>
 }
 
@@ -25,7 +25,7 @@ export function uploadGate(most: number): UploadGate {
 
   return {
     enter({ tenant, sessionId }, request, reply) {
-      if (reply.raw.destroyed) throw new CallerGone() // no `close` would give the place back
+      if (reply.raw.destroyed) throw new CallerAborted() // no `close` would give the place back
       if (sessions.has(sessionId))
         throw new BadCall(
           'TOO_MANY_REQUESTS',
@@ -38,10 +38,10 @@ export function uploadGate(most: number): UploadGate {
         throw new BadCall('SERVICE_UNAVAILABLE', 'Too many pictures are being handled.', { retryAfterSeconds: 2 })
       sessions.add(sessionId)
 
-      const visit: Visit = { gone: new AbortController() }
+      const visit: Visit = { controller: new AbortController() }
       visits.set(request, visit)
       reply.raw.once('close', async () => {
-        visit.gone.abort()
+        visit.controller.abort()
         await visit.working?.catch(() => {}) // whoever did the work has answered for it
         places.free(tenant)
         sessions.delete(sessionId)
@@ -50,7 +50,7 @@ export function uploadGate(most: number): UploadGate {
     work(request, work) {
       const visit = visits.get(request)
       if (!visit) throw new Error('this picture was not let in')
-      const working = work(visit.gone.signal)
+      const working = work(visit.controller.signal)
       visit.working = working
       return working
     },

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BadPicture, CallerGone, EngineBusy } from '../../actions/ports/engine.ts'
+import { BadPicture, CallerAborted, EngineBusy } from '../../actions/ports/engine.ts'
 import { Unavailable } from '../../actions/ports/unavailable.ts'
 import type { EnrolmentError, EnrolmentErrorCode } from '../../contract/enrolment/enrolment-error.ts'
 import { type CaseChange, PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
@@ -48,7 +48,7 @@ export function badCallOf(error: unknown): BadCall | undefined {
     return new BadCall('SERVICE_UNAVAILABLE', 'Something that the service needs does not answer just now.', {
       retryAfterSeconds: 5,
     })
-  if (error instanceof CallerGone) return new BadCall('REQUEST_TIMEOUT', 'Nobody waits for this answer.')
+  if (error instanceof CallerAborted) return new BadCall('REQUEST_TIMEOUT', 'Nobody waits for this answer.')
   if (error instanceof BadPicture)
     return new BadCall(error.kind === 'too-many-pixels' ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', error.message)
   if (!(error instanceof Error)) return undefined

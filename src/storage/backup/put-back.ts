@@ -35,9 +35,9 @@ export async function putBack(
     throw new BackupError('the backup was taken by a newer program: restore it with that')
   await migrate(database, MIGRATIONS.slice(0, manifest.schemaVersion))
   await refuseUnlessEmpty(database)
-  const gone = new Set([...manifest.erased, ...erasedSince])
-  const pictures = await putPictures(manifest, folder, { store, keys }, gone, progress)
-  const { rows, leftOut } = await putTables(manifest, folder, { database, keys, now }, gone, progress)
+  const erased = new Set([...manifest.erased, ...erasedSince])
+  const pictures = await putPictures(manifest, folder, { store, keys }, erased, progress)
+  const { rows, leftOut } = await putTables(manifest, folder, { database, keys, now }, erased, progress)
   await migrate(database)
   await recount(database)
   return { id: manifest.id, takenAt: manifest.takenAt, rows, pictures, leftOut }
@@ -58,14 +58,14 @@ async function putPictures(
   { pictures, ...manifest }: Manifest,
   folder: string,
   { store, keys }: Pick<Target, 'store' | 'keys'>,
-  gone: ReadonlySet<string>,
+  erased: ReadonlySet<string>,
   progress: BackupProgress,
 ): Promise<number> {
   const read = partReader(folder, manifest, keys)
   let put = 0
   for (const part of pictures.parts)
     for (const { session_id, object, sha256 } of await read<KeptPicture>(part)) {
-      if (gone.has(session_id)) continue
+      if (erased.has(session_id)) continue
       const bytes = await readFile(pictureFile(folder, session_id, object)).catch(() => undefined)
       if (!bytes || sha256Of(bytes) !== sha256)
         throw new BackupError(`picture ${session_id}/${object} is missing or not as it was written: run backup verify`)
@@ -79,7 +79,7 @@ async function putTables(
   manifest: Manifest,
   folder: string,
   { database, keys, now }: Pick<Target, 'database' | 'keys' | 'now'>,
-  gone: ReadonlySet<string>,
+  erased: ReadonlySet<string>,
   progress: BackupProgress,
 ): Promise<{ rows: number; leftOut: string[] }> {
   const read = partReader(folder, manifest, keys)
@@ -92,9 +92,9 @@ async function putTables(
     for (const { name, parts } of manifest.tables)
       for (const part of parts) {
         const all = await read(part)
-        for (const row of all) if (name === 'session' && gone.has(String(row.id))) leftOut.set(String(row.id), row)
+        for (const row of all) if (name === 'session' && erased.has(String(row.id))) leftOut.set(String(row.id), row)
         const kept = all.filter(
-          (row) => name === 'audit' || !gone.has(String(name === 'session' ? row.id : row.session_id)),
+          (row) => name === 'audit' || !erased.has(String(name === 'session' ? row.id : row.session_id)),
         )
         if (kept.length) await insertRows(trx, name, kept)
         rows += kept.length

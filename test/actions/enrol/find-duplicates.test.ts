@@ -59,10 +59,10 @@ onEveryDatabase((place) => {
     })
 
     it('forgets a session that was erased', async () => {
-      const gone = await enrol([-1, 0, 0], 'AAA000004')
-      await ports.sessions.beginErasure('acme', gone.id)
+      const erased = await enrol([-1, 0, 0], 'AAA000004')
+      await ports.sessions.beginErasure('acme', erased.id)
       assert.equal((await enrol([-1, 0, 0], 'AAA000004')).factor?.level, 'HIGH')
-      await ports.sessions.finishErasure(gone.id)
+      await ports.sessions.finishErasure(erased.id)
     })
 
     it('compares with what an earlier recogniser kept where the new one has it too, and says what it cannot compare', async () => {

@@ -177,9 +177,9 @@ onEveryDatabase((place) => {
       assert.deepEqual(await rowsOf(id), [0, 0])
 
       const reader = { tenant: 'acme', mode: 'live', actor: 'credential:shop' } as const
-      const gone = await enrol(photoOf(26), photoOf(27))
-      assert.ok(await deleteSession(ports, reader, gone.id))
-      assert.deepEqual(await rowsOf(gone.id), [0, 0])
+      const deleted = await enrol(photoOf(26), photoOf(27))
+      assert.ok(await deleteSession(ports, reader, deleted.id))
+      assert.deepEqual(await rowsOf(deleted.id), [0, 0])
       assert.deepEqual((await enrol(photoOf(26), photoOf(27))).sentBefore, [])
     })
 

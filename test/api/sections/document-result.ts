@@ -77,9 +77,9 @@ export const documentResultSection = (start: StartApp) =>
 
     it('shows the barcode that speaks of the holder where the front has one that does not', async () => {
       const { integrator, sessionId, person } = await startSession(test)
-      const shelf = { symbology: 'Code128' as const, fields: {} }
+      const taughtDocuments = { symbology: 'Code128' as const, fields: {} }
       const read = front()
-      for (const page of [{ ...read, reading: { ...read.reading, barcode: shelf } }, back()]) {
+      for (const page of [{ ...read, reading: { ...read.reading, barcode: taughtDocuments } }, back()]) {
         test.engine.page = async () => accept(page)
         await person.document()
       }

@@ -7,8 +7,8 @@ import { standUp } from '../../../lab/bench/support/challenge/people.ts'
 import type { Shot } from '../../../lab/specimen/photograph/video.ts'
 import { random } from '../../../lab/specimen/random.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { facePicture } from '../../support/faces.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../../.cache/fixtures', import.meta.url))
@@ -16,9 +16,9 @@ const FIXTURES = fileURLToPath(new URL('../../../.cache/fixtures', import.meta.u
 /** What a camera sees of somebody who makes every move there is, one after the other, and begins again. */
 export async function headFilm(): Promise<Shot[]> {
   const model = await readFaceModel(path.join(FIXTURES, 'canonical-face-model.obj'))
-  const bench = openWorkbench(DEFAULT_SETTINGS)
+  const engine = openReadEngine(DEFAULT_SETTINGS)
   const picture = await decode((await facePicture('A2', { width: 480 })).jpeg)
-  const actor = await standUp(bench, model, picture, 'A2', { yaw: 10, pitch: 10 })
+  const actor = await standUp(engine, model, picture, 'A2', { yaw: 10, pitch: 10 })
   if (!actor) throw new Error('the face of the fixtures does not look into the camera')
   const { background, photographed, head } = actor
   const scene = { background, toPixels: photographed.toPixels, sheet: head, light: 1, grain: 2, strength: 0 }

@@ -5,19 +5,19 @@ import { findFaces } from '../../../src/engine/face/detect-faces.ts'
 import { judgeLiveness } from '../../../src/engine/face/judge-liveness.ts'
 import { pickFace } from '../../../src/engine/face/pick-face.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { type FaceName, facePicture } from '../../support/faces.ts'
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 
 /** Liveness of the face in the picture, and the nets that judged it. */
 async function judge(jpeg: Uint8Array) {
   const picture = await decode(jpeg)
-  const { value, nets } = await bench.read(async (desk) => {
-    const face = pickFace(await findFaces(desk.nets, picture), picture)
+  const { value, nets } = await engine.read(async (context) => {
+    const face = pickFace(await findFaces(context.nets, picture), picture)
     assert.ok(face)
-    return judgeLiveness(desk.nets, picture, face)
+    return judgeLiveness(context.nets, picture, face)
   })
   return { ...value, nets: nets.map(({ name }) => name) }
 }

@@ -11,15 +11,15 @@ import { printPhotograph } from '../../../src/engine/face/print-photograph.ts'
 import { findPortrait } from '../../../src/engine/face/take-portrait.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { documentPortrait, FACES, facePicture } from '../../support/faces.ts'
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 
 async function printOf(bytes: Uint8Array): Promise<PhotographPrint> {
   const picture = await decode(bytes)
-  const { value } = await bench.read((desk) => findPortrait(desk, picture))
+  const { value } = await engine.read((context) => findPortrait(context, picture))
   assert.ok(value, 'no face was found')
   return printPhotograph(picture, value.points)
 }
@@ -70,7 +70,7 @@ describe('the print of a photograph', () => {
     const { jpeg } = await documentPortrait('A1')
     const { front } = await drawSpecimen({ kind: 'td3', seed: 3, portrait: { picture: jpeg }, today: '2026-01-01' })
     const photo = await photograph(front, { seed: 4, level: 'medium' })
-    const { value } = await bench.read((desk) => readPage(desk, photo.jpeg))
+    const { value } = await engine.read((context) => readPage(context, photo.jpeg))
     assert.ok(value.ok && value.value.reading.photograph)
     const onDocument = value.value.reading.photograph
     assert.ok(likenessOf(onDocument, await printOf(jpeg)) > SAME_PHOTOGRAPH)

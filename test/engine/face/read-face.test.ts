@@ -8,12 +8,12 @@ import { onCurve } from '../../../src/domain/face/face-match.ts'
 import { readFace } from '../../../src/engine/face/read-face.ts'
 import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { type FaceName, facePicture, twoFaces } from '../../support/faces.ts'
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
-const read = async (jpeg: Uint8Array, on = bench) => (await on.read((desk) => readFace(desk, jpeg))).value
+const engine = openReadEngine(DEFAULT_SETTINGS)
+const read = async (jpeg: Uint8Array, on = engine) => (await on.read((context) => readFace(context, jpeg))).value
 
 describe('a selfie that will do', () => {
   it('gives a template, liveness, age, gender, pose, both pictures and the models that made them', async () => {
@@ -50,7 +50,7 @@ describe('a selfie that will do', () => {
 
   it('has no age and gender where the operator switched them off', async () => {
     const { jpeg } = await facePicture('B')
-    const outcome = await read(jpeg, openWorkbench({ ...DEFAULT_SETTINGS, ageAndGender: false }))
+    const outcome = await read(jpeg, openReadEngine({ ...DEFAULT_SETTINGS, ageAndGender: false }))
     assert.ok(outcome.ok)
     assert.deepEqual([outcome.value.reading.age, outcome.value.reading.gender], [undefined, undefined])
   })
@@ -138,7 +138,7 @@ async function turned(name: FaceName, degrees: number): Promise<Uint8Array> {
 /** The skin below each eye drawn over it, and a line for the lashes. */
 async function eyesShut(name: FaceName): Promise<Uint8Array> {
   const { jpeg } = await facePicture(name)
-  const good = await goodSelfie(bench, await decode(jpeg))
+  const good = await goodSelfie(engine, await decode(jpeg))
   assert.ok(good, name)
   const image = await loadImage(jpeg)
   const canvas = createCanvas(image.width, image.height)

@@ -80,8 +80,8 @@ describe('a net', () => {
     const list = readNetList()
     const entry = { ...list['face-eye'], thresholds: { ...list['face-embed']?.thresholds, sha256: 'e'.repeat(64) } }
     const own = { ...entry, files: { model: { path: 'own.onnx', sha256: 'e'.repeat(64) } } }
-    const beside = await overrideAll({ 'face-embed': own })
-    assert.throws(() => openNets({ overrides: beside }), /measured with another "face-embed"/)
+    const overridden = await overrideAll({ 'face-embed': own })
+    assert.throws(() => openNets({ overrides: overridden }), /measured with another "face-embed"/)
     const alone = await overrideAll({ 'face-embed': own, 'face-embed-second': null })
     assert.equal(openNets({ overrides: alone }).has('face-embed'), true)
   })

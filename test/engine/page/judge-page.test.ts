@@ -5,16 +5,16 @@ import { type PhotographOptions, photograph } from '../../../lab/specimen/photog
 import { judgePage } from '../../../src/engine/page/judge-page.ts'
 import { findOutline } from '../../../src/engine/page/outline/find-outline.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 
 async function faultsOf(options: PhotographOptions) {
   const { front } = await drawSpecimen({ kind: 'td3', seed: 'hints' })
   const { jpeg } = await photograph(front, { seed: 'hints', ...options })
   const photo = await decode(jpeg)
-  const { value } = await bench.read(async (desk) => judgePage(photo, await findOutline(desk, photo)))
+  const { value } = await engine.read(async (context) => judgePage(photo, await findOutline(context, photo)))
   return value
 }
 

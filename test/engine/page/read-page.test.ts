@@ -12,12 +12,12 @@ import { readPage } from '../../../src/engine/page/read-page.ts'
 import { boundsOf } from '../../../src/engine/picture/box.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 
-const resultOf = async (picture: Uint8Array) => (await bench.read((desk) => readPage(desk, picture))).value
+const resultOf = async (picture: Uint8Array) => (await engine.read((context) => readPage(context, picture))).value
 
 async function read(picture: Uint8Array) {
   const result = await resultOf(picture)

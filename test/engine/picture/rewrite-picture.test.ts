@@ -3,24 +3,27 @@ import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { BadPicture } from '../../../src/actions/ports/engine.ts'
 import { rewritePicture } from '../../../src/engine/picture/rewrite-picture.ts'
+import type { ReadContext } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import type { Desk } from '../../../src/engine/workbench.ts'
 
-/** All that it needs of a desk. */
-const desk = { settings: DEFAULT_SETTINGS, time: (_step: string, work: () => unknown) => work() } as unknown as Desk
+/** All that it needs of a read context. */
+const context = {
+  settings: DEFAULT_SETTINGS,
+  time: (_step: string, work: () => unknown) => work(),
+} as unknown as ReadContext
 const grey = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#888' } })
 
 describe('a picture that is stored without being read', () => {
   it('is upright, a JPEG, without metadata', async () => {
     const exif = { IFD0: { Artist: 'Test' }, IFD2: { DateTimeOriginal: '2026:06:15 10:00:00' } }
     const sent = await grey().withExif(exif).withMetadata({ orientation: 6 }).png().toBuffer()
-    const { image, hash } = await rewritePicture(desk, sent)
+    const { image, hash } = await rewritePicture(context, sent)
     const { format, width, height, exif: left, orientation } = await sharp(image).metadata()
     assert.deepEqual([format, width, height, left, orientation], ['jpeg', 40, 60, undefined, undefined])
     assert.ok(hash.length > 0)
   })
 
   it('is refused when it is no picture', async () => {
-    await assert.rejects(rewritePicture(desk, Buffer.from('%PDF-1.7')), BadPicture)
+    await assert.rejects(rewritePicture(context, Buffer.from('%PDF-1.7')), BadPicture)
   })
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { BadPicture, CallerGone, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
+import { BadPicture, CallerAborted, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
 import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
 import { type EnginePool, openEngine, type PoolOptions } from '../../../src/engine/process/pool.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
@@ -128,13 +128,13 @@ describe('the engine', () => {
     signal(pid, 'SIGSTOP')
     const held = engine.readFace(nobody)
     const caller = new AbortController()
-    const asked = { tenant: '', gone: caller.signal }
+    const asked = { tenant: '', signal: caller.signal }
     const abandoned = Array.from({ length: 20 }, () => engine.readFace(nobody, asked))
     assert.equal(engine.state().queued, 20)
     caller.abort()
-    for (const each of abandoned) await assert.rejects(each, CallerGone)
+    for (const each of abandoned) await assert.rejects(each, CallerAborted)
     assert.equal(engine.state().queued, 0)
-    await assert.rejects(engine.readFace(nobody, asked), CallerGone)
+    await assert.rejects(engine.readFace(nobody, asked), CallerAborted)
     signal(pid, 'SIGCONT')
     assert.equal((await held).ok, false)
   })

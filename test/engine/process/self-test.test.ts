@@ -6,12 +6,12 @@ import { describe, it, type TestContext } from 'node:test'
 import { type NetEntry, readNetList } from '../../../src/engine/nets/net-list.ts'
 import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
 import { selfTest } from '../../../src/engine/process/self-test.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 
 describe('the self-test', () => {
   it('passes with the models as they are', async () => {
-    await selfTest(openWorkbench(DEFAULT_SETTINGS))
+    await selfTest(openReadEngine(DEFAULT_SETTINGS))
   })
 
   it('refuses a recogniser that is fed the wrong way', async (t) => {
@@ -19,7 +19,7 @@ describe('the self-test', () => {
       ...entry,
       input: { ...required(entry.input), order: 'RGB', mean: 0, std: 255 },
     }))
-    await assert.rejects(selfTest(openWorkbench({ ...DEFAULT_SETTINGS, modelsFile })), /self-test: /)
+    await assert.rejects(selfTest(openReadEngine({ ...DEFAULT_SETTINGS, modelsFile })), /self-test: /)
   })
 
   it('refuses a threshold at which one person would not match', async (t) => {
@@ -40,7 +40,7 @@ describe('the self-test', () => {
         },
       },
     }))
-    await assert.rejects(selfTest(openWorkbench({ ...DEFAULT_SETTINGS, modelsFile })), /do not match/)
+    await assert.rejects(selfTest(openReadEngine({ ...DEFAULT_SETTINGS, modelsFile })), /do not match/)
   })
 
   it('refuses a liveness model that is fed the wrong way', async (t) => {
@@ -48,7 +48,7 @@ describe('the self-test', () => {
       ...entry,
       input: { ...required(entry.input), std: 255 },
     }))
-    await assert.rejects(selfTest(openWorkbench({ ...DEFAULT_SETTINGS, modelsFile })), /live/)
+    await assert.rejects(selfTest(openReadEngine({ ...DEFAULT_SETTINGS, modelsFile })), /live/)
   })
 })
 

@@ -68,6 +68,9 @@ describe('a page that nobody waits behind', () => {
     await bothReady()
     steps.length = 0
     assert.deepEqual(await engine.readPage(picture, { tenant: 'two' }), alone)
-    assert.ok(steps.includes('page judge-recapture') && !steps.some((step) => step.startsWith('beside')), steps.join())
+    assert.ok(
+      steps.includes('page judge-recapture') && !steps.some((step) => step.startsWith('parallel')),
+      steps.join(),
+    )
   })
 })

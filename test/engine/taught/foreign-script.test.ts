@@ -5,10 +5,10 @@ import type { Specimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import type { Learnt } from '../../../src/actions/ports/teaching.ts'
 import type { PageReading } from '../../../src/domain/document/document.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { findValues } from '../../../src/engine/taught/find-values.ts'
 import { learnDocument } from '../../../src/engine/taught/learn/learn-document.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { drawPassport, modelOf, shoot } from './teach.ts'
 
 /** Characters of straight strokes, so that no font is needed: each a list of lines over a square of 100. */
@@ -36,7 +36,7 @@ const STROKES: Record<string, [x: number, y: number, toX: number, toY: number][]
   ],
 }
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 
 /** The passport with its surname written over. */
 async function renamed({ front, truth }: Specimen, name: string): Promise<Uint8Array> {
@@ -75,8 +75,8 @@ describe('a document in another script', () => {
       .filter(({ name }) => name !== 'surname')
       .map(({ name, value }) => ({ picture: 0, field: name, value }))
     const lesson = { country: 'UTO', type: 'PASSPORT', side: 'FRONT', name: 'Passport of Utopia' } as const
-    const { value } = await bench.read((desk) =>
-      learnDocument(desk, {
+    const { value } = await engine.read((context) =>
+      learnDocument(context, {
         ...lesson,
         pictures: [picture],
         named: [...named, { picture: 0, field: 'surname', value: '王中田' }],
@@ -84,11 +84,11 @@ describe('a document in another script', () => {
     )
     assert.ok(value.ok, JSON.stringify(value))
     learnt = value
-    bench.useModels([modelOf(learnt.content)])
+    engine.useModels([modelOf(learnt.content)])
   })
 
   const read = async (picture: Uint8Array): Promise<PageReading> => {
-    const { value } = await bench.read((desk) => readPage(desk, picture))
+    const { value } = await engine.read((context) => readPage(context, picture))
     assert.ok(value.ok, value.ok ? '' : value.refusal)
     return value.value.reading
   }

@@ -7,15 +7,15 @@ import type { Learnt } from '../../../src/actions/ports/teaching.ts'
 import type { PageReading } from '../../../src/domain/document/document.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 import { learnDocument } from '../../../src/engine/taught/learn/learn-document.ts'
 import { ownPixels } from '../../../src/engine/taught/print.ts'
 import { tryDocument } from '../../../src/engine/taught/try-document.ts'
 import { fold } from '../../../src/engine/text/fold.ts'
-import { openWorkbench } from '../../../src/engine/workbench.ts'
 import { drawPassport, lessonOf, modelOf, shoot } from './teach.ts'
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 
 let taught: Specimen
 let other: Specimen
@@ -25,14 +25,14 @@ before(async () => {
   taught = await drawPassport()
   // Another person's, on the same paper.
   other = await drawPassport({ person: fictionalPerson(41, 'en', '2026-01-01') })
-  const { value } = await bench.read(async (desk) => learnDocument(desk, await lessonOf([taught])))
+  const { value } = await engine.read(async (context) => learnDocument(context, await lessonOf([taught])))
   assert.ok(value.ok, JSON.stringify(value))
   learnt = value
-  bench.useModels([modelOf(learnt.content)])
+  engine.useModels([modelOf(learnt.content)])
 })
 
 async function read(picture: Uint8Array): Promise<PageReading> {
-  const { value } = await bench.read((desk) => readPage(desk, picture))
+  const { value } = await engine.read((context) => readPage(context, picture))
   assert.ok(value.ok, value.ok ? '' : value.refusal)
   return value.value.reading
 }
@@ -124,10 +124,10 @@ describe('a taught document', () => {
   })
 
   it('can be tried before it is used, with the picture of where it differs', async () => {
-    bench.useModels([])
+    engine.useModels([])
     const picture = await shoot(other.front)
-    const { value } = await bench.read((desk) => tryDocument(desk, { picture, model: modelOf(learnt.content) }))
-    bench.useModels([modelOf(learnt.content)])
+    const { value } = await engine.read((context) => tryDocument(context, { picture, model: modelOf(learnt.content) }))
+    engine.useModels([modelOf(learnt.content)])
     assert.ok(value.ok)
     assert.ok(value.value.recognised)
     assert.ok(value.value.images.authenticity_FRONT)
@@ -142,13 +142,13 @@ describe('a lesson', () => {
       named: [],
       pictures: [await shoot(taught.front), await shoot(card.front)],
     }
-    const { value } = await bench.read((desk) => learnDocument(desk, mixed))
+    const { value } = await engine.read((context) => learnDocument(context, mixed))
     assert.deepEqual(value, { ok: false, refusal: 'DIFFERENT_DOCUMENTS', picture: 1 })
     const blank = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#9ab' } })
       .jpeg()
       .toBuffer()
     const empty = { ...mixed, pictures: [blank] }
-    assert.equal((await bench.read((desk) => learnDocument(desk, empty))).value.ok, false)
+    assert.equal((await engine.read((context) => learnDocument(context, empty))).value.ok, false)
   })
 })
 

@@ -107,8 +107,8 @@ describe('the calls that the reference shows', () => {
       const { stdout } = await run(command, [...args, file], { cwd: folder })
       assert.match(stdout, /AUTO_APPROVED/)
       assert.deepEqual(await readFile(join(folder, 'primary_face.jpg')), JPEG)
-      const gone = await fetch(`${LIMEN_URL}/api/v1/data/${sessionId}/status`, { headers: login })
-      assert.equal(gone.status, 404)
+      const afterwards = await fetch(`${LIMEN_URL}/api/v1/data/${sessionId}/status`, { headers: login })
+      assert.equal(afterwards.status, 404)
     })
   }
 })

@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request as open } from 'node:
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Asked, CallerGone } from '../../../src/actions/ports/engine.ts'
+import { type Asked, CallerAborted } from '../../../src/actions/ports/engine.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { atLeastRate } from '../../../src/http/input/least-rate.ts'
 import type { BadCall } from '../../../src/http/present/problems.ts'
@@ -72,16 +72,18 @@ describe('letting pictures in', () => {
     let asked: Asked | undefined
     test.engine.page = (_picture, given) => {
       asked = given
-      return new Promise((_resolve, reject) => given?.gone?.addEventListener('abort', () => reject(new CallerGone())))
+      return new Promise((_resolve, reject) =>
+        given?.signal?.addEventListener('abort', () => reject(new CallerAborted())),
+      )
     }
     const { accessToken } = await startSession(test)
     const request = begin(accessToken, JPEG.length)
     request.end(JPEG)
     while (!asked) await sleep(5)
     assert.equal(asked.tenant, 'acme')
-    assert.equal(asked.gone?.aborted, false)
+    assert.equal(asked.signal?.aborted, false)
     request.destroy()
-    while (!asked.gone?.aborted) await sleep(5)
+    while (!asked.signal?.aborted) await sleep(5)
     test.engine.page = async () => accept(passport())
     const again = personOf(test.app, accessToken)
     while ((await again.document()).statusCode === 429) await sleep(20)
@@ -101,7 +103,7 @@ describe('letting pictures in', () => {
     request.end(JPEG)
     while (!asked) await sleep(5)
     request.destroy()
-    while (!asked.gone?.aborted) await sleep(5)
+    while (!asked.signal?.aborted) await sleep(5)
     read.resolve()
     test.engine.page = async () => accept(passport())
     while ((await person.face()).statusCode === 429) await sleep(20)

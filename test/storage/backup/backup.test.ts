@@ -107,10 +107,10 @@ onEveryDatabase((place) => {
     const [stays, goes] = [await enrol(), await enrol()]
     await take(folder('before'))
     await erase(goes.id)
-    const gone = new Set(await erasedIn(options.databaseUrl ?? `sqlite:${join(options.dataDir, 'limen.db')}`))
-    assert.ok(gone.has(goes.id) && !gone.has(stays.id))
+    const erased = new Set(await erasedIn(options.databaseUrl ?? `sqlite:${join(options.dataDir, 'limen.db')}`))
+    assert.ok(erased.has(goes.id) && !erased.has(stays.id))
     const target = await place.options({ masterKey })
-    const { leftOut } = await restoreStorage(target, folder('before'), gone, quiet)
+    const { leftOut } = await restoreStorage(target, folder('before'), erased, quiet)
     assert.ok(leftOut.includes(goes.id))
     const other = await openStorage(target)
     try {

@@ -231,11 +231,11 @@ onEveryDatabase((place) => {
       const kept = await storage.images.put(session.id, Buffer.from('kept'))
       const replaced = await storage.images.put(session.id, Buffer.from('replaced'))
       await storage.sessions.save({ ...session, images: { FACE: { face_original: kept } } })
-      const gone = { sessionId: randomUUID(), object: randomUUID() }
-      await store.put(gone.sessionId, gone.object, Buffer.from('of a session that is gone'))
+      const orphan = { sessionId: randomUUID(), object: randomUUID() }
+      await store.put(orphan.sessionId, orphan.object, Buffer.from('of a session that is gone'))
 
       assert.deepEqual(await all(storage, new Date(Date.now() - 60_000)), [])
-      const orphans = [{ sessionId: session.id, object: replaced }, gone]
+      const orphans = [{ sessionId: session.id, object: replaced }, orphan]
       assert.deepEqual(await all(storage, FAR), sorted(orphans))
 
       for (const { sessionId, object } of orphans) await storage.images.remove(sessionId, object)

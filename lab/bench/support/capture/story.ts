@@ -74,8 +74,8 @@ async function tryOnce(steps: Walk, scene: Scene, fault: Try['ofFault']): Promis
   const byItself = await takenWithin(page, patience)
   const guided = byItself
     ? undefined
-    : keyOf((await page.locator('.guide').textContent({ timeout: 1_000 }).catch(ifGone)) ?? '')
-  if (!byItself) await steps.button('shutter').click({ timeout: 2_000 }).catch(ifGone)
+    : keyOf((await page.locator('.guide').textContent({ timeout: 1_000 }).catch(ifClosed)) ?? '')
+  if (!byItself) await steps.button('shutter').click({ timeout: 2_000 }).catch(ifClosed)
   const seconds = await page.evaluate(() => (performance.now() - cameraOpened) / 1_000)
   const said = await answerOf(steps, scene)
   const ofFault = fault === 'first' || (fault && byItself && seconds < UNCHANGED_S) ? fault : undefined
@@ -105,12 +105,12 @@ async function answerOf(steps: Walk, { wantsBack }: Scene): Promise<keyof Texts 
   for (const end = Date.now() + FAILED_MS; Date.now() < end; ) {
     if (await alert.isVisible()) return keyOf(((await alert.textContent()) ?? '').trim()) ?? 'INTERNAL_ERROR'
     if (!(await waiting.isVisible()) && (await next.isVisible())) return undefined
-    await use.click({ timeout: 1_000 }).catch(ifGone)
+    await use.click({ timeout: 1_000 }).catch(ifClosed)
   }
   throw new Error('the page neither took the picture nor refused it')
 }
 
-function ifGone(error: Error): undefined {
+function ifClosed(error: Error): undefined {
   if (error.name !== 'TimeoutError') throw error
 }
 

@@ -4,7 +4,7 @@ import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
 import { readChallenge } from '../../../../src/engine/face/challenge/read-challenge.ts'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { Play } from './plays.ts'
 
 /** As the page compresses its frames. */
@@ -30,10 +30,10 @@ export interface Sent {
 
 /** What the service makes of a play, from its frames to the findings. */
 export async function judgePlay(
-  bench: Workbench,
+  engine: ReadEngine,
   { asked, shots, still, waitedMs }: Play,
 ): Promise<Judged | undefined> {
-  return judgeSent(bench, {
+  return judgeSent(engine, {
     asked,
     frames: await Promise.all(shots.map(({ picture }) => toJpeg(picture, QUALITY))),
     times: shots.map(({ at }) => at),
@@ -44,13 +44,13 @@ export async function judgePlay(
 
 /** The same of what a page sent. Undefined where the selfie shows no face. */
 export async function judgeSent(
-  bench: Workbench,
+  engine: ReadEngine,
   { asked, frames, times, still, waitedMs }: Sent,
 ): Promise<Judged | undefined> {
-  const { value: portrait } = await bench.read(async (desk) => findPortrait(desk, await decode(still)))
+  const { value: portrait } = await engine.read(async (context) => findPortrait(context, await decode(still)))
   if (!portrait) return undefined
   const before = process.cpuUsage()
-  const { value: read, times: took } = await bench.read((desk) => readChallenge(desk, frames))
+  const { value: read, times: took } = await engine.read((context) => readChallenge(context, frames))
   const drawnAt = new Date('2026-01-05T12:00:00Z')
   const outcome = judgeChallenge({
     draw: { id: 'bench', moves: [...asked], drawnAt: drawnAt.toISOString() },

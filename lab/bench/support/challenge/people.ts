@@ -8,7 +8,7 @@ import { crop } from '../../../../src/engine/picture/crop.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { resize } from '../../../../src/engine/picture/resize.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { FaceModel } from './face-model.ts'
 import { buildHead, clearHead, type Photographed, placeFace } from './surfaces.ts'
 
@@ -37,7 +37,7 @@ export function halfOf(person: string): Half {
 
 /** One photograph a person, those who look into the camera: from a labelled folder. */
 export async function* readActors(
-  bench: Workbench,
+  engine: ReadEngine,
   model: FaceModel,
   folder: string,
   half: Half,
@@ -47,11 +47,11 @@ export async function* readActors(
     const person = file.replace(/_\d+\.jpg$/, '')
     if (seen.has(person) || halfOf(person) !== half) continue
     const picture = await decode(await readFile(path.join(folder, file)))
-    const { value: faces } = await bench.read((desk) => findFaces(desk.nets, picture))
+    const { value: faces } = await engine.read((context) => findFaces(context.nets, picture))
     for (const [at, face] of faces.entries()) {
       if (face.width < CUT.least) continue
       const cut = resize(crop(picture, scaleBox(face, CUT.share)), { width: CUT.side, height: CUT.side })
-      const actor = await standUp(bench, model, cut, `${person}#${at}`)
+      const actor = await standUp(engine, model, cut, `${person}#${at}`)
       if (!actor) continue
       seen.add(person)
       yield actor
@@ -61,17 +61,17 @@ export async function* readActors(
 
 /** Somebody from a picture with one face that looks into the camera. */
 export async function standUp(
-  bench: Workbench,
+  engine: ReadEngine,
   model: FaceModel,
   picture: Picture,
   name: string,
   straight = STRAIGHT,
 ): Promise<Actor | undefined> {
-  const { value: found } = await bench.read(async (desk) => {
-    const [face, another] = await findFaces(desk.nets, picture)
+  const { value: found } = await engine.read(async (context) => {
+    const [face, another] = await findFaces(context.nets, picture)
     if (!face || another) return undefined
-    const { points, unrest } = await takePortrait(desk, picture, face)
-    const pose = await measureFacePose(await desk.nets.get('face-pose'), picture, face, points)
+    const { points, unrest } = await takePortrait(context, picture, face)
+    const pose = await measureFacePose(await context.nets.get('face-pose'), picture, face, points)
     return { points, pose, unrest }
   })
   if (!found || found.unrest > 0.015) return undefined

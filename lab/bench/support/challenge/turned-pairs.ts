@@ -9,7 +9,7 @@ import { measureFacePose } from '../../../../src/engine/face/measure-pose.ts'
 import { pickFace } from '../../../../src/engine/face/pick-face.ts'
 import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { ChallengeFigures } from '../../../evaluate/report/tables/challenge.ts'
 import { random } from '../../../specimen/random.ts'
 import { shootFilm } from './film.ts'
@@ -25,7 +25,7 @@ const STRAIGHT = 8
 
 /** Real pictures of one person, straight and turned; and each actor's picture, straight and tilted. */
 export async function measureTurned(
-  bench: Workbench,
+  engine: ReadEngine,
   folder: string,
   half: Half,
   actors: readonly Actor[],
@@ -35,7 +35,7 @@ export async function measureTurned(
   for (const file of files) {
     const name = file.replace(/_\d+\.jpg$/, '')
     if (halfOf(name) !== half) continue
-    const seen = await look(bench, await decode(await readFile(path.join(folder, file))))
+    const seen = await look(engine, await decode(await readFile(path.join(folder, file))))
     if (seen) people.set(name, [...(people.get(name) ?? []), seen])
   }
   const heads = [...people.values()].flatMap((seen) =>
@@ -61,7 +61,7 @@ export async function measureTurned(
     const yaws = [0, 20, -25, 30, -35, 40, -45]
     const shots = shootFilm(scene, yaws.map(stand), chance)
     const seen: (Seen | undefined)[] = []
-    for (const { picture } of shots) seen.push(await look(bench, await decode(await toJpeg(picture, 65))))
+    for (const { picture } of shots) seen.push(await look(engine, await decode(await toJpeg(picture, 65))))
     const [from, ...tilted] = seen
     if (from) for (const to of tilted) if (to) planes.push(isHead(from, to))
   }
@@ -80,8 +80,8 @@ function isHead(from: Seen, to: Seen): boolean {
   )
 }
 
-async function look(bench: Workbench, picture: Picture): Promise<Seen | undefined> {
-  const { value } = await bench.read(async ({ nets }) => {
+async function look(engine: ReadEngine, picture: Picture): Promise<Seen | undefined> {
+  const { value } = await engine.read(async ({ nets }) => {
     const face = pickFace(await findFaces(nets, picture), picture)
     if (!face) return undefined
     const points = await findPointsTwice(await nets.get('face-landmark'), picture, face)

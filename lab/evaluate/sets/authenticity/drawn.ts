@@ -7,7 +7,7 @@ import { judgeTraces } from '../../../../src/engine/page/authenticity/judge-trac
 import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import { stateCodes } from '../../../specimen/issue/states.ts'
 import { KINDS } from '../../../specimen/issue/truth.ts'
@@ -41,7 +41,7 @@ const EACH = 14
 export const drawn: EvaluationSet = {
   name: 'drawn',
   folder: '.',
-  async run({ bench, folder, progress }) {
+  async run({ engine, folder, progress }) {
     const sets = await takenPictures(folder)
     const ways = Object.entries(SAVED)
     const total = ways.length * EACH + Object.values(sets).flat().length
@@ -49,7 +49,7 @@ export const drawn: EvaluationSet = {
     const tally = async (pictures: (() => Promise<Uint8Array>)[]) => {
       let flagged = 0
       for (const picture of pictures) {
-        if (await isDrawn(bench, await picture())) flagged++
+        if (await isDrawn(engine, await picture())) flagged++
         progress(++done, total)
       }
       return { n: pictures.length, flagged }
@@ -82,7 +82,7 @@ const shrunk = (file: Sharp, width: number, quality: number) =>
     .jpeg({ quality })
     .toBuffer()
 
-async function isDrawn({ nets }: Workbench, bytes: Uint8Array): Promise<boolean> {
+async function isDrawn({ nets }: ReadEngine, bytes: Uint8Array): Promise<boolean> {
   const photo = await decode(bytes)
   const quad = (await findDocument(nets, photo))?.quad ?? quadOfPicture(photo)
   const traces = await judgeTraces(nets, photo, quad, 0)

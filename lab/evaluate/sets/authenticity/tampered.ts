@@ -4,7 +4,7 @@ import { documentAuthenticity } from '../../../../src/domain/decision/factors/do
 import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
 import type { PageReading } from '../../../../src/domain/document/document.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { rocPlot } from '../../measure/plot.ts'
@@ -26,12 +26,12 @@ export const TRAINED_ON: readonly string[] = ['alb_id', 'aze_passport', 'est_id'
 export const tampered: EvaluationSet = {
   name: 'tampered',
   folder: 'tampered',
-  async run({ bench, folder, progress }) {
+  async run({ engine, folder, progress }) {
     const rows = await readCsv(path.join(folder, 'labels.csv'))
     const judged: Judged[] = []
     for (const { file = '', label, kind = '', model = '' } of rows) {
       const forged = label === 'forged'
-      const score = (await scoreOf(bench, path.join(folder, file))) ?? (forged ? 100 : 0)
+      const score = (await scoreOf(engine, path.join(folder, file))) ?? (forged ? 100 : 0)
       judged.push({ forged, kind, model, score })
       progress(judged.length, rows.length)
     }
@@ -51,9 +51,9 @@ export const tampered: EvaluationSet = {
 }
 
 /** The worst that was found on the page; undefined when it is refused. */
-async function scoreOf(bench: Workbench, file: string): Promise<number | undefined> {
+async function scoreOf(engine: ReadEngine, file: string): Promise<number | undefined> {
   const bytes = await readFile(file)
-  const { value } = await bench.read((desk) => readPage(desk, bytes))
+  const { value } = await engine.read((context) => readPage(context, bytes))
   return value.ok ? worstOf(value.value.reading) : undefined
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { median, overlap } from '../../measure/overlap.ts'
@@ -19,12 +19,12 @@ interface Labelled {
 export const corners: EvaluationSet = {
   name: 'corners',
   folder: 'corners',
-  async run({ bench, folder, progress }) {
+  async run({ engine, folder, progress }) {
     const labelled = JSON.parse(await readFile(path.join(folder, 'quads.json'), 'utf8')) as Labelled[]
     const overlaps: number[] = []
     for (const [i, { file, quad }] of labelled.entries()) {
       const photo = await decode(await readFile(path.join(folder, file)))
-      const found = await findDocument(bench.nets, photo)
+      const found = await findDocument(engine.nets, photo)
       overlaps.push(
         found
           ? overlap(
@@ -36,7 +36,7 @@ export const corners: EvaluationSet = {
       progress(i + 1, labelled.length)
     }
     const iou90 = overlaps.filter((iou) => iou >= 0.9).length
-    const ordinary = await ordinaryPhotos(bench, path.join(folder, '..', 'recapture'))
+    const ordinary = await ordinaryPhotos(engine, path.join(folder, '..', 'recapture'))
     const json: CornersFigures = {
       n: overlaps.length,
       iou90,
@@ -48,7 +48,7 @@ export const corners: EvaluationSet = {
 }
 
 /** The photographs labelled `real` among the recaptures show no document; none where that set is absent. */
-async function ordinaryPhotos({ nets }: Workbench, folder: string): Promise<{ n: number; noDocument: number }> {
+async function ordinaryPhotos({ nets }: ReadEngine, folder: string): Promise<{ n: number; noDocument: number }> {
   const labels = path.join(folder, 'labels.csv')
   const rows = existsSync(labels) ? (await readCsv(labels)).filter(({ label }) => label === 'real') : []
   let noDocument = 0

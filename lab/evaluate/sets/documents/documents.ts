@@ -6,8 +6,8 @@ import { figuresOf, measureAll, missesTable } from './measure-documents.ts'
 export const documents: EvaluationSet = {
   name: 'documents',
   folder: 'documents',
-  async run({ bench, folder, progress }) {
-    const outcomes = await measureAll({ bench, folder }, progress)
+  async run({ engine, folder, progress }) {
+    const outcomes = await measureAll({ engine, folder }, progress)
     const json = figuresOf(outcomes)
     return { json, tables: [...tablesOf('documents', json), missesTable(outcomes)] }
   },

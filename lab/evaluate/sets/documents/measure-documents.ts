@@ -24,35 +24,35 @@ export interface Outcome {
 
 /** Reads every picture of a folder's truth.json; `knowing` says what the engine may know of documents when it reads one. */
 export async function measureAll(
-  { bench, folder }: Pick<EvaluationContext, 'bench' | 'folder'>,
+  { engine, folder }: Pick<EvaluationContext, 'engine' | 'folder'>,
   done: (count: number, of: number) => void,
   knowing?: (truth: DocumentTruth) => Catalogue,
 ): Promise<Outcome[]> {
   const truths = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as DocumentTruth[]
   const outcomes: Outcome[] = []
   for (const [i, truth] of truths.entries()) {
-    outcomes.push(await measure(bench, await readFile(path.join(folder, truth.file)), truth, knowing?.(truth)))
+    outcomes.push(await measure(engine, await readFile(path.join(folder, truth.file)), truth, knowing?.(truth)))
     done(i + 1, truths.length)
   }
   return outcomes
 }
 
 async function measure(
-  bench: EvaluationContext['bench'],
+  engine: EvaluationContext['engine'],
   bytes: Uint8Array,
   truth: DocumentTruth,
   catalogue?: Catalogue,
 ): Promise<Outcome> {
   const before = process.cpuUsage()
-  const { value: result, times } = await bench.read((desk) =>
-    readPage(catalogue ? { ...desk, catalogue } : desk, bytes),
+  const { value: result, times } = await engine.read((context) =>
+    readPage(catalogue ? { ...context, catalogue } : context, bytes),
   )
   const { user, system } = process.cpuUsage(before)
   const steps: Record<string, number> = {}
   for (const { step, cpuMs } of times) steps[step] = (steps[step] ?? 0) + cpuMs
   const quad = truth.quad?.map(([x, y]) => ({ x, y }))
   const photo = quad && (await decode(bytes))
-  const found = photo && ((await findDocument(bench.nets, photo))?.quad ?? quadOfPicture(photo))
+  const found = photo && ((await findDocument(engine.nets, photo))?.quad ?? quadOfPicture(photo))
   return {
     truth,
     ...(result.ok ? { reading: result.value.reading } : {}),

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { editDistance } from '../../../../src/engine/text/fold.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { DocumentTruth } from './document-truth.ts'
@@ -12,13 +12,13 @@ import type { DocumentTruth } from './document-truth.ts'
 export const mrzTurned: EvaluationSet = {
   name: 'mrzTurned',
   folder: 'documents',
-  async run({ bench, folder, progress }) {
+  async run({ engine, folder, progress }) {
     const truths = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as DocumentTruth[]
     const cases = truths.flatMap((truth) => (truth.mrz ? POSES.map((pose) => ({ truth, pose })) : []))
     const seen: { turn: number; tilt: number; share: number }[] = []
     for (const { truth, pose } of cases) {
       const turned = await turn(await readFile(path.join(folder, truth.file)), pose.turn + pose.tilt)
-      seen.push({ ...pose, share: await shareRead(bench, turned, truth.mrz ?? []) })
+      seen.push({ ...pose, share: await shareRead(engine, turned, truth.mrz ?? []) })
       progress(seen.length, cases.length)
     }
     const count = (list: typeof seen) => ({
@@ -48,8 +48,8 @@ async function turn(bytes: Uint8Array, degrees: number): Promise<Uint8Array> {
 }
 
 /** The share of the MRZ's characters that were read. */
-async function shareRead(bench: Workbench, bytes: Uint8Array, lines: readonly string[]): Promise<number> {
-  const { value: result } = await bench.read((desk) => readPage(desk, bytes))
+async function shareRead(engine: ReadEngine, bytes: Uint8Array, lines: readonly string[]): Promise<number> {
+  const { value: result } = await engine.read((context) => readPage(context, bytes))
   const read = result.ok ? (result.value.reading.mrz?.lines.join('\n') ?? '') : ''
   const truth = lines.join('\n')
   return 1 - Math.min(1, editDistance(read, truth) / truth.length)

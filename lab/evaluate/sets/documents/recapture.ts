@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
 import { judgeRecapture } from '../../../../src/engine/page/recapture/judge-recapture.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { rocPlot } from '../../measure/plot.ts'
@@ -17,18 +17,18 @@ import type { DocumentTruth } from './document-truth.ts'
 export const recapture: EvaluationSet = {
   name: 'recapture',
   folder: 'recapture',
-  async run({ bench, folder, progress }) {
+  async run({ engine, folder, progress }) {
     const rows = await readCsv(path.join(folder, 'labels.csv'))
     const originals = await phonePhotos(path.join(folder, '..', 'documents'))
     const total = rows.length + originals.length
     const judged: { label: string; score: number }[] = []
     for (const { file = '', label = '' } of rows) {
-      judged.push({ label, score: await scoreOf(bench, path.join(folder, file)) })
+      judged.push({ label, score: await scoreOf(engine, path.join(folder, file)) })
       progress(judged.length, total)
     }
     let falseAlarms = 0
     for (const [i, file] of originals.entries()) {
-      if ((await scoreOf(bench, file)) <= 50) falseAlarms++
+      if ((await scoreOf(engine, file)) <= 50) falseAlarms++
       progress(rows.length + i + 1, total)
     }
     const scoresOf = (test: (label: string) => boolean) =>
@@ -68,7 +68,7 @@ export const recapture: EvaluationSet = {
   },
 }
 
-async function scoreOf({ nets }: Workbench, file: string): Promise<number> {
+async function scoreOf({ nets }: ReadEngine, file: string): Promise<number> {
   const photo = await decode(await readFile(file))
   const found = await findDocument(nets, photo)
   return (await judgeRecapture(nets, photo, found?.quad))?.score ?? 100

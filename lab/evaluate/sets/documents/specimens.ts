@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DocumentImageName, PageSide, VisualFieldName } from '../../../../src/domain/vocabulary.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen, type Specimen } from '../../../specimen/draw/draw-specimen.ts'
 import { stateCodes } from '../../../specimen/issue/states.ts'
 import { KINDS, type Kind } from '../../../specimen/issue/truth.ts'
@@ -21,13 +21,13 @@ const DOCUMENTS = 42
 const HEAD = { x: 55, y: 45, width: 140, height: 175 }
 const LEVELS = ['easy', 'medium'] as const
 
-async function run({ bench, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
   const { from = 0, count = DOCUMENTS } = part ?? {}
   const sides: Side[] = []
   for (let number = from; number < from + count; number++) {
     const picture = await readFile(path.join(folder, pairs[number % pairs.length]?.file1 ?? ''))
-    sides.push(...(await readDocument(bench, number, picture)))
+    sides.push(...(await readDocument(engine, number, picture)))
     progress(number - from + 1, count)
   }
   const before = earlier as Report | undefined
@@ -65,7 +65,7 @@ const ESSENTIAL: readonly VisualFieldName[] = [
 ]
 
 /** The kinds and the states take turns, so that every state issues every kind. */
-async function readDocument(bench: Workbench, number: number, picture: Uint8Array): Promise<Side[]> {
+async function readDocument(engine: ReadEngine, number: number, picture: Uint8Array): Promise<Side[]> {
   const kind = KINDS[number % KINDS.length] ?? 'td3'
   const states = stateCodes()
   const turn = states[Math.floor(number / KINDS.length) % states.length] ?? 'UTO'
@@ -84,7 +84,7 @@ async function readDocument(bench: Workbench, number: number, picture: Uint8Arra
     const { jpeg } = await photograph(page, { seed: `evaluated ${number} ${at}`, level, turn: 'any' })
     const side = at === 0 ? 'FRONT' : 'BACK'
     const name = `${number} ${kind} ${specimen.truth.country} ${side} ${level}`
-    const { value: outcome } = await bench.read((desk) => readPage(desk, jpeg))
+    const { value: outcome } = await engine.read((context) => readPage(context, jpeg))
     sides.push(judge({ name, level }, outcome, specimen, side))
   }
   return sides

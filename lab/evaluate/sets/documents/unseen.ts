@@ -12,12 +12,12 @@ import { withoutType } from './without-type.ts'
 export const unseen: EvaluationSet = {
   name: 'unseen',
   folder: 'unseen',
-  async run({ bench, folder, progress }) {
-    const whole = await measureAll({ bench, folder }, (done, of) => progress(done, 2 * of))
+  async run({ engine, folder, progress }) {
+    const whole = await measureAll({ engine, folder }, (done, of) => progress(done, 2 * of))
     const untaught = await measureAll(
-      { bench, folder },
+      { engine, folder },
       (done, of) => progress(of + done, 2 * of),
-      (truth) => withoutType(bench.catalogue, countryOfTruth(truth) ?? ''),
+      (truth) => withoutType(engine.catalogue, countryOfTruth(truth) ?? ''),
     )
     const json: UnseenFigures = {
       ...figuresOf(whole),

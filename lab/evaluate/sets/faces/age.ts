@@ -29,13 +29,13 @@ interface Guess {
   found: boolean
 }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
-  const model = await bench.nets.get('face-age')
+  const model = await engine.nets.get('face-age')
   const guesses: Guess[] = []
   for (const [i, { file = '', age: label = '', sex }] of rows.entries()) {
     const picture = await decode(await readFile(path.join(folder, file)))
-    const face = pickFace(await findFaces(bench.nets, picture), picture)
+    const face = pickFace(await findFaces(engine.nets, picture), picture)
     const truth = Number(label)
     const guess = face && (await guessFaceAge(model, picture, face))
     guesses.push({

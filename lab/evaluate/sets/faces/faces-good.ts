@@ -16,7 +16,7 @@ export const facesGood: EvaluationSet = { name: 'facesGood', folder: 'faces', ru
 const STEP = 4
 const FIRST = 1
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
   const files = [...new Set(pairs.flatMap(({ file1 = '', file2 = '' }) => [file1, file2]))].sort()
   const some = files.filter((_, i) => i % STEP === FIRST)
@@ -24,14 +24,14 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const bases: GoodSelfie[] = []
   for (const [i, file] of some.entries()) {
     const bytes = await readFile(path.join(folder, file))
-    const { value: outcome } = await bench.read((desk) => readFace(desk, bytes))
+    const { value: outcome } = await engine.read((context) => readFace(context, bytes))
     const refusal = outcome.ok ? undefined : outcome.refusal
-    const good = await goodSelfie(bench, await decode(bytes))
+    const good = await goodSelfie(engine, await decode(bytes))
     count(asTaken, 'as photographed', undefined, refusal)
     if (good) count(asTaken, 'of them good selfies', undefined, refusal)
-    if (good && (await canBeCut(bench, good))) bases.push(good)
+    if (good && (await canBeCut(engine, good))) bases.push(good)
     progress(i + 1, some.length)
   }
   const chosen = spread(bases, BASES)
-  return findingsOf('facesGood', asTaken, chosen.length, await tallyFaults(bench, chosen, progress))
+  return findingsOf('facesGood', asTaken, chosen.length, await tallyFaults(engine, chosen, progress))
 }

@@ -12,21 +12,21 @@ import { BASES, canBeCut, findingsOf, spread, tallyFaults } from './tally-faults
 /** Photographs as they are, and pictures made from them with one fault each: cut, shrunk, shifted, turned, covered. */
 export const facesMade: EvaluationSet = { name: 'facesMade', folder: 'liveness', run }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = (await readCsv(path.join(folder, 'labels.csv'))).filter(({ label }) => label === 'live')
   const asTaken: Record<string, Tally> = {}
   const bases: GoodSelfie[] = []
   for (const [i, { file = '' }] of rows.entries()) {
     const bytes = await readFile(path.join(folder, file))
-    const { value: outcome } = await bench.read((desk) => readFace(desk, bytes))
+    const { value: outcome } = await engine.read((context) => readFace(context, bytes))
     const refusal = outcome.ok ? undefined : outcome.refusal
-    const good = await goodSelfie(bench, await decode(bytes))
+    const good = await goodSelfie(engine, await decode(bytes))
     count(asTaken, 'as photographed', undefined, refusal)
     if (good) count(asTaken, 'of them good selfies', undefined, refusal)
-    if (good && (await canBeCut(bench, good))) bases.push(good)
+    if (good && (await canBeCut(engine, good))) bases.push(good)
     progress(i + 1, rows.length)
   }
 
   const chosen = spread(bases, BASES)
-  return findingsOf('facesMade', asTaken, chosen.length, await tallyFaults(bench, chosen, progress))
+  return findingsOf('facesMade', asTaken, chosen.length, await tallyFaults(engine, chosen, progress))
 }

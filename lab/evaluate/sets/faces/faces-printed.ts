@@ -8,7 +8,7 @@ import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
 import { fitWithin } from '../../../../src/engine/picture/resize.ts'
 import { warpQuad } from '../../../../src/engine/picture/warp.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
@@ -36,14 +36,14 @@ interface Card {
   selfie?: FaceTemplate
 }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const genuine = (await readCsv(path.join(folder, 'pairs.csv'))).filter(({ same }) => same === '1')
   const people = new Map(genuine.map((pair) => [pair.file1?.replace(/_\d+\.\w+$/, ''), pair]))
   const chosen = [...people.values()].slice(0, PEOPLE)
   const cards: Card[] = []
   for (const [i, { file1 = '', file2 = '' }] of chosen.entries()) {
-    const portrait = await onCard(bench, await readFile(path.join(folder, file1)), i)
-    const selfie = await portraitIn(bench, await decode(await readFile(path.join(folder, file2))))
+    const portrait = await onCard(engine, await readFile(path.join(folder, file1)), i)
+    const selfie = await portraitIn(engine, await decode(await readFile(path.join(folder, file2))))
     cards.push({ ...(portrait && { portrait }), ...(selfie && { selfie: selfie.template }) })
     progress(i + 1, chosen.length)
   }
@@ -78,13 +78,13 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   }
 }
 
-const portraitIn = async (bench: Workbench, picture: Picture): Promise<Portrait | undefined> =>
-  (await bench.read((desk) => findPortrait(desk, picture))).value
+const portraitIn = async (engine: ReadEngine, picture: Picture): Promise<Portrait | undefined> =>
+  (await engine.read((context) => findPortrait(context, picture))).value
 
 /** Prints the head on a card, photographs the card, and finds the portrait on it again. */
-async function onCard(bench: Workbench, bytes: Uint8Array, number: number): Promise<Portrait | undefined> {
+async function onCard(engine: ReadEngine, bytes: Uint8Array, number: number): Promise<Portrait | undefined> {
   const picture = await decode(bytes)
-  const source = await portraitIn(bench, picture)
+  const source = await portraitIn(engine, picture)
   const head = source && clipBox(scaleBox(source.face, 1.55), picture)
   const { front, truth } = await drawSpecimen({
     kind: KINDS[number % KINDS.length] ?? 'td1',
@@ -97,7 +97,7 @@ async function onCard(bench: Workbench, bytes: Uint8Array, number: number): Prom
   if (!side) throw new Error('the specimen has no side')
   const width = 1000
   const size = { width, height: Math.round((width * side.height) / side.width) }
-  return portraitIn(bench, warpQuad(fitWithin(await decode(jpeg), 2400).picture, quad, size))
+  return portraitIn(engine, warpQuad(fitWithin(await decode(jpeg), 2400).picture, quad, size))
 }
 
 function compare(cards: Card[]): Scores {

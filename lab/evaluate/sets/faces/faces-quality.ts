@@ -17,7 +17,7 @@ interface Expectation {
   refusal?: FaceRefusal
 }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const byLabel: Record<string, Tally> = {}
   const cost = cpuCost()
@@ -25,7 +25,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   for (const [i, row] of rows.entries()) {
     const expected = expectationOf(row)
     const bytes = await readFile(path.join(folder, row.file ?? ''))
-    const { value: outcome, times } = await cost.of(() => bench.read((desk) => readFace(desk, bytes)))
+    const { value: outcome, times } = await cost.of(() => engine.read((context) => readFace(context, bytes)))
     steps.add(times)
     const hints = outcome.ok ? outcome.value.reading.hints : outcome.hints
     count(byLabel, expected.label, expected.refusal, outcome.ok ? undefined : outcome.refusal, hints)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { quantile } from '../../measure/rates.ts'
@@ -29,19 +29,19 @@ const CHANGES: Record<string, (picture: Sharp, width: number) => Sharp> = {
   grey: (picture) => picture.greyscale().jpeg({ quality: 92 }),
 }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const genuine = (await readCsv(path.join(folder, 'pairs.csv'))).filter(({ same }) => same === '1')
   const step = Math.max(1, Math.floor(genuine.length / PAIRS))
   const pairs = genuine.filter((_, i) => i % step === 0).slice(0, PAIRS)
   const moves = new Map(Object.keys(CHANGES).map((name) => [name, [] as { before: number; after: number }[]]))
   for (const [i, { file1 = '', file2 = '' }] of pairs.entries()) {
     const bytes = await readFile(path.join(folder, file1))
-    const other = await templateOf(bench, await readFile(path.join(folder, file2)))
-    const before = scoreOf(await templateOf(bench, bytes), other)
+    const other = await templateOf(engine, await readFile(path.join(folder, file2)))
+    const before = scoreOf(await templateOf(engine, bytes), other)
     const { width } = await sharp(bytes).metadata()
     for (const [name, change] of Object.entries(CHANGES)) {
       const changed = await change(sharp(bytes), width).toBuffer()
-      moves.get(name)?.push({ before, after: scoreOf(await templateOf(bench, changed), other) })
+      moves.get(name)?.push({ before, after: scoreOf(await templateOf(engine, changed), other) })
     }
     progress(i + 1, pairs.length)
   }
@@ -62,8 +62,8 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   return { json, tables: tablesOf('facesRobust', json) }
 }
 
-async function templateOf(bench: Workbench, bytes: Uint8Array): Promise<Packed | undefined> {
+async function templateOf(engine: ReadEngine, bytes: Uint8Array): Promise<Packed | undefined> {
   const picture = await decode(bytes)
-  const { value: portrait } = await bench.read((desk) => findPortrait(desk, picture))
+  const { value: portrait } = await engine.read((context) => findPortrait(context, picture))
   return portrait?.template
 }

@@ -17,7 +17,7 @@ import { errorsByGroup, halfOf, type ScoredPair } from './match-groups.ts'
 /** Is it the same person? Pairs as labelled, and every picture against every other one (cross pairs). */
 export const faces: EvaluationSet = { name: 'faces', folder: 'faces', run }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const pairs = (await readCsv(path.join(folder, 'pairs.csv'))).map(({ file1 = '', file2 = '', same }) => ({
     files: [file1, file2] as const,
     same: same === '1',
@@ -27,9 +27,11 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
   const cost = cpuCost()
   for (const [i, file] of files.entries()) {
     const bytes = await readFile(path.join(folder, file))
-    const { value: portrait } = await cost.of(() => bench.read(async (desk) => findPortrait(desk, await decode(bytes))))
+    const { value: portrait } = await cost.of(() =>
+      engine.read(async (context) => findPortrait(context, await decode(bytes))),
+    )
     if (portrait) {
-      const looks = await guessFaceAge(await bench.nets.get('face-age'), await decode(bytes), portrait.face)
+      const looks = await guessFaceAge(await engine.nets.get('face-age'), await decode(bytes), portrait.face)
       const { curve, values } = portrait.template
       templates.set(file, { curve, values: Float32Array.from(values), who: whoBy(looks) })
     }

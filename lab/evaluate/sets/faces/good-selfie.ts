@@ -3,7 +3,7 @@ import { type FacePoints, findFacePoints } from '../../../../src/engine/face/fin
 import { measureFacePose } from '../../../../src/engine/face/measure-pose.ts'
 import type { Box } from '../../../../src/engine/picture/box.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 
 export interface GoodSelfie {
   picture: Picture
@@ -19,8 +19,8 @@ const SHARE = { least: 0.15, most: 0.9 }
  * One face, its square wholly inside the picture and neither small nor filling it, looking into the camera. Whether
  * anything covers it is not asked, nor what the engine thinks of it.
  */
-export async function goodSelfie(bench: Workbench, picture: Picture): Promise<GoodSelfie | undefined> {
-  const faces = await findFaces(bench.nets, picture)
+export async function goodSelfie(engine: ReadEngine, picture: Picture): Promise<GoodSelfie | undefined> {
+  const faces = await findFaces(engine.nets, picture)
   const [face] = faces
   if (!face || faces.length > 1) return undefined
   const inside =
@@ -28,8 +28,8 @@ export async function goodSelfie(bench: Workbench, picture: Picture): Promise<Go
   const share = face.width / Math.min(picture.width, picture.height)
   if (!inside || share < SHARE.least || share > SHARE.most) return undefined
 
-  const { points } = await findFacePoints(await bench.nets.get('face-landmark'), picture, face)
-  const pose = await measureFacePose(await bench.nets.get('face-pose'), picture, face, points)
+  const { points } = await findFacePoints(await engine.nets.get('face-landmark'), picture, face)
+  const pose = await measureFacePose(await engine.nets.get('face-pose'), picture, face, points)
   const straight = (['yaw', 'pitch', 'roll'] as const).every((angle) => Math.abs(pose[angle]) <= MOST[angle])
   return straight ? { picture, face, points } : undefined
 }

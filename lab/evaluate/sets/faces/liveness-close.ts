@@ -13,10 +13,10 @@ import { judgeFolder, livenessFigures, scoresOf } from './liveness.ts'
  */
 export const livenessClose: EvaluationSet = { name: 'livenessClose', folder: 'liveness-close', run }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
-  const judged = await judgeFolder(bench, folder, progress)
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
+  const judged = await judgeFolder(engine, folder, progress)
   const whole = path.join(path.dirname(folder), 'liveness')
-  const others = existsSync(whole) ? scoresOf(await judgeFolder(bench, whole, progress)) : undefined
+  const others = existsSync(whole) ? scoresOf(await judgeFolder(engine, whole, progress)) : undefined
   const close = scoresOf(judged)
   const json: LivenessCloseFigures = {
     ...livenessFigures(judged),

@@ -30,15 +30,15 @@ interface Seen {
   cues: Record<string, number>
 }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
-  const recapture = await bench.nets.get('recapture')
+  const recapture = await engine.nets.get('recapture')
   const seen: Seen[] = []
   for (const [i, { file = '', label }] of rows.entries()) {
     const picture = await decode(await levelled(await readFile(path.join(folder, file))))
-    const face = pickFace(await findFaces(bench.nets, picture), picture)
+    const face = pickFace(await findFaces(engine.nets, picture), picture)
     if (face) {
-      const { kinds } = await judgeLiveness(bench.nets, picture, face)
+      const { kinds } = await judgeLiveness(engine.nets, picture, face)
       const whole = await told(recapture, picture)
       const near = await told(recapture, crop(picture, surroundingsOf(picture, face)))
       seen.push({

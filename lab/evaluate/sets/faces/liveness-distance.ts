@@ -6,7 +6,7 @@ import { type Box, clipBox } from '../../../../src/engine/picture/box.ts'
 import { crop } from '../../../../src/engine/picture/crop.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { auc, errorsAt, type Scores } from '../../measure/rates.ts'
@@ -22,20 +22,20 @@ const SHARES = [0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.95]
 /** Height by width of a picture that a telephone takes. */
 const SHAPE = 4 / 3
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const byShare = new Map(SHARES.map((share) => [share, { cut: empty(), uncut: empty() }]))
   for (const [i, { file = '', label }] of rows.entries()) {
     const picture = await decode(await levelled(await readFile(path.join(folder, file))))
-    const { value: portrait } = await bench.read((desk) => findPortrait(desk, picture))
+    const { value: portrait } = await engine.read((context) => findPortrait(context, picture))
     const kind = label === 'live' ? 'positives' : 'negatives'
-    const uncut = portrait && (await scoreOf(bench, picture))
+    const uncut = portrait && (await scoreOf(engine, picture))
     for (const share of portrait ? SHARES : []) {
       const square = usualSquareOf(portrait?.points ?? [])
       // What is taken from nearer already cannot be shown from farther away.
       if (square.width > share * Math.min(picture.width, picture.height)) continue
       byShare.get(share)?.uncut[kind].push(uncut ?? 0)
-      byShare.get(share)?.cut[kind].push(await scoreOf(bench, crop(picture, clipBox(nearer(square, share), picture))))
+      byShare.get(share)?.cut[kind].push(await scoreOf(engine, crop(picture, clipBox(nearer(square, share), picture))))
     }
     progress(i + 1, rows.length)
   }
@@ -54,7 +54,7 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
 
 const empty = (): Scores => ({ positives: [], negatives: [] })
 
-const scoreOf = async (bench: Workbench, picture: Picture) => (await judgeLevelled(bench, picture)) ?? 0
+const scoreOf = async (engine: ReadEngine, picture: Picture) => (await judgeLevelled(engine, picture)) ?? 0
 
 function nearer({ x, y, width, height }: Box, share: number): Box {
   const wide = width / share

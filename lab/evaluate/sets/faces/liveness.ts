@@ -6,7 +6,7 @@ import { judgeLiveness } from '../../../../src/engine/face/judge-liveness.ts'
 import { pickFace } from '../../../../src/engine/face/pick-face.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { detPlot } from '../../measure/plot.ts'
@@ -28,8 +28,8 @@ export interface Judged {
   score?: number
 }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
-  const judged = await judgeFolder(bench, folder, progress)
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
+  const judged = await judgeFolder(engine, folder, progress)
   const json = livenessFigures(judged)
   return {
     json,
@@ -40,14 +40,14 @@ async function run({ bench, folder, progress }: EvaluationContext): Promise<Find
 
 /** Every picture that labels.csv names. */
 export async function judgeFolder(
-  bench: Workbench,
+  engine: ReadEngine,
   folder: string,
   progress: EvaluationContext['progress'],
 ): Promise<Judged[]> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const judged: Judged[] = []
   for (const [i, { file = '', label, attack = '' }] of rows.entries()) {
-    const score = await judgeLevelled(bench, await decode(await levelled(await readFile(path.join(folder, file)))))
+    const score = await judgeLevelled(engine, await decode(await levelled(await readFile(path.join(folder, file)))))
     judged.push({
       live: label === 'live',
       kind: label === 'live' ? 'live' : attack,
@@ -86,10 +86,10 @@ export const levelled = (bytes: Uint8Array) =>
   sharp(bytes).autoOrient().resize(SIDE, SIDE, { fit: 'inside' }).jpeg({ quality: QUALITY }).toBuffer()
 
 /** The score of the face the picture is about; undefined when there is none. */
-export async function judgeLevelled(bench: Workbench, picture: Picture): Promise<number | undefined> {
-  const face = pickFace(await findFaces(bench.nets, picture), picture)
+export async function judgeLevelled(engine: ReadEngine, picture: Picture): Promise<number | undefined> {
+  const face = pickFace(await findFaces(engine.nets, picture), picture)
   if (!face) return undefined
-  return (await judgeLiveness(bench.nets, picture, face)).score
+  return (await judgeLiveness(engine.nets, picture, face)).score
 }
 
 function kindsOf(judged: Judged[]): LivenessFigures['byKind'] {

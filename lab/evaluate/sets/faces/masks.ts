@@ -12,15 +12,15 @@ import { count } from './faces-quality.ts'
 /** Faces with real masks, and without. The clear ones are of any framing, so other codes than occlusion may be right. */
 export const masks: EvaluationSet = { name: 'masks', folder: 'masks', run }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const byLabel: Record<string, Tally> = {}
   for (const [i, { file = '', label = '' }] of rows.entries()) {
     const bytes = await readFile(path.join(folder, file))
-    const { value: outcome } = await bench.read((desk) => readFace(desk, bytes))
+    const { value: outcome } = await engine.read((context) => readFace(context, bytes))
     const refusal = outcome.ok ? undefined : outcome.refusal
     const expected = label === 'with_mask' ? 'FACE_IS_OCCLUDED' : undefined
-    const alone = (await findFaces(bench.nets, await decode(bytes))).length === 1
+    const alone = (await findFaces(engine.nets, await decode(bytes))).length === 1
     count(byLabel, label, expected, refusal)
     count(byLabel, `${label}, ${alone ? 'one face found' : 'none or several found'}`, expected, refusal)
     progress(i + 1, rows.length)

@@ -7,7 +7,7 @@ import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
 import { clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import { photocopy } from '../../../specimen/photograph/attacks.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
@@ -27,9 +27,9 @@ export const samePhotograph: EvaluationSet = { name: 'samePhotograph', folder: '
 const PRINTED = 120
 const CHANGES = { ...COPIES, 'several of these': severalChanges }
 
-async function run({ bench, folder, progress, part }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress, part }: EvaluationContext): Promise<Findings> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
-  const photographs = await printsOf(bench, folder, [
+  const photographs = await printsOf(engine, folder, [
     ...new Set(pairs.flatMap(({ file1 = '', file2 = '' }) => [file1, file2])),
   ])
   const likeness = ({ file1 = '', file2 = '' }) => likenessOf(photographs.get(file1), photographs.get(file2))
@@ -45,10 +45,10 @@ async function run({ bench, folder, progress, part }: EvaluationContext): Promis
     for (const step of [0, 1, 2]) {
       const [kind, change] = changes[(number * 3 + step) % changes.length] as (typeof changes)[number]
       const copy = await change(bytes, random(`copy ${kind} ${file}`))
-      note(byKind, kind, likenessOf(photographs.get(file), await printOf(bench, copy)))
+      note(byKind, kind, likenessOf(photographs.get(file), await printOf(engine, copy)))
     }
     if ((number * count) % files.length < count) {
-      const { kind, print } = await onDocument(bench, bytes, Math.floor((number * count) / files.length))
+      const { kind, print } = await onDocument(engine, bytes, Math.floor((number * count) / files.length))
       note(byKind, kind, likenessOf(photographs.get(file), print))
     }
     progress(number + 1, files.length)
@@ -56,15 +56,15 @@ async function run({ bench, folder, progress, part }: EvaluationContext): Promis
   return findingsOf(byKind, different, others)
 }
 
-async function printsOf(bench: Workbench, folder: string, files: string[]) {
+async function printsOf(engine: ReadEngine, folder: string, files: string[]) {
   const photographs = new Map<string, PhotographPrint | undefined>()
-  for (const file of files) photographs.set(file, await printOf(bench, await readFile(path.join(folder, file))))
+  for (const file of files) photographs.set(file, await printOf(engine, await readFile(path.join(folder, file))))
   return photographs
 }
 
-async function printOf(bench: Workbench, bytes: Uint8Array): Promise<PhotographPrint | undefined> {
+async function printOf(engine: ReadEngine, bytes: Uint8Array): Promise<PhotographPrint | undefined> {
   const picture = await decode(bytes)
-  const { value } = await bench.read((desk) => findPortrait(desk, picture))
+  const { value } = await engine.read((context) => findPortrait(context, picture))
   return value && printPhotograph(picture, value.points)
 }
 
@@ -80,9 +80,9 @@ const CARDS = ['td1', 'td3', 'eu-licence', 'td3', 'us-licence'] as const
 const LEVELS = ['easy', 'medium'] as const
 
 /** Prints the head on a document, photographs the document or its grey copy, and reads the page as any other. */
-async function onDocument(bench: Workbench, bytes: Uint8Array, number: number) {
+async function onDocument(engine: ReadEngine, bytes: Uint8Array, number: number) {
   const picture = await decode(bytes)
-  const source = (await bench.read((desk) => findPortrait(desk, picture))).value
+  const source = (await engine.read((context) => findPortrait(context, picture))).value
   const crop = source && clipBox(scaleBox(source.face, 1.55), picture)
   const { front } = await drawSpecimen({
     kind: CARDS[number % CARDS.length] ?? 'td3',
@@ -92,7 +92,7 @@ async function onDocument(bench: Workbench, bytes: Uint8Array, number: number) {
   const camera = { seed: `same photograph ${number}`, level: LEVELS[number % LEVELS.length] ?? 'easy', size: 1600 }
   const isCopied = number % 4 === 3
   const { jpeg } = await (isCopied ? photocopy(front, 'grey', camera) : photograph(front, camera))
-  const page = (await bench.read((desk) => readPage(desk, jpeg))).value
+  const page = (await engine.read((context) => readPage(context, jpeg))).value
   return {
     kind: isCopied ? 'printed, copied in grey, photographed' : 'printed on a document, photographed',
     print: page.ok ? page.value.reading.photograph : undefined,

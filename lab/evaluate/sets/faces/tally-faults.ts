@@ -3,7 +3,7 @@ import { judgeOcclusion } from '../../../../src/engine/face/judge-occlusion.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { boundsOf } from '../../../../src/engine/picture/box.ts'
 import { toJpeg } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { Findings } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import { codesOf, type FacesMadeFigures, type Tally, tallyTable } from '../../report/tables/selfies.ts'
@@ -15,8 +15,8 @@ import { FAULTS } from './made-faults.ts'
 export const BASES = 40
 
 /** One fault at a time: the face is uncovered, and fits into what is left of the picture when one side is cut. */
-export async function canBeCut(bench: Workbench, { picture, face, points }: GoodSelfie): Promise<boolean> {
-  const covered = await judgeOcclusion(await bench.nets.get('face-occlusion'), picture, face)
+export async function canBeCut(engine: ReadEngine, { picture, face, points }: GoodSelfie): Promise<boolean> {
+  const covered = await judgeOcclusion(await engine.nets.get('face-occlusion'), picture, face)
   const { x, y, width, height } = boundsOf(points)
   const left = Math.min(picture.width - x, x + width, picture.height - y, y + height)
   return covered < 0.1 && left > 1.15 * usualSquareOf(points).width
@@ -30,7 +30,7 @@ export function spread<Item>(items: Item[], most: number): Item[] {
 
 /** Every fault on every picture: what each is refused with. */
 export async function tallyFaults(
-  bench: Workbench,
+  engine: ReadEngine,
   bases: GoodSelfie[],
   progress: (done: number, total: number) => void,
 ): Promise<Record<string, Tally>> {
@@ -39,7 +39,7 @@ export async function tallyFaults(
     const neighbour = bases[(i + 1) % bases.length] as GoodSelfie
     for (const [label, { refusal, make }] of Object.entries(FAULTS)) {
       const jpeg = await toJpeg(await make(base, neighbour))
-      const { value: outcome } = await bench.read((desk) => readFace(desk, jpeg))
+      const { value: outcome } = await engine.read((context) => readFace(context, jpeg))
       count(byLabel, label, refusal, outcome.ok ? undefined : outcome.refusal)
     }
     progress(i + 1, bases.length)

@@ -7,7 +7,7 @@ import { judgeLiveness } from '../../../../src/engine/face/judge-liveness.ts'
 import { pickFace } from '../../../../src/engine/face/pick-face.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { bandOf, GROUPS, isOf, type Who, whoBy } from '../../measure/groups.ts'
@@ -29,39 +29,39 @@ interface Seen {
   live: boolean
 }
 
-async function run({ bench, folder, progress }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress }: EvaluationContext): Promise<Findings> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
   const files = [...new Set(pairs.flatMap(({ file1 = '', file2 = '' }) => [file1, file2]))]
   const sampled = files.filter((_, at) => at % STEP === 0)
   const selfies: Seen[] = []
   for (const [i, file] of sampled.entries()) {
-    selfies.push(...(await readSelfie(bench, await readFile(path.join(folder, file)))))
+    selfies.push(...(await readSelfie(engine, await readFile(path.join(folder, file)))))
     progress(i + 1, sampled.length)
   }
   const json: WhoPaysFigures = {
     selfies: groupsOf(selfies),
-    labelled: groupsOf(await judgeLabelled(bench, path.join(path.dirname(folder), 'faces-age'))),
+    labelled: groupsOf(await judgeLabelled(engine, path.join(path.dirname(folder), 'faces-age'))),
   }
   return { json, tables: tablesOf('whoPays', json) }
 }
 
 /** Nothing where no face is found: whose it would be is not known. */
-async function readSelfie(bench: Workbench, bytes: Uint8Array): Promise<Seen[]> {
+async function readSelfie(engine: ReadEngine, bytes: Uint8Array): Promise<Seen[]> {
   const picture = await decode(bytes)
-  const face = pickFace(await findFaces(bench.nets, picture), picture)
+  const face = pickFace(await findFaces(engine.nets, picture), picture)
   if (!face) return []
-  const who = whoBy(await guessFaceAge(await bench.nets.get('face-age'), picture, face))
-  const { value: read } = await bench.read((desk) => readFace(desk, bytes))
+  const who = whoBy(await guessFaceAge(await engine.nets.get('face-age'), picture, face))
+  const { value: read } = await engine.read((context) => readFace(context, bytes))
   return [{ who, refused: !read.ok, live: read.ok && (read.value.reading.liveness?.score ?? 0) > 50 }]
 }
 
-async function judgeLabelled(bench: Workbench, folder: string): Promise<Seen[]> {
+async function judgeLabelled(engine: ReadEngine, folder: string): Promise<Seen[]> {
   if (!existsSync(folder)) return []
   const seen: Seen[] = []
   for (const { file = '', age, sex } of await readCsv(path.join(folder, 'labels.csv'))) {
     const picture = await decode(await readFile(path.join(folder, file)))
-    const face = pickFace(await findFaces(bench.nets, picture), picture)
-    const score = face && (await judgeLiveness(bench.nets, picture, face)).score
+    const face = pickFace(await findFaces(engine.nets, picture), picture)
+    const score = face && (await judgeLiveness(engine.nets, picture, face)).score
     const who: Who = { sex: sex === 'female' ? 'women' : 'men', age: bandOf(Number(age)) }
     seen.push({ who, refused: !face, live: (score ?? 0) > 50 })
   }

@@ -5,7 +5,7 @@ import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { attacksPlayed, END_NAMES, type End, type Ends, type RedteamFigures } from '../../report/tables/redteam.ts'
@@ -20,19 +20,19 @@ export const redteam: EvaluationSet = { name: 'redteam', folder: 'faces', run }
 
 type Kept = Omit<PlayedTrick, 'pictures'>
 
-async function run({ bench, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const pairs = (await readCsv(path.join(folder, 'pairs.csv'))).filter(({ same }) => same === '1')
   const alive = path.join(folder, '../liveness')
   const live = (await readCsv(path.join(alive, 'labels.csv'))).filter(({ label }) => label === 'live')
   const faces: Faces = {
-    person: (number) => personAt(bench, alive, live, number),
-    known: (number) => knownAt(bench, folder, pairs, number),
+    person: (number) => personAt(engine, alive, live, number),
+    known: (number) => knownAt(engine, folder, pairs, number),
   }
   const plan = planTricks()
   const { from = 0, count = plan.length } = part ?? {}
   const chosen = plan.slice(from, from + count)
   const played: Kept[] = [...((earlier as { played?: Kept[] } | undefined)?.played ?? [])]
-  const service = await openService(bench)
+  const service = await openService(engine)
   try {
     for (const [index, planned] of chosen.entries()) {
       const { pictures, ...kept } = await playTrick(service, faces, planned)
@@ -76,11 +76,11 @@ async function showApproval({ trick, number }: Kept, pictures: readonly Uint8Arr
 }
 
 /** Two different photographs of one person; those after it where a face is not found. */
-async function knownAt(bench: Workbench, folder: string, pairs: Rows, number: number): Promise<Face> {
+async function knownAt(engine: ReadEngine, folder: string, pairs: Rows, number: number): Promise<Face> {
   for (let at = 0; at < pairs.length; at++) {
     const { file1 = '', file2 = '' } = pairs[(number * PAIRS_APART + at) % pairs.length] ?? {}
     const [picture, other] = await Promise.all([readFile(path.join(folder, file1)), readFile(path.join(folder, file2))])
-    const head = await headIn(bench, picture)
+    const head = await headIn(engine, picture)
     if (head) return { picture, other: await sharp(other).resize({ width: 900 }).jpeg().toBuffer(), head }
   }
   throw new Error('the folder has no picture with a face')
@@ -90,19 +90,19 @@ async function knownAt(bench: Workbench, folder: string, pairs: Rows, number: nu
 const PAIRS_APART = 5
 
 /** A live picture that is taken as a selfie. */
-async function personAt(bench: Workbench, folder: string, live: Rows, number: number): Promise<Face> {
+async function personAt(engine: ReadEngine, folder: string, live: Rows, number: number): Promise<Face> {
   for (let at = 0; at < live.length; at++) {
     const picture = await readFile(path.join(folder, live[(number + at) % live.length]?.file ?? ''))
     const other = await anotherShot(picture, 0)
-    const head = await headIn(bench, picture)
-    if (head && (await bench.read((desk) => readFace(desk, other))).value.ok) return { picture, other, head }
+    const head = await headIn(engine, picture)
+    if (head && (await engine.read((context) => readFace(context, other))).value.ok) return { picture, other, head }
   }
   throw new Error('the folder has no live picture')
 }
 
-async function headIn(bench: Workbench, picture: Uint8Array): Promise<Face['head'] | undefined> {
+async function headIn(engine: ReadEngine, picture: Uint8Array): Promise<Face['head'] | undefined> {
   const decoded = await decode(picture)
-  const [face] = await findFaces(bench.nets, decoded)
+  const [face] = await findFaces(engine.nets, decoded)
   return face && clipBox(scaleBox(face, 1.55), decoded)
 }
 

@@ -20,8 +20,8 @@ import { readChallenge } from '../../../../src/engine/face/challenge/read-challe
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
 import { rewritePicture } from '../../../../src/engine/picture/rewrite-picture.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { teachingAt } from '../../../../src/engine/taught/teaching-at.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
 import { openStorage } from '../../../../src/storage/open.ts'
 import type { Shown } from './show-trick.ts'
 
@@ -49,14 +49,14 @@ export interface Ask {
 const VALID = { minutes: 60, days: 1 }
 const ACTOR = 'system'
 
-export async function openService(bench: Workbench): Promise<Service> {
+export async function openService(engine: ReadEngine): Promise<Service> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'limen-redteam-'))
   const clock = () => new Date()
   const storage = await openStorage({ dataDir, clock, defaultPolicy })
 
   return {
     async enrol({ pages, selfie }, { tenant: id, mode, printsSelfie }) {
-      const ports: Ports = { ...storage, catalogue: listCatalogue(), clock, engine: engineAt(bench, printsSelfie) }
+      const ports: Ports = { ...storage, catalogue: listCatalogue(), clock, engine: engineAt(engine, printsSelfie) }
       await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
       const tenant = await ports.tenants.load(id)
       if (!tenant) throw new Error(`tenant ${id} was made and is not there`)
@@ -99,18 +99,18 @@ function withoutMarks(evidence: Evidence): Evidence {
   return pages ? { ...evidence, document: { pages } } : evidence
 }
 
-function engineAt(bench: Workbench, printsSelfie: boolean): Engine {
+function engineAt(engine: ReadEngine, printsSelfie: boolean): Engine {
   return {
-    ...teachingAt(bench),
-    readPage: async (picture) => (await bench.read((desk) => readPage(desk, picture))).value,
+    ...teachingAt(engine),
+    readPage: async (picture) => (await engine.read((context) => readPage(context, picture))).value,
     async readFace(picture) {
-      const { value } = await bench.read((desk) => readFace(desk, picture))
+      const { value } = await engine.read((context) => readFace(context, picture))
       if (!value.ok || printsSelfie) return value
       const { photograph: _, ...reading } = value.value.reading
       return accept({ ...value.value, reading })
     },
-    readChallenge: async (frames) => (await bench.read((desk) => readChallenge(desk, frames))).value,
-    rewritePicture: async (picture) => (await bench.read((desk) => rewritePicture(desk, picture))).value,
+    readChallenge: async (frames) => (await engine.read((context) => readChallenge(context, frames))).value,
+    rewritePicture: async (picture) => (await engine.read((context) => rewritePicture(context, picture))).value,
     ready: () => true,
     close: async () => {},
   }

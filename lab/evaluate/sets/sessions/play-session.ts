@@ -3,7 +3,7 @@ import { defaultPolicyRules } from '../../../../src/domain/decision/default-poli
 import { addPage, type IdentityDocument, missingSides } from '../../../../src/domain/document/document.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import type { Kind } from '../../../specimen/issue/truth.ts'
 import { attack } from '../../../specimen/photograph/attacks.ts'
@@ -27,7 +27,7 @@ export interface People {
 
 /** From the pictures to the decision, as the page would have it: a refused picture is taken again, an impostor's too. */
 export async function playSession(
-  bench: Workbench,
+  engine: ReadEngine,
   people: People,
   scenario: ScenarioName,
   number: number,
@@ -38,11 +38,11 @@ export async function playSession(
   const holder = scenario === 'wrong person' ? await people.stranger(number) : shown
   const played = { scenario, number, kind }
 
-  const document = await readDocument(bench, { scenario, number, kind, holder })
+  const document = await readDocument(engine, { scenario, number, kind, holder })
   if (!document.value) return { ...played, end: 'refused', retakes: document.retakes, reasons: [document.refusal] }
   const face = await untilTaken(async (take) => {
     const selfie = await anotherShot(shown.picture, take)
-    return (await bench.read((desk) => readFace(desk, selfie))).value
+    return (await engine.read((context) => readFace(context, selfie))).value
   })
   const retakes = document.retakes + face.retakes
   if (!face.value) return { ...played, end: 'refused', retakes, reasons: [face.refusal] }
@@ -88,7 +88,7 @@ interface Shown {
 }
 
 async function readDocument(
-  bench: Workbench,
+  engine: ReadEngine,
   { scenario, number, kind, holder }: Shown,
 ): Promise<Taken<IdentityDocument>> {
   const { fault, attack: copied }: Scenario = SCENARIOS[scenario]
@@ -106,7 +106,7 @@ async function readDocument(
     const added: Taken<IdentityDocument> = await untilTaken(async (take) => {
       const options = { seed: `${scenario} ${number} ${page} ${take}`, level: number % 2 ? 'medium' : 'easy' } as const
       const { jpeg } = await (copied ? attack(copied, side, options) : photograph(side, options))
-      const { value: read } = await bench.read((desk) => readPage(desk, jpeg))
+      const { value: read } = await engine.read((context) => readPage(context, jpeg))
       return read.ok ? addPage(soFar, read.value.reading) : read
     })
     retakes += added.retakes

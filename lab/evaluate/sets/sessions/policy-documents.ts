@@ -6,7 +6,7 @@ import type { FactorName } from '../../../../src/domain/decision/factors/index.t
 import { addPage, type IdentityDocument } from '../../../../src/domain/document/document.ts'
 import { visualFields } from '../../../../src/domain/document/view.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen, type Specimen } from '../../../specimen/draw/draw-specimen.ts'
 import type { Fault, Kind } from '../../../specimen/issue/truth.ts'
 import { photograph } from '../../../specimen/photograph/photograph.ts'
@@ -48,7 +48,7 @@ const CASES: { kind: Kind; fault?: Fault }[] = [
 export const ROUND = CASES.length * LEVELS.length * 2
 
 /** The cases take turns, then the halves, then the levels. */
-export async function judgeDocument(bench: Workbench, number: number, portrait: Uint8Array): Promise<Judged> {
+export async function judgeDocument(engine: ReadEngine, number: number, portrait: Uint8Array): Promise<Judged> {
   const turn = Math.floor(number / CASES.length)
   const { kind, fault } = CASES[number % CASES.length] ?? { kind: 'td3' as const }
   const level = LEVELS[Math.floor(turn / 2) % LEVELS.length] ?? 'easy'
@@ -64,7 +64,7 @@ export async function judgeDocument(bench: Workbench, number: number, portrait: 
   for (const [at, page] of [specimen.front, specimen.back].entries()) {
     if (!page) continue
     const { jpeg } = await photograph(page, { seed: `policy ${number} ${at}`, level })
-    const { value: read } = await bench.read((desk) => readPage(desk, jpeg))
+    const { value: read } = await engine.read((context) => readPage(context, jpeg))
     const added = read.ok ? addPage(document, read.value.reading) : read
     if (!added.ok) return { ...about, refused: added.refusal, scores: {}, reasons: {}, fields: { read: 0, right: 0 } }
     document = added.value

@@ -13,12 +13,12 @@ import { chooseLimits, errorsOf, type Limits, type Sorted, spreadOf } from './po
 /** What each factor scores on documents as issued and on documents with a known fault, and what limits follow from it. */
 export const policy: EvaluationSet = { name: 'policy', folder: 'faces', run }
 
-async function run({ bench, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
   const { from = 0, count = ROUND } = part ?? {}
   const documents = [...((earlier as Report | undefined)?.documents ?? [])]
   for (let number = from; number < from + count; number++) {
-    documents.push(await judgeDocument(bench, number, await readPortrait(folder, pairs, number)))
+    documents.push(await judgeDocument(engine, number, await readPortrait(folder, pairs, number)))
     progress(number - from + 1, count)
   }
   const figures = figuresOf(documents)

@@ -4,7 +4,7 @@ import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import { tablesOf } from '../../report/measured.ts'
@@ -17,25 +17,25 @@ import { type Played, planSessions, tallySessions } from './session-plan.ts'
  */
 export const sessions: EvaluationSet = { name: 'sessions', folder: 'liveness', run }
 
-async function run({ bench, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
+async function run({ engine, folder, progress, part, earlier }: EvaluationContext): Promise<Findings> {
   const rows = await readCsv(path.join(folder, 'labels.csv'))
   const labelled = (label: string) => rows.filter((row) => row.label === label)
   // The live pictures carry no names and may show one person twice, so a wrong person's document is made of another set.
   const faces = path.join(folder, '../faces')
   const named = (await readCsv(path.join(faces, 'pairs.csv'))).map((row) => ({ file: row.file1 ?? '' }))
-  const isTaken = async (picture: Uint8Array) => (await bench.read((desk) => readFace(desk, picture))).value.ok
+  const isTaken = async (picture: Uint8Array) => (await engine.read((context) => readFace(context, picture))).value.ok
   const people = {
     // The page guides a person until the selfie is taken; how often it is not is what the sets of faces measure.
-    live: (number: number) => personAt(bench, folder, labelled('live'), number, isTaken),
-    spoof: (number: number) => personAt(bench, folder, labelled('spoof'), number),
-    stranger: (number: number) => personAt(bench, faces, named, number * STRANGERS_APART),
+    live: (number: number) => personAt(engine, folder, labelled('live'), number, isTaken),
+    spoof: (number: number) => personAt(engine, folder, labelled('spoof'), number),
+    stranger: (number: number) => personAt(engine, faces, named, number * STRANGERS_APART),
   }
   const plan = planSessions()
   const { from = 0, count = plan.length } = part ?? {}
   const chosen = plan.slice(from, from + count)
   const played = [...((earlier as Report | undefined)?.played ?? [])]
   for (const [index, { scenario, number }] of chosen.entries()) {
-    played.push(await playSession(bench, people, scenario, number))
+    played.push(await playSession(engine, people, scenario, number))
     progress(index + 1, chosen.length)
   }
 
@@ -67,7 +67,7 @@ interface Report {
 
 /** The first from there on whose face could be printed on a document; the others cannot be anybody's session. */
 async function personAt(
-  bench: Workbench,
+  engine: ReadEngine,
   folder: string,
   rows: Record<string, string>[],
   number: number,
@@ -76,7 +76,7 @@ async function personAt(
   for (let at = 0; at < rows.length; at++) {
     const picture = await readFile(path.join(folder, rows[(number + at) % rows.length]?.file ?? ''))
     const decoded = await decode(picture)
-    const [face] = await findFaces(bench.nets, decoded)
+    const [face] = await findFaces(engine.nets, decoded)
     if (face && (await isFit(picture))) return { picture, head: clipBox(scaleBox(face, 1.55), decoded) }
   }
   throw new Error('the folder has no picture with a face')

@@ -6,8 +6,8 @@ import type { PageReading } from '../../../../src/domain/document/document.ts'
 import type { DocumentModel } from '../../../../src/domain/document/model.ts'
 import type { DocumentType, PageSide } from '../../../../src/domain/vocabulary.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
+import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
-import type { Workbench } from '../../../../src/engine/workbench.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { equalError } from '../../measure/rates.ts'
 import type { Table } from '../../measure/table.ts'
@@ -39,7 +39,7 @@ const SHOTS = [1, 3] as const
 export const taught: EvaluationSet = {
   name: 'taught',
   folder: 'taught',
-  async run({ bench, folder, progress, part }) {
+  async run({ engine, folder, progress, part }) {
     const all = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as Entry[]
     const from = part?.from ?? 0
     const entries = all.slice(from, from + (part?.count ?? all.length))
@@ -51,20 +51,20 @@ export const taught: EvaluationSet = {
       const seconds: number[] = []
       const models: DocumentModel[] = []
       for (const entry of entries) {
-        const { model, took } = await teach(bench, folder, entry, shots)
+        const { model, took } = await teach(engine, folder, entry, shots)
         if (model) models.push(model)
         seconds.push(took)
         progress(++done, SHOTS.length * pictures)
       }
-      bench.useModels(models)
+      engine.useModels(models)
       const outcomes: Outcome[] = []
       for (const entry of entries) {
         for (const shown of [...entry.test, ...entry.imitations]) {
-          outcomes.push(await read(bench, folder, entry, shown, models))
+          outcomes.push(await read(engine, folder, entry, shown, models))
           progress(++done, SHOTS.length * pictures)
         }
       }
-      bench.useModels([])
+      engine.useModels([])
       byShots[shots] = tallyOf(outcomes, models.length, seconds)
       misses.push(missesOf(outcomes, shots))
     }
@@ -74,7 +74,7 @@ export const taught: EvaluationSet = {
 }
 
 async function teach(
-  bench: Workbench,
+  engine: ReadEngine,
   folder: string,
   entry: Entry,
   shots: number,
@@ -86,8 +86,8 @@ async function teach(
     [...fieldsOfTruth(asTruth(each))].flatMap(([field, values]) => values.map((value) => ({ picture, field, value }))),
   )
   const started = performance.now()
-  const { value: learnt } = await bench.read((desk) =>
-    learnDocument(desk, { country, type, side, name, pictures, named }),
+  const { value: learnt } = await engine.read((context) =>
+    learnDocument(context, { country, type, side, name, pictures, named }),
   )
   const took = (performance.now() - started) / 1000
   return learnt.ok
@@ -115,14 +115,14 @@ interface Outcome {
 }
 
 async function read(
-  bench: Workbench,
+  engine: ReadEngine,
   folder: string,
   entry: Entry,
   shown: Shown & { kind?: string },
   models: readonly DocumentModel[],
 ): Promise<Outcome> {
   const bytes = await readFile(path.join(folder, shown.file))
-  const { value } = await bench.read((desk) => readPage(desk, bytes))
+  const { value } = await engine.read((context) => readPage(context, bytes))
   const reading = value.ok ? value.value.reading : undefined
   const chosen = models.find(({ id }) => id === reading?.taught?.id)
   return {

@@ -17,7 +17,7 @@ export const captureCompleteness = {
     const refused = evidence.capture?.refused
     if (!refused) return undefined
     const { part, times, error, hints = [] } = refused
-    const missing = missingBeside(evidence, part)
+    const missing = otherMissingParts(evidence, part)
     const why = [error, ...hints].join(', ')
     const lacking = missing.length ? ` Missing: ${missing.map((each) => NAMES[each]).join(', ')}.` : ''
     return unknown(
@@ -30,7 +30,7 @@ export const captureCompleteness = {
 const NAMES: Record<Part, string> = { FRONT: 'front', BACK: 'back', FACE: 'selfie' }
 
 /** What did not come at all. Whether a document has a back is not known before its front was read. */
-function missingBeside({ document, face, steps }: Evidence, part: Part): Part[] {
+function otherMissingParts({ document, face, steps }: Evidence, part: Part): Part[] {
   const sides = steps.includes('document') ? missingSides(document) : []
   const parts: Part[] = steps.includes('face') && !face ? [...sides, 'FACE'] : sides
   return parts.filter((each) => each !== part)

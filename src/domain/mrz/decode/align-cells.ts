@@ -95,7 +95,7 @@ function walkBack(
       p--
       moved++
       penalty += gaps[c] ?? 0
-      chances[p] = besideFiller(cells, c) ? FILLER : UNKNOWN
+      chances[p] = nextToFiller(cells, c) ? FILLER : UNKNOWN
     } else {
       p--
       c--
@@ -137,7 +137,7 @@ const missing = (cell: MrzCell): number => 1 - cell.reduce((sum, { probability }
 const isFiller = (cell: MrzCell | undefined): boolean => cell !== undefined && readCharacter(cell) === '<'
 
 /** Does the gap before this cell touch a filler? */
-const besideFiller = (cells: readonly MrzCell[], index: number): boolean =>
+const nextToFiller = (cells: readonly MrzCell[], index: number): boolean =>
   isFiller(cells[index - 1]) || isFiller(cells[index])
 
 function best(chances: Float64Array, alphabet: readonly number[]): number {

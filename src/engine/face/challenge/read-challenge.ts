@@ -4,7 +4,7 @@ import { CHALLENGE_IMAGES } from '../../../domain/vocabulary.ts'
 import { decode, toJpeg } from '../../picture/decode.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { shrinkWithin } from '../../picture/shrink.ts'
-import type { Desk } from '../../workbench.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { alignFace } from '../align-face.ts'
 import { type FaceBox, findFaces } from '../detect-faces.ts'
 import { embedFrame } from '../embed-face.ts'
@@ -31,16 +31,16 @@ interface Frame {
 }
 
 /** The frames of a challenge → what was seen in each. Only those that say most are compared and kept. */
-export async function readChallenge(desk: Desk, pictures: readonly Uint8Array[]): Promise<ChallengeResult> {
+export async function readChallenge(context: ReadContext, pictures: readonly Uint8Array[]): Promise<ChallengeResult> {
   const frames: Frame[] = []
   const seen: ChallengeResult['seen']['frames'] = []
   for (const bytes of pictures) {
-    const frame = await findFace(desk, bytes)
+    const frame = await findFace(context, bytes)
     frames.push(frame)
-    seen.push(await describe(desk, frame))
+    seen.push(await describe(context, frame))
   }
 
-  const { nets, time } = desk
+  const { nets, time } = context
   const keys = chooseKeyFrames(seen)
   for (const at of keys) {
     const { aligned } = frames[at] as Frame
@@ -61,10 +61,10 @@ export async function readChallenge(desk: Desk, pictures: readonly Uint8Array[])
     const name = CHALLENGE_IMAGES[i]
     if (name) images[name] = await time('encode', () => toJpeg((frames[at] as Frame).picture, 85))
   }
-  return { seen: { frames: seen }, images, models: desk.used() }
+  return { seen: { frames: seen }, images, models: context.used() }
 }
 
-async function findFace({ nets, time }: Desk, bytes: Uint8Array): Promise<Frame> {
+async function findFace({ nets, time }: ReadContext, bytes: Uint8Array): Promise<Frame> {
   const decoded = await time('decode', () => decode(bytes, MAX_MEGAPIXELS))
   const { picture } = await shrinkWithin(decoded, WORKING_SIDE)
   const faces = await time('detect-faces', () => findFaces(nets, picture))
@@ -79,7 +79,7 @@ async function findFace({ nets, time }: Desk, bytes: Uint8Array): Promise<Frame>
   return { picture, others, face, points, aligned: alignFace(picture, points) }
 }
 
-async function describe({ nets, time }: Desk, frame: Frame): Promise<ChallengeResult['seen']['frames'][number]> {
+async function describe({ nets, time }: ReadContext, frame: Frame): Promise<ChallengeResult['seen']['frames'][number]> {
   const { picture, others, face: box, points, aligned } = frame
   const look = { width: picture.width, height: picture.height, others, ...(await lookAtFrame(picture)) }
   if (!box || !points || !aligned) return look

@@ -1,7 +1,7 @@
 import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { AuthenticityReading, VisualField } from '../../../domain/document/document.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import type { TextLine } from '../../text/read-text.ts'
-import type { Desk } from '../../workbench.ts'
 import type { HeatMap } from './draw-heat-map.ts'
 import { findSpecimenWords } from './find-specimen-words.ts'
 import type { Traces } from './judge-traces.ts'
@@ -18,7 +18,7 @@ export interface Suspect {
 
 /** Looks for the traces that forgers leave. What is absent was not looked for; nothing found is no proof. */
 export function judgeAuthenticity(
-  { catalogue }: Desk,
+  { catalogue }: ReadContext,
   { lines, visual, traces, reference }: Suspect,
 ): AuthenticityReading {
   const specimenWords = findSpecimenWords(lines, visual, catalogue.specimenWords)

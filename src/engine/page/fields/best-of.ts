@@ -50,8 +50,8 @@ const TWICE = 20
 function costOf(option: Weighed, chosen: readonly Weighed[]): number {
   const script = scriptOfName(option)
   const mixed = chosen.some((other) => {
-    const beside = scriptOfName(other)
-    return script !== undefined && beside !== undefined && beside !== script
+    const otherScript = scriptOfName(other)
+    return script !== undefined && otherScript !== undefined && otherScript !== script
   })
   const against = chosen.filter((other) => isOutOfOrder(option, other) || isOutOfOrder(other, option))
   const twice = chosen.filter((other) => isTwice(option, other))

@@ -44,7 +44,7 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
   const named = labelled.flatMap(({ name, label, span }) => {
     const behind = slice(span, label.exec(span.text)?.[0].length ?? 0, span.text.length)
     const value = behind.text && asValue(name, withoutLead(behind), 0.95, 'number', reading)
-    return value ? [value] : beside(span, plain).flatMap((next) => asValue(name, next, 0.9, 'number', reading) ?? [])
+    return value ? [value] : nextTo(span, plain).flatMap((next) => asValue(name, next, 0.9, 'number', reading) ?? [])
   })
   const rows = labelled.map(({ name, span }) => ({ name, box: span.box }))
   return [
@@ -106,7 +106,7 @@ const withoutLead = (span: Span): Span =>
   slice(span, /^[\s:;./,|-]*/.exec(span.text)?.[0].length ?? 0, span.text.length)
 
 /** What stands to the right in the same row, else right below: the nearest only. */
-function beside({ box }: Span, plain: readonly Span[]): Span[] {
+function nextTo({ box }: Span, plain: readonly Span[]): Span[] {
   const middle = box.y + box.height / 2
   const right = plain
     .filter((span) => Math.abs(span.box.y + span.box.height / 2 - middle) < 0.7 * Math.max(box.height, span.box.height))

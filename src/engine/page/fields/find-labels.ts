@@ -25,7 +25,7 @@ export interface FoundLabels {
   /** What the lines hold besides them. */
   values: Span[]
   /** The lines that hold something besides labels, as a whole. */
-  beside: Span[]
+  nextToLabels: Span[]
 }
 
 /** The labels of the languages on a page, and what its lines hold besides them. */
@@ -35,7 +35,7 @@ export function findLabels(spans: readonly Span[], labels: Labels, languages: re
   return {
     labels: parted.flatMap((each) => each.labels),
     values: parted.flatMap(({ rest }) => (rest ? [rest] : [])),
-    beside: parted.flatMap(({ span, rest }) => (rest ? [span] : [])),
+    nextToLabels: parted.flatMap(({ span, rest }) => (rest ? [span] : [])),
   }
 }
 

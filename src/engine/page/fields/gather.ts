@@ -39,7 +39,7 @@ export function gather({ labels }: Catalogue, page: FieldPage): Candidate[] {
   const layout = side === 'FRONT' ? model?.front : model?.back
   const byRules = [
     ...byModel(spans, page.placed ?? [], reading),
-    ...(layout ? byPosition(found.beside, layout, reading, size) : []),
+    ...(layout ? byPosition(found.nextToLabels, layout, reading, size) : []),
     ...byLayout(page, () => byLabel(found, reading, size)),
     ...(type === 'PASSPORT' && country ? byHeading(spans, country, reading, size) : []),
     ...byPatronymic(spans, reading),

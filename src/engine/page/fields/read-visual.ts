@@ -3,9 +3,9 @@ import type { DocumentType, VisualFieldName } from '../../../domain/vocabulary.t
 import type { Box } from '../../picture/box.ts'
 import type { Quad } from '../../picture/quad.ts'
 import type { Sheet } from '../../picture/sheet.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { type Expected, findValues } from '../../taught/find-values.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
-import type { Desk } from '../../workbench.ts'
 import type { Classification } from '../kind/classify.ts'
 import type { Print } from '../print/read-print.ts'
 import type { PlacedLine } from './by-model.ts'
@@ -18,7 +18,7 @@ import { seenPage } from './roles/seen-page.ts'
  * were left out, and by the places where a label announces a value that was not seen as text.
  */
 export async function readVisual(
-  { nets, catalogue, today, time }: Desk,
+  { nets, catalogue, today, time }: ReadContext,
   kind: Classification,
   { lines, unread, mrz, face }: Print & { face: Box | undefined },
   document: Sheet,

@@ -3,9 +3,9 @@ import { countryOf } from '../../../domain/text/countries.ts'
 import { DOCUMENT_TYPES, type DocumentType } from '../../../domain/vocabulary.ts'
 import { type Catalogue, isTwoSided } from '../../catalogue/catalogue.ts'
 import type { Box } from '../../picture/box.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
-import type { Desk } from '../../workbench.ts'
 import { toSpan } from '../fields/candidate.ts'
 import { runsOf } from '../fields/roles/runs.ts'
 import { type PageRoles, sayRoles } from '../fields/roles/say-roles.ts'
@@ -15,7 +15,7 @@ import { rankDocuments } from './rank-documents.ts'
 
 /** As kindByRoles, of lines that the net has not been told of yet. */
 export async function tellKindByRoles(
-  { nets, catalogue, today }: Desk,
+  { nets, catalogue, today }: ReadContext,
   lines: readonly TextLine[],
   { size, portrait, face }: Pick<Evidence, 'size' | 'portrait'> & { face: Box | undefined },
 ): Promise<Classification | undefined> {

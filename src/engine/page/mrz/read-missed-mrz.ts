@@ -1,7 +1,7 @@
 import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import type { TextLine } from '../../text/read-text.ts'
-import type { Desk } from '../../workbench.ts'
 import { findMrz } from './find-mrz.ts'
 import { lengthenMrz } from './lengthen-mrz.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz } from './read-mrz.ts'
@@ -11,7 +11,7 @@ import { type FoundMrz, isSure, pickMrz, readMrz } from './read-mrz.ts'
  * shape alone, and then by extending lines of which only the beginning was found.
  */
 export async function readMissedMrz(
-  { nets, today, time }: Desk,
+  { nets, today, time }: ReadContext,
   document: Picture,
   { lines, mrz }: { lines: readonly TextLine[]; mrz: FoundMrz | undefined },
 ): Promise<FoundMrz | undefined> {

@@ -1,8 +1,8 @@
 import type { Picture } from '../../picture/picture.ts'
 import { rotate90 } from '../../picture/rotate.ts'
 import { type Sheet, sheetOf } from '../../picture/sheet.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { findText, type TextBox } from '../../text/find-text.ts'
-import type { Desk } from '../../workbench.ts'
 import type { Outline } from '../outline/find-outline.ts'
 import { findTurns, type Turns, turnBoxes } from './find-turns.ts'
 
@@ -20,7 +20,7 @@ const TEXT_SIDE = 768
 
 /** Turns the document the way its lines of text are written. */
 export async function turnUpright(
-  { nets, time }: Desk,
+  { nets, time }: ReadContext,
   photo: Picture,
   { document, quad, turns }: Outline,
 ): Promise<UprightDocument> {

@@ -1,7 +1,7 @@
 import type { Nets } from '../../nets/runtime.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { areaOf, longSideOf, type Quad, quadOfPicture } from '../../picture/quad.ts'
-import type { Desk } from '../../workbench.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { type FoundDocument, findDocument, glance } from './find-document.ts'
 import { rectify, turnsOf } from './rectify.ts'
 
@@ -32,7 +32,7 @@ export async function findQuad(nets: Nets, photo: Picture): Promise<{ quad: Quad
 }
 
 /** Finds the document in the photo and cuts it out. */
-export async function findOutline({ nets, time }: Desk, photo: Picture): Promise<Outline> {
+export async function findOutline({ nets, time }: ReadContext, photo: Picture): Promise<Outline> {
   const { quad, found } = await time('find-document', () => findQuad(nets, photo))
   const seen = found ?? (await time('find-document', () => glance(nets, photo)))
   const document = await time('rectify', () => rectify(photo, quad))

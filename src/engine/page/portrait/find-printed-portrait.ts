@@ -2,7 +2,7 @@ import { findFaces } from '../../face/detect-faces.ts'
 import { judgeFacePicture } from '../../face/judge-look.ts'
 import { type Portrait, takePortrait } from '../../face/take-portrait.ts'
 import type { Picture } from '../../picture/picture.ts'
-import type { Desk } from '../../workbench.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { pickGhost, pickPortrait } from './pick-portrait.ts'
 
 export interface PrintedPortraits {
@@ -13,14 +13,14 @@ export interface PrintedPortraits {
 }
 
 /** The portraits on the upright document. */
-export async function findPrintedPortraits(desk: Desk, document: Picture): Promise<PrintedPortraits> {
-  const faces = await desk.time('detect-faces', () => findFaces(desk.nets, document))
+export async function findPrintedPortraits(context: ReadContext, document: Picture): Promise<PrintedPortraits> {
+  const faces = await context.time('detect-faces', () => findFaces(context.nets, document))
   const face = pickPortrait(faces, document)
   if (!face) return { portrait: undefined, ghost: undefined }
   const second = pickGhost(faces, face, document)
   return {
-    portrait: await takePortrait(desk, document, face),
-    ghost: second && whenClear(await takePortrait(desk, document, second)),
+    portrait: await takePortrait(context, document, face),
+    ghost: second && whenClear(await takePortrait(context, document, second)),
   }
 }
 

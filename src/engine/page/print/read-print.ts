@@ -1,8 +1,8 @@
 import { type Box, boundsOf } from '../../picture/box.ts'
 import type { Quad } from '../../picture/quad.ts'
 import type { Sheet } from '../../picture/sheet.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
-import type { Desk } from '../../workbench.ts'
 import type { Classification } from '../kind/classify.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
 import { chooseLines, type ReadingPlan } from './plan-reading.ts'
@@ -16,7 +16,11 @@ export interface Print {
 }
 
 /** Reads MRZ and titles: usually enough to recognise the document. */
-export async function readTitles({ nets, today, time }: Desk, document: Sheet, plan: ReadingPlan): Promise<Print> {
+export async function readTitles(
+  { nets, today, time }: ReadContext,
+  document: Sheet,
+  plan: ReadingPlan,
+): Promise<Print> {
   const own = await time('read-mrz', () => readMrz(nets, document, plan.mrz, today))
   const sure = own && isSure(own) ? own : undefined
   // Long titles are shaped like MRZ lines too, so what the MRZ reader is unsure of is also read as text.
@@ -32,7 +36,7 @@ function isLineOf(mrz: Box, quad: Quad): boolean {
 
 /** Adds the rest of the text, as far as a document of this kind calls for it. */
 export async function readRest(
-  { nets, today, time }: Desk,
+  { nets, today, time }: ReadContext,
   document: Sheet,
   plan: ReadingPlan,
   titles: Print,

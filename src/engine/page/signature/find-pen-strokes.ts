@@ -80,7 +80,7 @@ function joinStrokes(stroke: Stroke, strokes: readonly Stroke[], { width }: Pict
     .filter((other) => other !== stroke)
     .toSorted((a, b) => a.box.x - b.box.x)
     .reduce((group, other) => {
-      if (!areBeside(group.box, other.box, reach)) return group
+      if (!areNeighbours(group.box, other.box, reach)) return group
       return {
         box: joinBoxes([group.box, other.box]),
         pixels: group.pixels + other.pixels,
@@ -91,7 +91,7 @@ function joinStrokes(stroke: Stroke, strokes: readonly Stroke[], { width }: Pict
 }
 
 /** Less than `reach` apart, and sharing more than their outermost rows. */
-const areBeside = (a: Box, b: Box, reach: number): boolean =>
+const areNeighbours = (a: Box, b: Box, reach: number): boolean =>
   b.x < a.x + a.width - 1 + reach &&
   b.x + b.width - 1 > a.x - reach &&
   b.y < a.y + a.height - 1 &&

@@ -6,7 +6,7 @@ import { boxBlur, evened, type Greys, greysOf } from '../greys.ts'
 import { LOOK, LOOK_LENGTH, lookOf } from '../look.ts'
 import { ownPixels, PRINT_CELL, printGrid } from '../print.ts'
 import { smallOf } from '../recognise.ts'
-import { packLook } from '../shelf.ts'
+import { packLook } from '../taught-documents.ts'
 
 export interface DrawnPrint {
   print: ModelPrint

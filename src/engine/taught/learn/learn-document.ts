@@ -5,7 +5,7 @@ import { toJpeg } from '../../picture/decode.ts'
 import { type Homography, invertHomography } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
-import type { Desk } from '../../workbench.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { greysOf } from '../greys.ts'
 import { boxOf, mapBox, placeOf } from '../place.ts'
 import { hide, ownPixels, printSize } from '../print.ts'
@@ -22,17 +22,17 @@ const MOST_PICTURES = 5
 const MIN_ANCHORS = 24
 
 /** Learns how one side of a document looks and where its values stand. */
-export async function learnDocument(desk: Desk, lesson: Lesson): Promise<Learnt | LessonRefused> {
+export async function learnDocument(context: ReadContext, lesson: Lesson): Promise<Learnt | LessonRefused> {
   const { pictures, named, marks = {} } = lesson
   if (!pictures.length) return refused('NO_PICTURES')
   if (pictures.length > MOST_PICTURES) return refused('TOO_MANY_PICTURES')
   const pages: StudiedPage[] = []
   for (const [i, picture] of pictures.entries()) {
-    const page = await studyPage(desk, picture, lesson)
+    const page = await studyPage(context, picture, lesson)
     if (!page.isFound && !page.lines.length && !page.portrait) return refused('DOCUMENT_NOT_FOUND', i)
     pages.push(i === 0 ? withMarks(page, marks) : page)
   }
-  return desk.time('learn', () => learnPages(pages, named))
+  return context.time('learn', () => learnPages(pages, named))
 }
 
 async function learnPages(

@@ -1,18 +1,18 @@
 import type { PageLook } from '../../../actions/ports/teaching.ts'
 import { MODEL_ZONES } from '../../../domain/document/model.ts'
 import { toJpeg } from '../../picture/decode.ts'
-import type { Desk } from '../../workbench.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { placeOf } from '../place.ts'
 import { stretch } from './find-named.ts'
 import { studyPage } from './study-page.ts'
 
 /** A picture as its teacher is shown it: straightened, with every line that was read and what it may be. */
-export async function lookAtPage(desk: Desk, bytes: Uint8Array): Promise<PageLook> {
-  const page = await studyPage(desk, bytes)
+export async function lookAtPage(context: ReadContext, bytes: Uint8Array): Promise<PageLook> {
+  const page = await studyPage(context, bytes)
   const { document, lines, suggested, kind } = page
   return {
     isFound: page.isFound,
-    picture: await desk.time('cut-images', () => toJpeg(document)),
+    picture: await context.time('cut-images', () => toJpeg(document)),
     width: document.width,
     height: document.height,
     lines: lines.flatMap(({ text, box, confidence }, i) => {

@@ -16,9 +16,9 @@ import { findSignature } from '../../page/signature/find-signature.ts'
 import { type Box, boundsOf } from '../../picture/box.ts'
 import { decode } from '../../picture/decode.ts'
 import type { Sheet } from '../../picture/sheet.ts'
+import type { ReadContext } from '../../read-engine.ts'
 import { readForeign } from '../../text/read-foreign.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
-import type { Desk } from '../../workbench.ts'
 
 /** Everything on a page that can be found without knowing the document. Boxes are in pixels of the straightened page. */
 export interface StudiedPage {
@@ -42,25 +42,25 @@ export interface StudiedPage {
 
 /** Reads all there is on a page: more than a reading does, which stops when it has what it needs. */
 export async function studyPage(
-  desk: Desk,
+  context: ReadContext,
   bytes: Uint8Array,
   known?: Pick<Classification, 'country' | 'type' | 'side'>,
 ): Promise<StudiedPage> {
-  const { nets, catalogue, settings, today, time } = desk
+  const { nets, catalogue, settings, today, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
-  const outline = await findOutline(desk, photo)
-  const { document, boxes } = await turnUpright(desk, photo, outline)
+  const outline = await findOutline(context, photo)
+  const { document, boxes } = await turnUpright(context, photo, outline)
   const faces = await time('detect-faces', () => findFaces(nets, document))
   const face = pickPortrait(faces, document)
   const ghost = face && pickGhost(faces, face, document)
 
   const plan = planReading(boxes, document, face)
-  const titles = await readTitles(desk, document, plan)
+  const titles = await readTitles(context, document, plan)
   const others = await time('read-text', () => readText(nets, document, [...plan.rest, ...plan.small]))
-  const lines = await readForeign(desk, document, [...titles.lines, ...others])
+  const lines = await readForeign(context, document, [...titles.lines, ...others])
   const planned = new Set([...plan.mrz, ...plan.titles, ...plan.rest, ...plan.small])
   const unread = boxes.filter(({ quad }) => !planned.has(quad)).map(({ quad }) => boundsOf(quad))
-  const mrz = await readMissedMrz(desk, document, { lines, mrz: titles.mrz })
+  const mrz = await readMissedMrz(context, document, { lines, mrz: titles.mrz })
   const evidence = { lines, size: document, portrait: face !== undefined, ...readStatements(mrz, undefined, lines) }
   const told = await time('classify', () => classify(catalogue, evidence))
   const kind = known ? asKnown(told, known) : told

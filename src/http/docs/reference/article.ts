@@ -25,7 +25,7 @@ ${taken(entry, components)}
 ${given(entry, components)}
 ${errorTable(entry, components)}
 </div>
-${exchange ? beside(entry, exchange) : undefined}
+${exchange ? exampleColumn(entry, exchange) : undefined}
 </article>`
 }
 
@@ -51,7 +51,7 @@ function given({ responses = {} }: Entry, components: Components): Html | undefi
   }${types.length ? html`<p>${types.map((type) => html`<code>${type}</code> `)}</p>` : ''}`
 }
 
-function beside(entry: Entry, exchange: Exchange): Html {
+function exampleColumn(entry: Entry, exchange: Exchange): Html {
   const samples = Object.entries(samplesOf(entry, exchange))
   return html`<div class="shown">
 ${samples.map(

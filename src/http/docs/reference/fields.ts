@@ -25,8 +25,8 @@ export type Components = Record<string, Schema>
 /** A schema with its reference followed; what stands beside the reference wins. */
 export function follow(schema: Schema, components: Components): Schema {
   if (!schema.$ref) return schema
-  const { $ref, ...beside } = schema
-  return { ...(components[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}), ...beside }
+  const { $ref, ...siblings } = schema
+  return { ...(components[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}), ...siblings }
 }
 
 /** Every field of an object with its meaning, those of objects inside it too: nothing has to be looked up elsewhere. */

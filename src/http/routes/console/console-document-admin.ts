@@ -27,12 +27,12 @@ export const consoleDocumentAdminRoutes = (
     const ofVersion = { schema: { params: versionParams } }
 
     app.post('/documents/:id/versions/:version/publish', ofVersion, async (request, reply) => {
-      if (!(await publishDocument(ports, versionOf(request.params), actorOf(request)))) throw gone()
+      if (!(await publishDocument(ports, versionOf(request.params), actorOf(request)))) throw noSuchVersion()
       return reply.code(204).send()
     })
 
     app.delete('/documents/:id/versions/:version', ofVersion, async (request, reply) => {
-      if (!(await deleteDraft(ports, versionOf(request.params), actorOf(request)))) throw gone()
+      if (!(await deleteDraft(ports, versionOf(request.params), actorOf(request)))) throw noSuchVersion()
       return reply.code(204).send()
     })
 
@@ -62,7 +62,7 @@ export const consoleDocumentAdminRoutes = (
     })
   }
 
-const gone = () =>
+const noSuchVersion = () =>
   new BadCall('NOT_FOUND', 'This draft is no longer there: somebody published, replaced or deleted it.')
 
 function read<Value>(outcome: Accepted<Value> | BadFile): Value {

@@ -57,12 +57,12 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     /** A fault on the way is answered as the specification says, INTERNAL_ERROR, and logged with the request's id. */
     const picture = async <Answer>(
       request: FastifyRequest,
-      submit: (picture: Uint8Array, gone: AbortSignal) => Promise<Answer>,
+      submit: (picture: Uint8Array, signal: AbortSignal) => Promise<Answer>,
     ) => {
       try {
-        return await gate.work(request, async (gone) => {
+        return await gate.work(request, async (signal) => {
           const bytes = await readPicture(request.body as PictureSource | undefined, guard, settings)
-          return submit(bytes, gone).finally(() => letGoOfPicture(bytes))
+          return submit(bytes, signal).finally(() => letGoOfPicture(bytes))
         })
       } catch (error) {
         if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
@@ -108,9 +108,9 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         response: { 200: ref(DocumentResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: (request) =>
-        picture(request, async (bytes, gone) => {
+        picture(request, async (bytes, signal) => {
           const source = sourceOf(request)
-          const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source, gone)
+          const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source, signal)
           if (!outcome.ok) return told(request, 'document', refusal(outcome))
           const { page, marks, isFirst } = outcome.value
           if (isFirst) await countStep(context, request, enrolmentOf(request), page.side === 'FRONT' ? 'front' : 'back')
@@ -131,13 +131,13 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         response: { 200: ref(FaceResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: (request) =>
-        picture(request, async (bytes, gone) => {
+        picture(request, async (bytes, signal) => {
           const source = sourceOf(request)
           const { forPage } = enrolmentOf(request)
           if (source !== 'api' || forPage) await refuseFromPage(enrolmentOf(request), source)
           const challenge = readChallengeFrames((request.body as PictureSource).challenge)
           const sent = { picture: bytes, source, forPage, challenge }
-          const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, gone)
+          const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
           if (!outcome.ok) return told(request, 'selfie', refusal(outcome))
           if (outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'selfie')
           return faceAccepted(outcome.value)

@@ -7,7 +7,7 @@ import { joinDevice } from '../../../actions/enrol/join-device.ts'
 import { leaveDevice } from '../../../actions/enrol/leave-device.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
 import { wantsChallenge } from '../../../actions/enrol/wants-challenge.ts'
-import { CallerGone } from '../../../actions/ports/engine.ts'
+import { CallerAborted } from '../../../actions/ports/engine.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState } from '../../../contract/enrolment/enrolment-state.ts'
 import { ref } from '../../../contract/schema.ts'
@@ -113,7 +113,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
 
     /** Refuses, or counts one follower more until its line is closed. */
     const admit = ({ tenant, sessionId }: Enrolment, reply: FastifyReply) => {
-      if (reply.raw.destroyed) throw new CallerGone()
+      if (reply.raw.destroyed) throw new CallerAborted()
       const others = following.get(sessionId) ?? 0
       if (others >= FOLLOWERS_OF_SESSION)
         throw new BadCall('TOO_MANY_REQUESTS', 'This session is followed often enough.', { retryAfterSeconds: 3 })

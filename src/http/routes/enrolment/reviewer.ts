@@ -14,11 +14,11 @@ import { enrolmentErrors } from '../problem-responses.ts'
 import { bodySchema } from './picture-body.ts'
 
 /** What it shares with the two picture endpoints beside it. */
-interface Beside {
+interface EnrolmentHelpers {
   enrolmentOf(request: FastifyRequest): TokenHolder
   picture<Answer>(
     request: FastifyRequest,
-    submit: (picture: Uint8Array, gone: AbortSignal) => Promise<Answer>,
+    submit: (picture: Uint8Array, signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer | object>
   refuseFromPage(enrolment: FoundEnrolment, source: CaptureSource): Promise<void>
   sourceOf(request: FastifyRequest): CaptureSource
@@ -28,9 +28,9 @@ const REACHED = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
 const NOT_OFFERED = `A picture may go to a reviewer once ${REVIEWER_FROM} of its part were refused, while it is wanted, and where the tenant’s settings allow it.`
 
 /** Ours: a picture that was refused over and over goes to a reviewer as it is. */
-export function reviewerRoute(context: HttpContext, beside: Beside): RouteShorthandOptionsWithHandler {
+export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteShorthandOptionsWithHandler {
   const { ports, settings } = context
-  const { enrolmentOf, picture, refuseFromPage, sourceOf } = beside
+  const { enrolmentOf, picture, refuseFromPage, sourceOf } = helpers
 
   const answerOf = async (request: FastifyRequest, part: Part, went: WentToReviewer) => {
     if (went.taken) {
@@ -56,13 +56,13 @@ export function reviewerRoute(context: HttpContext, beside: Beside): RouteShorth
       response: { 200: ref(ReviewerResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
     },
     handler: (request) =>
-      picture(request, async (bytes, gone) => {
+      picture(request, async (bytes, signal) => {
         const part = partOf(request)
         const source = sourceOf(request)
         const { forPage } = enrolmentOf(request)
         if (part === 'FACE' && (source !== 'api' || forPage)) await refuseFromPage(enrolmentOf(request), source)
         const sent = { part, picture: bytes, source, forPage }
-        const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, settings.sessionDays, gone)
+        const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
         if (outcome.ok) return answerOf(request, part, outcome.value)
         if (outcome.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: outcome.refusal }
         if (outcome.refusal === 'NOT_OFFERED') throw new BadCall('BAD_REQUEST', NOT_OFFERED)

@@ -32,8 +32,12 @@ export function sqlSignIns({ db }: Context): SignIns {
     },
     remove: (idSha256, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const gone = await trx.deleteFrom('sign_in').where('id_sha256', '=', idSha256).returning('id_sha256').execute()
-        return recordIf(trx, gone.length > 0, audit)
+        const deleted = await trx
+          .deleteFrom('sign_in')
+          .where('id_sha256', '=', idSha256)
+          .returning('id_sha256')
+          .execute()
+        return recordIf(trx, deleted.length > 0, audit)
       }),
     async removeOthers(username, exceptSha256) {
       await db.deleteFrom('sign_in').where('username', '=', username).where('id_sha256', '<>', exceptSha256).execute()

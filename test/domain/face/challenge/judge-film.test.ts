@@ -14,29 +14,29 @@ function frameOf(lightAt: (x: number, y: number) => number): SeenFrame {
 }
 
 /** Bright books on a dark shelf, as sharp as the frame can show them. */
-const books = (x: number, y: number) => (Math.floor(x / 3) % 2 === Math.floor(y / 5) % 2 ? 220 : 30)
+const readable = (x: number, y: number) => (Math.floor(x / 3) % 2 === Math.floor(y / 5) % 2 ? 220 : 30)
 const wall = (x: number) => 120 + x
 
 describe('what is around the head', () => {
   const around = (...frames: SeenFrame[]) => measureFilm(frames).around
 
   it('stays when the hand moves the camera by a part of a place', () => {
-    const moved = (x: number, y: number) => 0.5 * books(x, y) + 0.5 * books(x + 1, y)
-    assert.ok(around(frameOf(books), frameOf(moved)) < FILM_LIMITS.around)
+    const moved = (x: number, y: number) => 0.5 * readable(x, y) + 0.5 * readable(x + 1, y)
+    assert.ok(around(frameOf(readable), frameOf(moved)) < FILM_LIMITS.around)
   })
 
   it('stays when the camera exposes anew', () => {
-    const brighter = (x: number, y: number) => Math.min(255, 1.12 * books(x, y))
-    assert.ok(around(frameOf(books), frameOf(brighter)) < FILM_LIMITS.around)
+    const brighter = (x: number, y: number) => Math.min(255, 1.12 * readable(x, y))
+    assert.ok(around(frameOf(readable), frameOf(brighter)) < FILM_LIMITS.around)
   })
 
   it('stays when the hand moves the camera far', () => {
-    const aside = (x: number, y: number) => books(x + 3, y + 2)
-    assert.ok(around(frameOf(books), frameOf(aside)) < FILM_LIMITS.around)
+    const aside = (x: number, y: number) => readable(x + 3, y + 2)
+    assert.ok(around(frameOf(readable), frameOf(aside)) < FILM_LIMITS.around)
   })
 
   it('changes by a cut between two dark rooms', () => {
-    const dim = (x: number, y: number) => 8 + 0.1 * books(x, y)
+    const dim = (x: number, y: number) => 8 + 0.1 * readable(x, y)
     assert.ok(
       around(
         frameOf(dim),
@@ -48,11 +48,11 @@ describe('what is around the head', () => {
   it('says nothing where the head fills the frame', () => {
     const box = { x: 60, y: 60, width: 260, height: 400 }
     const face = { box, points: [], pose: { yaw: 0, pitch: 0, roll: 0 }, light: 120 }
-    assert.equal(around({ ...frameOf(books), face }, { ...frameOf(wall), face }), 0)
+    assert.equal(around({ ...frameOf(readable), face }, { ...frameOf(wall), face }), 0)
   })
 
   it('changes by a cut into another room', () => {
-    assert.ok(around(frameOf(books), frameOf(wall)) > FILM_LIMITS.around)
-    assert.ok(around(frameOf(wall), frameOf(books)) > FILM_LIMITS.around)
+    assert.ok(around(frameOf(readable), frameOf(wall)) > FILM_LIMITS.around)
+    assert.ok(around(frameOf(wall), frameOf(readable)) > FILM_LIMITS.around)
   })
 })

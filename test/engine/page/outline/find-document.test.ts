@@ -7,10 +7,10 @@ import { fillsPicture } from '../../../../src/engine/page/outline/fills-picture.
 import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
+import { openReadEngine } from '../../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../../src/engine/workbench.ts'
 
-const { nets } = openWorkbench(DEFAULT_SETTINGS)
+const { nets } = openReadEngine(DEFAULT_SETTINGS)
 
 describe('the corners of a document', () => {
   it('are found on a photograph, on the back of a licence with its magnetic stripe too', async () => {

@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { isComparable } from '../../../../src/engine/page/portrait/judge-portrait.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../../src/engine/workbench.ts'
 import { documentPortrait } from '../../../support/faces.ts'
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 
 describe('the portrait on a document', () => {
   it('will do as it is, in grey, and printed small', async () => {
@@ -28,7 +28,7 @@ describe('the portrait on a document', () => {
 
 async function willDo(jpeg: Uint8Array, enlarged = 1): Promise<boolean> {
   const picture = await decode(jpeg)
-  const { value: portrait } = await bench.read((desk) => findPortrait(desk, picture))
+  const { value: portrait } = await engine.read((context) => findPortrait(context, picture))
   assert.ok(portrait, 'the face is found')
   return isComparable(portrait, enlarged)
 }

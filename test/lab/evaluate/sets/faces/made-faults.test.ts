@@ -4,11 +4,11 @@ import { type GoodSelfie, goodSelfie } from '../../../../../lab/evaluate/sets/fa
 import { FAULTS } from '../../../../../lab/evaluate/sets/faces/made-faults.ts'
 import { readFace } from '../../../../../src/engine/face/read-face.ts'
 import { decode, toJpeg } from '../../../../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../../../src/engine/settings.ts'
-import { openWorkbench } from '../../../../../src/engine/workbench.ts'
 import { type FaceName, facePicture } from '../../../../support/faces.ts'
 
-const bench = openWorkbench(DEFAULT_SETTINGS)
+const engine = openReadEngine(DEFAULT_SETTINGS)
 let base: GoodSelfie
 let neighbour: GoodSelfie
 
@@ -21,14 +21,14 @@ describe('a picture made with a fault', () => {
   for (const [what, { refusal, make }] of Object.entries(FAULTS)) {
     it(`is ${refusal ? `refused as ${refusal}` : 'accepted'}: ${what}`, async () => {
       const jpeg = await toJpeg(await make(base, neighbour))
-      const { value: outcome } = await bench.read((desk) => readFace(desk, jpeg))
+      const { value: outcome } = await engine.read((context) => readFace(context, jpeg))
       assert.equal(outcome.ok ? undefined : outcome.refusal, refusal)
     })
   }
 })
 
 async function selfie(name: FaceName): Promise<GoodSelfie> {
-  const good = await goodSelfie(bench, await decode((await facePicture(name)).jpeg))
+  const good = await goodSelfie(engine, await decode((await facePicture(name)).jpeg))
   assert.ok(good, name)
   return good
 }

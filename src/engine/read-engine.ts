@@ -2,33 +2,36 @@ import type { ModelUse } from '../domain/document/document.ts'
 import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
-import type { SeenBeside } from './page/seen-beside.ts'
+import type { ParallelFindings } from './page/parallel-findings.ts'
 import type { EngineSettings } from './settings.ts'
-import { openShelf, type Shelf } from './taught/shelf.ts'
+import { openTaughtDocuments, type TaughtDocuments } from './taught/taught-documents.ts'
 
 /** What every reading needs, opened once. */
-export interface Workbench {
+export interface ReadEngine {
   nets: Nets
   catalogue: Catalogue
   settings: EngineSettings
   clock: Clock
   /** From now on these taught documents are recognised, and no others. */
   useModels(models: readonly DocumentModel[]): void
-  /** Makes a reading at a desk of its own. */
-  read<Value>(work: (desk: Desk) => Promise<Value>, beside?: Desk['beside']): Promise<Reading<Value>>
+  /** Makes a reading in a context of its own. */
+  read<Value>(
+    work: (context: ReadContext) => Promise<Value>,
+    parallel?: ReadContext['parallel'],
+  ): Promise<Reading<Value>>
 }
 
 export interface Clock {
   now(): Date
 }
 
-/** The workbench as one reading sees it: notes what the reading uses and how long it takes. */
-export interface Desk {
+/** What one reading works with: it records which nets the reading uses and how long each step takes. */
+export interface ReadContext {
   nets: Nets
   catalogue: Catalogue
   settings: EngineSettings
   /** The documents that were taught. */
-  shelf: Shelf
+  taughtDocuments: TaughtDocuments
   /** ISO 8601. */
   today: string
   /** Takes a step of the reading and notes its time. */
@@ -36,7 +39,7 @@ export interface Desk {
   /** The nets that have run so far, in the order of their first run. */
   used(): ModelUse[]
   /** What another worker has seen in the same picture meanwhile; undefined where none looks, or it could not. */
-  beside?: (() => Promise<SeenBeside | undefined>) | undefined
+  parallel?: (() => Promise<ParallelFindings | undefined>) | undefined
 }
 
 export interface Reading<Value> {
@@ -54,35 +57,41 @@ export interface StepTime {
   wallMs: number
 }
 
-export function openWorkbench(settings: EngineSettings, clock: Clock = { now: () => new Date() }): Workbench {
+export function openReadEngine(settings: EngineSettings, clock: Clock = { now: () => new Date() }): ReadEngine {
   const { modelsFolder, modelsFile } = settings
   const nets = openNets({
     ...(modelsFolder && { folder: modelsFolder }),
     ...(modelsFile && { overrides: modelsFile }),
   })
-  const bench = { nets, catalogue: openCatalogue(), settings, clock, shelf: openShelf([]) }
+  const engine = { nets, catalogue: openCatalogue(), settings, clock, taughtDocuments: openTaughtDocuments([]) }
   return {
-    ...bench,
+    ...engine,
     useModels(models) {
-      bench.shelf = openShelf(models)
+      engine.taughtDocuments = openTaughtDocuments(models)
     },
-    read: (work, beside) => readAt(bench, work, beside),
+    read: (work, parallel) => readAt(engine, work, parallel),
   }
 }
 
 async function readAt<Value>(
-  { nets, catalogue, settings, clock, shelf }: Omit<Workbench, 'read' | 'useModels'> & { shelf: Shelf },
-  work: (desk: Desk) => Promise<Value>,
-  beside: Desk['beside'],
+  {
+    nets,
+    catalogue,
+    settings,
+    clock,
+    taughtDocuments,
+  }: Omit<ReadEngine, 'read' | 'useModels'> & { taughtDocuments: TaughtDocuments },
+  work: (context: ReadContext) => Promise<Value>,
+  parallel: ReadContext['parallel'],
 ): Promise<Reading<Value>> {
   const used = new Map<string, ModelUse>()
   const times: StepTime[] = []
   const begun = performance.now()
-  const desk: Desk = {
+  const context: ReadContext = {
     nets: watchNets(nets, (use) => used.set(use.name, use)),
     catalogue,
     settings,
-    shelf,
+    taughtDocuments,
     today: clock.now().toISOString().slice(0, 10),
     async time(step, work) {
       const cpu = process.cpuUsage()
@@ -96,13 +105,13 @@ async function readAt<Value>(
       }
     },
     used: () => [...used.values()],
-    ...(beside && {
-      async beside() {
-        const seen = await beside()
+    ...(parallel && {
+      async parallel() {
+        const seen = await parallel()
         for (const use of seen?.models ?? []) if (!used.has(use.name)) used.set(use.name, use)
         return seen
       },
     }),
   }
-  return { value: await work(desk), nets: desk.used(), times }
+  return { value: await work(context), nets: context.used(), times }
 }

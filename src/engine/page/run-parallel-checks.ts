@@ -1,24 +1,24 @@
 import { decode, toJpeg } from '../picture/decode.ts'
 import { letGo } from '../picture/let-go.ts'
-import type { Desk } from '../workbench.ts'
+import type { ReadContext } from '../read-engine.ts'
 import { lookAtTraces } from './authenticity/look-at-traces.ts'
 import { hashPhoto } from './hash-photo.ts'
 import { findQuad } from './outline/find-outline.ts'
+import type { ParallelFindings } from './parallel-findings.ts'
 import { judgeRecapture } from './recapture/judge-recapture.ts'
-import type { SeenBeside } from './seen-beside.ts'
 
 /**
  * The part of readPage that needs no word of what is printed, for a worker that has nothing else to do: the two of them are
  * done a quarter sooner, and take a sixth more together, because both decode the picture and find the document in it.
  */
-export async function lookBeside(desk: Desk, bytes: Uint8Array): Promise<SeenBeside> {
-  const { nets, settings, time } = desk
+export async function runParallelChecks(context: ReadContext, bytes: Uint8Array): Promise<ParallelFindings> {
+  const { nets, settings, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const { quad } = await time('find-document', () => findQuad(nets, photo))
-  const seen: SeenBeside = {
+  const seen: ParallelFindings = {
     recapture: await time('judge-recapture', () => judgeRecapture(nets, photo, quad)),
     traces: await time('judge-traces', () => lookAtTraces(nets, photo, quad)),
-    models: desk.used(),
+    models: context.used(),
     original: await time('cut-images', () => toJpeg(photo)),
     hash: await time('hash-picture', () => hashPhoto(photo)),
   }

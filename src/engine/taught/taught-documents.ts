@@ -4,7 +4,7 @@ import { type OpenPrint, openPrint } from './print.ts'
 import { type Sketch, sketchOf } from './register/register.ts'
 
 /** The taught documents, ready to be looked through. */
-export interface Shelf {
+export interface TaughtDocuments {
   /** Those wider than high, or those not, that look most like a page, the likest first. */
   nearest(looks: readonly Look[], lying: boolean): Nearest[]
   /** Are there any that are wider than high, or any that are not? */
@@ -27,24 +27,25 @@ const MOST_OPEN = 12
 /** Masked, every picture of a taught document is over it; of others one in twenty is. */
 const MIN_LIKENESS = 0.44
 
-export function openShelf(models: readonly DocumentModel[]): Shelf {
-  const books = models
+export function openTaughtDocuments(models: readonly DocumentModel[]): TaughtDocuments {
+  const readable = models
     .filter(({ content }) => isReadable(content))
     .map((model) => ({ model, look: weigh(valuesOf(model), weightsOf(model)), lying: model.content.ratio >= 1 }))
   const open = new Map<DocumentModel, Promise<OpenPrint>>()
   const sketches = new Map<DocumentModel, Promise<Sketch>>()
-  const shelf: Shelf = {
+  const taughtDocuments: TaughtDocuments = {
     sketch(model) {
-      const sketch = sketches.get(model) ?? shelf.print(model).then(({ registrable }) => sketchOf(registrable))
+      const sketch =
+        sketches.get(model) ?? taughtDocuments.print(model).then(({ registrable }) => sketchOf(registrable))
       sketches.set(model, sketch)
       return sketch
     },
-    models: books.map(({ model }) => model),
-    has: (lying) => books.some((book) => book.lying === lying),
+    models: readable.map(({ model }) => model),
+    has: (lying) => readable.some((each) => each.lying === lying),
     nearest(looks, lying) {
       const pages = looks.map(seen)
-      return books
-        .filter((book) => book.lying === lying)
+      return readable
+        .filter((each) => each.lying === lying)
         .flatMap(({ model, look }) => pages.map((page, i) => ({ model, look: i, likeness: likenessOf(look, page) })))
         .filter(({ likeness }) => likeness >= MIN_LIKENESS)
         .toSorted((a, b) => b.likeness - a.likeness)
@@ -61,7 +62,7 @@ export function openShelf(models: readonly DocumentModel[]): Shelf {
       return print
     },
   }
-  return shelf
+  return taughtDocuments
 }
 
 /** Made the way that this engine reads; a model of another one is there, but not recognised by it. */

@@ -3,7 +3,7 @@ import type { ModelUse, RecaptureReading } from '../../domain/document/document.
 import type { TraceMap } from './authenticity/look-at-traces.ts'
 
 /** What the picture gives away about itself, the nets that said so, and what is kept of it. */
-export interface SeenBeside {
+export interface ParallelFindings {
   recapture: RecaptureReading | undefined
   traces: TraceMap | undefined
   models: ModelUse[]
