@@ -63,9 +63,9 @@ function count(stories: Story[]): CaptureFigures {
       each.said ? [{ scene, said: each.said, stayed: each.stayed, ofFault: each.ofFault }] : [],
     ),
   )
-  const right = refused.filter(({ scene, said, ofFault }) => ofFault && scene.told.includes(said))
-  const genuine = stories.filter(({ scene }) => scene.told.length === 0)
-  const mended = stories.filter(({ scene, tries }) => scene.told.length > 0 && tries.length > 1)
+  const right = refused.filter(({ scene, said, ofFault }) => ofFault && scene.expected.includes(said))
+  const genuine = stories.filter(({ scene }) => scene.expected.length === 0)
+  const mended = stories.filter(({ scene, tries }) => scene.expected.length > 0 && tries.length > 1)
   return {
     sessions: stories.length,
     pictures: tries.length,
@@ -89,13 +89,15 @@ function atNext({ tries }: Story): boolean {
 
 function sceneOf(stories: Story[]): CaptureFigures['scenes'][string] {
   const whole = stories.filter(({ tries }) => tries.length > 0)
-  const told = whole.filter(({ scene, tries: [first] }) => first?.said && scene.told.includes(first.said)).length
+  const rightReason = whole.filter(
+    ({ scene, tries: [first] }) => first?.said && scene.expected.includes(first.said),
+  ).length
   const accepted = whole.filter(({ tries: [first] }) => !first?.said).length
   return {
     n: stories.length,
     accepted,
-    told,
-    otherwise: whole.length - accepted - told,
+    rightReason,
+    otherwise: whole.length - accepted - rightReason,
     broken: stories.length - whole.length,
   }
 }

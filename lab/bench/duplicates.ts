@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { FaceTemplate } from '../../src/domain/document/document.ts'
 import { newKey } from '../../src/storage/keys/keys.ts'
 import { sealJson } from '../../src/storage/keys/seal.ts'
+import { faceContext } from '../../src/storage/sql/sessions/fingerprints.ts'
 import { keptFaceOf } from '../../src/storage/sql/sessions/kept-face.ts'
-import { faceContext } from '../../src/storage/sql/sessions/prints.ts'
 import { wrapDataKey } from '../../src/storage/sql/sessions/session-row.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
@@ -30,8 +30,8 @@ async function measure(place: Place): Promise<Timed[]> {
   const stranger = { sessionId: 'none', tenant: TENANT, mode: 'live' as const }
   const document = { country: 'UTO', type: 'PASSPORT' as const, number: 'L898902C3' }
   const asked = {
-    'a document alone': () => storage.prints.compare({ ...stranger, document }, SCORE),
-    'a document and a face': () => storage.prints.compare({ ...stranger, document, face: anyFace() }, SCORE),
+    'a document alone': () => storage.fingerprints.compare({ ...stranger, document }, SCORE),
+    'a document and a face': () => storage.fingerprints.compare({ ...stranger, document, face: anyFace() }, SCORE),
   }
   const rows: Timed[] = []
   for (const [what, ask] of Object.entries(asked))

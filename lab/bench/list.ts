@@ -42,7 +42,7 @@ export async function timeLists({ storage, kind, sessions }: Pick<Place, 'storag
   for (const [what, find] of Object.entries(consoleQuestions(storage))) await ask(what, repeated(0), find)
   const numbers = repeated(0).map((_, at) => at)
   await ask('document seen before?', numbers, (at) =>
-    storage.prints.compare({ ...STRANGER, document: { country: 'UTO', type: 'PASSPORT', number: `L${at}` } }, 77),
+    storage.fingerprints.compare({ ...STRANGER, document: { country: 'UTO', type: 'PASSPORT', number: `L${at}` } }, 77),
   )
   await ask('counts by status', repeated(0), () => storage.sessions.countByStatus())
   return questions

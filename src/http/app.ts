@@ -41,9 +41,9 @@ import { hostedRoutes } from './routes/enrolment/hosted.ts'
 import { initializeRoute } from './routes/enrolment/initialize.ts'
 import { demoRoutes } from './routes/operations/demo.ts'
 import { docsRoutes } from './routes/operations/docs.ts'
-import { frontDoor, sendUnknownPage } from './routes/operations/front-door.ts'
 import { operationsRoutes } from './routes/operations/operations.ts'
 import { pageRoutes } from './routes/operations/pages.ts'
+import { rootRoute, sendUnknownPage } from './routes/operations/root-route.ts'
 import { reviewRoutes } from './routes/review/review.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
@@ -179,7 +179,7 @@ export async function buildApp({
   await app.register(operationsRoutes(context))
   await app.register(docsRoutes(context))
   await app.register(demoRoutes(context))
-  await app.register(frontDoor(context))
+  await app.register(rootRoute(context))
   await app.register(pageRoutes(context))
   return app
 }

@@ -37,8 +37,8 @@ import { sqlPolicies } from './sql/policies/policies.ts'
 import { sqlReviewQueue } from './sql/review/review-queue.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
+import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
-import { sqlPrints } from './sql/sessions/prints.ts'
 import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
 import { sqlSessionSearch } from './sql/sessions/session-search.ts'
 import { sqlSessions } from './sql/sessions/sessions.ts'
@@ -111,7 +111,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviews: sqlReviews(context),
     reviewQueue: sqlReviewQueue(context),
     archive: sqlArchive(context),
-    prints: sqlPrints(context, secrets),
+    fingerprints: sqlFingerprints(context, secrets),
     sentPictures: sqlSentPictures(context, secrets),
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),

@@ -94,12 +94,12 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   /** The desktop that a phone was sent from shows that its page was left, and that somebody is back. */
   useEffect(() => {
     if (!options.handedOver || !state) return
-    const told = () => {
+    const reportPresence = () => {
       if (!over.current) api.tellPresence(device, document.visibilityState === 'visible')
     }
-    told() // leaving it is told too when the page is only loaded again
-    document.addEventListener('visibilitychange', told)
-    return () => document.removeEventListener('visibilitychange', told)
+    reportPresence() // leaving it is told too when the page is only loaded again
+    document.addEventListener('visibilitychange', reportPresence)
+    return () => document.removeEventListener('visibilitychange', reportPresence)
   }, [state !== undefined])
 
   const sayFinished = async () => {

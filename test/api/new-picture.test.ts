@@ -25,7 +25,7 @@ describe('a new picture', () => {
     test.clock.now = new Date(test.clock.now.getTime() + seconds * 1000)
   }
   /** What an integrator is told now. */
-  const told = async (sessionId: string): Promise<WebhookBody[]> => {
+  const webhooksOf = async (sessionId: string): Promise<WebhookBody[]> => {
     const bodies: WebhookBody[] = []
     const invite = openInvitations(test.ports, test.settings)
     const settings = { url: 'https://receiver.example/', secrets: [], owner: 'test', invite }
@@ -52,16 +52,16 @@ describe('a new picture', () => {
       externalId: 'order 7',
       consent: { givenAt: '2026-06-15T09:00:00Z', textVersion: '1' },
     })
-    await told(sessionId)
+    await webhooksOf(sessionId)
     const first = await test.ports.sessions.load('acme', sessionId)
     const misfit = await ask(sessionId, { of: 'FACE', reason: 'CUT_OFF' })
     assert.deepEqual([misfit.statusCode, misfit.json().code], [400, 'BAD_REQUEST'])
     assert.match(misfit.json().detail, /^body\/reason is about documents/)
     const pictureRequest = { of: 'FRONT', reason: 'GLARE', sentence: 'The photo page, please.' }
     assert.equal((await ask(sessionId, pictureRequest)).statusCode, 200)
-    assert.deepEqual(await told(sessionId), [], 'it can still be taken back')
+    assert.deepEqual(await webhooksOf(sessionId), [], 'it can still be taken back')
     later(13)
-    const [body] = await told(sessionId)
+    const [body] = await webhooksOf(sessionId)
     assert.deepEqual(
       { ...body, webEnrolmentUrl: undefined },
       {
@@ -93,7 +93,7 @@ describe('a new picture', () => {
     assert.ok(!('hasError' in (await person.complete()).json()))
     assert.equal((await person.document()).json().error, 'SESSION_ALREADY_COMPLETED')
     assert.equal((await stateOf(token)).completed, true)
-    assert.deepEqual(await told(sessionId), [], 'the status has not changed')
+    assert.deepEqual(await webhooksOf(sessionId), [], 'the status has not changed')
 
     const session = await test.ports.sessions.load('acme', sessionId)
     assert.equal(session?.status, 'WAITING_FOR_MANUAL_APPROVE')
@@ -127,10 +127,10 @@ describe('a new picture', () => {
       await before.document()
       await before.face()
       await before.complete()
-      await told(sessionId)
+      await webhooksOf(sessionId)
       assert.equal((await ask(sessionId, { of: 'FRONT', reason: 'BLURRED' })).statusCode, 200)
       later(13)
-      const [body] = await told(sessionId)
+      const [body] = await webhooksOf(sessionId)
       const token = new URL(body?.webEnrolmentUrl ?? '').searchParams.get('token') ?? ''
       const person = personOf(test.app, token)
       test.engine.page = async () => accept(back())

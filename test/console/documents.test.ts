@@ -70,8 +70,11 @@ describe('teaching a document over the console', () => {
     assert.deepEqual([tried.recognised, tried.agreement, tried.authenticity?.score], [true, 96, 91])
     assert.ok(tried.fields.some(({ name, value }) => name === 'surname' && value))
     assert.ok(tried.heatMap?.startsWith('data:'))
-    const [told] = await test.ports.audit.search({ actions: ['document.teach'] }, { limit: 1 })
-    assert.deepEqual([told?.actor, told?.detail?.document, told?.detail?.version], ['reviewer:ada', id, version])
+    const [recorded] = await test.ports.audit.search({ actions: ['document.teach'] }, { limit: 1 })
+    assert.deepEqual(
+      [recorded?.actor, recorded?.detail?.document, recorded?.detail?.version],
+      ['reviewer:ada', id, version],
+    )
   })
 
   it('lets admins alone put it into use, take it out, delete drafts, export and import', async () => {
@@ -124,8 +127,8 @@ describe('teaching a document over the console', () => {
     const { sessionId } = await waitingSession(test)
     const pictures = [{ sessionId, image: 'original_FRONT' }]
     assert.equal((await ada.call('POST', 'documents/look', { pictures })).statusCode, 200)
-    const [told] = await test.ports.audit.search({ actions: ['read.image'], sessionId }, { limit: 1 })
-    assert.deepEqual([told?.actor, told?.detail?.image], ['reviewer:ada', 'original_FRONT'])
+    const [entry] = await test.ports.audit.search({ actions: ['read.image'], sessionId }, { limit: 1 })
+    assert.deepEqual([entry?.actor, entry?.detail?.image], ['reviewer:ada', 'original_FRONT'])
 
     await test.addTenant('other')
     await chief.call('PATCH', 'accounts/ben', { tenants: ['other'] })

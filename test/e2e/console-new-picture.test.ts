@@ -17,7 +17,7 @@ describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
   after(() => place?.close())
 
   /** What the integrator is told now. */
-  const told = async (): Promise<WebhookBody[]> => {
+  const webhooks = async (): Promise<WebhookBody[]> => {
     const bodies: WebhookBody[] = []
     const { ports, settings } = place.test
     const invite = openInvitations(ports, settings)
@@ -46,7 +46,7 @@ describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
     await ada.keyboard.press('Enter')
     await ada.getByText('A new picture of the front was asked for.').waitFor()
 
-    const body = (await told()).find(({ action }) => action === 'NEW_PICTURE')
+    const body = (await webhooks()).find(({ action }) => action === 'NEW_PICTURE')
     assert.equal(body?.sessionId, sessionId)
     const phone = await place.browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
     const page = await phone.newPage()

@@ -91,7 +91,7 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
 
   it('tells the codes of specification 6 when it cannot go on', async () => {
     const { webEnrolmentUrl, sessionId, accessToken } = await stage.initialize()
-    const told = async (address: string) => {
+    const messageAt = async (address: string) => {
       const { context, page } = await open(address, 'frame')
       await page.waitForFunction(() => globalThis.messages.length > 0)
       const [message] = await page.evaluate(() => globalThis.messages)
@@ -101,13 +101,13 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
     const now = stage.clock.now
     stage.clock.now = () => new Date(Date.now() + 70 * 60_000)
     const stopped = { sessionId, hasCompleted: false, hasError: true }
-    assert.deepEqual(await told(webEnrolmentUrl), { ...stopped, error: 'SESSION_UNAUTHORIZED' })
+    assert.deepEqual(await messageAt(webEnrolmentUrl), { ...stopped, error: 'SESSION_UNAUTHORIZED' })
     stage.clock.now = now
     await stage.enrol(accessToken, 'document', pictures.front)
     await stage.enrol(accessToken, 'document', pictures.back)
     await stage.enrol(accessToken, 'face', pictures.face)
     await stage.enrol(accessToken, 'complete')
-    assert.deepEqual(await told(webEnrolmentUrl), { ...stopped, error: 'SESSION_ALREADY_COMPLETED' })
+    assert.deepEqual(await messageAt(webEnrolmentUrl), { ...stopped, error: 'SESSION_ALREADY_COMPLETED' })
   })
 
   it('goes on in the frame after it was loaded again', async () => {

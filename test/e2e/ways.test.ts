@@ -77,7 +77,7 @@ describe('ways through the hosted page', { skip: noBrowser }, () => {
   it('a frame tells its steps to a page that asked for them, and stays silent otherwise', async () => {
     const { webEnrolmentUrl } = await stage.initialize()
     const context = await eyes.phone()
-    for (const [query, told] of [
+    for (const [query, isReported] of [
       ['', false],
       ['&events=true', true],
     ] as const) {
@@ -88,8 +88,8 @@ describe('ways through the hosted page', { skip: noBrowser }, () => {
       await page.waitForTimeout(500)
       const messages = await page.evaluate<{ data: FrameEvent }[]>('messages')
       const steps = messages.flatMap(({ data }) => ('event' in data && data.event === 'step' ? [data.step] : []))
-      assert.deepEqual(steps, told ? ['welcome'] : [])
-      if (!told) assert.deepEqual(messages, [])
+      assert.deepEqual(steps, isReported ? ['welcome'] : [])
+      if (!isReported) assert.deepEqual(messages, [])
       await page.close()
     }
     await context.close()

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { JPEG } from '../support/app.ts'
 
-/** What a generated request may borrow, so that some get past the door. */
+/** What a generated request may borrow, so that some get past the schema. */
 export interface Ingredients {
   logins: string[]
   tokens: string[]

@@ -32,9 +32,9 @@ onEveryDatabase((place) => {
         }
       }
       const events = await storage.outbox.list('acme', 'pending', 10_000)
-      const told = new Set(events.map(({ sessionId }) => sessionId))
+      const reported = new Set(events.map(({ sessionId }) => sessionId))
       assert.deepEqual(
-        acknowledged.filter((id) => !told.has(id)),
+        acknowledged.filter((id) => !reported.has(id)),
         [],
       )
       const approved = await storage.database.db

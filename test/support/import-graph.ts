@@ -25,16 +25,16 @@ function importsOf(file: string): string[] {
   )
 }
 
-export interface Arrow {
+export interface DrawnImport {
   from: string
   to: string
 }
 
 /**
- * The arrows of a flowchart in Mermaid. A node stands for the folder or file its label names, or else its own name:
+ * The imports of a flowchart in Mermaid. A node stands for the folder or file its label names, or else its own name:
  * `http & cli --> ports[actions/ports] --> domain`.
  */
-export function drawnArrows(chart: string): Arrow[] {
+export function drawnImports(chart: string): DrawnImport[] {
   const names = new Map<string, string>()
   const nodesOf = (side: string) =>
     side.split('&').map((node) => {
@@ -43,7 +43,7 @@ export function drawnArrows(chart: string): Arrow[] {
       if (label) names.set(id, label)
       return id
     })
-  const arrows = chart
+  const imports = chart
     .split('\n')
     .filter((line) => line.includes('-->'))
     .flatMap((line) => {
@@ -52,7 +52,7 @@ export function drawnArrows(chart: string): Arrow[] {
         .slice(1)
         .flatMap((to, at) => (sides[at] ?? []).flatMap((from) => to.map((each) => [from, each] as const)))
     })
-  return arrows.map(([from, to]) => ({ from: names.get(from) ?? from, to: names.get(to) ?? to }))
+  return imports.map(([from, to]) => ({ from: names.get(from) ?? from, to: names.get(to) ?? to }))
 }
 
 /** Whether a file is the place or lies in it. */

@@ -82,13 +82,13 @@ describe('spans on their way out', () => {
       OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '1',
     })
     assert.ok(settings)
-    const told: string[] = []
+    const warnings: string[] = []
     let lost = 0
     const telemetry = openTelemetry({
       settings,
       version: '0',
       readMetrics: async () => [],
-      warn: (message) => told.push(message),
+      warn: (message) => warnings.push(message),
       lost: (spans) => {
         lost += spans
       },
@@ -97,6 +97,6 @@ describe('spans on their way out', () => {
     for (let at = 0; at < 3; at++) telemetry.tracing?.begin({ name: 'x', kind: 'server', facts: {} }).end({}, false)
     await telemetry.close()
     assert.equal(lost, 2)
-    assert.deepEqual(told, ['traces are lost: the collector answered 400', 'traces are sent again'])
+    assert.deepEqual(warnings, ['traces are lost: the collector answered 400', 'traces are sent again'])
   })
 })

@@ -5,7 +5,7 @@ import type { Shot } from '../../src/web/screens/shot.ts'
 
 describe('the step after a picture', () => {
   const picture = new Blob()
-  const seen = { verdict: 'ready', print: { light: 0, scene: new Uint8Array() } } as const
+  const seen = { verdict: 'ready', fingerprint: { light: 0, scene: new Uint8Array() } } as const
   const shot: Shot = { source: 'camera', picture, seen }
 
   it('holds the back until the front is gone from the camera', () => {

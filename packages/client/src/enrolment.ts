@@ -26,9 +26,9 @@ interface Refusable {
   mayGoToReviewer?: boolean
 }
 
-type Answered<Response extends Refusable, Told extends keyof Response> =
-  | ({ hasError: false } & Required<Pick<Response, Told>> &
-      Omit<Response, Told | 'hasError' | 'error' | 'mayGoToReviewer'>)
+type Answered<Response extends Refusable, Named extends keyof Response> =
+  | ({ hasError: false } & Required<Pick<Response, Named>> &
+      Omit<Response, Named | 'hasError' | 'error' | 'mayGoToReviewer'>)
   | ({ hasError: true; error: NonNullable<Response['error']> } & Pick<Response, 'hints' | 'mayGoToReviewer'>)
 
 /** What the token of one session opens. */

@@ -83,14 +83,14 @@ export async function changeReviewer(
     ...(password !== undefined && { passwordHash: await hashPassword(password), totpSecret: 'none' }),
     ...(by !== undefined && { by }),
   }
-  const told = (action: AuditAction, more = {}) => entryOf(ports, actor, action, { reviewer: username, ...more })
+  const auditEntry = (action: AuditAction, more = {}) => entryOf(ports, actor, action, { reviewer: username, ...more })
   const changed = await ports.reviewers.change(
     reviewer.id,
     change,
-    ...(role !== undefined && role !== reviewer.role ? [told(`reviewer.role.${role}`)] : []),
-    ...(tenants ? [told('reviewer.tenants', { tenants: tenants === 'all' ? 'all' : tenants.join(', ') })] : []),
-    ...(disabled === undefined ? [] : [told(disabled ? 'reviewer.disable' : 'reviewer.enable')]),
-    ...(password === undefined ? [] : [told('reviewer.password')]),
+    ...(role !== undefined && role !== reviewer.role ? [auditEntry(`reviewer.role.${role}`)] : []),
+    ...(tenants ? [auditEntry('reviewer.tenants', { tenants: tenants === 'all' ? 'all' : tenants.join(', ') })] : []),
+    ...(disabled === undefined ? [] : [auditEntry(disabled ? 'reviewer.disable' : 'reviewer.enable')]),
+    ...(password === undefined ? [] : [auditEntry('reviewer.password')]),
   )
   if (!changed.ok) return changed
   return accept(password === undefined ? {} : { password })

@@ -21,7 +21,7 @@ export async function endSignIn(
 ): Promise<Result<void, 'NOT_FOUND'>> {
   const found = await ports.signIns.find(idSha256)
   if (!found || (own !== undefined && found.username !== own)) return refuse('NOT_FOUND')
-  const told = { at: ports.clock(), tenant: '*', actor, detail: { reviewer: found.username } }
-  await ports.signIns.remove(idSha256, { ...told, action: 'console.sign-in.end' })
+  const auditEntry = { at: ports.clock(), tenant: '*', actor, detail: { reviewer: found.username } }
+  await ports.signIns.remove(idSha256, { ...auditEntry, action: 'console.sign-in.end' })
   return accept(undefined)
 }

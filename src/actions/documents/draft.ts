@@ -13,14 +13,14 @@ export const draftOf = (model: NewDraft['model'], taughtBy: string, signer?: Mod
   ...(signer && { signer }),
 })
 
-type Told = Pick<DocumentModel, 'id' | 'country' | 'type' | 'side' | 'name'> & { version?: number }
+type DraftDescription = Pick<DocumentModel, 'id' | 'country' | 'type' | 'side' | 'name'> & { version?: number }
 
 /** What the audit log says of a model: it belongs to no tenant. */
 export function entryOf(
   { clock }: Pick<Ports, 'clock'>,
   actor: string,
   action: AuditAction,
-  { id, version, country, type, side, name }: Told,
+  { id, version, country, type, side, name }: DraftDescription,
 ): AuditEntry {
   const detail = { document: id, ...(version !== undefined && { version }), country, type, side, name }
   return { at: clock(), tenant: '*', actor, action, detail }

@@ -4,7 +4,7 @@ import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { ToldOfSession } from '../ports/sessions.ts'
+import type { SessionEffects } from '../ports/sessions.ts'
 
 /** The holder of a token: one session of one tenant. */
 export interface Enrolment {
@@ -23,7 +23,7 @@ export interface Change<Value> {
   ok: true
   value: Value
   session: Session
-  told?: ToldOfSession
+  effects?: SessionEffects
 }
 
 /** Loads a session that still takes pictures, with what was sent so far, or says why it does not. */
@@ -52,7 +52,7 @@ export async function changeOpen<Value, Refusal extends string>(
     const changed = await change(withPendingAnswer(standing))
     if (!changed.ok) return changed
     const next = isAnswering(changed.session) ? keepAside(standing, changed.session) : changed.session
-    if (await ports.sessions.save(next, changed.told)) return changed
+    if (await ports.sessions.save(next, changed.effects)) return changed
   }
 }
 

@@ -14,7 +14,7 @@ export interface TooEarly {
 
 /** Ends the session: decides over the stored evidence; the integrator and the audit log are told in the same write. */
 export async function completeSession(
-  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'prints' | 'sentPictures' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'>,
   enrolment: Enrolment,
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {
   const tenant = await ports.tenants.load(enrolment.tenant)

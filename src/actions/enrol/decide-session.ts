@@ -28,13 +28,13 @@ export interface Completed {
 
 /** Ends a session with what there is: the decision over its evidence, and what the integrator and the audit log are told. */
 export async function decideSession(
-  ports: Pick<Ports, 'policies' | 'prints' | 'sentPictures' | 'clock'>,
+  ports: Pick<Ports, 'policies' | 'fingerprints' | 'sentPictures' | 'clock'>,
   session: Session,
   tenant: Tenant,
   policy: Policy,
 ): Promise<Change<Decided>> {
   const pictureRequest = requestAnswered(session)
-  const search = await findDuplicates(ports.prints, session, policy)
+  const search = await findDuplicates(ports.fingerprints, session, policy)
   const asksForCapture = policy.factors.captureIntegrity?.enabled
   const sentBefore = asksForCapture ? await ports.sentPictures.findSentBefore(session) : undefined
   const completedAt = ports.clock()
@@ -63,7 +63,7 @@ export async function decideSession(
     ok: true,
     value: { session: decided, isFirst: !pictureRequest, completedAt },
     session: decided,
-    told: {
+    effects: {
       ...(!pictureRequest && { events: [{ type: 'status', status }] }),
       audit: {
         at: completedAt,
@@ -73,7 +73,7 @@ export async function decideSession(
         sessionId: id,
         detail,
       },
-      ...(search && { print: search.compared }),
+      ...(search && { fingerprint: search.compared }),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Duplicates } from '../../domain/decision/factors/factor.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { documentNumberOf } from '../../domain/document/document-number.ts'
 import type { Session } from '../../domain/session.ts'
-import type { ComparedPrint, Prints } from '../ports/prints.ts'
+import type { ComparedFingerprint, Fingerprints } from '../ports/fingerprints.ts'
 
 /**
  * A search compares with every earlier session, so it must be far surer than one comparison. At this score (cosine 0.594
@@ -14,20 +14,20 @@ const SAME_FACE_SCORE = 77
 
 /** Other sessions of the tenant and mode with this document or face, when the policy asks, and the print to keep of this one. */
 export async function findDuplicates(
-  prints: Prints,
+  fingerprints: Fingerprints,
   session: Session,
   policy: Policy,
-): Promise<{ duplicates: Duplicates; compared: ComparedPrint } | undefined> {
+): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint } | undefined> {
   if (!policy.factors.duplicateCheck?.enabled) return undefined
 
   const { id: sessionId, tenant, mode, document, face } = session
   const numbered = document && documentNumberOf(document)
-  const print = {
+  const fingerprint = {
     sessionId,
     tenant,
     mode,
     ...(numbered && { document: numbered }),
     ...(face && { face: face.template }),
   }
-  return prints.compare(print, SAME_FACE_SCORE)
+  return fingerprints.compare(fingerprint, SAME_FACE_SCORE)
 }

@@ -26,7 +26,7 @@ export type WentToReviewer = { taken: true; isFirst: boolean } | { taken: false;
 
 type Needs = Pick<
   Ports,
-  'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'prints' | 'sentPictures' | 'clock'
+  'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'
 >
 
 const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_original' } as const satisfies Record<
@@ -81,7 +81,7 @@ export async function sendToReviewer(
       captures: { ...session.captures, [part]: capture },
     }
     const decided = await decideSession(ports, ended, tenant, policy)
-    return { ...decided, told: { ...decided.told, pictures: { [part]: { hash } } } }
+    return { ...decided, effects: { ...decided.effects, pictures: { [part]: { hash } } } }
   })
   if (!changed.ok) {
     await dropImages(ports.images, enrolment.sessionId, Object.values(kept))

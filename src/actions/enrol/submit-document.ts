@@ -95,7 +95,7 @@ export async function readAndKeepPage(
       ok: true,
       value: document.value.pages.find(({ side }) => side === part) ?? reading,
       session: extendValidity(atHand(next), validDays),
-      told: {
+      effects: {
         pictures: { ...(losesBack && { BACK: null }), [part]: { hash, ...(photograph && { photograph }) } },
       },
     }

@@ -81,7 +81,7 @@ export async function readAndKeepFace(
       ok: true,
       value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
       session: extendValidity(atHand(next), validDays),
-      told: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
+      effects: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
     }
   })
 

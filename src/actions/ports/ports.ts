@@ -9,13 +9,13 @@ import type { Counts } from './counts.ts'
 import type { Credentials } from './credentials.ts'
 import type { DocumentModels } from './document-models.ts'
 import type { Engine } from './engine.ts'
+import type { Fingerprints } from './fingerprints.ts'
 import type { HandOvers } from './hand-overs.ts'
 import type { Images } from './images.ts'
 import type { MasterKey } from './master-key.ts'
 import type { Outbox } from './outbox.ts'
 import type { Overview } from './overview.ts'
 import type { Policies } from './policies.ts'
-import type { Prints } from './prints.ts'
 import type { Refusals } from './refusals.ts'
 import type { ReviewQueue } from './review-queue.ts'
 import type { Reviewers } from './reviewers.ts'
@@ -45,7 +45,7 @@ export interface Ports {
   reviews: Reviews
   reviewQueue: ReviewQueue
   archive: Archive
-  prints: Prints
+  fingerprints: Fingerprints
   sentPictures: SentPictures
   signIns: SignIns
   handOvers: HandOvers

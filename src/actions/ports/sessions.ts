@@ -2,7 +2,7 @@ import type { SentPicture } from '../../domain/picture/same-picture.ts'
 import type { Session } from '../../domain/session.ts'
 import type { DocumentType, Mode, Part, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
-import type { ComparedPrint } from './prints.ts'
+import type { ComparedFingerprint } from './fingerprints.ts'
 import type { Review } from './reviews.ts'
 
 export interface Sessions {
@@ -24,7 +24,7 @@ export interface Sessions {
    * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with what is
    * told of it in the same transaction. False when another write came first: load again and retry.
    */
-  save(session: Session, told?: ToldOfSession): Promise<boolean>
+  save(session: Session, effects?: SessionEffects): Promise<boolean>
   /** Newest first. */
   list(
     of: { tenant: string; mode: Mode },
@@ -60,14 +60,14 @@ export interface PeekedSession {
 }
 
 /** What is written with a change of a session: all of it, or nothing and the session stays as it was. */
-export interface ToldOfSession {
+export interface SessionEffects {
   events?: SessionEventRecord[]
   audit?: AuditEntry
   review?: Review
   /** How many events that wait for their time are taken back; when they have left, nothing is written. */
   recall?: number
   /** What the session can be recognised by. When one that is alike has come since the comparison, nothing is written. */
-  print?: ComparedPrint
+  fingerprint?: ComparedFingerprint
   /** Pictures that came with this change, each in place of an earlier one; null for one that the session no longer has. */
   pictures?: Partial<Record<Part, SentPicture | null>>
 }

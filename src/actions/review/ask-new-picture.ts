@@ -6,16 +6,16 @@ import type { NewPictureReason, Part } from '../../domain/vocabulary.ts'
 import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold } from './act-on-case.ts'
 import type { Examiner } from './claim-case.ts'
 
-export interface PictureRequest {
+export interface NewPictureRequest {
   of: Part
   reason: NewPictureReason
   /** To the person. */
   sentence?: string | undefined
 }
 
-type PictureRequestRefusal = 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE' | 'REASON_DOES_NOT_FIT'
+type NewPictureRefusal = 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE' | 'REASON_DOES_NOT_FIT'
 
-export interface PictureRequested {
+export interface NewPictureRequested {
   until: Date
   undoUntil?: Date
 }
@@ -28,11 +28,11 @@ export async function askNewPicture(
   ports: CaseActPorts,
   examiner: Examiner,
   sessionId: string,
-  { of, reason, sentence }: PictureRequest,
+  { of, reason, sentence }: NewPictureRequest,
   hold: Hold & { validDays: number },
-): Promise<Result<PictureRequested, 'NOT_FOUND' | PictureRequestRefusal> | CaseActRefusal> {
+): Promise<Result<NewPictureRequested, 'NOT_FOUND' | NewPictureRefusal> | CaseActRefusal> {
   const { username } = examiner
-  return actOnCase<PictureRequested, PictureRequestRefusal>(
+  return actOnCase<NewPictureRequested, NewPictureRefusal>(
     ports,
     examiner,
     sessionId,

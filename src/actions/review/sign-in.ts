@@ -60,7 +60,7 @@ export async function signIn(
 export const openSignInRefusals = (ports: Pick<Ports, 'audit' | 'clock'>): BoundedRecord =>
   openBoundedRecord(ports, 'console.sign-in.refused')
 
-/** Begins a sign-in for somebody who has shown who she is: at the door, or with a new password. */
+/** Begins a sign-in for somebody who has proved who they are: at sign-in, or with a new password. */
 export async function beginSignIn(
   ports: Pick<Needs, 'signIns' | 'reviewers' | 'clock'>,
   username: string,

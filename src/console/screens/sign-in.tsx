@@ -12,7 +12,7 @@ export function SignIn({ done }: { done: (person: Me) => void }) {
   const [refused] = useState(whyRefused)
   return (
     <main class="sign-in">
-      <div class="door">
+      <div class="sign-in-card">
         <p class="brand">Limen</p>
         <h1>Sign in to the console</h1>
         {refused && (

@@ -34,7 +34,7 @@ export interface PageReading {
   /** The second, paler portrait that some documents carry. */
   ghost?: FaceTemplate
   /** The portrait as a photograph: by this a selfie is told that is the same photograph. */
-  photograph?: PhotographPrint
+  photograph?: PhotographFingerprint
   authenticity?: AuthenticityReading
   /** Facts about the file that a forger may have left, such as the name of an editing program. */
   editor?: string
@@ -126,7 +126,7 @@ export interface RecaptureReading {
 }
 
 /** A face as the photograph shows it: small, straightened and evened out. It tells photographs apart, not people. */
-export interface PhotographPrint {
+export interface PhotographFingerprint {
   /** The way it was made; two of different ways have nothing to say to each other. */
   kind: string
   /** Whole numbers −127…127 as Base64. */

@@ -1,4 +1,4 @@
-import type { FaceTemplate, ModelUse, PhotographPrint } from '../document/document.ts'
+import type { FaceTemplate, ModelUse, PhotographFingerprint } from '../document/document.ts'
 import type { Eyes } from '../document/place.ts'
 import type { Hint } from '../vocabulary.ts'
 import type { ChallengeOutcome } from './challenge/outcome.ts'
@@ -13,7 +13,7 @@ export interface FaceReading {
   /** −10,000 (male) … 10,000 (female), 0 undecided. */
   gender?: number
   /** The selfie as a photograph, to be told from the one on the document. */
-  photograph?: PhotographPrint
+  photograph?: PhotographFingerprint
   /** What became of the challenge that the selfie came with. */
   challenge?: ChallengeOutcome
   /** In the picture that was cut out, `face_cropped`. */

@@ -1,4 +1,4 @@
-import type { PhotographPrint } from '../document/document.ts'
+import type { PhotographFingerprint } from '../document/document.ts'
 import { alignPlanes, NO_SHIFT, shiftPlane } from '../picture/align-planes.ts'
 import { blur, correlationOf, halve, mirror, NOTHING, type Plane } from '../picture/plane.ts'
 
@@ -10,13 +10,13 @@ import { blur, correlationOf, halve, mirror, NOTHING, type Plane } from '../pict
 export const SAME_PHOTOGRAPH = 0.9
 
 /** Are these prints of one photograph, mirrored or not? Prints made in different ways have nothing to say to each other. */
-export function arePhotographsSame(a: PhotographPrint, b: PhotographPrint): boolean {
+export function arePhotographsSame(a: PhotographFingerprint, b: PhotographFingerprint): boolean {
   const likeness = photographLikeness(a, b)
   return likeness !== undefined && likeness > SAME_PHOTOGRAPH
 }
 
 /** Correlation −1…1 where they agree best, the better of the two ways round; undefined when they cannot be compared. */
-export function photographLikeness(a: PhotographPrint, b: PhotographPrint): number | undefined {
+export function photographLikeness(a: PhotographFingerprint, b: PhotographFingerprint): number | undefined {
   if (a.kind !== b.kind) return undefined
   const [first, second] = [planeOf(a), planeOf(b)]
   return first && second && first.side === second.side ? likenessOf(first, second) : undefined
@@ -74,7 +74,7 @@ function bestBlocks(a: Plane, b: Plane): number {
   return seen.toSorted((p, q) => p - q)[Math.floor(BEST * seen.length)] as number
 }
 
-function planeOf({ values }: PhotographPrint): Plane | undefined {
+function planeOf({ values }: PhotographFingerprint): Plane | undefined {
   const bytes = Array.from(atob(values), (character) => (character.charCodeAt(0) << 24) >> 24)
   const side = Math.sqrt(bytes.length)
   if (!Number.isInteger(side) || side === 0) return undefined

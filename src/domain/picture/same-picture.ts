@@ -1,4 +1,4 @@
-import type { PhotographPrint } from '../document/document.ts'
+import type { PhotographFingerprint } from '../document/document.ts'
 import { arePhotographsSame } from '../face/same-photograph.ts'
 import { alignPlanes, NO_SHIFT, type Shift, shiftPlane } from './align-planes.ts'
 import { blur, correlationOf, halve, type Plane } from './plane.ts'
@@ -7,7 +7,7 @@ import { blur, correlationOf, halve, type Plane } from './plane.ts'
 export interface SentPicture {
   hash: Uint8Array
   /** Of the face in it. */
-  photograph?: PhotographPrint
+  photograph?: PhotographFingerprint
 }
 
 /** The way hashes are made, their first byte; two of different ways have nothing to say to each other. */

@@ -1,6 +1,6 @@
 import { inputOf, thresholdOf } from '../nets/net-list.ts'
 import type { Nets } from '../nets/runtime.ts'
-import { showPicture } from '../nets/show-picture.ts'
+import { PREDICTION, showPicture } from '../nets/show-picture.ts'
 import { type Box, clipBox, scaleBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
@@ -26,8 +26,8 @@ export async function judgeFaceSurface(nets: Nets, picture: Picture, box: Box): 
   const share = box.width / Math.min(picture.width, picture.height)
   if (share <= from) return undefined
   const view = resize(crop(picture, clipBox(scaleBox(box, VIEW), picture)), inputOf(net.entry))
-  const { told } = await showPicture(net, view)
-  if (told?.data.length !== 2) throw new Error('the net of face surfaces does not give two odds')
-  const beyond = thresholdOf(net.entry, 'display') - (told.data[0] as number)
+  const { [PREDICTION]: prediction } = await showPicture(net, view)
+  if (prediction?.data.length !== 2) throw new Error('the net of face surfaces does not give two odds')
+  const beyond = thresholdOf(net.entry, 'display') - (prediction.data[0] as number)
   return { counts: Math.min(1, (share - from) / (to - from)), live: thresholdOf(net.entry, 'weight') * beyond }
 }

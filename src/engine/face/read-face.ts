@@ -13,6 +13,7 @@ import type { ReadContext } from '../read-engine.ts'
 import { findFaces } from './detect-faces.ts'
 import { eyesIn } from './eyes-in.ts'
 import { usualSquareOf } from './find-points.ts'
+import { fingerprintPhotograph } from './fingerprint-photograph.ts'
 import { guessFaceAge } from './guess-age.ts'
 import { areEyesClosed } from './judge-eyes.ts'
 import { type FeatureNets, isClearWhenTurned, judgeFaceFeatures } from './judge-features.ts'
@@ -21,7 +22,6 @@ import { hintsForLook, judgeFacePicture } from './judge-look.ts'
 import { coveringOf, judgeOcclusion } from './judge-occlusion.ts'
 import { measureFacePose } from './measure-pose.ts'
 import { pickFace } from './pick-face.ts'
-import { printPhotograph } from './print-photograph.ts'
 import { type Portrait, takePortrait } from './take-portrait.ts'
 
 /** No net looks at more than 224 pixels of a face; a larger picture only costs time. */
@@ -78,7 +78,7 @@ export async function readFace(context: ReadContext, bytes: Uint8Array): Promise
   }))
   const hash = await time('hash-picture', async () => hashPicture((await shrinkWithin(picture, HASHED_SIDE)).picture))
   const { template, points } = portrait
-  const photograph = await time('print-photograph', () => printPhotograph(picture, points))
+  const photograph = await time('print-photograph', () => fingerprintPhotograph(picture, points))
   const takenAt = await readTakenAt(bytes)
   return accept({
     reading: {

@@ -1,7 +1,7 @@
 import type {
   AuthenticityReading,
   PageReading,
-  PhotographPrint,
+  PhotographFingerprint,
   RecaptureReading,
   VisualField,
 } from '../../domain/document/document.ts'
@@ -14,14 +14,14 @@ import { nameDocument } from './kind/name-document.ts'
 import type { FoundMrz } from './mrz/read-mrz.ts'
 import type { NotedPlaces } from './note-places.ts'
 
-/** What the rooms found on a page. */
+/** What the checks found on a page. */
 export interface Findings {
   mrz: FoundMrz | undefined
   barcode: PageBarcode | undefined
   portrait: Portrait | undefined
   ghost: Portrait | undefined
   /** The portrait, as it compares with other photographs. */
-  photograph: PhotographPrint | undefined
+  photograph: PhotographFingerprint | undefined
   visual: VisualField[]
   recapture: RecaptureReading | undefined
   editor: string | undefined

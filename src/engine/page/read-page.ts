@@ -2,7 +2,7 @@ import type { PageResult } from '../../actions/ports/engine.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
-import { printPhotograph } from '../face/print-photograph.ts'
+import { fingerprintPhotograph } from '../face/fingerprint-photograph.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { letGo } from '../picture/let-go.ts'
 import { longSideOf } from '../picture/quad.ts'
@@ -40,7 +40,7 @@ import { findSignature } from './signature/find-signature.ts'
 const MIN_SIDE = 100
 
 /**
- * Reads the picture of one side of a document, room by room in the order below. A refusal leaves where it arises. The heat
+ * Reads the picture of one side of a document, step by step in the order below. A refusal leaves where it arises. The heat
  * map is drawn where something is doubted, or always when it is asked for.
  */
 export async function readPage(
@@ -83,9 +83,9 @@ export async function readPage(
   const statements = readStatements(mrz, barcode?.reading, print.lines)
   const isStated = statements.licence !== undefined || statements.mrz?.certain === true
   const taught = recognised && agrees(recognised, { kind: seenKind, isStated }) ? recognised : undefined
-  const told = taught ? kindOfModel(catalogue, taught, seenKind) : seenKind
+  const settledKind = taught ? kindOfModel(catalogue, taught, seenKind) : seenKind
   const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
-  const kind = told ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
+  const kind = settledKind ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
 
   const isMrzHidden = mrz && (await time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
@@ -116,7 +116,8 @@ export async function readPage(
   const signature = layout?.signature
     ? undefined
     : await time('find-signature', () => findSignature(document, kind, { lines, mrz, portrait }))
-  const photograph = portrait && (await time('print-photograph', () => printPhotograph(document, portrait.points)))
+  const photograph =
+    portrait && (await time('print-photograph', () => fingerprintPhotograph(document, portrait.points)))
   const parallel = await context.parallel?.()
   const recapture = parallel
     ? parallel.recapture

@@ -1,5 +1,6 @@
 import type { NetList } from '../nets/net-list.ts'
 import type { Nets, Tensor } from '../nets/runtime.ts'
+import { PREDICTION } from '../nets/show-picture.ts'
 
 /** What a net is asked, as the dimensions of each input, and how large its answers were when it was measured. */
 interface Question {
@@ -34,10 +35,10 @@ export const QUESTIONS: Record<string, Question> = {
     inputs: { line: [1, 1, 32, 640] },
     size: { slots30: 0.027, slots36: 0.027, slots44: 0.027, length: 0.25 },
   },
-  recapture: { inputs: { view: [1, 3, 256, 256] }, size: { told: 0.333 } },
+  recapture: { inputs: { view: [1, 3, 256, 256] }, size: { [PREDICTION]: 0.333 } },
   lattice: { inputs: { cut: [1, 3, 192, 192] }, size: { peaks: 17.4 } },
-  surface: { inputs: { cut: [1, 3, 192, 192] }, size: { told: 0.341 } },
-  traces: { inputs: { page: [1, 3, 160, 160] }, size: { map: 3.87, told: 4.19 } },
+  surface: { inputs: { cut: [1, 3, 192, 192] }, size: { [PREDICTION]: 0.341 } },
+  traces: { inputs: { page: [1, 3, 160, 160] }, size: { map: 3.87, [PREDICTION]: 4.19 } },
 }
 
 /** Processors round eight-bit nets differently, by a few per cent; a net that is fed or computed wrongly is far off. */

@@ -45,14 +45,14 @@ export function judgeReference(recognised: Recognised, page: Picture, across: nu
   const size = printSize(model.content.ratio)
   const cells = comparePrint(print, layOver(map, size, page))
   if (cells.length < LEAST_CELLS) return undefined
-  const told = tellDifferences(cells)
+  const differences = tellDifferences(cells)
   const isSmall = across < LEAST_PIXELS
-  const background = isSmall ? 100 : told.background.score
-  const score = Math.round(Math.min(background, told.colours.score, told.labels.score))
+  const background = isSmall ? 100 : differences.background.score
+  const score = Math.round(Math.min(background, differences.colours.score, differences.labels.score))
   if (isSmall && score > 50) return undefined
-  const heat = heatOf(cells, told, size)
+  const heat = heatOf(cells, differences, size)
   const about = (['background', 'colours', 'labels'] as const).filter(
-    (name) => (name === 'background' ? background : told[name].score) <= 50,
+    (name) => (name === 'background' ? background : differences[name].score) <= 50,
   )
   const places = score > 50 ? [] : placesOf(heat, about, map, page)
   return {

@@ -19,9 +19,9 @@ export function agrees({ model, share }: Recognised, { kind, isStated }: Said): 
 }
 
 /** The kind of a page that is a taught document, with what the catalogue knows of such. */
-export function kindOfModel({ models }: Catalogue, { model }: Recognised, told?: Classification): Classification {
+export function kindOfModel({ models }: Catalogue, { model }: Recognised, classified?: Classification): Classification {
   const { country, type, side } = model
-  const known = told?.country === country && told.type === type ? told : undefined
+  const known = classified?.country === country && classified.type === type ? classified : undefined
   const entry = known?.model ?? models.find((each) => each.country === country && each.type === type)
   return {
     country,

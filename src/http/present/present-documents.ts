@@ -5,8 +5,8 @@ import type { DocumentEntry, ImportView, Look, Tried } from '../../contract/cons
 
 export function documentEntry({ taught, ...known }: KnownDocument): DocumentEntry {
   if (!taught) return known
-  const { at, ...told } = taught
-  return { ...known, taught: { ...told, atUtc: at.toISOString() } }
+  const { at, ...origin } = taught
+  return { ...known, taught: { ...origin, atUtc: at.toISOString() } }
 }
 
 export const lookView = ({ picture, ...look }: PageLook): Look => ({ ...look, picture: dataUrl(picture) })

@@ -82,10 +82,10 @@ export function openCornerNet(weights: ArrayBuffer): CornerNet {
     const verdict = judgeLast(judgeFirst([...meansOf(s32), ...meansOf(u4)], true), false)
     const seen = known.last(known.coarse(pass(known.blocks, known.middle(known.fine(s8), s16, false)), s32, false))
     const [sayFirst, sayLast] = known.say
-    const told = sayLast(sayFirst([...meansOf(seen), ...largestOf(seen)], true), false)
+    const presence = sayLast(sayFirst([...meansOf(seen), ...largestOf(seen)], true), false)
     return {
       ...placesIn(heat.plane),
-      present: probability((verdict[0] as number) + (told[0] as number)),
+      present: probability((verdict[0] as number) + (presence[0] as number)),
       whole: probability(verdict[1] as number),
     }
   }

@@ -4,7 +4,7 @@ import { judgeFace, judgeLight } from './judge-face.ts'
 import type { Judged } from './judge-frame.ts'
 import { type LookForFaces, lookForFaces } from './look-for-faces.ts'
 import { openPieces } from './pieces.ts'
-import { printOf } from './scene-print.ts'
+import { fingerprintOf } from './scene-fingerprint.ts'
 import type { FrameRequest } from './worker.ts'
 
 let look: LookForFaces | undefined
@@ -26,7 +26,7 @@ async function judge({ picture, cut }: FrameRequest): Promise<void> {
   const frame = { overview, window: cut.window }
   const faces = look?.(pieces.overview, cut.window)
   const judgement = faces ? judgeFace({ ...frame, faces }, before) : judgeLight(frame)
-  const judged: Judged = { ...judgement, print: printOf(overview, undefined) }
+  const judged: Judged = { ...judgement, fingerprint: fingerprintOf(overview, undefined) }
   self.postMessage(judged)
   before = overview
 }

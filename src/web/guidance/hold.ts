@@ -1,10 +1,10 @@
 import type { Verdict } from './judge-frame.ts'
-import { hasChanged, isSameSide, likenessOf, type ScenePrint } from './scene-print.ts'
+import { hasChanged, isSameSide, likenessOf, type SceneFingerprint } from './scene-fingerprint.ts'
 
 /** What the page saw in a frame. */
 export interface Seen {
   verdict: Verdict
-  print: ScenePrint
+  fingerprint: SceneFingerprint
 }
 
 /** So long it must look otherwise, in frames that could be taken: one frame may err. */
@@ -33,16 +33,16 @@ export function holdUntilChanged(before: Seen, aboutSide: boolean): (now: Seen, 
 /** A hand that trembles does not stop what was begun. */
 export const isWell = (verdict: Verdict): boolean => verdict === 'ready' || verdict === 'steady'
 
-function jumps({ print: { page } }: Seen, last: Seen): boolean {
-  const before = last.print.page
+function jumps({ fingerprint: { page } }: Seen, last: Seen): boolean {
+  const before = last.fingerprint.page
   return page !== undefined && before !== undefined && likenessOf(page.side, before.side) < STEADY
 }
 
 function isAsBefore(now: Seen, before: Seen, aboutSide: boolean): boolean {
-  const [page, pageBefore] = [now.print.page, before.print.page]
+  const [page, pageBefore] = [now.fingerprint.page, before.fingerprint.page]
   if (aboutSide && page && pageBefore) return isSameSide(page.side, pageBefore.side)
   // The document was found then: until it is again, nothing can be said.
   if (pageBefore && !page) return true
   const isMended = !isWell(before.verdict) && now.verdict === 'ready'
-  return !(isMended && !aboutSide) && !hasChanged(now.print, before.print)
+  return !(isMended && !aboutSide) && !hasChanged(now.fingerprint, before.fingerprint)
 }

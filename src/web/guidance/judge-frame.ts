@@ -2,7 +2,7 @@ import { hasGlare, isBlurred, isBright, isDark } from '../../domain/picture/qual
 import { type Area, type Grey, meanOf } from '../../domain/picture/quality/measures.ts'
 import { findSides, type Quad, type Sides } from './find-sides.ts'
 import { movedBetween } from './follow.ts'
-import type { ScenePrint } from './scene-print.ts'
+import type { SceneFingerprint } from './scene-fingerprint.ts'
 
 /** One line of guidance, the most urgent one; `ready` when there is nothing to mend. */
 export type Verdict =
@@ -31,7 +31,7 @@ export interface Judgement {
 
 /** What a worker answers of a frame. */
 export interface Judged extends Judgement {
-  print: ScenePrint
+  fingerprint: SceneFingerprint
 }
 
 /** What the camera's frames are held to beside the limits of every picture (domain/picture/quality). */

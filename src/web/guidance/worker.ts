@@ -3,7 +3,7 @@ import type { Cut } from './cut-frame.ts'
 import { type CornerReport, followOutline } from './follow.ts'
 import { type Judged, judgeDocument } from './judge-frame.ts'
 import { openPieces, type Pieces } from './pieces.ts'
-import { printOf } from './scene-print.ts'
+import { fingerprintOf } from './scene-fingerprint.ts'
 
 /** A frame to be judged: as the camera gave it, or cut by the page where the browser cannot send it. */
 export interface FrameRequest {
@@ -30,7 +30,7 @@ async function judge({ frame, picture, cut, isShown }: FrameRequest): Promise<vo
   const overview = toGrey(pieces.overview)
   const shown = { overview, detail: toGrey(pieces.detail), window: cut.window }
   const judgement = judgeDocument(shown, before, follower.sidesIn(frame, overview, isShown))
-  const judged: Judged = { ...judgement, print: printOf(overview, judgement.quad) }
+  const judged: Judged = { ...judgement, fingerprint: fingerprintOf(overview, judgement.quad) }
   self.postMessage(judged)
   before = overview
 }

@@ -71,16 +71,17 @@ onEveryDatabase((place) => {
         await assert.rejects(change())
         await sql`alter table audit_gone rename to audit_unlinked`.execute(storage.database.db)
         assert.deepEqual(await everything(storage), earlier)
-        const told = (await storage.audit.list({}, 1000)).length
+        const recorded = (await storage.audit.list({}, 1000)).length
         await change()
-        assert.equal((await storage.audit.list({}, 1000)).length, told + 1)
+        assert.equal((await storage.audit.list({}, 1000)).length, recorded + 1)
       })
   })
 
   describe('a new master key', () => {
     it('is not made where that cannot be recorded; that it begins is recorded before the first write', async () => {
       const storage = await place.open()
-      const told = async () => (await storage.audit.list({}, 10)).map(({ action, detail }) => ({ action, ...detail }))
+      const recorded = async () =>
+        (await storage.audit.list({}, 10)).map(({ action, detail }) => ({ action, ...detail }))
       const died = async (): Promise<never> => {
         throw new Error('power cut')
       }
@@ -90,7 +91,7 @@ onEveryDatabase((place) => {
       await assert.rejects(rotateMasterKey(dead, actor), /power cut/)
       assert.equal(rotations, 0)
       await assert.rejects(rotateMasterKey({ ...storage, masterKey: { rotate: died }, clock }, actor), /power cut/)
-      assert.deepEqual(await told(), [{ action: 'master-key.rotate', begins: true }])
+      assert.deepEqual(await recorded(), [{ action: 'master-key.rotate', begins: true }])
     })
   })
 

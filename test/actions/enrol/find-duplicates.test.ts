@@ -80,9 +80,9 @@ onEveryDatabase((place) => {
         ],
       }
       const ask = { sessionId: 'new', tenant: 'acme', mode: 'test' } as const
-      const joined = await fresh.prints.compare({ ...ask, face }, 70)
+      const joined = await fresh.fingerprints.compare({ ...ask, face }, 70)
       assert.deepEqual(joined.duplicates, { documentNumber: [], face: [first.id] })
-      const stranger = await fresh.prints.compare({ ...ask, face: { ...template(...ME), model: 'another' } }, 70)
+      const stranger = await fresh.fingerprints.compare({ ...ask, face: { ...template(...ME), model: 'another' } }, 70)
       assert.deepEqual(stranger.duplicates, { documentNumber: [], face: [], uncompared: 1 })
     })
 
@@ -90,13 +90,13 @@ onEveryDatabase((place) => {
       const plain = portsOf(await place.open())
       const first = await enrol(ME, 'AAA000005', plain)
       assert.equal(first.factor, undefined)
-      const print = {
+      const fingerprint = {
         sessionId: 'another',
         tenant: 'acme',
         mode: 'test',
         document: { country: 'UTO', type: 'PASSPORT', number: 'AAA000005' },
       } as const
-      const { duplicates } = await plain.prints.compare({ ...print, face: template(...ME) }, 70)
+      const { duplicates } = await plain.fingerprints.compare({ ...fingerprint, face: template(...ME) }, 70)
       assert.deepEqual(duplicates, { documentNumber: [], face: [] })
     })
   })

@@ -16,7 +16,7 @@ import { licencePages, passportPage, selfie, withRule } from '../../domain/decis
 import { auditEntry, freshSession } from '../../storage/sample.ts'
 import { face, passport } from '../../support/app.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
-import { hashOf, type Pattern, printOf, waves } from '../../support/prints.ts'
+import { fingerprintOf, hashOf, type Pattern, waves } from '../../support/fingerprints.ts'
 import { portsOf } from '../admin/decided-sessions.ts'
 
 /** What stands for the bytes of a picture: the scene it shows, whose head is on it, and what else was read. */
@@ -42,7 +42,7 @@ onEveryDatabase((place) => {
   const reading = ({ scene, head, bands, page }: Shown): Ports => {
     const hash = hashOf(scene)
     if (bands) hash.set(bands, 1)
-    const photograph = head === undefined ? {} : { photograph: printOf(waves(head)) }
+    const photograph = head === undefined ? {} : { photograph: fingerprintOf(waves(head)) }
     return {
       ...ports,
       engine: {

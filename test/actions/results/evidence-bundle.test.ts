@@ -8,7 +8,7 @@ import { FILES, type Manifest } from '../../../src/actions/results/evidence-form
 import { readEvidencePublicKey } from '../../../src/actions/results/evidence-key.ts'
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { reviewSession } from '../../../src/actions/review/review-session.ts'
-import type { PhotographPrint } from '../../../src/domain/document/document.ts'
+import type { PhotographFingerprint } from '../../../src/domain/document/document.ts'
 import { passport, selfie, template } from '../../domain/decision/genuine.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { doubtful, portsOf, store } from '../admin/decided-sessions.ts'
@@ -65,12 +65,16 @@ onEveryDatabase((place) => {
     })
 
     it('holds no template and no print of a face, and is decided alike without them', async () => {
-      for (const [selfiePrint, outcome] of [
+      for (const [selfieFingerprint, outcome] of [
         [3, 'approve'],
         [1, 'reject'], // the very photograph on the document
       ] as const) {
-        const page = { portrait: template(...numbers(1)), ghost: template(...numbers(1, 4)), photograph: printOf(1) }
-        const face = selfie({ template: template(...numbers(1, 2)), photograph: printOf(selfiePrint) })
+        const page = {
+          portrait: template(...numbers(1)),
+          ghost: template(...numbers(1, 4)),
+          photograph: fingerprintOf(1),
+        }
+        const face = selfie({ template: template(...numbers(1, 2)), photograph: fingerprintOf(selfieFingerprint) })
         const evidence = passport(page, { face })
         const { id } = await store(ports, evidence)
         const bundle = await bundleOf(id)
@@ -78,7 +82,7 @@ onEveryDatabase((place) => {
         assert.deepEqual([problems, decision?.outcome], [[], outcome])
         const text = strFromU8(unzipSync(bundle)[FILES.evidence] ?? new Uint8Array())
         for (const value of [...numbers(1), ...numbers(1, 2), ...numbers(1, 4)]) assert.ok(!text.includes(`${value}`))
-        for (const seed of [1, 3]) assert.ok(!text.includes(printOf(seed).values.slice(0, 40)))
+        for (const seed of [1, 3]) assert.ok(!text.includes(fingerprintOf(seed).values.slice(0, 40)))
 
         // As bundles were before: with everything.
         const earlier = verifyEvidence(resign(bundle, () => JSON.stringify(evidence)))
@@ -178,7 +182,7 @@ const numbers = (seed: number, other = 0): number[] =>
   Array.from({ length: 64 }, (_, at) => Math.sin(seed * 100 + at * 7) + 0.1 * Math.sin(other * 100 + at * 5))
 
 /** A photograph of its own for every seed. */
-function printOf(seed: number): PhotographPrint {
+function fingerprintOf(seed: number): PhotographFingerprint {
   const values = Array.from({ length: 6400 }, (_, at) => Math.round(90 * Math.sin(seed * at * 0.7 + (at >> 5) * seed)))
   return { kind: 'face-80', values: Buffer.from(Int8Array.from(values).buffer).toString('base64') }
 }

@@ -33,10 +33,10 @@ describe('cli documents', () => {
     assert.match(cli('off', id).stdout, /is off/)
     assert.equal(cli('off', id).status, 2)
     assert.match(cli('on', id).stdout, /is on/)
-    const told = await here.stored(({ audit }) =>
+    const entries = await here.stored(({ audit }) =>
       audit.search({ actions: ['document.off', 'document.on'] }, { limit: 9 }),
     )
-    assert.deepEqual(told.map(({ actor, action }) => `${actor} ${action}`).sort(), [
+    assert.deepEqual(entries.map(({ actor, action }) => `${actor} ${action}`).sort(), [
       'system document.off',
       'system document.on',
     ])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { arePicturesSame, BANDS, bandsOf, HASH_KIND } from '../../../src/domain/picture/same-picture.ts'
-import { hashOf, type Pattern, printOf, waves } from '../../support/prints.ts'
+import { fingerprintOf, hashOf, type Pattern, waves } from '../../support/fingerprints.ts'
 
-const face = printOf(waves(1))
+const face = fingerprintOf(waves(1))
 
 const scene = waves(9)
 const sent = { hash: hashOf(scene), photograph: face }
@@ -30,7 +30,7 @@ describe('a picture sent again', () => {
 
   it('is another one when it shows something else, somewhere else or somebody else', () => {
     assert.equal(isSame(waves(4)), false)
-    assert.equal(isSame(scene, { photograph: printOf(waves(2)) }), false)
+    assert.equal(isSame(scene, { photograph: fingerprintOf(waves(2)) }), false)
     assert.equal(isSame(scene, { hash: hashOf(scene, 0xa5) }), false)
   })
 

@@ -6,10 +6,10 @@ import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
 import { arePicturesSame, BANDS, bandsOf, MIN_EQUAL_BANDS } from '../../../src/domain/picture/same-picture.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 import { hashPicture } from '../../../src/engine/picture/hash-picture.ts'
-import { printOf, waves } from '../../support/prints.ts'
+import { fingerprintOf, waves } from '../../support/fingerprints.ts'
 
 /** The same face on all of them: the whole picture is what is asked about. */
-const face = printOf(waves(1))
+const face = fingerprintOf(waves(1))
 const sentAs = async (bytes: Uint8Array) => ({ hash: await hashPicture(await decode(bytes)), photograph: face })
 
 const equalBands = (a: Uint8Array, b: Uint8Array): number => {

@@ -61,9 +61,9 @@ describe('the sandbox of a worker', () => {
     const watch = setInterval(() => {
       most = Math.max(most, residentBytesOf(trial.pid))
     }, 5)
-    const told = new Promise((resolve) => trial.once('message', resolve))
+    const answered = new Promise((resolve) => trial.once('message', resolve))
     trial.send({ allocate: 8_000_000_000 })
-    const ended = await Promise.race([once(trial, 'exit').then(() => 'ended'), told])
+    const ended = await Promise.race([once(trial, 'exit').then(() => 'ended'), answered])
     clearInterval(watch)
     trial.kill('SIGKILL')
     assert.equal(ended, 'ended')

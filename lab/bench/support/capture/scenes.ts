@@ -16,22 +16,22 @@ export interface Scene extends Shown {
   /** Whether the front is already there and the back is wanted. */
   wantsBack?: true
   /** Sentences of which the person must be told one; nothing where the picture will do. */
-  told: (keyof Texts)[]
+  expected: (keyof Texts)[]
 }
 
 export const SCENES: Scene[] = [
-  { name: 'good', shows: 'front', told: [] },
-  { name: 'turned', shows: 'front turned', told: [] },
-  { name: 'shaken', shows: 'front', motion: 'shaken', told: [] },
-  { name: 'focusing', shows: 'front', motion: 'focusing', told: [] },
-  { name: 'hand over it', shows: 'front', motion: 'hand', told: [] },
-  { name: 'blurred', shows: 'front', defect: 'blurred', told: ['BLURRED'] },
-  { name: 'dark', shows: 'front', defect: 'dark', told: ['TOO_DARK'] },
-  { name: 'cut off', shows: 'front', defect: 'cut-off', told: ['CUT_OFF'] },
-  { name: 'reflection', shows: 'front', defect: 'glare', told: ['GLARE', 'GLARE_ON_MRZ'] },
-  { name: 'wrong side', shows: 'back', told: ['WRONG_SIDE'] },
-  { name: 'same side', wantsBack: true, shows: 'front', told: ['SAME_SIDE'] },
-  { name: 'other document', wantsBack: true, shows: 'back of another', told: ['OTHER_DOCUMENT'] },
+  { name: 'good', shows: 'front', expected: [] },
+  { name: 'turned', shows: 'front turned', expected: [] },
+  { name: 'shaken', shows: 'front', motion: 'shaken', expected: [] },
+  { name: 'focusing', shows: 'front', motion: 'focusing', expected: [] },
+  { name: 'hand over it', shows: 'front', motion: 'hand', expected: [] },
+  { name: 'blurred', shows: 'front', defect: 'blurred', expected: ['BLURRED'] },
+  { name: 'dark', shows: 'front', defect: 'dark', expected: ['TOO_DARK'] },
+  { name: 'cut off', shows: 'front', defect: 'cut-off', expected: ['CUT_OFF'] },
+  { name: 'reflection', shows: 'front', defect: 'glare', expected: ['GLARE', 'GLARE_ON_MRZ'] },
+  { name: 'wrong side', shows: 'back', expected: ['WRONG_SIDE'] },
+  { name: 'same side', wantsBack: true, shows: 'front', expected: ['SAME_SIDE'] },
+  { name: 'other document', wantsBack: true, shows: 'back of another', expected: ['OTHER_DOCUMENT'] },
 ]
 
 /** What the person shows when she has understood. */

@@ -40,7 +40,7 @@ export async function tellStory(stage: Stage, eyes: Eyes, scene: Scene, seed: nu
     const [front] = await shootFilm(seed, [{ shows: 'front', seconds: 0.1 }])
     await stage.enrol(accessToken, 'document', front)
   }
-  const isFaulty = scene.told.length > 0
+  const isFaulty = scene.expected.length > 0
   await eyes.play(await shootFilm(seed, [{ ...scene, seconds: 4 }]))
   const context = await eyes.phone()
   try {

@@ -1,10 +1,10 @@
 import {
   type DrawnFigures,
-  drawnTold,
+  drawnDetected,
   editsByTraining,
   editsFlagged,
   type SamePhotographFigures,
-  samePhotographsTold,
+  samePhotographsDetected,
   sumOf,
   type TamperedFigures,
 } from '../tables/authenticity.ts'
@@ -23,7 +23,7 @@ import {
 } from '../tables/documents.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
-import { type RecaptureFigures, recaptureTold } from '../tables/recapture.ts'
+import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
 import { attacksPlayed, type RedteamFigures } from '../tables/redteam.ts'
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
@@ -77,7 +77,7 @@ export const DOCUMENTS_SETS = {
     ({ byLabel, phonePhotosOfDocuments: { n } }) =>
       `${sum(Object.values(byLabel), (label) => label.n)} pictures, ${n} phone photos of documents`,
     READING,
-    { told: recaptureTold },
+    { detected: recaptureDetected },
   ),
   vectors: measured<VectorsFigures>(
     'MRZ and AAMVA strings of other projects, and PDF417 pictures.',
@@ -114,14 +114,14 @@ export const DOCUMENTS_SETS = {
     'Drawn files against what cameras and scanners took.',
     (figures) => `${sumOf(figures.drawn, 'n')} drawn files, ${sumOf(figures.taken, 'n')} photographs and scans`,
     DRAWN,
-    { told: drawnTold },
+    { detected: drawnDetected },
   ),
   samePhotograph: measured<SamePhotographFigures>(
     'Copies of one photograph against different photographs.',
     ({ byKind, different, others }) =>
       `${sum(Object.values(byKind), ({ n }) => n)} copies, ${different.n + others.n} pairs of different photographs`,
     DRAWN,
-    { told: samePhotographsTold },
+    { detected: samePhotographsDetected },
   ),
   policy: measured<PolicyFigures>(
     'Scores of the factors on drawn documents, and what limits follow.',

@@ -31,14 +31,14 @@ import {
   type LivenessFigures,
   livenessByDistance,
   livenessCrossed,
+  livenessDetected,
   livenessKinds,
-  livenessTold,
   livenessWithCues,
 } from '../tables/liveness.ts'
 import {
   type FacesMadeFigures,
   type FacesQualityFigures,
-  masksTold,
+  masksDetected,
   selfieCost,
   selfiesAsTaken,
   selfiesByCode,
@@ -72,7 +72,7 @@ export const FACES_SETS = {
     { moved: facesMoved },
   ),
   facesQuality: measured<FacesQualityFigures>('Selfies with a known fault, and faultless ones.', pictures, READING, {
-    told: selfiesLabelled,
+    detected: selfiesLabelled,
     cost: selfieCost,
   }),
   facesGood: measured<FacesMadeFigures>('Good pictures refused, and faults made from them: LFW.', taken, READING, {
@@ -89,13 +89,13 @@ export const FACES_SETS = {
     'Faces with real masks, and without.',
     ({ byLabel }) => `${sum(Object.entries(byLabel), ([label, { n }]) => (label.includes(',') ? 0 : n))} pictures`,
     READING,
-    { told: masksTold },
+    { detected: masksDetected },
   ),
   liveness: measured<LivenessFigures>(
     'Live people told from attacks, at one size and compression.',
     ({ n }) => `${n} pictures`,
     READING,
-    { told: livenessTold, kinds: livenessKinds },
+    { detected: livenessDetected, kinds: livenessKinds },
   ),
   whoPays: measured<WhoPaysFigures>(
     'Refusals and liveness errors by sex and age.',
@@ -107,19 +107,19 @@ export const FACES_SETS = {
     'Live faces and screens filmed again, cut close.',
     ({ n }) => `${n} pictures`,
     READING,
-    { told: livenessTold, kinds: livenessKinds, crossed: livenessCrossed },
+    { detected: livenessDetected, kinds: livenessKinds, crossed: livenessCrossed },
   ),
   livenessDistance: measured<LivenessDistanceFigures>(
     'Liveness by the distance of the face.',
     ({ byShare }) => `${sum(Object.values(byShare), ({ live, attacks }) => live + attacks)} cuts`,
     READING,
-    { told: livenessByDistance },
+    { detected: livenessByDistance },
   ),
   livenessCues: measured<LivenessCuesFigures>(
     'Liveness with the recapture net beside it.',
     () => 'the pictures of the set `liveness`',
     READING,
-    { told: livenessWithCues },
+    { detected: livenessWithCues },
   ),
   challenge: measured<ChallengeFigures>(
     'Challenges played: heads as asked, and attacks.',

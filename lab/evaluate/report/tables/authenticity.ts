@@ -77,7 +77,7 @@ export interface DrawnFigures {
   taken: Record<string, { n: number; flagged: number }>
 }
 
-export const drawnTold = (figures: DrawnFigures): Table => ({
+export const drawnDetected = (figures: DrawnFigures): Table => ({
   title: 'Pictures that no camera took',
   head: ['pictures', 'n', 'flagged', 'share'],
   rows: [
@@ -102,7 +102,7 @@ export interface SamePhotographFigures {
   others: { n: number; taken: number }
 }
 
-export const samePhotographsTold = ({ threshold, byKind, different, others }: SamePhotographFigures): Table => ({
+export const samePhotographsDetected = ({ threshold, byKind, different, others }: SamePhotographFigures): Table => ({
   title: `Copies of one photograph, and different photographs; the same above ${threshold}`,
   head: ['pairs', 'n', 'taken for the same', 'share'],
   rows: [

@@ -11,7 +11,7 @@ export interface LivenessFigures {
   byKind: Record<string, { n: number; accepted: number; noFace: number; medianScore: number }>
 }
 
-export const livenessTold = (json: LivenessFigures): Table => ({
+export const livenessDetected = (json: LivenessFigures): Table => ({
   title: 'liveness',
   head: ['pictures', 'AUC', 'EER', 'attacks accepted (APCER)', 'live refused (BPCER)'],
   rows: [[json.n, json.auc.toFixed(4), percent(json.eer), percent(json.apcer), percent(json.bpcer)]],

@@ -70,7 +70,7 @@ export interface CaptureFigures {
 export interface CaptureScene {
   n: number
   accepted: number
-  told: number
+  rightReason: number
   otherwise: number
   broken: number
 }
@@ -78,9 +78,9 @@ export interface CaptureScene {
 export const captureScenes = ({ scenes }: CaptureFigures): Table => ({
   title: 'The first picture of each session',
   head: ['before the camera', 'sessions', 'taken without a word', 'told the true reason', 'told another', 'broken off'],
-  rows: Object.entries(scenes).map(([name, { n, accepted, told, otherwise, broken }]) => [
+  rows: Object.entries(scenes).map(([name, { n, accepted, rightReason, otherwise, broken }]) => [
     name,
-    ...[n, accepted, told, otherwise, broken].map(String),
+    ...[n, accepted, rightReason, otherwise, broken].map(String),
   ]),
 })
 

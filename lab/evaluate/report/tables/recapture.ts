@@ -6,7 +6,7 @@ export interface RecaptureFigures {
   phonePhotosOfDocuments: { n: number; flagged: number }
 }
 
-export const recaptureTold = ({ byLabel, eer, phonePhotosOfDocuments }: RecaptureFigures): Table => ({
+export const recaptureDetected = ({ byLabel, eer, phonePhotosOfDocuments }: RecaptureFigures): Table => ({
   title: 'Recapture',
   head: ['pictures', 'n', 'flagged', 'equal error rate against ordinary photographs'],
   rows: [

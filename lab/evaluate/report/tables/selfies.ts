@@ -31,10 +31,10 @@ export interface FacesMadeFigures {
 }
 
 export function tallyTable(title: string, byLabel: Record<string, Tally>): Table {
-  const told = Object.values(byLabel).some(({ hints }) => Object.keys(hints).length)
+  const hasHints = Object.values(byLabel).some(({ hints }) => Object.keys(hints).length)
   return {
     title,
-    head: ['label', 'pictures', ...OUTCOMES, 'codes', ...(told ? ['hints'] : [])],
+    head: ['label', 'pictures', ...OUTCOMES, 'codes', ...(hasHints ? ['hints'] : [])],
     rows: Object.entries(byLabel).map(([label, tally]) => [
       label,
       tally.n,
@@ -42,7 +42,7 @@ export function tallyTable(title: string, byLabel: Record<string, Tally>): Table
       tally.refusedOtherwise,
       tally.accepted,
       listed(tally.codes),
-      ...(told ? [listed(tally.hints)] : []),
+      ...(hasHints ? [listed(tally.hints)] : []),
     ]),
   }
 }
@@ -88,4 +88,4 @@ export function codesOf(made: Record<string, Tally>, expected: Record<string, st
   return codes
 }
 
-export const masksTold = ({ byLabel }: TallyFigures): Table => tallyTable('masks: by label', byLabel)
+export const masksDetected = ({ byLabel }: TallyFigures): Table => tallyTable('masks: by label', byLabel)

@@ -13,7 +13,7 @@ import { stateCodes } from '../../../specimen/issue/states.ts'
 import { KINDS } from '../../../specimen/issue/truth.ts'
 import { random } from '../../../specimen/random.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
-import { type DrawnFigures, drawnTold } from '../../report/tables/authenticity.ts'
+import { type DrawnFigures, drawnDetected } from '../../report/tables/authenticity.ts'
 import type { DocumentTruth } from '../documents/document-truth.ts'
 
 /** How a drawing's file may come: as it is, shrunk, cut, saved twice. */
@@ -62,7 +62,7 @@ export const drawn: EvaluationSet = {
     for (const [set, files] of Object.entries(sets)) {
       json.taken[set] = await tally(files.map((file) => () => readFile(file)))
     }
-    return { json, tables: [drawnTold(json)] }
+    return { json, tables: [drawnDetected(json)] }
   },
 }
 

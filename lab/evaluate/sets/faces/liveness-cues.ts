@@ -5,7 +5,7 @@ import { judgeLiveness, surroundingsOf } from '../../../../src/engine/face/judge
 import { pickFace } from '../../../../src/engine/face/pick-face.ts'
 import { inputOf } from '../../../../src/engine/nets/net-list.ts'
 import type { Net } from '../../../../src/engine/nets/runtime.ts'
-import { showPicture } from '../../../../src/engine/nets/show-picture.ts'
+import { PREDICTION, showPicture } from '../../../../src/engine/nets/show-picture.ts'
 import { crop } from '../../../../src/engine/picture/crop.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { Picture } from '../../../../src/engine/picture/picture.ts'
@@ -39,8 +39,8 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
     const face = pickFace(await findFaces(engine.nets, picture), picture)
     if (face) {
       const { kinds } = await judgeLiveness(engine.nets, picture, face)
-      const whole = await told(recapture, picture)
-      const near = await told(recapture, crop(picture, surroundingsOf(picture, face)))
+      const whole = await predict(recapture, picture)
+      const near = await predict(recapture, crop(picture, surroundingsOf(picture, face)))
       seen.push({
         live: label === 'live',
         face: odds(kinds.live),
@@ -77,9 +77,9 @@ function rates(seen: Seen[], score: (seen: Seen) => number) {
   return { auc: auc(scores), at5: acceptedAt(scores, 0.05).rate, at2: acceptedAt(scores, 0.02).rate }
 }
 
-async function told(model: Net, picture: Picture): Promise<[original: number, screen: number, copy: number]> {
+async function predict(model: Net, picture: Picture): Promise<[original: number, screen: number, copy: number]> {
   const input = inputOf(model.entry)
-  const { data } = (await showPicture(model, resize(picture, input))).told ?? {}
+  const { data } = (await showPicture(model, resize(picture, input)))[PREDICTION] ?? {}
   if (!data) throw new Error('the recapture net tells nothing')
   return [data[0] as number, data[1] as number, data[2] as number]
 }

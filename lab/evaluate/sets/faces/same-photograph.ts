@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PhotographPrint } from '../../../../src/domain/document/document.ts'
+import type { PhotographFingerprint } from '../../../../src/domain/document/document.ts'
 import { photographLikeness, SAME_PHOTOGRAPH } from '../../../../src/domain/face/same-photograph.ts'
-import { printPhotograph } from '../../../../src/engine/face/print-photograph.ts'
+import { fingerprintPhotograph } from '../../../../src/engine/face/fingerprint-photograph.ts'
 import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
 import { clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
@@ -29,7 +29,7 @@ const CHANGES = { ...COPIES, 'several of these': severalChanges }
 
 async function run({ engine, folder, progress, part }: EvaluationContext): Promise<Findings> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
-  const photographs = await printsOf(engine, folder, [
+  const photographs = await fingerprintsOf(engine, folder, [
     ...new Set(pairs.flatMap(({ file1 = '', file2 = '' }) => [file1, file2])),
   ])
   const likeness = ({ file1 = '', file2 = '' }) => likenessOf(photographs.get(file1), photographs.get(file2))
@@ -45,31 +45,31 @@ async function run({ engine, folder, progress, part }: EvaluationContext): Promi
     for (const step of [0, 1, 2]) {
       const [kind, change] = changes[(number * 3 + step) % changes.length] as (typeof changes)[number]
       const copy = await change(bytes, random(`copy ${kind} ${file}`))
-      note(byKind, kind, likenessOf(photographs.get(file), await printOf(engine, copy)))
+      note(byKind, kind, likenessOf(photographs.get(file), await fingerprintOf(engine, copy)))
     }
     if ((number * count) % files.length < count) {
-      const { kind, print } = await onDocument(engine, bytes, Math.floor((number * count) / files.length))
-      note(byKind, kind, likenessOf(photographs.get(file), print))
+      const { kind, fingerprint } = await onDocument(engine, bytes, Math.floor((number * count) / files.length))
+      note(byKind, kind, likenessOf(photographs.get(file), fingerprint))
     }
     progress(number + 1, files.length)
   }
   return findingsOf(byKind, different, others)
 }
 
-async function printsOf(engine: ReadEngine, folder: string, files: string[]) {
-  const photographs = new Map<string, PhotographPrint | undefined>()
-  for (const file of files) photographs.set(file, await printOf(engine, await readFile(path.join(folder, file))))
+async function fingerprintsOf(engine: ReadEngine, folder: string, files: string[]) {
+  const photographs = new Map<string, PhotographFingerprint | undefined>()
+  for (const file of files) photographs.set(file, await fingerprintOf(engine, await readFile(path.join(folder, file))))
   return photographs
 }
 
-async function printOf(engine: ReadEngine, bytes: Uint8Array): Promise<PhotographPrint | undefined> {
+async function fingerprintOf(engine: ReadEngine, bytes: Uint8Array): Promise<PhotographFingerprint | undefined> {
   const picture = await decode(bytes)
   const { value } = await engine.read((context) => findPortrait(context, picture))
-  return value && printPhotograph(picture, value.points)
+  return value && fingerprintPhotograph(picture, value.points)
 }
 
 /** A face that was not found is like no other: for copies a miss. */
-const likenessOf = (a: PhotographPrint | undefined, b: PhotographPrint | undefined): number =>
+const likenessOf = (a: PhotographFingerprint | undefined, b: PhotographFingerprint | undefined): number =>
   (a && b && photographLikeness(a, b)) ?? -1
 
 function note(byKind: Record<string, number[]>, kind: string, likeness: number): void {
@@ -95,13 +95,13 @@ async function onDocument(engine: ReadEngine, bytes: Uint8Array, number: number)
   const page = (await engine.read((context) => readPage(context, jpeg))).value
   return {
     kind: isCopied ? 'printed, copied in grey, photographed' : 'printed on a document, photographed',
-    print: page.ok ? page.value.reading.photograph : undefined,
+    fingerprint: page.ok ? page.value.reading.photograph : undefined,
   }
 }
 
 function findingsOf(byKind: Record<string, number[]>, different: number[], others: number[]): Findings {
   const over = (scores: number[]) => scores.filter((score) => score > SAME_PHOTOGRAPH).length
-  const told = (name: string, scores: number[]) => [
+  const rowOf = (name: string, scores: number[]) => [
     name,
     scores.length,
     over(scores),
@@ -124,9 +124,9 @@ function findingsOf(byKind: Record<string, number[]>, different: number[], other
         title: `copies of one photograph, and different photographs; the same from ${SAME_PHOTOGRAPH} on`,
         head: ['pairs', 'n', 'taken for the same', 'share', 'likeness of 1 % below', 'median', 'of 1 % above'],
         rows: [
-          ...Object.entries(byKind).map(([kind, scores]) => told(kind, scores)),
-          told('different photographs of one person', different),
-          told('photographs of two people', others),
+          ...Object.entries(byKind).map(([kind, scores]) => rowOf(kind, scores)),
+          rowOf('different photographs of one person', different),
+          rowOf('photographs of two people', others),
         ],
       },
     ],

@@ -6,7 +6,7 @@ import type { HeatMap } from './draw-heat-map.ts'
 import { findSpecimenWords } from './find-specimen-words.ts'
 import type { Traces } from './judge-traces.ts'
 
-/** What the other rooms found, as far as it helps to tell a forgery. */
+/** What the other checks found, as far as it helps to detect a forgery. */
 export interface Suspect {
   lines: readonly TextLine[]
   visual: readonly VisualField[]

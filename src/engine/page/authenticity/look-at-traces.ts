@@ -1,5 +1,5 @@
 import type { Nets } from '../../nets/runtime.ts'
-import { showPicture } from '../../nets/show-picture.ts'
+import { PREDICTION, showPicture } from '../../nets/show-picture.ts'
 import { type Box, boundsOf, clipBox } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
 import { letGo } from '../../picture/let-go.ts'
@@ -43,8 +43,8 @@ export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Prom
   if (!nets.has('traces')) return undefined
   const net = await nets.get('traces')
   const { view, box, scale } = await viewOf(photo, quad)
-  const { map, told } = await showPicture(net, view)
-  if (!map || !told) throw new Error('the net for traces lacks an output')
+  const { map, [PREDICTION]: prediction } = await showPicture(net, view)
+  if (!map || !prediction) throw new Error('the net for traces lacks an output')
   const [rows, columns] = [view.height / CELL, view.width / CELL]
   const cells = rows * columns
   const inset = insetIn(quad)
@@ -60,7 +60,7 @@ export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Prom
     changed: map.data.subarray(0, cells),
     seams: map.data.subarray(cells, 2 * cells),
     onDocument,
-    drawn: told.data[1] as number,
+    drawn: prediction.data[1] as number,
     box,
   }
 }

@@ -1,7 +1,7 @@
 import type { RecaptureReading } from '../../../domain/document/document.ts'
 import { inputOf, thresholdOf } from '../../nets/net-list.ts'
 import type { Net, Nets } from '../../nets/runtime.ts'
-import { showPicture } from '../../nets/show-picture.ts'
+import { PREDICTION, showPicture } from '../../nets/show-picture.ts'
 import { growQuad } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { mapQuad, type Quad } from '../../picture/quad.ts'
@@ -81,7 +81,7 @@ async function judgeLook(net: Net, picture: Picture, quad: Quad): Promise<Odds> 
 }
 
 async function tellKinds(net: Net, view: Picture): Promise<[original: number, screen: number, copy: number]> {
-  const { data } = (await showPicture(net, view)).told ?? {}
+  const { data } = (await showPicture(net, view))[PREDICTION] ?? {}
   if (!data) throw new Error('the recapture net tells nothing')
   return [data[0] as number, data[1] as number, data[2] as number]
 }

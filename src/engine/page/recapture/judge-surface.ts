@@ -1,5 +1,6 @@
 import { inputOf } from '../../nets/net-list.ts'
 import type { Nets } from '../../nets/runtime.ts'
+import { PREDICTION } from '../../nets/show-picture.ts'
 import type { Box } from '../../picture/box.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
@@ -27,9 +28,9 @@ export async function openSurface(nets: Nets, photo: Picture, small: Picture, qu
   const boxes = pickByLight(chooseCuts(photo, small, quad, inputOf(net.entry)))
   const known: SurfaceReading[] = []
   const judge = async (box: Box): Promise<SurfaceReading> => {
-    const { told } = await showCut(net, photo, box)
-    if (!told) throw new Error('the surface net tells nothing')
-    return { display: told.data[0] as number, print: told.data[1] as number }
+    const { [PREDICTION]: prediction } = await showCut(net, photo, box)
+    if (!prediction) throw new Error('the surface net lacks an output')
+    return { display: prediction.data[0] as number, print: prediction.data[1] as number }
   }
   return async (isClear) => {
     for (const [at, box] of boxes.entries()) {

@@ -62,8 +62,8 @@ export async function studyPage(
   const unread = boxes.filter(({ quad }) => !planned.has(quad)).map(({ quad }) => boundsOf(quad))
   const mrz = await readMissedMrz(context, document, { lines, mrz: titles.mrz })
   const evidence = { lines, size: document, portrait: face !== undefined, ...readStatements(mrz, undefined, lines) }
-  const told = await time('classify', () => classify(catalogue, evidence))
-  const kind = known ? asKnown(told, known) : told
+  const classified = await time('classify', () => classify(catalogue, evidence))
+  const kind = known ? asKnown(classified, known) : classified
   const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
   const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(lines, document, today, face, said)))
   const [barcode] = await time('read-barcode', () => decodeBarcodes(document, FORMATS))
@@ -93,11 +93,11 @@ export async function studyPage(
 
 /** What the teacher says counts; what the page says adds to it where both agree. */
 function asKnown(
-  told: Classification | undefined,
+  classified: Classification | undefined,
   known: Pick<Classification, 'country' | 'type' | 'side'>,
 ): Classification {
-  const agrees = told && told.country === known.country && told.type === known.type
-  return { twoSided: known.type !== 'PASSPORT' && known.type !== 'VISA', ...(agrees ? told : {}), ...known }
+  const agrees = classified && classified.country === known.country && classified.type === known.type
+  return { twoSided: known.type !== 'PASSPORT' && known.type !== 'VISA', ...(agrees ? classified : {}), ...known }
 }
 
 /** The face detector's box reaches from hair to chin; the portrait shows shoulders and what is around the head. */

@@ -8,7 +8,7 @@ import { openOidc } from '../../auth/oidc.ts'
 import { whereOf } from '../../auth/where.ts'
 import type { HttpContext } from '../../context.ts'
 
-/** How long somebody may take at the provider: to find a phone, not to leave a door open over lunch. */
+/** How long somebody may take at the provider: to find a phone, not so long that the request stays open over lunch. */
 const KEPT_SECONDS = 600
 
 /** The way to the company's own sign-in and back. Two pages that a browser visits; nothing here answers scripts. */

@@ -78,7 +78,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
       return meOf(outcome.value.reviewer)
     })
 
-    /** The password once more, before something changes that protects the account; guessed no faster than at the door. */
+    /** The password once more, before something changes that protects the account; guessed no faster than at sign-in. */
     const confirm = async (request: FastifyRequest, password: string, code?: string): Promise<void> => {
       const { username } = ofOurs(auth.personOf(request))
       const now = ports.clock().getTime()

@@ -86,7 +86,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         throw new BadCall('BAD_REQUEST', 'In live mode the hosted page takes selfies with the camera only.')
     }
 
-    const told = async <Answer extends { error?: string; hints?: string[] }>(
+    const counted = async <Answer extends { error?: string; hints?: string[] }>(
       request: FastifyRequest,
       step: 'document' | 'selfie',
       answer: Answer,
@@ -111,7 +111,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         picture(request, async (bytes, signal) => {
           const source = sourceOf(request)
           const outcome = await submitDocument(ports, enrolmentOf(request), bytes, settings.sessionDays, source, signal)
-          if (!outcome.ok) return told(request, 'document', refusal(outcome))
+          if (!outcome.ok) return counted(request, 'document', refusal(outcome))
           const { page, marks, isFirst } = outcome.value
           if (isFirst) await countStep(context, request, enrolmentOf(request), page.side === 'FRONT' ? 'front' : 'back')
           return documentAccepted(page, marks)
@@ -138,7 +138,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           const challenge = readChallengeFrames((request.body as PictureSource).challenge)
           const sent = { picture: bytes, source, forPage, challenge }
           const outcome = await submitFace(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
-          if (!outcome.ok) return told(request, 'selfie', refusal(outcome))
+          if (!outcome.ok) return counted(request, 'selfie', refusal(outcome))
           if (outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'selfie')
           return faceAccepted(outcome.value)
         }),

@@ -49,12 +49,12 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
 
     app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-    let told = ''
+    let lastLogged = ''
     /** Into the log, when something comes or goes: not at every probe. */
     function tell(problems: { name: string; message: string }[]): void {
       const names = problems.map(({ name }) => name).join(', ')
-      if (names === told) return
-      told = names
+      if (names === lastLogged) return
+      lastLogged = names
       if (problems.length) app.log.error({ problems }, `not ready: ${names}`)
       else app.log.info('ready again')
     }

@@ -22,18 +22,18 @@ import { idOf, sessionParams } from '../data/data.ts'
 import { problems } from '../problem-responses.ts'
 import { settled } from './settled.ts'
 
-interface Door {
+interface CaseRoutes {
   /** Where a case lies, and what its verdict is called there. */
   path: { of: string; verdict: string }
   examinerOf: (request: FastifyRequest) => Examiner
-  /** What every route of this door says of itself. */
+  /** The schema that all these routes share. */
   common?: object
 }
 
 /** What a reviewer does to a case, the same by the API and by the console. */
 export const caseActRoutes = (
   { ports, settings }: HttpContext,
-  { path, examinerOf, common = {} }: Door,
+  { path, examinerOf, common = {} }: CaseRoutes,
 ): FastifyPluginAsyncTypebox =>
   async function caseActs(app) {
     const { undoSeconds, sessionDays: validDays } = settings

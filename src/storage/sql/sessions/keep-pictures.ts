@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
-import type { ToldOfSession } from '../../../actions/ports/sessions.ts'
+import type { SessionEffects } from '../../../actions/ports/sessions.ts'
 import { bandsOf, type SentPicture } from '../../../domain/picture/same-picture.ts'
 import type { Session } from '../../../domain/session.ts'
 import type { Part } from '../../../domain/vocabulary.ts'
@@ -20,7 +20,7 @@ export interface MarkedPicture {
 export async function markPictures(
   secrets: Secrets,
   owner: Owner,
-  pictures: NonNullable<ToldOfSession['pictures']>,
+  pictures: NonNullable<SessionEffects['pictures']>,
 ): Promise<MarkedPicture[]> {
   const entries = Object.entries(pictures) as [Part, SentPicture | null][]
   return Promise.all(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
-import type { SessionEventRecord, ToldOfSession } from '../../../actions/ports/sessions.ts'
+import type { SessionEffects, SessionEventRecord } from '../../../actions/ports/sessions.ts'
 import type { Session } from '../../../domain/session.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countStatuses } from '../counts/session-count.ts'
@@ -9,9 +9,9 @@ import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 import { countModels } from '../documents/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
+import { hashDocument } from './fingerprints.ts'
+import { insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
 import { insertPictures, markPictures } from './keep-pictures.ts'
-import { insertPrint, numberPrint } from './keep-print.ts'
-import { hashDocument } from './prints.ts'
 import { markSession, replaceMarks } from './search-marks.ts'
 import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
 
@@ -20,10 +20,10 @@ export async function saveSession(
   { db, keys, clock }: Context,
   secrets: Secrets,
   session: Session,
-  { events = [], audit, review, recall = 0, print: compared, pictures: sent }: ToldOfSession,
+  { events = [], audit, review, recall = 0, fingerprint: compared, pictures: sent }: SessionEffects,
 ): Promise<boolean> {
   // Before the transaction: a secret that is asked for the first time is written by itself.
-  const print = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
+  const fingerprint = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
   const marks = await markSession(secrets, session)
   const pictures = sent && (await markPictures(secrets, session, sent))
 
@@ -42,8 +42,8 @@ export async function saveSession(
       .where('session.version', '=', session.version)
       .executeTakeFirst()
     if (!stored) return false
-    const sequence = print && (await numberPrint(trx, keys, print))
-    if (print && sequence === undefined) return false
+    const sequence = fingerprint && (await numberFingerprint(trx, keys, fingerprint))
+    if (fingerprint && sequence === undefined) return false
 
     const dataKey = openDataKey(keys, session.id, stored)
     const now = clock()
@@ -55,7 +55,7 @@ export async function saveSession(
     await countModels(trx, stored, session)
     await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
-    if (print && sequence !== undefined) await insertPrint(trx, dataKey, print, sequence)
+    if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
     await replaceMarks(trx, session.id, marks)
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, audit)

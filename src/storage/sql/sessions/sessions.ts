@@ -74,7 +74,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
       )
     },
 
-    save: (session, told = {}) => saveSession(context, secrets, session, told),
+    save: (session, effects = {}) => saveSession(context, secrets, session, effects),
 
     list: (of, page) => listSessions(context, of, page),
 

@@ -7,7 +7,7 @@ import { documentAuthenticity } from '../../../../src/domain/decision/factors/do
 import type { CaptureEvidence, Evidence } from '../../../../src/domain/decision/factors/factor.ts'
 import type { AuthenticityReading, PageReading } from '../../../../src/domain/document/document.ts'
 import { isOfNoIssuer } from '../../../../src/domain/document/specimen.ts'
-import { mirrored, printOf, waves } from '../../../support/prints.ts'
+import { fingerprintOf, mirrored, waves } from '../../../support/fingerprints.ts'
 import { passport, selfie, template, withRule } from '../genuine.ts'
 
 /** A passport of a real issuer, as a live session has it. */
@@ -123,14 +123,14 @@ describe('captureIntegrity', () => {
   })
 
   it('rejects the portrait sent as the selfie, mirrored too', () => {
-    const portrait = printOf(waves(1))
+    const portrait = fingerprintOf(waves(1))
     for (const pattern of [waves(1), mirrored(waves(1))]) {
-      const face = selfie({ photograph: printOf(pattern) })
+      const face = selfie({ photograph: fingerprintOf(pattern) })
       const { outcome, reasons } = decide(passport({ photograph: portrait }, { face }), defaultPolicy)
       assert.equal(outcome, 'reject')
       assert.match(reasons[0] ?? '', /very photograph/)
     }
-    const other = selfie({ photograph: printOf(waves(2)) })
+    const other = selfie({ photograph: fingerprintOf(waves(2)) })
     assert.equal(decide(passport({ photograph: portrait }, { face: other }), defaultPolicy).outcome, 'approve')
   })
 

@@ -27,10 +27,10 @@ onEveryDatabase((place) => {
       assert.equal(await models.revision(), revision, 'what is in use has not changed')
       const [kept] = await models.list()
       const { model, ...origin } = aDraft({ id: 'one' })
-      const { content, ...told } = model
+      const { content, ...described } = model
       const { at, ...version } = kept ?? assert.fail()
       assert.ok(at instanceof Date)
-      assert.deepEqual(version, { ...told, ...origin, version: 1, status: 'draft' })
+      assert.deepEqual(version, { ...described, ...origin, version: 1, status: 'draft' })
       assert.deepEqual(await models.load('one', 1), { ...model, version: 1 })
     })
 

@@ -6,7 +6,7 @@ import { BANDS } from '../../../../src/domain/picture/same-picture.ts'
 import { seal } from '../../../../src/storage/keys/seal.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
-import { hashOf, printOf, waves } from '../../../support/prints.ts'
+import { fingerprintOf, hashOf, waves } from '../../../support/fingerprints.ts'
 import { type S3Server, startS3 } from '../../../support/s3.ts'
 import { filesHolding } from '../../../support/search.ts'
 import { auditEntry, freshSession, page } from '../../sample.ts'
@@ -18,7 +18,7 @@ const REASON = 'the portrait was blurred in this way'
 const PICTURE = Buffer.concat([Buffer.from('JPEG-BYTES-OF-A-PERSON'), randomBytes(200_000)])
 /** As long as a real one, so that the row does not fit one page of the database. */
 const TEMPLATE = Array.from({ length: 1024 }, () => Math.random())
-const PRINT = printOf(waves(2)).values.slice(0, 64)
+const PRINT = fingerprintOf(waves(2)).values.slice(0, 64)
 const PLANTED = [SURNAME, EXTERNAL, NUMBER, REASON, PRINT, PICTURE.subarray(0, 64), PICTURE.subarray(100_000, 100_064)]
 
 onEveryDatabase((place) => {
@@ -46,8 +46,8 @@ onEveryDatabase((place) => {
           {
             events: [{ type: 'status', status: 'MANUAL_APPROVED' }],
             review: { reviewer: 'ada', verdict: 'approve', reason: REASON },
-            pictures: { FACE: { hash: hashOf(waves(1)), photograph: printOf(waves(2)) } },
-            print: {
+            pictures: { FACE: { hash: hashOf(waves(1)), photograph: fingerprintOf(waves(2)) } },
+            fingerprint: {
               sessionId: session.id,
               tenant: 'acme',
               mode: 'test',

@@ -104,15 +104,15 @@ onEveryDatabase((place) => {
         MODES.map(async (mode) => {
           const session = freshSession({ mode })
           await storage.sessions.create(session)
-          const print = { sessionId: session.id, tenant: 'acme', mode, document, face }
-          const { compared } = await storage.prints.compare(print, 70)
-          assert.ok(await storage.sessions.save(session, { print: compared }))
+          const fingerprint = { sessionId: session.id, tenant: 'acme', mode, document, face }
+          const { compared } = await storage.fingerprints.compare(fingerprint, 70)
+          assert.ok(await storage.sessions.save(session, { fingerprint: compared }))
           return session.id
         }),
       )
       for (const [at, mode] of MODES.entries()) {
-        const print = { sessionId: 'another', tenant: 'acme', mode, document, face }
-        const { duplicates } = await storage.prints.compare(print, 70)
+        const fingerprint = { sessionId: 'another', tenant: 'acme', mode, document, face }
+        const { duplicates } = await storage.fingerprints.compare(fingerprint, 70)
         assert.deepEqual(duplicates, { documentNumber: [printed[at]], face: [printed[at]] })
       }
     })

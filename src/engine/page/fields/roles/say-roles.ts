@@ -23,12 +23,12 @@ const MOST_LINES = 120
 export async function sayRoles(nets: Nets, lines: readonly SeenLine[], page: SeenPage): Promise<PageRoles> {
   const net = await nets.get('line-roles')
   const vocabulary = await vocabularyFor(net)
-  const told = lines.flatMap((line, at) => {
+  const legible = lines.flatMap((line, at) => {
     const text = Array.from(line.text, (letter) => (vocabulary.letters.has(letter) ? letter : ' ')).slice(0, LONGEST)
     const kept = line.confidence > MIN_CONFIDENCE && line.text.trim() !== ''
     return kept ? [{ at, line: { ...line, text: text.join('') } }] : []
   })
-  const seen = told.slice(0, MOST_LINES)
+  const seen = legible.slice(0, MOST_LINES)
   if (!seen.length) return { rolesOf: () => new Map(), kinds: new Map(), back: 0 }
   const { roles, kind, back } = await net.run(
     tensorsOf(

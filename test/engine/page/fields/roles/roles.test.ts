@@ -24,8 +24,8 @@ const drawn = JSON.parse(await readFile(new URL('drawn-page.json', import.meta.u
 
 describe('line roles', () => {
   it('tells the net of a page exactly what it was taught with', () => {
-    const told = drawn.lines.map((line) => ({ ...line, text: line.text.slice(0, LONGEST) }))
-    const features = featuresOf(told, drawn)
+    const cut = drawn.lines.map((line) => ({ ...line, text: line.text.slice(0, LONGEST) }))
+    const features = featuresOf(cut, drawn)
     for (const [i, expected] of drawn.features.entries()) {
       const row = [...features.slice(i * FEATURES, (i + 1) * FEATURES)]
       for (const [j, value] of expected.entries()) {

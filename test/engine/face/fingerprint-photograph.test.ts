@@ -5,9 +5,9 @@ import { COPIES, severalChanges } from '../../../lab/evaluate/measure/copies.ts'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
 import { random } from '../../../lab/specimen/random.ts'
-import type { PhotographPrint } from '../../../src/domain/document/document.ts'
+import type { PhotographFingerprint } from '../../../src/domain/document/document.ts'
 import { photographLikeness, SAME_PHOTOGRAPH } from '../../../src/domain/face/same-photograph.ts'
-import { printPhotograph } from '../../../src/engine/face/print-photograph.ts'
+import { fingerprintPhotograph } from '../../../src/engine/face/fingerprint-photograph.ts'
 import { findPortrait } from '../../../src/engine/face/take-portrait.ts'
 import { readPage } from '../../../src/engine/page/read-page.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
@@ -17,35 +17,35 @@ import { documentPortrait, FACES, facePicture } from '../../support/faces.ts'
 
 const engine = openReadEngine(DEFAULT_SETTINGS)
 
-async function printOf(bytes: Uint8Array): Promise<PhotographPrint> {
+async function fingerprintOf(bytes: Uint8Array): Promise<PhotographFingerprint> {
   const picture = await decode(bytes)
   const { value } = await engine.read((context) => findPortrait(context, picture))
   assert.ok(value, 'no face was found')
-  return printPhotograph(picture, value.points)
+  return fingerprintPhotograph(picture, value.points)
 }
 
-const likenessOf = (a: PhotographPrint, b: PhotographPrint): number => photographLikeness(a, b) ?? -1
+const likenessOf = (a: PhotographFingerprint, b: PhotographFingerprint): number => photographLikeness(a, b) ?? -1
 
 describe('the print of a photograph', () => {
   it('is small, and holds no more than the face', async () => {
-    const { kind, values } = await printOf((await facePicture('B')).jpeg)
+    const { kind, values } = await fingerprintOf((await facePicture('B')).jpeg)
     assert.equal(kind, 'face-80')
     assert.equal(Buffer.from(values, 'base64').length, 80 * 80)
   })
 
   it('is found again in every copy that was made of it', async () => {
     const { jpeg } = await facePicture('B')
-    const print = await printOf(jpeg)
+    const fingerprint = await fingerprintOf(jpeg)
     for (const [kind, change] of Object.entries({ ...COPIES, several: severalChanges })) {
-      const likeness = likenessOf(print, await printOf(await change(jpeg, random(`${kind} of a copy`))))
+      const likeness = likenessOf(fingerprint, await fingerprintOf(await change(jpeg, random(`${kind} of a copy`))))
       assert.ok(likeness > SAME_PHOTOGRAPH, `${kind}: ${likeness}`)
     }
   })
 
   it('is no other photograph’s, whoever is on it', async () => {
-    const prints = await Promise.all(FACES.map(async (name) => printOf((await facePicture(name)).jpeg)))
-    for (const [i, a] of prints.entries()) {
-      for (const [j, b] of prints.entries()) {
+    const fingerprints = await Promise.all(FACES.map(async (name) => fingerprintOf((await facePicture(name)).jpeg)))
+    for (const [i, a] of fingerprints.entries()) {
+      for (const [j, b] of fingerprints.entries()) {
         if (i !== j) assert.ok(likenessOf(a, b) < 0.8, `${FACES[i]} ${FACES[j]}: ${likenessOf(a, b)}`)
       }
     }
@@ -61,9 +61,9 @@ describe('the print of a photograph', () => {
     const cut = await sharp(jpeg)
       .extract({ ...tight, height: Math.round(face.height * 1.2) })
       .toBuffer()
-    const print = await printOf(cut)
-    assert.ok(Buffer.from(print.values, 'base64').includes(0x80))
-    assert.ok(likenessOf(print, await printOf(jpeg)) > SAME_PHOTOGRAPH)
+    const fingerprint = await fingerprintOf(cut)
+    assert.ok(Buffer.from(fingerprint.values, 'base64').includes(0x80))
+    assert.ok(likenessOf(fingerprint, await fingerprintOf(jpeg)) > SAME_PHOTOGRAPH)
   })
 
   it('is found on the document that it was printed on, and another picture of the holder is not', async () => {
@@ -73,7 +73,7 @@ describe('the print of a photograph', () => {
     const { value } = await engine.read((context) => readPage(context, photo.jpeg))
     assert.ok(value.ok && value.value.reading.photograph)
     const onDocument = value.value.reading.photograph
-    assert.ok(likenessOf(onDocument, await printOf(jpeg)) > SAME_PHOTOGRAPH)
-    assert.ok(likenessOf(onDocument, await printOf((await facePicture('A2')).jpeg)) < 0.8)
+    assert.ok(likenessOf(onDocument, await fingerprintOf(jpeg)) > SAME_PHOTOGRAPH)
+    assert.ok(likenessOf(onDocument, await fingerprintOf((await facePicture('A2')).jpeg)) < 0.8)
   })
 })

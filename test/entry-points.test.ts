@@ -23,7 +23,7 @@ const reading: Record<string, string[]> = {
   engine: ['ready', 'close'],
 }
 
-describe('the door', () => {
+describe('the entry point', () => {
   const files = [...importGraph().keys()]
   const textOf = (file: string) => readFileSync(join(source, file), 'utf8')
   const names = (file: string, form: RegExp) => [...textOf(file).matchAll(form)].map(([, name = '']) => name)

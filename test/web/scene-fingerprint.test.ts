@@ -3,7 +3,12 @@ import { describe, it } from 'node:test'
 import type { Grey } from '../../src/domain/picture/quality/measures.ts'
 import type { Point, Quad } from '../../src/web/guidance/find-sides.ts'
 import { holdUntilChanged, type Seen } from '../../src/web/guidance/hold.ts'
-import { hasChanged, isSameSide, printOf, type ScenePrint } from '../../src/web/guidance/scene-print.ts'
+import {
+  fingerprintOf,
+  hasChanged,
+  isSameSide,
+  type SceneFingerprint,
+} from '../../src/web/guidance/scene-fingerprint.ts'
 
 type Paint = (across: number, down: number) => number
 const front: Paint = (across) => (across < 0.33 ? 60 : 200)
@@ -14,17 +19,17 @@ const turned =
     paint(1 - across, 1 - down)
 
 /** A card of 160 by 100 on a grey table. */
-function scene(paint: Paint, { x = 80, y = 150, light = 0 } = {}): ScenePrint {
+function scene(paint: Paint, { x = 80, y = 150, light = 0 } = {}): SceneFingerprint {
   const picture: Grey = { width: 320, height: 400, data: new Uint8Array(320 * 400).fill(110 + light) }
   for (let row = 0; row < 100; row += 1)
     for (let column = 0; column < 160; column += 1)
       picture.data[(y + row) * 320 + x + column] = paint(column / 160, row / 100) + light
   const corner = (right: number, down: number): Point => [x + right, y + down]
   const quad: Quad = [corner(0, 0), corner(160, 0), corner(160, 100), corner(0, 100)]
-  return printOf(picture, quad)
+  return fingerprintOf(picture, quad)
 }
-const sideOf = (print: ScenePrint) => print.page?.side ?? new Uint8Array()
-const ready = (print: ScenePrint): Seen => ({ verdict: 'ready', print })
+const sideOf = (fingerprint: SceneFingerprint) => fingerprint.page?.side ?? new Uint8Array()
+const ready = (fingerprint: SceneFingerprint): Seen => ({ verdict: 'ready', fingerprint })
 
 describe('the print of a scene', () => {
   it('is the same under a trembling hand', () => {
@@ -68,8 +73,8 @@ describe('what was refused', () => {
   })
 
   it('is free once the page no longer sees what was wrong, though it lies as it lay', () => {
-    const isHeld = holdUntilChanged({ verdict: 'blurred', print: scene(front) }, false)
-    assert.equal(isHeld({ verdict: 'blurred', print: scene(front) }, 0), true)
+    const isHeld = holdUntilChanged({ verdict: 'blurred', fingerprint: scene(front) }, false)
+    assert.equal(isHeld({ verdict: 'blurred', fingerprint: scene(front) }, 0), true)
     assert.equal(isHeld(ready(scene(front)), 100), true)
     assert.equal(isHeld(ready(scene(front)), 700), false)
   })
@@ -77,7 +82,7 @@ describe('what was refused', () => {
   it('is held where the page saw nothing wrong, until the document is moved', () => {
     const isHeld = holdUntilChanged(ready(scene(front)), false)
     assert.equal(isHeld(ready(scene(front, { x: 82 })), 5_000), true)
-    assert.equal(isHeld({ verdict: 'searching', print: scene(back) }, 6_000), true)
+    assert.equal(isHeld({ verdict: 'searching', fingerprint: scene(back) }, 6_000), true)
     assert.equal(isHeld(ready(scene(front, { x: 100 })), 7_000), true)
     assert.equal(isHeld(ready(scene(front, { x: 100 })), 7_600), false)
   })

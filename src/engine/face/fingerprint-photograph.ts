@@ -1,4 +1,4 @@
-import type { PhotographPrint } from '../../domain/document/document.ts'
+import type { PhotographFingerprint } from '../../domain/document/document.ts'
 import type { Plane } from '../../domain/picture/plane.ts'
 import { evenOut, lumaOf } from '../picture/even-out.ts'
 import { type Affine, invertAffine } from '../picture/matrix.ts'
@@ -15,7 +15,7 @@ const SIDE = 80
 const FRAME = { x: -8, y: -28, side: 128 }
 
 /** The face as the photograph shows it, evened out, so that copies of the photograph can be found. */
-export function printPhotograph(picture: Picture, points: FacePoints): PhotographPrint {
+export function fingerprintPhotograph(picture: Picture, points: FacePoints): PhotographFingerprint {
   const bytes = evenOut(greyFrame(picture, frameOf(points)))
   return { kind: KIND, values: Buffer.from(bytes.buffer).toString('base64') }
 }

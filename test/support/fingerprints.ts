@@ -1,4 +1,4 @@
-import type { PhotographPrint } from '../../src/domain/document/document.ts'
+import type { PhotographFingerprint } from '../../src/domain/document/document.ts'
 import { BANDS, HASH_KIND, HASH_SIDE } from '../../src/domain/picture/same-picture.ts'
 
 const SIDE = 80
@@ -7,7 +7,7 @@ const SIDE = 80
 export type Pattern = (x: number, y: number) => number
 
 /** The print of a pattern, as the engine makes one of a face. */
-export function printOf(pattern: Pattern, kind = 'waves'): PhotographPrint {
+export function fingerprintOf(pattern: Pattern, kind = 'waves'): PhotographFingerprint {
   const bytes = Int8Array.from({ length: SIDE * SIDE }, (_, at) => {
     const value = pattern((at % SIDE) / SIDE, Math.floor(at / SIDE) / SIDE)
     return value === -128 ? value : Math.max(-127, Math.min(127, Math.round(value)))

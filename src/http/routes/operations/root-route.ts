@@ -6,7 +6,7 @@ import { html } from '../../docs/html.ts'
 import { pagePolicy } from '../../security-headers.ts'
 
 /** The bare address of the service: somebody looks what is here. */
-export const frontDoor = ({ settings }: HttpContext): FastifyPluginAsyncTypebox =>
+export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox =>
   async function front(app) {
     const page = html`<!doctype html>
 <html lang="en">

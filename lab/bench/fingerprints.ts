@@ -5,13 +5,13 @@ import { nameSides } from '../../src/web/corners/name-sides.ts'
 import { NET_SIDE } from '../../src/web/corners/net-side.ts'
 import { cutFrame } from '../../src/web/guidance/cut-frame.ts'
 import {
+  fingerprintOf,
   hasChanged,
   isSameSide,
   likenessOf,
   movedBy,
-  printOf,
-  type ScenePrint,
-} from '../../src/web/guidance/scene-print.ts'
+  type SceneFingerprint,
+} from '../../src/web/guidance/scene-fingerprint.ts'
 import { cameraScene, type FrameOptions } from '../../test/support/camera-frame.ts'
 import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import { BACKGROUNDS } from '../specimen/photograph/backgrounds.ts'
@@ -32,7 +32,7 @@ const SAME_SCENE: readonly Happening[] = ['trembled']
 const OTHER_SIDE: readonly Happening[] = ['other side', 'other side, moved']
 
 /**
- * npm run bench -- prints [COUNT [FIRST]]: is the page's memory of what was refused right? A card before the camera, and
+ * npm run bench -- fingerprints [COUNT [FIRST]]: is the page's memory of what was refused right? A card before the camera, and
  * the same a moment later. The limits were chosen on seeds from 700,000 on.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
@@ -44,9 +44,9 @@ export async function run(args: string[]): Promise<Measurement[]> {
     right: { scene: 0, side: 0 },
   }))
   for (let seed = first; seed < first + count; seed += 1) {
-    const before = await printAfter(seed, 'trembled', 0)
+    const before = await fingerprintAfter(seed, 'trembled', 0)
     for (const row of rows) {
-      const now = await printAfter(seed, row.happening, 1)
+      const now = await fingerprintAfter(seed, row.happening, 1)
       if (now.page && before.page) row.scene.push(movedBy(now.page.quad, before.page.quad))
       if (hasChanged(now, before) !== SAME_SCENE.includes(row.happening)) row.right.scene += 1
       if (!now.page || !before.page) continue
@@ -68,7 +68,7 @@ const range = (values: number[]): string => {
     .join(' ')
 }
 
-async function printAfter(seed: number, happening: Happening, at: number): Promise<ScenePrint> {
+async function fingerprintAfter(seed: number, happening: Happening, at: number): Promise<SceneFingerprint> {
   const source = random(`prints/${seed}/${happening}/${at}`)
   const { front, back = front } = await drawSpecimen({ kind: KINDS[seed % KINDS.length] ?? 'td1', seed })
   const moves = happening.endsWith('moved') || happening === 'turned'
@@ -86,11 +86,11 @@ async function printAfter(seed: number, happening: Happening, at: number): Promi
     background: BACKGROUNDS[Math.floor(seed / KINDS.length) % BACKGROUNDS.length] ?? 'wood',
     ...pose,
   })
-  return printIn(canvas, source.between(-6, 6), source.between(-6, 6))
+  return fingerprintIn(canvas, source.between(-6, 6), source.between(-6, 6))
 }
 
 /** As the page makes it: a small overview of what is visible, and the corners that the net names. */
-function printIn(canvas: Canvas, x: number, y: number): ScenePrint {
+function fingerprintIn(canvas: Canvas, x: number, y: number): SceneFingerprint {
   const frame = createCanvas(video.width, video.height)
   frame.getContext('2d').drawImage(canvas, x - MARGIN, y - MARGIN)
   const cut = cutFrame(video, element)
@@ -101,5 +101,5 @@ function printIn(canvas: Canvas, x: number, y: number): ScenePrint {
   }
   const overview = toGrey(piece(cut.seen, cut.overview.width, cut.overview.height))
   const shown = piece({ x: 0, y: 0, ...video }, NET_SIDE, NET_SIDE)
-  return printOf(overview, nameSides(net(shown.data), cut.picture).quad)
+  return fingerprintOf(overview, nameSides(net(shown.data), cut.picture).quad)
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { ComparedPrint } from '../../../actions/ports/prints.ts'
+import type { ComparedFingerprint } from '../../../actions/ports/fingerprints.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { sealJson } from '../../keys/seal.ts'
 import type { Schema } from '../database/schema.ts'
+import { faceContext, isSameFace } from './fingerprints.ts'
 import { keptFaceOf } from './kept-face.ts'
-import { faceContext, isSameFace } from './prints.ts'
 
 /** A print on its way into the table. */
-export interface HashedPrint extends ComparedPrint {
+export interface HashedFingerprint extends ComparedFingerprint {
   documentHash: string | null
 }
 
@@ -15,20 +15,24 @@ export interface HashedPrint extends ComparedPrint {
  * The next number among the tenant's prints; undefined when one that is alike has come since this one was compared, and
  * it must be compared again. Whoever has a number is waited for, so no two sessions can miss each other.
  */
-export async function numberPrint(trx: Kysely<Schema>, keys: Keyring, print: HashedPrint): Promise<number | undefined> {
+export async function numberFingerprint(
+  trx: Kysely<Schema>,
+  keys: Keyring,
+  fingerprint: HashedFingerprint,
+): Promise<number | undefined> {
   const { last } = await trx
     .insertInto('print_sequence')
-    .values({ tenant: print.tenant, last: 1 })
+    .values({ tenant: fingerprint.tenant, last: 1 })
     .onConflict((conflict) =>
       conflict.column('tenant').doUpdateSet((eb) => ({ last: eb('print_sequence.last', '+', 1) })),
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return (await isAlikeLater(trx, keys, print)) ? undefined : last
+  return (await isAlikeLater(trx, keys, fingerprint)) ? undefined : last
 }
 
-async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, print: HashedPrint): Promise<boolean> {
-  const { tenant, mode, upTo, sessionId, documentHash, face, faceScore } = print
+async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, fingerprint: HashedFingerprint): Promise<boolean> {
+  const { tenant, mode, upTo, sessionId, documentHash, face, faceScore } = fingerprint
   const later = await trx
     .selectFrom('print')
     .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
@@ -48,10 +52,10 @@ async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, print: HashedPri
   )
 }
 
-export async function insertPrint(
+export async function insertFingerprint(
   trx: Kysely<Schema>,
   dataKey: Uint8Array,
-  { sessionId, tenant, face, documentHash }: HashedPrint,
+  { sessionId, tenant, face, documentHash }: HashedFingerprint,
   sequence: number,
 ): Promise<void> {
   const values = {

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { drawnArrows, importGraph, liesIn, source } from './support/import-graph.ts'
+import { drawnImports, importGraph, liesIn, source } from './support/import-graph.ts'
 
 const page = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8')
-const [, chart = ''] = /## Arrows\n[\s\S]*?```mermaid\n([\s\S]*?)```/.exec(page) ?? []
-const drawn = drawnArrows(chart)
+const [, chart = ''] = /## Imports\n[\s\S]*?```mermaid\n([\s\S]*?)```/.exec(page) ?? []
+const drawn = drawnImports(chart)
 
 const graph = importGraph()
-const roomOf = (file: string) => file.split('/')[0] ?? ''
+const moduleOf = (file: string) => file.split('/')[0] ?? ''
 const crossing = [...graph].flatMap(([from, targets]) =>
-  targets.filter((to) => roomOf(from) !== roomOf(to)).map((to) => ({ from, to })),
+  targets.filter((to) => moduleOf(from) !== moduleOf(to)).map((to) => ({ from, to })),
 )
 
 describe('the picture of the architecture', () => {
-  it('shows every arrow that exists, those of types too', () => {
+  it('shows every import that exists, those of types too', () => {
     const missing = crossing.filter(
-      ({ from, to }) => !drawn.some((arrow) => liesIn(from, arrow.from) && liesIn(to, arrow.to)),
+      ({ from, to }) => !drawn.some((drawnImport) => liesIn(from, drawnImport.from) && liesIn(to, drawnImport.to)),
     )
     assert.deepEqual(
       missing.map(({ from, to }) => `${from} → ${to}`),
@@ -27,20 +27,20 @@ describe('the picture of the architecture', () => {
 
   it('shows no other', () => {
     const unused = drawn.filter(
-      (arrow) => !crossing.some(({ from, to }) => liesIn(from, arrow.from) && liesIn(to, arrow.to)),
+      (drawnImport) => !crossing.some(({ from, to }) => liesIn(from, drawnImport.from) && liesIn(to, drawnImport.to)),
     )
     assert.deepEqual(unused, [])
   })
 
-  it('shows every room', () => {
-    const rooms = new Set([...graph.keys()].map(roomOf))
-    const shown = new Set(drawn.flatMap(({ from, to }) => [roomOf(from), roomOf(to)]))
-    assert.deepEqual([...rooms].sort(), [...shown].sort())
+  it('shows every module', () => {
+    const modules = new Set([...graph.keys()].map(moduleOf))
+    const shown = new Set(drawn.flatMap(({ from, to }) => [moduleOf(from), moduleOf(to)]))
+    assert.deepEqual([...modules].sort(), [...shown].sort())
   })
 })
 
 describe('the import graph', () => {
-  it('has no cycle, not even of types, between rooms or inside one', () => {
+  it('has no cycle, not even of types, between modules or inside one', () => {
     const done = new Set<string>()
     const visit = (file: string, path: string[]): string[] | undefined => {
       if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
@@ -84,10 +84,10 @@ describe('the import graph', () => {
   })
 })
 
-describe('an arrow in the picture', () => {
+describe('an import in the picture', () => {
   it('goes from node to node, several at once and in a row', () => {
     assert.deepEqual(
-      drawnArrows('flowchart LR\n  a & b --> c[x/c] --> d\n  subgraph s\n  end\n  d -- implements --> c'),
+      drawnImports('flowchart LR\n  a & b --> c[x/c] --> d\n  subgraph s\n  end\n  d -- implements --> c'),
       [
         { from: 'a', to: 'x/c' },
         { from: 'b', to: 'x/c' },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Prints, SessionPrint } from '../../../actions/ports/prints.ts'
+import type { Fingerprints, SessionFingerprint } from '../../../actions/ports/fingerprints.ts'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { FaceTemplate } from '../../../domain/document/document.ts'
 import { matchTemplates } from '../../../domain/face/face-match.ts'
@@ -14,8 +14,8 @@ import { openDataKey } from './session-row.ts'
 const BATCH = 200
 
 /** Document numbers as keyed hashes, faces sealed under their session's key: both are gone with the session. */
-export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
-  async function findSameDocument({ tenant, mode, sessionId }: SessionPrint, hash: string): Promise<string[]> {
+export function sqlFingerprints({ db, keys }: Context, secrets: Secrets): Fingerprints {
+  async function findSameDocument({ tenant, mode, sessionId }: SessionFingerprint, hash: string): Promise<string[]> {
     const rows = await db
       .selectFrom('print')
       .innerJoin('session', 'session.id', 'print.session_id')
@@ -31,7 +31,7 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
   }
 
   async function findSameFace(
-    { tenant, mode, sessionId }: SessionPrint,
+    { tenant, mode, sessionId }: SessionFingerprint,
     face: FaceTemplate,
     faceScore: number,
     models: string[],
@@ -62,7 +62,11 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
   }
 
   /** How many faces there are of each model, a model being one recogniser or several joined. */
-  async function countModels({ tenant, mode, sessionId }: SessionPrint): Promise<{ model: string; faces: number }[]> {
+  async function countModels({
+    tenant,
+    mode,
+    sessionId,
+  }: SessionFingerprint): Promise<{ model: string; faces: number }[]> {
     const rows = await db
       .selectFrom('print')
       .innerJoin('session', 'session.id', 'print.session_id')
@@ -78,37 +82,37 @@ export function sqlPrints({ db, keys }: Context, secrets: Secrets): Prints {
   }
 
   /** The faces that match, and how many were made by recognisers that this one has nothing in common with. */
-  async function compareFaces(print: SessionPrint, face: FaceTemplate, faceScore: number) {
-    const counted = await countModels(print)
+  async function compareFaces(fingerprint: SessionFingerprint, face: FaceTemplate, faceScore: number) {
+    const counted = await countModels(fingerprint)
     const comparable = counted.filter(({ model }) => areComparable(model, face.model)).map(({ model }) => model)
     const uncompared = counted
       .filter(({ model }) => !comparable.includes(model))
       .reduce((sum, { faces }) => sum + faces, 0)
     return {
-      face: await findSameFace(print, face, faceScore, comparable),
+      face: await findSameFace(fingerprint, face, faceScore, comparable),
       ...(uncompared > 0 && { uncompared }),
     }
   }
 
   return {
-    async compare(print, faceScore) {
+    async compare(fingerprint, faceScore) {
       // Asked first: whatever comes while the search goes on has a later number.
       const row = await db
         .selectFrom('print_sequence')
         .select('last')
-        .where('tenant', '=', print.tenant)
+        .where('tenant', '=', fingerprint.tenant)
         .executeTakeFirst()
-      const hash = await hashDocument(secrets, print)
+      const hash = await hashDocument(secrets, fingerprint)
       const duplicates = {
-        documentNumber: hash ? await findSameDocument(print, hash) : [],
-        ...(print.face ? await compareFaces(print, print.face, faceScore) : { face: [] }),
+        documentNumber: hash ? await findSameDocument(fingerprint, hash) : [],
+        ...(fingerprint.face ? await compareFaces(fingerprint, fingerprint.face, faceScore) : { face: [] }),
       }
-      return { duplicates, compared: { ...print, faceScore, upTo: row?.last ?? 0 } }
+      return { duplicates, compared: { ...fingerprint, faceScore, upTo: row?.last ?? 0 } }
     },
   }
 }
 
-export async function hashDocument(secrets: Secrets, { tenant, document }: SessionPrint): Promise<string | null> {
+export async function hashDocument(secrets: Secrets, { tenant, document }: SessionFingerprint): Promise<string | null> {
   if (!document) return null
   const { country, type, number } = document
   const secret = await secrets.get('prints')

@@ -15,7 +15,7 @@ const runShell = promisify(execFile)
 const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64')}`
 
 /**
- * npm run bench -- beside --pids PID,… --command 'SHELL COMMAND WITH {}' [--face FILE] [--count 12] [--rounds 3]: another
+ * npm run bench -- side-by-side --pids PID,… --command 'SHELL COMMAND WITH {}' [--face FILE] [--count 12] [--rounds 3]: another
  * program on this machine that does the same work, in one run with this service. The command sends the picture in
  * the place of {} to it; its processes are named so that their time on a processor can be counted with that of all they
  * start. Without --face the pictures are photographed specimens, otherwise that face, over and over.

@@ -3,7 +3,7 @@ import type { Point, Quad } from './find-sides.ts'
 import { fromUnitSquare } from './rectify.ts'
 
 /** What is before the camera, small: by this the page knows whether anything has changed since a picture was taken. */
-export interface ScenePrint {
+export interface SceneFingerprint {
   /** All that is visible. */
   scene: Uint8Array
   /** Mean of its grey values. */
@@ -15,7 +15,7 @@ export interface ScenePrint {
 export const PRINT = { width: 24, height: 16 }
 
 /** The print of a frame, of which the overview is looked at. */
-export function printOf(overview: Grey, quad: Quad | undefined): ScenePrint {
+export function fingerprintOf(overview: Grey, quad: Quad | undefined): SceneFingerprint {
   const { width, height } = overview
   const whole: Quad = [
     [0, 0],
@@ -32,14 +32,14 @@ export function printOf(overview: Grey, quad: Quad | undefined): ScenePrint {
 }
 
 /**
- * What tells one scene from another, chosen on drawn ones (`npm run bench -- prints`): under a hand's tremble corners
+ * What tells one scene from another, chosen on drawn ones (`npm run bench -- fingerprints`): under a hand's tremble corners
  * move by at most 0.014 of the width and light by 0.4 grey values; of the same side at least 0.46 is alike however it
  * lies, of the other at most 0.24. Without corners whole scenes are compared: trembling they differ by up to 9.6.
  */
 const LIMITS = { moved: 0.02, light: 3, sameSide: 0.35, scene: 10 }
 
 /** Has something happened before the camera since? The document or the camera was moved, turned over, or the light changed. */
-export function hasChanged(now: ScenePrint, before: ScenePrint): boolean {
+export function hasChanged(now: SceneFingerprint, before: SceneFingerprint): boolean {
   if (Math.abs(now.light - before.light) > LIMITS.light) return true
   if (!now.page || !before.page) return differenceOf(now.scene, before.scene) > LIMITS.scene
   return movedBy(now.page.quad, before.page.quad) > LIMITS.moved || !isSameSide(now.page.side, before.page.side)
