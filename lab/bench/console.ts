@@ -7,7 +7,7 @@ import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Timed } from '../evaluate/report/tables/storage.ts'
 import type { Measurement } from './support/bench.ts'
 import { fillSessions, TENANT } from './support/fill-sessions.ts'
-import { onDatabases, type Place } from './support/on-databases.ts'
+import { type DatabasePlace, onDatabases } from './support/on-databases.ts'
 import { timed } from './support/timed.ts'
 
 const REPEATS = 20
@@ -20,13 +20,13 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'console', figures }]
 }
 
-async function measure(place: Place): Promise<Timed[]> {
+async function measure(place: DatabasePlace): Promise<Timed[]> {
   await fillSessions(place)
   await addTrail(place)
   return await timeQuestions(place)
 }
 
-async function addTrail({ filling, kind }: Place): Promise<void> {
+async function addTrail({ filling, kind }: DatabasePlace): Promise<void> {
   for (const statement of trail()) await sql.raw(statement).execute(filling)
   if (kind === 'postgres') await sql`vacuum analyze`.execute(filling)
 }
@@ -45,7 +45,7 @@ const trail = () => [
     from session`,
 ]
 
-async function timeQuestions({ storage, kind }: Place): Promise<Timed[]> {
+async function timeQuestions({ storage, kind }: DatabasePlace): Promise<Timed[]> {
   const { sessionSearch, overview, reviewQueue, refusals, outbox, audit } = storage
   const now = new Date()
   const mode = 'live'

@@ -10,7 +10,7 @@ import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Timed } from '../evaluate/report/tables/storage.ts'
 import type { Measurement } from './support/bench.ts'
 import { fillSessions, TENANT } from './support/fill-sessions.ts'
-import { onDatabases, type Place } from './support/on-databases.ts'
+import { type DatabasePlace, onDatabases } from './support/on-databases.ts'
 import { timed } from './support/timed.ts'
 
 const REPEATS = 10
@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'duplicates', figures }]
 }
 
-async function measure(place: Place): Promise<Timed[]> {
+async function measure(place: DatabasePlace): Promise<Timed[]> {
   await fillSessions(place)
   await giveFaces(place)
   const { storage, kind, sessions } = place
@@ -40,7 +40,7 @@ async function measure(place: Place): Promise<Timed[]> {
 }
 
 /** A face in every session, sealed under its key, as they are kept. */
-async function giveFaces({ storage: { keys }, filling }: Place): Promise<void> {
+async function giveFaces({ storage: { keys }, filling }: DatabasePlace): Promise<void> {
   const rows = await filling.selectFrom('print').select('session_id as id').execute()
   await filling.transaction().execute(async (trx) => {
     for (const { id } of rows) {

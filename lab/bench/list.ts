@@ -6,7 +6,7 @@ import type { Timed } from '../evaluate/report/tables/storage.ts'
 import type { Measurement } from './support/bench.ts'
 import { fillSessions, SECOND_TENANT, SMALL_TENANT, TENANT } from './support/fill-sessions.ts'
 import { giveReferences } from './support/give-references.ts'
-import { onDatabases, type Place } from './support/on-databases.ts'
+import { type DatabasePlace, onDatabases } from './support/on-databases.ts'
 import { timed } from './support/timed.ts'
 
 const REPEATS = 100
@@ -23,12 +23,12 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'list', figures }]
 }
 
-async function measure(place: Place): Promise<Timed[]> {
+async function measure(place: DatabasePlace): Promise<Timed[]> {
   await fillSessions(place)
   return timeLists(place)
 }
 
-export async function timeLists({ storage, kind, sessions }: Pick<Place, 'storage' | 'kind' | 'sessions'>) {
+export async function timeLists({ storage, kind, sessions }: Pick<DatabasePlace, 'storage' | 'kind' | 'sessions'>) {
   const questions: Timed[] = []
   const ask = async (what: string, values: readonly number[], act: (value: number) => Promise<unknown>) => {
     questions.push({ database: kind, sessions, what, ...(await timed(values, act)) })

@@ -7,7 +7,7 @@ import type { Timed } from '../evaluate/report/tables/storage.ts'
 import type { Measurement } from './support/bench.ts'
 import { fillSessions, inHaste } from './support/fill-sessions.ts'
 import { giveReferences } from './support/give-references.ts'
-import { type Kind, onDatabases, type Place } from './support/on-databases.ts'
+import { type DatabasePlace, type Kind, onDatabases } from './support/on-databases.ts'
 import { COMMON_NAME, NEXT_NAME, wordsOfSession } from './support/searchable-people.ts'
 import { timed } from './support/timed.ts'
 
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'search', figures }]
 }
 
-async function measure(place: Place): Promise<Timed[]> {
+async function measure(place: DatabasePlace): Promise<Timed[]> {
   await fillSessions(place)
   const marks = await index(place)
   console.log(`${place.kind}: ${marks} marks, ${(marks / place.sessions).toFixed(1)} a session`)
@@ -29,7 +29,7 @@ async function measure(place: Place): Promise<Timed[]> {
 }
 
 /** Gives every session the marks of its words. */
-async function index({ storage: { secrets }, kind, filling }: Place): Promise<number> {
+async function index({ storage: { secrets }, kind, filling }: DatabasePlace): Promise<number> {
   const rows = await filling.selectFrom('session').select(['id', 'tenant', 'mode']).orderBy('created_at').execute()
   await secrets.get('search') // read while the connection is free
   let written = 0
@@ -56,7 +56,7 @@ const INSERT: Record<Kind, (marked: readonly { mark: string; id: string }[]) => 
     select mark, id from json_to_recordset(${JSON.stringify(marked)}::json) as row (mark text, id text)`,
 }
 
-async function timeQuestions({ storage, kind, sessions }: Place): Promise<Timed[]> {
+async function timeQuestions({ storage, kind, sessions }: DatabasePlace): Promise<Timed[]> {
   const { sessionSearch } = storage
   const somebody = wordsOfSession(Math.floor(sessions / 2))
   const [, number = ''] = somebody.words.filter((word) => /^L?\d/.test(word))

@@ -30,7 +30,10 @@ export function createSender(
     }
   }
 
-  async function attemptOnce(body: string | Uint8Array<ArrayBuffer>, until: AbortSignal | undefined): Promise<Outcome> {
+  async function attemptOnce(
+    body: string | Uint8Array<ArrayBuffer>,
+    until: AbortSignal | undefined,
+  ): Promise<SendOutcome> {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -54,10 +57,10 @@ export function createSender(
   }
 }
 
-type Outcome = { done: true } | { done: false; again: boolean; problem: string; afterMs?: number }
+type SendOutcome = { done: true } | { done: false; again: boolean; problem: string; afterMs?: number }
 
 /** A collector may take a part of it and say so; sending it again would not help. */
-function judgeAnswer(answer: string): Outcome {
+function judgeAnswer(answer: string): SendOutcome {
   const [, rejected = '0'] = /"rejected(?:Spans|DataPoints)"\s*:\s*"?(\d+)/.exec(answer) ?? []
   if (Number(rejected) === 0) return { done: true }
   return { done: false, again: false, problem: `the collector refused ${rejected} of what was sent` }

@@ -8,7 +8,7 @@ import type { FaceResponse } from '../contract/enrolment/face.ts'
 import type { HandOverOpenResponse, HandOverResponse } from '../contract/enrolment/hand-over.ts'
 import type { ReviewerResponse } from '../contract/enrolment/reviewer.ts'
 import { measureEffort } from './effort.ts'
-import type { Part } from './flow.ts'
+import type { FlowPart } from './flow.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
 export interface Api {
@@ -23,7 +23,7 @@ export interface Api {
   sendDocument(sent: Sent, signal?: AbortSignal): Promise<DocumentResponse>
   sendFace(sent: Sent, signal?: AbortSignal): Promise<FaceResponse>
   /** A refused picture, for a reviewer to look at. */
-  sendToReviewer(of: Part, sent: Sent, signal?: AbortSignal): Promise<ReviewerResponse>
+  sendToReviewer(of: FlowPart, sent: Sent, signal?: AbortSignal): Promise<ReviewerResponse>
   consentText(lang: NonNullable<EnrolmentState['lang']>): Promise<ConsentTextResponse>
   giveConsent(given: ConsentRequest): Promise<ConsentResponse>
   /** Erases the session. */

@@ -1,51 +1,51 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 
 /** One picture the person has to give. */
-export type Part = 'FRONT' | 'BACK' | 'FACE'
+export type FlowPart = 'FRONT' | 'BACK' | 'FACE'
 
 /** The parts of this enrolment in order, as far as they are known: a back is known once the front was read. */
 export function partsOf({
   steps,
   isTwoSideDocument,
   newPicture,
-}: Pick<EnrolmentState, 'steps' | 'isTwoSideDocument' | 'newPicture'>): Part[] {
+}: Pick<EnrolmentState, 'steps' | 'isTwoSideDocument' | 'newPicture'>): FlowPart[] {
   // A session that went to a reviewer may lack other parts: nobody is asked for them.
   const asked = newPicture && (newPicture.of === 'FACE' ? 'face' : 'document')
   return steps
     .filter((step) => !asked || step === asked)
-    .flatMap((step): Part[] => {
+    .flatMap((step): FlowPart[] => {
       if (step === 'face') return ['FACE']
       return isTwoSideDocument ? ['FRONT', 'BACK'] : ['FRONT']
     })
 }
 
 /** The first part that is still to come; undefined when everything is here. */
-export function nextPart(state: EnrolmentState): Part | undefined {
+export function nextPart(state: EnrolmentState): FlowPart | undefined {
   return partsOf(state).find((part) => !isReceived(state, part))
 }
 
-export function isReceived({ received }: EnrolmentState, part: Part): boolean {
+export function isReceived({ received }: EnrolmentState, part: FlowPart): boolean {
   return part === 'FACE' ? received.face : received.document.includes(part)
 }
 
 /** "Step 1 of 2": where a part stands among the steps. Both sides of a card are one step, so that the count never grows. */
 export function progressOf(
   { steps, newPicture }: Pick<EnrolmentState, 'steps' | 'newPicture'>,
-  part: Part,
+  part: FlowPart,
 ): { step: number; steps: number } {
   if (newPicture) return { step: 1, steps: 1 }
   return { step: steps.indexOf(part === 'FACE' ? 'face' : 'document') + 1, steps: steps.length }
 }
 
 /** The part before, when going back to it is safe: a picture that was accepted can be taken again. */
-export function previousPart(state: EnrolmentState, part: Part): Part | undefined {
+export function previousPart(state: EnrolmentState, part: FlowPart): FlowPart | undefined {
   if (state.newPicture) return undefined
   const parts = partsOf(state)
   return parts[parts.indexOf(part) - 1]
 }
 
 /** What is done on the device that has the session, as far as the service knows. */
-export type Doing = 'paused' | 'starting' | Part | 'checking'
+export type Doing = 'paused' | 'starting' | FlowPart | 'checking'
 
 export function doingOf(state: EnrolmentState): Doing {
   if (state.device?.awaySince) return 'paused'

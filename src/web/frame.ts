@@ -1,5 +1,5 @@
 import type { FrameEvent, FrameMessage } from '../contract/enrolment/events.ts'
-import type { Part } from './flow.ts'
+import type { FlowPart } from './flow.ts'
 
 /** Tells the embedding page how it ended (specification 6), or what happens: only the origins the tenant named, never everybody. */
 export function tellParent(message: FrameMessage | FrameEvent, origins: readonly string[]): void {
@@ -19,7 +19,7 @@ interface Kept {
   device?: string
   code?: string
   /** The part whose picture the person did not want though the service has it. */
-  discarded?: Part
+  discarded?: FlowPart
 }
 
 const kept = (): Kept => (history.state as Kept | null) ?? {}
@@ -58,12 +58,12 @@ export function keepEntry(token: string, lang: string | undefined): void {
 }
 
 /** Remembers that the picture of a part is to be taken again, also when the page is loaded anew; nothing where it was. */
-export function noteDiscarded(part: Part | undefined): void {
+export function noteDiscarded(part: FlowPart | undefined): void {
   const { discarded: _, ...rest } = kept()
   history.replaceState({ ...rest, ...(part && { discarded: part }) } satisfies Kept, '')
 }
 
-export const discardedPart = (): Part | undefined => kept().discarded
+export const discardedPart = (): FlowPart | undefined => kept().discarded
 
 /** What a token says about itself; only the service can tell whether it is true. */
 export function claimsOf(token: string): { sessionId?: string; tenant?: string } {

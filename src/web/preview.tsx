@@ -7,7 +7,7 @@ import { directionOf, fill, type Locale, loadTexts, tagOf } from '../ui/language
 import type { Texts } from '../ui/locales/en-US.ts'
 import { preferShade } from '../ui/shade.ts'
 import type { Api } from './api.ts'
-import { type Part, progressOf } from './flow.ts'
+import { type FlowPart, progressOf } from './flow.ts'
 import { SpeechContext } from './pieces/speech.tsx'
 import { Capture } from './screens/capture.tsx'
 import { Consent } from './screens/consent.tsx'
@@ -88,7 +88,7 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
     const say = (sentence: string) => fill(sentence, values, lang)
     return { lang, text: say(texts.consentText), otherwise: say(texts.consentElse), version: '', sha256: '' }
   }
-  const progress = (part: Part) => progressOf(state, part)
+  const progress = (part: FlowPart) => progressOf(state, part)
   switch (screen) {
     case 'welcome':
       return <Welcome state={state} onStart={go('consent')} />

@@ -1,4 +1,4 @@
-import type { Part, StopReason } from './flow.ts'
+import type { FlowPart, StopReason } from './flow.ts'
 import type { Held, Shot } from './screens/shot.ts'
 import type { Refusal } from './words/refusal.ts'
 
@@ -9,10 +9,10 @@ export type Screen =
   | { name: 'consent' }
   | { name: 'handover' }
   | { name: 'taken'; away: boolean }
-  | { name: 'capture'; part: Part; held?: Held }
-  | { name: 'check'; part: Part; shot: Shot }
-  | { name: 'refused'; part: Part; refusal: Refusal; shot?: Shot }
-  | { name: 'reviewer'; part: Part; refusal: Refusal; shot: Shot }
+  | { name: 'capture'; part: FlowPart; held?: Held }
+  | { name: 'check'; part: FlowPart; shot: Shot }
+  | { name: 'refused'; part: FlowPart; refusal: Refusal; shot?: Shot }
+  | { name: 'reviewer'; part: FlowPart; refusal: Refusal; shot: Shot }
   | { name: 'later' }
   | { name: 'phoneOnly' }
   | { name: 'working' }
@@ -31,20 +31,20 @@ const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set([
 
 export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 
-export const captureOf = (part: Part): Screen => ({ name: 'capture', part })
+export const captureOf = (part: FlowPart): Screen => ({ name: 'capture', part })
 
 /** So long a card may take to be turned; who has turned it by then is not told to any longer. */
 const TURNS_MS = 12_000
 
 /** The step after a picture that was taken: the back is not taken by itself while the front still lies before the camera. */
-export function captureAfter(part: Part, shot: Shot | undefined): Screen {
+export function captureAfter(part: FlowPart, shot: Shot | undefined): Screen {
   if (part !== 'BACK' || !shot?.seen) return captureOf(part)
   return { name: 'capture', part, held: { reason: 'SAME_SIDE', seen: shot.seen, forGood: false, atMostMs: TURNS_MS } }
 }
 
 /** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed, and after the second for one reason not at all. */
 export function captureAgain(
-  { part, refusal, shot }: { part: Part; refusal: Refusal; shot?: Shot },
+  { part, refusal, shot }: { part: FlowPart; refusal: Refusal; shot?: Shot },
   times: number,
 ): Screen {
   return { name: 'capture', part, held: { reason: refusal.reason, seen: shot?.seen, forGood: times > 1 } }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
-import { needsPhone, type Part, previousPart, progressOf, stopReasonOf } from './flow.ts'
+import { type FlowPart, needsPhone, previousPart, progressOf, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import { Consent } from './screens/consent.tsx'
@@ -184,13 +184,13 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
   }
 
   /** A file that was refused a moment ago is not sent again. */
-  async function check(part: Part, shot: Shot) {
+  async function check(part: FlowPart, shot: Shot) {
     const isKnown = shot.source === 'file' && (await tries.wasRefused(part, shot.picture))
     if (isKnown) refuse(part, ownRefusal('SAME_PICTURE'), shot)
     else setScreen({ name: 'check', part, shot })
   }
 
-  function refuse(part: Part, refusal: Refusal, shot?: Shot) {
+  function refuse(part: FlowPart, refusal: Refusal, shot?: Shot) {
     tries.note(part, refusal, shot?.picture)
     setScreen({ name: 'refused', part, refusal, ...(shot && { shot }) })
   }
@@ -200,7 +200,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
     return tries.mayGoToReviewer(part) && shot ? () => setScreen({ name: 'reviewer', part, refusal, shot }) : undefined
   }
 
-  function asksChallenge(part: Part): boolean {
+  function asksChallenge(part: FlowPart): boolean {
     return part === 'FACE' && state?.challenge === true && !without
   }
 
@@ -239,10 +239,10 @@ export function backOf(
   }
 }
 
-const timesOf = ({ part, refusal }: { part: Part; refusal: Refusal }, tries: Tries): number =>
+const timesOf = ({ part, refusal }: { part: FlowPart; refusal: Refusal }, tries: Tries): number =>
   tries.of(part, refusal.reason).reason
 
-function partBefore({ state, setScreen }: Session, part: Part): (() => void) | undefined {
+function partBefore({ state, setScreen }: Session, part: FlowPart): (() => void) | undefined {
   const before = state && previousPart(state, part)
   return before && (() => setScreen({ name: 'capture', part: before }))
 }

@@ -1,21 +1,21 @@
 import type { Texts } from '../ui/locales/en-US.ts'
-import type { Part } from './flow.ts'
+import type { FlowPart } from './flow.ts'
 import type { Refusal } from './words/refusal.ts'
 
 /** What was refused since the page was opened: the second time for one reason a person needs more than a sentence. */
 export interface Tries {
-  note(part: Part, refusal: Refusal, picture?: Blob): void
-  of(part: Part, reason: keyof Texts): { reason: number; part: number }
+  note(part: FlowPart, refusal: Refusal, picture?: Blob): void
+  of(part: FlowPart, reason: keyof Texts): { reason: number; part: number }
   /** Whether the service has said that a picture of this part may go to a reviewer. */
-  mayGoToReviewer(part: Part): boolean
+  mayGoToReviewer(part: FlowPart): boolean
   /** Whether this very picture was refused last. */
-  wasRefused(part: Part, picture: Blob): Promise<boolean>
+  wasRefused(part: FlowPart, picture: Blob): Promise<boolean>
 }
 
 export function countRefusals(): Tries {
-  const noted: { part: Part; reason: keyof Texts }[] = []
-  const last: Partial<Record<Part, Blob>> = {}
-  const offered = new Set<Part>()
+  const noted: { part: FlowPart; reason: keyof Texts }[] = []
+  const last: Partial<Record<FlowPart, Blob>> = {}
+  const offered = new Set<FlowPart>()
   return {
     note(part, { reason, mayGoToReviewer }, picture) {
       noted.push({ part, reason })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { DocumentEntry, ImportView, Look, Taught, Tried } from '../../src/contract/console/documents.ts'
+import type { DocumentEntry, ImportView, PicturePreview, Taught, Tried } from '../../src/contract/console/documents.ts'
 import { JPEG, type TestApp } from '../support/app.ts'
 import { writtenLessons } from '../support/written-lessons.ts'
 import { type Browser, signIn, startConsole, waitingSession } from './console.ts'
@@ -49,7 +49,7 @@ describe('teaching a document over the console', () => {
   })
 
   it('shows what is on a picture', async () => {
-    const [look] = (await ada.call('POST', 'documents/look', { pictures: [picture] })).json<Look[]>()
+    const [look] = (await ada.call('POST', 'documents/look', { pictures: [picture] })).json<PicturePreview[]>()
     assert.match(look?.picture ?? '', /^data:image\/jpeg;base64,/)
     assert.equal(look?.lines[1]?.suggested, 'surname')
     const noPicture = await ada.call('POST', 'documents/look', { pictures: [{ data: 'aGVsbG8=' }] })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addPage, type Draft, namedOf, nameLine, removePage, setMark } from '../../src/console/documents/lesson.ts'
-import type { Look } from '../../src/contract/console/documents.ts'
+import type { PicturePreview } from '../../src/contract/console/documents.ts'
 
 const box = (x: number) => ({ x, y: 0.1, width: 0.2, height: 0.05 })
-const look: Look = {
+const look: PicturePreview = {
   isFound: true,
   picture: 'data:',
   width: 100,

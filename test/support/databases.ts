@@ -7,7 +7,7 @@ import { openStorage, type Storage, type StorageOptions } from '../../src/storag
 import { type PostgresServer, postgresUnavailable, startPostgres } from './postgres.ts'
 
 /** What a suite that runs on every database gets. */
-export interface Place {
+export interface DatabasePlace {
   kind: 'sqlite' | 'postgres'
   /** The folders in which everything lies that the storage wrote: to search them. */
   folders(): string[]
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Runs the same suite on SQLite and on a real PostgreSQL. */
-export function onEveryDatabase(suite: (place: Place) => void): void {
+export function onEveryDatabase(suite: (place: DatabasePlace) => void): void {
   describe('on SQLite', () => suite(placeOf('sqlite')))
   describe('on PostgreSQL', { skip: postgresUnavailable() ?? false }, () => suite(placeOf('postgres')))
 }
@@ -29,7 +29,7 @@ export const TEST_TENANT = {
   settings: { steps: ['document' as const, 'face' as const], frameOrigins: [], retentionDays: 90 },
 }
 
-function placeOf(kind: Place['kind']): Place {
+function placeOf(kind: DatabasePlace['kind']): DatabasePlace {
   const opened: Storage[] = []
   let root = ''
   let server: PostgresServer | undefined

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { DAY, MINUTE } from '../../../src/storage/sql/counts/session-count.ts'
 import type { Schema } from '../../../src/storage/sql/database/schema.ts'
-import type { Kind, Place } from './on-databases.ts'
+import type { DatabasePlace, Kind } from './on-databases.ts'
 
 export const TENANT = 'bench'
 /** Has one session in fifty. */
@@ -17,7 +17,7 @@ const BATCH = 500_000
  * Sessions over 90 days, as tenants with the default retention would have them, made by the database itself, without
  * indexes and checks, which it gets back at the end.
  */
-export async function fillSessions({ storage, kind, sessions, filling }: Place): Promise<void> {
+export async function fillSessions({ storage, kind, sessions, filling }: DatabasePlace): Promise<void> {
   const settings = { steps: ['document' as const, 'face' as const], frameOrigins: [], retentionDays: SPREAD_DAYS }
   for (const id of [TENANT, SECOND_TENANT, SMALL_TENANT]) await storage.tenants.create({ id, name: id, settings })
   await inHaste(filling, kind, async (db) => {

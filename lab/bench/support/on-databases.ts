@@ -13,7 +13,7 @@ import type { QuestionsFigures, Timed } from '../../evaluate/report/tables/stora
 export type Kind = 'sqlite' | 'postgres'
 
 /** An empty storage of one kind, and how many sessions are wanted in it. */
-export interface Place {
+export interface DatabasePlace {
   storage: Storage
   kind: Kind
   sessions: number
@@ -25,7 +25,7 @@ export interface Place {
 export async function onDatabases(
   args: string[],
   usual: number,
-  ask: (place: Place) => Promise<Timed[]>,
+  ask: (place: DatabasePlace) => Promise<Timed[]>,
 ): Promise<QuestionsFigures> {
   const { values } = parseArgs({ args, options: { sessions: { type: 'string' }, only: { type: 'string' } } })
   const sizes = values.sessions?.split(',').map(Number) ?? [usual]
@@ -39,7 +39,7 @@ export async function onDatabases(
   return { sessions: Math.max(...sizes), questions }
 }
 
-async function onOne(kind: Kind, sessions: number, ask: (place: Place) => Promise<Timed[]>): Promise<Timed[]> {
+async function onOne(kind: Kind, sessions: number, ask: (place: DatabasePlace) => Promise<Timed[]>): Promise<Timed[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
   const server = kind === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = await server?.createDatabase()

@@ -1,5 +1,6 @@
 import type { PageReading } from '../../domain/document/document.ts'
-import type { DocumentModel, ModelContent, ModelZone, Place } from '../../domain/document/model.ts'
+import type { DocumentModel, ModelContent, ModelZone } from '../../domain/document/model.ts'
+import type { Place } from '../../domain/document/place.ts'
 import type { Result } from '../../domain/result.ts'
 import type {
   DocumentImageName,

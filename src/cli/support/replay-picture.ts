@@ -1,4 +1,4 @@
-import type { Outcome } from '../../domain/decision/decide.ts'
+import type { DecisionOutcome } from '../../domain/decision/decide.ts'
 import { changed, OUTCOMES, type Tally } from '../../domain/decision/replay.ts'
 
 const WIDTH = 720
@@ -10,7 +10,7 @@ const RIGHT = WIDTH - 150
 const GAP = 18
 const ROOM = HEIGHT - TOP - 40 - GAP * (OUTCOMES.length - 1)
 
-const COLOUR: Record<Outcome, string> = { approve: '#2f7d4f', refer: '#b7791f', reject: '#b03a3a' }
+const COLOUR: Record<DecisionOutcome, string> = { approve: '#2f7d4f', refer: '#b7791f', reject: '#b03a3a' }
 
 /** What would change, as a picture: a band from each outcome to each, as thick as the sessions that take it. */
 export function drawReplay(tally: Tally, titles: { before: string; after: string }): string {
@@ -76,7 +76,7 @@ function band(a: number, b: number, height: number, colour: string, same: boolea
   return `<path d="${path}" fill="${colour}" fill-opacity="${same ? 0.15 : 0.6}"><title>${title}</title></path>`
 }
 
-function label(outcome: Outcome | undefined, bar: Bar, x: number, textX: number, anchor: string): string {
+function label(outcome: DecisionOutcome | undefined, bar: Bar, x: number, textX: number, anchor: string): string {
   if (!outcome) return ''
   const middle = (bar.y + bar.height / 2 + 4).toFixed(1)
   return (

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../domain/decision/decide.ts'
+import type { DecisionOutcome } from '../../domain/decision/decide.ts'
 import { changed, OUTCOMES, type Replayed, type Tally } from '../../domain/decision/replay.ts'
 
 /** What would change, as a table for a terminal. `shown` are the first of the sessions whose outcome changes. */
@@ -29,5 +29,5 @@ function summary(tally: Tally): string {
 const row = (head: string, cells: (string | number)[]): string =>
   head.padEnd(16) + cells.map((cell) => String(cell).padStart(10)).join('')
 
-const sum = ({ moves }: Tally, before: Outcome): number =>
+const sum = ({ moves }: Tally, before: DecisionOutcome): number =>
   OUTCOMES.reduce((all, after) => all + moves[before][after], 0)

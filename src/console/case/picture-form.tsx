@@ -6,7 +6,7 @@ import { Key } from '../parts.tsx'
 import { ActForm, Numbered } from './act-form.tsx'
 import type { Changes } from './news.tsx'
 
-type Part = CaseView['may']['ask'][number]
+type AskedPart = CaseView['may']['ask'][number]
 type Reason = (typeof NEW_PICTURE_REASONS)[number]
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   stale(changes: Changes): void
 }
 
-const PARTS: Record<Part, string> = { FRONT: 'Front', BACK: 'Back', FACE: 'Selfie' }
+const PARTS: Record<AskedPart, string> = { FRONT: 'Front', BACK: 'Back', FACE: 'Selfie' }
 
 const REASONS: Record<Reason, string> = {
   BLURRED: 'Blurred',
@@ -31,7 +31,7 @@ const REASONS: Record<Reason, string> = {
 
 /** Which picture, why, and a sentence to the person who is to take it. */
 export function PictureForm({ view, cancel, settled, stale }: Props) {
-  const [of, setOf] = useState<Part>(likeliest(view))
+  const [of, setOf] = useState<AskedPart>(likeliest(view))
   const [reason, setReason] = useState<Reason>()
   const [sentence, write] = useState('')
   const options = NEW_PICTURE_REASONS.filter((code) => of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(code)).map(
@@ -91,9 +91,9 @@ export function PictureForm({ view, cancel, settled, stale }: Props) {
 const OF_FACES = ['faceVerification', 'passiveLiveness', 'captureIntegrity']
 
 /** The picture that what was found first is about. */
-function likeliest({ may, explanation }: CaseView): Part {
+function likeliest({ may, explanation }: CaseView): AskedPart {
   const against = explanation?.factors.filter(({ effect }) => effect === 'refer' || effect === 'reject') ?? []
   const refused = against.find(({ name }) => name === 'captureCompleteness')?.used.part
-  const wanted = (refused as Part) ?? (OF_FACES.includes(against[0]?.name ?? '') ? 'FACE' : 'FRONT')
+  const wanted = (refused as AskedPart) ?? (OF_FACES.includes(against[0]?.name ?? '') ? 'FACE' : 'FRONT')
   return may.ask.includes(wanted) ? wanted : (may.ask[0] ?? 'FRONT')
 }

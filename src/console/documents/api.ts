@@ -2,7 +2,7 @@ import type { Mode } from '../../contract/console/console.ts'
 import type {
   DocumentEntry,
   ImportView,
-  Look,
+  PicturePreview,
   Taught,
   TeachingPicture,
   TeachRequest,
@@ -11,7 +11,8 @@ import type {
 import { ask, save } from '../api.ts'
 
 export const readDocuments = (mode: Mode) => ask<DocumentEntry[]>('GET', `documents?mode=${mode}`)
-export const look = (picture: TeachingPicture) => ask<Look[]>('POST', 'documents/look', { pictures: [picture] })
+export const look = (picture: TeachingPicture) =>
+  ask<PicturePreview[]>('POST', 'documents/look', { pictures: [picture] })
 export const teach = (lesson: TeachRequest) => ask<Taught>('POST', 'documents/teach', lesson)
 export const tryPicture = (id: string, version: number, picture: TeachingPicture) =>
   ask<Tried>('POST', `documents/${id}/versions/${version}/try`, { picture })

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Look, Place } from '../../contract/console/documents.ts'
+import type { PageArea, PicturePreview } from '../../contract/console/documents.ts'
 import { plain } from '../../ui/words.ts'
 import { type Field, MARKS, type Mark, type Marks } from './lesson.ts'
 
 interface Props {
-  look: Look
+  look: PicturePreview
   title: string
   fields: Record<number, Field>
   marks: Marks
@@ -13,14 +13,14 @@ interface Props {
   choose: (line: number) => void
   /** What the pointer draws now. */
   drawing: Mark | undefined
-  drawn: (place: Place) => void
+  drawn: (place: PageArea) => void
 }
 
 /** The straightened picture with every line that was read as a button, and the portraits as frames. */
 export function Board({ look, title, fields, marks, current, choose, drawing, drawn }: Props) {
   const board = useRef<HTMLDivElement>(null)
   const [begun, begin] = useState<{ x: number; y: number }>()
-  const [now, setNow] = useState<Place>()
+  const [now, setNow] = useState<PageArea>()
   const at = ({ clientX, clientY }: PointerEvent) => {
     const { left, top, width, height } = board.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: within((clientX - left) / width), y: within((clientY - top) / height) }
@@ -57,7 +57,7 @@ export function Board({ look, title, fields, marks, current, choose, drawing, dr
           onClick={() => choose(line)}
         />
       ))}
-      {(Object.entries(marks) as [Mark, Place][]).map(([mark, place]) => (
+      {(Object.entries(marks) as [Mark, PageArea][]).map(([mark, place]) => (
         <span key={mark} class="mark" style={styleOf(place)}>
           <span>{MARKS[mark]}</span>
         </span>
@@ -72,14 +72,14 @@ const SMALLEST = 0.02
 
 const within = (share: number): number => Math.min(1, Math.max(0, share))
 
-const between = (a: { x: number; y: number }, b: { x: number; y: number }): Place => ({
+const between = (a: { x: number; y: number }, b: { x: number; y: number }): PageArea => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
   width: Math.abs(a.x - b.x),
   height: Math.abs(a.y - b.y),
 })
 
-const styleOf = ({ x, y, width, height }: Place) => ({
+const styleOf = ({ x, y, width, height }: PageArea) => ({
   left: `${100 * x}%`,
   top: `${100 * y}%`,
   width: `${100 * width}%`,

@@ -1,10 +1,10 @@
 import { DOCUMENT_TYPES, PAGE_SIDES } from '../../contract/console/console-words.ts'
-import type { Look, TeachRequest } from '../../contract/console/documents.ts'
+import type { PicturePreview, TeachRequest } from '../../contract/console/documents.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { plain } from '../../ui/words.ts'
 
 /** What the document is: filled in with what it was taken for. */
-export function DescriptionFields({ kind }: { kind: Look['kind'] | undefined }) {
+export function DescriptionFields({ kind }: { kind: PicturePreview['kind'] | undefined }) {
   return (
     <div class="description">
       <label class="wide">

@@ -1,4 +1,4 @@
-import type { Look, Place, TeachingPicture, TeachRequest } from '../../contract/console/documents.ts'
+import type { PageArea, PicturePreview, TeachingPicture, TeachRequest } from '../../contract/console/documents.ts'
 
 /** What somebody is teaching, before it is sent. */
 export interface Draft {
@@ -8,20 +8,20 @@ export interface Draft {
 
 export interface Page {
   given: TeachingPicture
-  look: Look
+  look: PicturePreview
   /** Which line is which field, by the number of the line. */
   fields: Record<number, Field>
 }
 
 export type Field = TeachRequest['named'][number]['field']
 export type Mark = 'portrait' | 'ghostPortrait'
-export type Marks = Partial<Record<Mark, Place>>
+export type Marks = Partial<Record<Mark, PageArea>>
 export const MARKS: Record<Mark, string> = { portrait: 'Portrait', ghostPortrait: 'Second, paler portrait' }
 
 export const MOST_PICTURES = 5
 
 /** The first picture comes with every field that was suggested; the others show by themselves what differs. */
-export function addPage(draft: Draft, given: TeachingPicture, look: Look): Draft {
+export function addPage(draft: Draft, given: TeachingPicture, look: PicturePreview): Draft {
   const isFirst = draft.pages.length === 0
   const fields = isFirst ? suggestedFields(look) : {}
   return {
@@ -49,7 +49,7 @@ export function nameLine({ pages, marks }: Draft, at: number, line: number, fiel
   return { pages: changed, marks }
 }
 
-export function setMark({ pages, marks }: Draft, mark: Mark, place: Place | undefined): Draft {
+export function setMark({ pages, marks }: Draft, mark: Mark, place: PageArea | undefined): Draft {
   const { [mark]: _, ...others } = marks
   return { pages, marks: place ? { ...others, [mark]: place } : others }
 }
@@ -62,11 +62,11 @@ export const namedOf = ({ pages }: Draft): TeachRequest['named'] =>
     }),
   )
 
-function suggestedFields({ lines }: Look): Record<number, Field> {
+function suggestedFields({ lines }: PicturePreview): Record<number, Field> {
   return Object.fromEntries(lines.flatMap(({ suggested }, line) => (suggested ? [[line, suggested]] : [])))
 }
 
-function foundMarks({ zones }: Look): Marks {
+function foundMarks({ zones }: PicturePreview): Marks {
   const found = (Object.keys(MARKS) as Mark[]).map((mark) => [mark, zones.find(({ name }) => name === mark)?.box])
   return Object.fromEntries(found.filter(([, box]) => box))
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { VISUAL_FIELDS } from '../../contract/console/console-words.ts'
-import type { Look } from '../../contract/console/documents.ts'
+import type { PicturePreview } from '../../contract/console/documents.ts'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
 import type { Field } from './lesson.ts'
 
 interface Props {
-  look: Look
+  look: PicturePreview
   fields: Record<number, Field>
   current: number | undefined
   choose: (line: number | undefined) => void

@@ -1,15 +1,15 @@
-import type { Place } from '../../contract/console/documents.ts'
+import type { PageArea } from '../../contract/console/documents.ts'
 import { MARKS, type Mark, type Marks } from './lesson.ts'
 
 interface Props {
   marks: Marks
   drawing: Mark | undefined
   draw: (mark: Mark | undefined) => void
-  set: (mark: Mark, place: Place | undefined) => void
+  set: (mark: Mark, place: PageArea | undefined) => void
 }
 
 const SIDES = { x: 'Left', y: 'Top', width: 'Width', height: 'Height' } as const
-const FIRST: Place = { x: 0.05, y: 0.25, width: 0.25, height: 0.5 }
+const FIRST: PageArea = { x: 0.05, y: 0.25, width: 0.25, height: 0.5 }
 
 /** Where the portraits are: drawn with the pointer, or in numbers. */
 export function MarkFields({ marks, drawing, draw, set }: Props) {
@@ -21,7 +21,7 @@ export function MarkFields({ marks, drawing, draw, set }: Props) {
           <fieldset key={mark} class="mark-fields">
             <legend>{MARKS[mark]}</legend>
             {place &&
-              (Object.keys(SIDES) as (keyof Place)[]).map((side) => (
+              (Object.keys(SIDES) as (keyof PageArea)[]).map((side) => (
                 <label key={side}>
                   {SIDES[side]}, %
                   <input

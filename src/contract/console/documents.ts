@@ -15,8 +15,11 @@ export type { PageSide } from '../../domain/vocabulary.ts'
 
 const share = Type.Number({ minimum: 0, maximum: 1 })
 /** In shares of the straightened picture. */
-export const Place = Type.Object({ x: share, y: share, width: share, height: share }, { additionalProperties: false })
-export type Place = Static<typeof Place>
+export const PageArea = Type.Object(
+  { x: share, y: share, width: share, height: share },
+  { additionalProperties: false },
+)
+export type PageArea = Static<typeof PageArea>
 
 /** What the document is called, which lines are which fields, and where its portraits are. */
 export const Description = Type.Object(
@@ -33,7 +36,7 @@ export const Description = Type.Object(
         {
           picture: Type.Integer({ minimum: 0, maximum: 4, description: 'Which of the pictures, from 0.' }),
           field: words(VISUAL_FIELDS),
-          box: Type.Optional(Place),
+          box: Type.Optional(PageArea),
           value: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'As it is printed there.' })),
         },
         {
@@ -45,7 +48,11 @@ export const Description = Type.Object(
     ),
     marks: Type.Optional(
       Type.Object(
-        { portrait: Type.Optional(Place), ghostPortrait: Type.Optional(Place), signature: Type.Optional(Place) },
+        {
+          portrait: Type.Optional(PageArea),
+          ghostPortrait: Type.Optional(PageArea),
+          signature: Type.Optional(PageArea),
+        },
         { additionalProperties: false, description: 'On the first picture. What is not marked is looked for.' },
       ),
     ),
@@ -81,14 +88,14 @@ export const SwitchRequest = Type.Object({ to: words(['on', 'off']) }, { additio
 export const ImportRequest = Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false })
 
 /** A picture as the teacher sees it. */
-export interface Look {
+export interface PicturePreview {
   isFound: boolean
   /** A JPEG as a data URL. */
   picture: string
   width: number
   height: number
-  lines: { text: string; box: Place; confidence: number; suggested?: VisualFieldName }[]
-  zones: { name: string; box: Place }[]
+  lines: { text: string; box: PageArea; confidence: number; suggested?: VisualFieldName }[]
+  zones: { name: string; box: PageArea }[]
   kind?: { country: string; type: DocumentType; side: PageSide }
 }
 
@@ -108,7 +115,7 @@ export interface Tried {
   refusal?: string
   documentName?: string
   fields: { name: VisualFieldName; value: string; confidence: number }[]
-  authenticity?: { score: number; places: (Place & { about?: string })[] }
+  authenticity?: { score: number; places: (PageArea & { about?: string })[] }
   /** JPEGs as data URLs. */
   picture?: string
   heatMap?: string

@@ -20,7 +20,7 @@ import { type Effect, type FactorRule, levelOf } from './rule.ts'
  */
 export const RULES_VERSION = 2
 
-export type Outcome = 'approve' | 'reject' | 'refer'
+export type DecisionOutcome = 'approve' | 'reject' | 'refer'
 
 /** What a factor found and what the policy made of it. */
 export interface FactorResult {
@@ -41,7 +41,7 @@ export interface Decision {
   /** Integer 0..100: 0..50 goes with reject, 51..75 with refer, 76..100 with approve. */
   score: number
   level: Level
-  outcome: Outcome
+  outcome: DecisionOutcome
   factors: FactorResult[]
   /** The factors that brought the outcome about, in words, most important first. */
   reasons: string[]
@@ -78,11 +78,14 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
   }
 }
 
-export const LEVEL = { approve: 'HIGH', refer: 'MEDIUM', reject: 'LOW' } as const satisfies Record<Outcome, Level>
+export const LEVEL = { approve: 'HIGH', refer: 'MEDIUM', reject: 'LOW' } as const satisfies Record<
+  DecisionOutcome,
+  Level
+>
 
 /** The decision's score lies in the band of its outcome, so that score and level can't contradict each other. */
 const BAND = { reject: [0, 50], refer: [51, 75], approve: [76, 100] } as const satisfies Record<
-  Outcome,
+  DecisionOutcome,
   [number, number]
 >
 
@@ -149,7 +152,7 @@ export function effectOf(level: Level, rule: FactorRule): FactorResult['effect']
 }
 
 /** A binding factor that speaks calls a person; else any reject wins, then any refer. Where nothing could be graded, a person looks. */
-export function outcomeOf(results: readonly FactorResult[]): Outcome {
+export function outcomeOf(results: readonly FactorResult[]): DecisionOutcome {
   if (results.some(isBinding)) return 'refer'
   if (results.some(({ effect }) => effect === 'reject')) return 'reject'
   if (results.some(({ effect }) => effect === 'refer')) return 'refer'
@@ -157,7 +160,7 @@ export function outcomeOf(results: readonly FactorResult[]): Outcome {
 }
 
 /** The weighted mean of the factors, with UNKNOWN as 0 and UNAVAILABLE left out, laid into the outcome's band. */
-export function scoreOf(results: readonly FactorResult[], outcome: Outcome, policy: Policy): number {
+export function scoreOf(results: readonly FactorResult[], outcome: DecisionOutcome, policy: Policy): number {
   const counted = results.filter(({ level }) => level !== 'UNAVAILABLE')
   const weights = counted.reduce((total, { name }) => total + weightOf(name, policy), 0)
   const sum = counted.reduce((total, { name, score = 0 }) => total + weightOf(name, policy) * score, 0)
@@ -168,7 +171,7 @@ export function scoreOf(results: readonly FactorResult[], outcome: Outcome, poli
 
 const weightOf = (name: FactorName, policy: Policy): number => ruleFor(name, policy)?.weight ?? 0
 
-function reasonsOf(results: FactorResult[], outcome: Outcome, policy: Policy): string[] {
+function reasonsOf(results: FactorResult[], outcome: DecisionOutcome, policy: Policy): string[] {
   const because = (wanted: Effect) =>
     results
       .filter((result) => result.effect === wanted && !isBinding(result))

@@ -1,10 +1,10 @@
 import type { Session } from '../session.ts'
-import { type Decision, decide, type Outcome } from './decide.ts'
+import { type Decision, type DecisionOutcome, decide } from './decide.ts'
 import { evidenceOf } from './evidence.ts'
 import type { FactorName } from './factors/index.ts'
 import type { Policy } from './policy.ts'
 
-export const OUTCOMES = ['approve', 'refer', 'reject'] as const satisfies Outcome[]
+export const OUTCOMES = ['approve', 'refer', 'reject'] as const satisfies DecisionOutcome[]
 
 /** What another policy would have made of a session that was decided. */
 export interface Replayed {
@@ -36,7 +36,7 @@ export function redecide(session: Session, policy: Policy): Replayed | undefined
 /** How many sessions moved from which outcome to which, and which factors moved them. */
 export interface Tally {
   sessions: number
-  moves: Record<Outcome, Record<Outcome, number>>
+  moves: Record<DecisionOutcome, Record<DecisionOutcome, number>>
   /** Of the sessions whose outcome changed: how often each factor's effect did. */
   because: Partial<Record<FactorName, number>>
 }

@@ -1,4 +1,5 @@
 import type { DocumentType, PageSide, VisualFieldName } from '../vocabulary.ts'
+import type { Place } from './place.ts'
 
 /** A document that somebody taught the service: one side of it, as it looks whoever holds it. */
 export interface DocumentModel {
@@ -57,14 +58,6 @@ export interface ModelPrint {
   rows: number
   /** A byte a cell, Base64: 0 where the pictures differ, so that it is not the document's own print. */
   known: string
-}
-
-/** In shares of the straightened page. */
-export interface Place {
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 /** Where a value stands, and how it is written. */

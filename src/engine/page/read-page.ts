@@ -72,20 +72,20 @@ export async function readPage(
     })
   const plan = planReading(boxes, document, portrait?.face)
   const titles = await readTitles(context, document, plan)
-  const likely = await tellKind(titles)
-  const print = await readRest(context, document, plan, titles, likely)
+  let found = await tellKind(titles)
+  const print = await readRest(context, document, plan, titles, found)
   // A back with neither MRZ nor barcode has no title: it takes all of its lines to recognise it.
-  const isSettled = likely && print.mrz === titles.mrz && (likely.side === 'FRONT' || print.mrz || barcode)
-  const known = isSettled ? likely : await tellKind(print)
-  const expectsMrz = !known || known.model?.mrz?.side === known.side
+  const isSettled = found && print.mrz === titles.mrz && (found.side === 'FRONT' || print.mrz || barcode)
+  if (!isSettled) found = await tellKind(print)
+  const expectsMrz = !found || found.model?.mrz?.side === found.side
   const mrz = expectsMrz ? await readMissedMrz(context, document, print) : print.mrz
-  const seenKind = mrz === print.mrz ? known : await tellKind({ ...print, mrz })
+  if (mrz !== print.mrz) found = await tellKind({ ...print, mrz })
   const statements = readStatements(mrz, barcode?.reading, print.lines)
   const isStated = statements.licence !== undefined || statements.mrz?.certain === true
-  const taught = recognised && agrees(recognised, { kind: seenKind, isStated }) ? recognised : undefined
-  const settledKind = taught ? kindOfModel(catalogue, taught, seenKind) : seenKind
+  const taught = recognised && agrees(recognised, { kind: found, isStated }) ? recognised : undefined
+  if (taught) found = kindOfModel(catalogue, taught, found)
   const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
-  const kind = settledKind ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
+  const kind = found ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
 
   const isMrzHidden = mrz && (await time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
@@ -129,14 +129,14 @@ export async function readPage(
   const suspect = { lines, visual, traces, reference: reference?.trace }
   const authenticity = await time('judge-authenticity', () => judgeAuthenticity(context, suspect))
 
-  const found = {
+  const shown = {
     face: portrait?.face,
     barcode: barcode?.found.picture,
     signature,
     heat: hottestOf(authenticity, traces?.heat, reference?.heat) ?? (alwaysHeat ? reference?.heat : undefined),
   }
   const stored = parallel?.original ?? original ?? toJpeg(photo)
-  const cuttings = { original: stored, normalized, document, ...found, layout }
+  const cuttings = { original: stored, normalized, document, ...shown, layout }
   const images = await time('cut-images', () => cutImages(cuttings, kind.side))
   const portraits = { portrait, ghost, photograph }
   const reading = describePage(kind, {

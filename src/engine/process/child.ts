@@ -5,7 +5,7 @@ import type { DocumentModel } from '../../domain/document/model.ts'
 import type { ParallelFindings } from '../page/parallel-findings.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
-import { type FromWorker, type Outcome, PICTURE_PIPE, type Request, type ToWorker } from './messages.ts'
+import { type FromWorker, PICTURE_PIPE, type Request, type TaskOutcome, type ToWorker } from './messages.ts'
 import { forkSandboxed, readableFor, type Sandbox } from './sandbox.ts'
 
 /** One worker process, as the pool sees it. */
@@ -35,7 +35,7 @@ export interface ChildEvents {
 
 export interface Done {
   job: number
-  outcome: Outcome
+  outcome: TaskOutcome
   times: StepTime[]
   residentBytes: number
 }

@@ -61,9 +61,9 @@ export type FromWorker =
   | { kind: 'ready' }
   /** The nets or their self-test are wrong: another worker would fare no better. */
   | { kind: 'unfit'; message: string }
-  | { kind: 'done'; job: number; outcome: Outcome; times: StepTime[]; residentBytes: number }
+  | { kind: 'done'; job: number; outcome: TaskOutcome; times: StepTime[]; residentBytes: number }
 
-export type Outcome =
+export type TaskOutcome =
   | { kind: 'result'; result: TaskResult }
   | { kind: 'bad-picture'; problem: BadPicture['kind']; message: string }
   | { kind: 'fault'; message: string }

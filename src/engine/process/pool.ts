@@ -15,7 +15,7 @@ import type { ParallelFindings } from '../page/parallel-findings.ts'
 import type { StepTime } from '../read-engine.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
 import { type Child, type Done, type Job, startChild } from './child.ts'
-import type { Answers, Outcome, Request, Task, TaskResult } from './messages.ts'
+import type { Answers, Request, Task, TaskOutcome, TaskResult } from './messages.ts'
 import { residentBytesOf } from './resident.ts'
 import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
 import { type TracedWork, traceWait, traceWork } from './trace-work.ts'
@@ -371,7 +371,7 @@ class Pool implements EnginePool {
   }
 }
 
-function settle(work: Work, outcome: Outcome): void {
+function settle(work: Work, outcome: TaskOutcome): void {
   if (outcome.kind === 'result') work.resolve(outcome.result)
   else if (outcome.kind === 'bad-picture') work.reject(new BadPicture(outcome.problem, outcome.message))
   else work.reject(new EngineFault(outcome.message))

@@ -11,7 +11,7 @@ import { openReadEngine, type ReadContext, type ReadEngine } from '../read-engin
 import { learnDocument } from '../taught/learn/learn-document.ts'
 import { lookAtPage } from '../taught/learn/look-at-page.ts'
 import { tryDocument } from '../taught/try-document.ts'
-import type { FromWorker, Outcome, Request, SentRequest, TaskResult, ToWorker } from './messages.ts'
+import type { FromWorker, Request, SentRequest, TaskOutcome, TaskResult, ToWorker } from './messages.ts'
 import { readPicture } from './picture-pipe.ts'
 import { selfTest } from './self-test.ts'
 import { openOthers } from './test-answers.ts'
@@ -67,7 +67,7 @@ async function receive(sent: SentRequest): Promise<Request> {
   return 'pictureBytes' in sent ? { task: sent.task, picture: await readPicture(sent.pictureBytes) } : sent
 }
 
-async function attempt(context: ReadContext, request: Request): Promise<Outcome> {
+async function attempt(context: ReadContext, request: Request): Promise<TaskOutcome> {
   try {
     return { kind: 'result', result: await perform(context, request) }
   } catch (error) {

@@ -12,7 +12,7 @@ export const LOOK_LENGTH = LOOK_CELLS * CHANNELS
 export const LOOK_WIDTH = 256
 
 /** What a page looks like, cell by cell. */
-export type Look = Float32Array
+export type LookCells = Float32Array
 
 /** Gradients a pixel, in square roots of grey levels, that grain alone gives. */
 const FAINT = 0.35
@@ -23,7 +23,7 @@ const AMOUNT = 0.35
  * The directions of the print in each cell and its amount, whatever its contrast, colour and light; of the pixels that are
  * the document's own alone.
  */
-export function lookOf(greys: Greys, own?: Uint8Array): Look {
+export function lookOf(greys: Greys, own?: Uint8Array): LookCells {
   const { bins, areas } = directions(greys, own)
   const look = new Float32Array(LOOK_LENGTH)
   for (let cell = 0; cell < LOOK_CELLS; cell++) {
@@ -96,7 +96,7 @@ export interface WeighedLook {
   power: number
 }
 
-export function weigh(model: Look, weights: Float32Array): WeighedLook {
+export function weigh(model: LookCells, weights: Float32Array): WeighedLook {
   let [total, sum] = [1e-9, 0]
   for (let cell = 0; cell < LOOK_CELLS; cell++) {
     total += weights[cell] as number
@@ -116,11 +116,11 @@ export function weigh(model: Look, weights: Float32Array): WeighedLook {
 
 /** A page's look with the squares of each cell's directions. */
 export interface SeenLook {
-  values: Look
+  values: LookCells
   squares: Float32Array
 }
 
-export function seen(look: Look): SeenLook {
+export function seen(look: LookCells): SeenLook {
   const squares = new Float32Array(LOOK_CELLS)
   for (let i = 0; i < LOOK_LENGTH; i++) {
     const cell = Math.floor(i / CHANNELS)
@@ -146,7 +146,7 @@ export function likenessOf({ values: model, weights, total, power }: WeighedLook
 }
 
 /** The look of the same page upside down: directions stay, cells change places. */
-export function headDown(look: Look): Look {
+export function headDown(look: LookCells): LookCells {
   const turned = new Float32Array(look.length)
   for (let cell = 0; cell < LOOK_CELLS; cell++) {
     const from = (LOOK_CELLS - 1 - cell) * CHANNELS

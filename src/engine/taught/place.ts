@@ -1,4 +1,4 @@
-import type { Place } from '../../domain/document/model.ts'
+import type { Place } from '../../domain/document/place.ts'
 import { type Box, boundsOf } from '../picture/box.ts'
 import { applyHomography, type Homography } from '../picture/matrix.ts'
 import type { Size } from '../picture/picture.ts'

@@ -1,4 +1,5 @@
-import type { ModelContent, ModelPrint, Place } from '../../domain/document/model.ts'
+import type { ModelContent, ModelPrint } from '../../domain/document/model.ts'
+import type { Place } from '../../domain/document/place.ts'
 import { decode } from '../picture/decode.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import { type Greys, greysOf } from './greys.ts'

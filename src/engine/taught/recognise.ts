@@ -6,7 +6,7 @@ import { rotate90 } from '../picture/rotate.ts'
 import { shrinkTo } from '../picture/shrink.ts'
 import { warpQuad } from '../picture/warp.ts'
 import { greysOf } from './greys.ts'
-import { headDown, LOOK_WIDTH, type Look, lookOf } from './look.ts'
+import { headDown, LOOK_WIDTH, type LookCells, lookOf } from './look.ts'
 import { type OpenPrint, printSize } from './print.ts'
 import { register, registerFinely, registerRoughly, type Searchable, searchable } from './register/register.ts'
 import type { TaughtDocuments } from './taught-documents.ts'
@@ -67,7 +67,7 @@ async function nearest(
   return all.filter(({ likeness }) => likest && likeness > likest.likeness - BEHIND).slice(0, MOST_NEAREST)
 }
 
-const lookAt = async (page: Picture): Promise<Look> => lookOf(greysOf(await shrinkTo(page, smallOf(page))))
+const lookAt = async (page: Picture): Promise<LookCells> => lookOf(greysOf(await shrinkTo(page, smallOf(page))))
 
 export const smallOf = ({ width, height }: Size): Size => ({
   width: LOOK_WIDTH,

@@ -1,12 +1,12 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
-import { LOOK_CELLS, LOOK_LENGTH, type Look, likenessOf, seen, weigh } from './look.ts'
+import { LOOK_CELLS, LOOK_LENGTH, type LookCells, likenessOf, seen, weigh } from './look.ts'
 import { type OpenPrint, openPrint } from './print.ts'
 import { type Sketch, sketchOf } from './register/register.ts'
 
 /** The taught documents, ready to be looked through. */
 export interface TaughtDocuments {
   /** Those wider than high, or those not, that look most like a page, the likest first. */
-  nearest(looks: readonly Look[], lying: boolean): Nearest[]
+  nearest(looks: readonly LookCells[], lying: boolean): Nearest[]
   /** Are there any that are wider than high, or any that are not? */
   has(lying: boolean): boolean
   print(model: DocumentModel): Promise<OpenPrint>
@@ -74,7 +74,7 @@ export const isReadable = ({ format, look }: ModelContent): boolean =>
 /** Whole numbers stand for so many parts of one. */
 const STEPS = 127
 
-function valuesOf({ content }: DocumentModel): Look {
+function valuesOf({ content }: DocumentModel): LookCells {
   const bytes = Buffer.from(content.look.values, 'base64')
   return Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (value) => value / STEPS)
 }
@@ -84,7 +84,7 @@ function weightsOf({ content }: DocumentModel): Float32Array {
 }
 
 /** As a model keeps it. */
-export const packLook = (look: Look): string =>
+export const packLook = (look: LookCells): string =>
   Buffer.from(Int8Array.from(look, (value) => Math.max(-127, Math.min(127, Math.round(STEPS * value))))).toString(
     'base64',
   )

@@ -6,10 +6,10 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | undefined | readonly Part[]
+type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
 
 /** A piece of a page. Every value that is put in is escaped unless it is Html itself. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(strings.map((string, index) => string + render(parts[index])).join(''))
 }
 
@@ -18,7 +18,7 @@ export function prose(text: string): Html {
   return new Html(escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>'))
 }
 
-function render(part: Part): string {
+function render(part: HtmlPart): string {
   if (part === undefined) return ''
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(render).join('')

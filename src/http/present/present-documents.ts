@@ -1,7 +1,7 @@
 import type { KnownDocument } from '../../actions/documents/list-documents.ts'
 import type { ReceivedDocument } from '../../actions/documents/share-document.ts'
 import type { LessonRefused, PageLook, TriedPage } from '../../actions/ports/teaching.ts'
-import type { DocumentEntry, ImportView, Look, Tried } from '../../contract/console/documents.ts'
+import type { DocumentEntry, ImportView, PicturePreview, Tried } from '../../contract/console/documents.ts'
 
 export function documentEntry({ taught, ...known }: KnownDocument): DocumentEntry {
   if (!taught) return known
@@ -9,7 +9,7 @@ export function documentEntry({ taught, ...known }: KnownDocument): DocumentEntr
   return { ...known, taught: { ...origin, atUtc: at.toISOString() } }
 }
 
-export const lookView = ({ picture, ...look }: PageLook): Look => ({ ...look, picture: dataUrl(picture) })
+export const lookView = ({ picture, ...look }: PageLook): PicturePreview => ({ ...look, picture: dataUrl(picture) })
 
 export function triedView({ recognised, reading, images }: TriedPage): Tried {
   const { taught, documentName, visual, side, authenticity } = reading

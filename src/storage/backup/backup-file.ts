@@ -17,14 +17,14 @@ export interface Manifest {
   /** The key that its parts are sealed with, under the master key. */
   key: Wrapped
   /** In the order in which they can be put back. */
-  tables: { name: string; rows: number; parts: Part[] }[]
+  tables: { name: string; rows: number; parts: BackupPart[] }[]
   /** Pictures, by session and object, as they are stored: sealed under keys that are in the tables. */
-  pictures: { count: number; bytes: number; parts: Part[] }
+  pictures: { count: number; bytes: number; parts: BackupPart[] }
   /** Sessions that were erased while it was taken: their rows are in it, and are left out when it is put back. */
   erased: string[]
 }
 
-export interface Part {
+export interface BackupPart {
   file: string
   sha256: string
 }
@@ -50,7 +50,7 @@ export function partWriter(folder: string, id: string, keys: Keyring) {
   const dataKey = newKey()
   return {
     key: keys.wrap(contextOf(id), dataKey),
-    async write(name: string, rows: readonly object[]): Promise<Part> {
+    async write(name: string, rows: readonly object[]): Promise<BackupPart> {
       const file = `${id}/${name}`
       const lines = gzipSync(rows.map((row) => JSON.stringify(row)).join('\n'))
       const sealed = seal(dataKey, `${contextOf(id)}:${name}`, lines)
@@ -74,7 +74,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 /** Opens the parts; throws a BackupError where one is missing, changed, or sealed under another master key. */
 export function partReader(folder: string, { id, key }: Pick<Manifest, 'id' | 'key'>, keys: Keyring) {
   const dataKey = keyOf(id, key, keys)
-  return async <Kind extends object = Row>({ file, sha256 }: Part): Promise<Kind[]> => {
+  return async <Kind extends object = Row>({ file, sha256 }: BackupPart): Promise<Kind[]> => {
     const sealed = await readFile(join(folder, file)).catch(() => undefined)
     if (!sealed) throw new BackupError(`${file} is missing`)
     if (sha256Of(sealed) !== sha256) throw new BackupError(`${file} is not as it was written`)

@@ -1,7 +1,7 @@
 import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
 
 /** Where the head is, by the page's own net: it moves the guide on, and nothing it says is believed. */
-export interface Look {
+export interface HeadPose {
   /** How far the nose lies from the middle between the ears, in their distance: positive to the person's own left. */
   turn: number
   /** Width of the face as a share of the frame's. */
@@ -21,7 +21,7 @@ export interface Guide {
   /** Frames of the film that show it fulfilled. */
   filmed: number
   /** Where the head was before the first move. */
-  base?: Look | undefined
+  base?: HeadPose | undefined
 }
 
 /** 0.3 is about 20 degrees: somewhat more than the service wants. Sizes likewise. */
@@ -51,7 +51,7 @@ export const startGuide = (now: number): Guide => ({ cue: 'MIDDLE', move: 0, sin
 export function stepGuide(
   guide: Guide,
   moves: readonly ChallengeMove[],
-  look: Look | undefined,
+  look: HeadPose | undefined,
   now: number,
   blind = false,
 ): Guide {
@@ -81,7 +81,7 @@ export function progressOf({ cue, move }: Guide, moves: readonly ChallengeMove[]
   return (2 * move + (cue === 'RETURN' ? 1 : 0)) / (2 * moves.length)
 }
 
-function next(guide: Guide, moves: readonly ChallengeMove[], look: Look | undefined, now: number): Guide {
+function next(guide: Guide, moves: readonly ChallengeMove[], look: HeadPose | undefined, now: number): Guide {
   const cue = (to: Cue, move = guide.move): Guide => ({ cue: to, move, since: now, filmed: 0, base: guide.base })
   switch (guide.cue) {
     case 'MIDDLE':
@@ -99,7 +99,7 @@ function next(guide: Guide, moves: readonly ChallengeMove[], look: Look | undefi
   }
 }
 
-function isFulfilled({ cue, base }: Guide, look: Look): boolean {
+function isFulfilled({ cue, base }: Guide, look: HeadPose): boolean {
   if (!base) return Math.abs(look.turn) < MIDDLE.turn
   const turn = look.turn - base.turn
   const size = look.size / base.size

@@ -1,6 +1,6 @@
 import { openFaceNet } from '../face/face-net.ts'
 import { type Face, findFaces, type Pixels } from '../face/find-faces.ts'
-import type { Look } from './guide.ts'
+import type { HeadPose } from './guide.ts'
 
 let find: ((pixels: Pixels) => Face[]) | undefined
 
@@ -16,7 +16,7 @@ self.onmessage = ({ data }: MessageEvent<Pixels | ArrayBuffer>) => {
 }
 
 /** The frame is not mirrored: the person's left is on its right. */
-function lookOf({ nose, leftEar, rightEar, width }: Face, frameWidth: number): Look {
+function lookOf({ nose, leftEar, rightEar, width }: Face, frameWidth: number): HeadPose {
   const middle = (leftEar.x + rightEar.x) / 2
   return { turn: (nose.x - middle) / Math.max(1, Math.abs(rightEar.x - leftEar.x)), size: width / frameWidth }
 }

@@ -1,13 +1,13 @@
 import { cutFrame } from '../guidance/cut-frame.ts'
 import { fetchWeights } from '../guidance/watch.ts'
-import type { Look } from './guide.ts'
+import type { HeadPose } from './guide.ts'
 
 const INTERVAL_MS = 90
 
 /** Where the head is, a few times a second until it is stopped. `blind` as long as the page has no net to see with. */
 export function watchHead(
   video: HTMLVideoElement,
-  onLook: (look: Look | undefined, blind: boolean) => void,
+  onLook: (look: HeadPose | undefined, blind: boolean) => void,
 ): () => void {
   const worker = new Worker(new URL('./look-worker.ts', import.meta.url), { type: 'module' })
   const canvas = document.createElement('canvas')
@@ -18,7 +18,7 @@ export function watchHead(
     (error: unknown) => console.warn('The challenge goes by the clock.', error),
   )
 
-  worker.onmessage = ({ data }: MessageEvent<{ look: Look | undefined; blind: boolean }>) => {
+  worker.onmessage = ({ data }: MessageEvent<{ look: HeadPose | undefined; blind: boolean }>) => {
     if (stopped) return
     onLook(data.look, data.blind)
     timer = setTimeout(ask, INTERVAL_MS)

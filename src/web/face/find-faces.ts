@@ -51,7 +51,7 @@ export function findFaces(net: FaceNet, picture: Pixels, minScore = MIN_SCORE): 
 }
 
 /** Where a picture lies in what the net looks at: in its middle, with black around it. */
-interface Place {
+interface FacePlace {
   scale: number
   width: number
   height: number
@@ -61,7 +61,7 @@ interface Place {
   down: number
 }
 
-function placeOf({ width, height }: Pixels): Place {
+function placeOf({ width, height }: Pixels): FacePlace {
   const scale = scaleFor(width, height)
   const [across, down] = [Math.round(width * scale), Math.round(height * scale)]
   const [netWidth, netHeight] = [upTo(across), upTo(down)]
@@ -87,7 +87,7 @@ function scaleFor(width: number, height: number): number {
 const upTo = (pixels: number) => Math.ceil(pixels / MULTIPLE) * MULTIPLE
 
 /** As −1 … 1, each pixel the mean of those it covers. */
-function fitted({ width, height, data }: Pixels, place: Place): Plane {
+function fitted({ width, height, data }: Pixels, place: FacePlace): Plane {
   const fit = new Float64Array(place.width * place.height * 3).fill(-1)
   for (let y = 0; y < place.down; y += 1) {
     const [fromY, toY] = span(y, height, place.down)
@@ -119,7 +119,7 @@ function span(part: number, pixels: number, parts: number): [from: number, to: n
 }
 
 /** Anchors lie in the middle of their cells; the numbers are the box's centre and size and six points, in pixels. */
-function faceAt(boxes: Float64Array, anchor: number, score: number, place: Place): Face {
+function faceAt(boxes: Float64Array, anchor: number, score: number, place: FacePlace): Face {
   const { scale, left, top } = place
   const middle = middleOf(anchor, place)
   const number = (index: number) => boxes[anchor * 16 + index] as number
@@ -143,7 +143,7 @@ function faceAt(boxes: Float64Array, anchor: number, score: number, place: Place
   }
 }
 
-function middleOf(anchor: number, { width, height }: Place): Point {
+function middleOf(anchor: number, { width, height }: FacePlace): Point {
   const { fine, coarse } = CELLS
   const fineAnchors = (width / fine.pixels) * (height / fine.pixels) * fine.anchors
   const [grid, index] = anchor < fineAnchors ? [fine, anchor] : [coarse, anchor - fineAnchors]

@@ -6,7 +6,7 @@ import { type Camera, CameraError, openCamera, preparePicture } from '../camera/
 import { adviceFor, isInsideApp } from '../camera/camera-advice.ts'
 import { sentHere } from '../camera/line.ts'
 import { Challenge } from '../challenge/challenge.tsx'
-import type { Part } from '../flow.ts'
+import type { FlowPart } from '../flow.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Illustration } from '../pieces/illustrations.tsx'
@@ -17,7 +17,7 @@ import type { Held, Shot } from './shot.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
 interface CaptureProps {
-  part: Part
+  part: FlowPart
   progress: { step: number; steps: number }
   held?: Held | undefined
   /** Why a reviewer asks for this picture again. */

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import type { DocumentResponse } from '../../contract/enrolment/document.ts'
 import type { FaceResponse } from '../../contract/enrolment/face.ts'
 import { type Api, ApiError } from '../api.ts'
-import { type Part, type StopReason, stopReasonOf } from '../flow.ts'
+import { type FlowPart, type StopReason, stopReasonOf } from '../flow.ts'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
@@ -17,7 +17,7 @@ type Answer = DocumentResponse | FaceResponse
 interface CheckProps {
   api: Api
   waiting: Waiting
-  part: Part
+  part: FlowPart
   shot: Shot
   progress: { step: number; steps: number }
   /** Whether a challenge that was not passed is tried again. */

@@ -1,4 +1,4 @@
-import type { Part } from '../flow.ts'
+import type { FlowPart } from '../flow.ts'
 import { Example } from '../pieces/examples.tsx'
 import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
@@ -8,7 +8,7 @@ import type { Refusal } from '../words/refusal.ts'
 import type { Shot } from './shot.ts'
 
 export interface RefusedProps {
-  part: Part
+  part: FlowPart
   progress: { step: number; steps: number }
   refusal: Refusal
   /** The picture that was refused; absent where the file was none. */

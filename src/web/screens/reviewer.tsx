@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { type Api, ApiError } from '../api.ts'
-import { type Part, type StopReason, stopReasonOf } from '../flow.ts'
+import { type FlowPart, type StopReason, stopReasonOf } from '../flow.ts'
 import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
@@ -12,7 +12,7 @@ import type { Shot } from './shot.ts'
 interface ReviewerProps {
   api: Api
   waiting: Waiting
-  part: Part
+  part: FlowPart
   shot: Shot
   progress: { step: number; steps: number }
   onBack: () => void

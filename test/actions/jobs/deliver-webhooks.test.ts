@@ -21,7 +21,7 @@ import { deleteSession } from '../../../src/actions/results/delete-session.ts'
 import { accept } from '../../../src/domain/result.ts'
 import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
 import { passportPage, selfie } from '../../domain/decision/genuine.ts'
-import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
+import { type DatabasePlace, onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { noTeaching } from '../../support/no-teaching.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -196,7 +196,7 @@ async function deliver(ports: Ports, webhooks: WebhookSettings, post: Post): Pro
   return events
 }
 
-async function open(place: Place) {
+async function open(place: DatabasePlace) {
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
   const storage = await place.open({ clock: () => clock.now })
   const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }

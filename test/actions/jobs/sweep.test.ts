@@ -6,7 +6,7 @@ import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { readStatus } from '../../../src/actions/results/read-results.ts'
 import { countReached } from '../../../src/domain/funnel.ts'
 import { listCatalogue } from '../../../src/engine/catalogue/known-documents.ts'
-import { onEveryDatabase, type Place, TEST_TENANT } from '../../support/databases.ts'
+import { type DatabasePlace, onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { noTeaching } from '../../support/no-teaching.ts'
 
 const HOUR = 3_600_000
@@ -83,7 +83,7 @@ onEveryDatabase((place) => {
   })
 })
 
-async function open(place: Place) {
+async function open(place: DatabasePlace) {
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
   const storage = await place.open({ clock: () => clock.now })
   const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
-import { decide, type Outcome } from '../../../src/domain/decision/decide.ts'
+import { type DecisionOutcome, decide } from '../../../src/domain/decision/decide.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
 import { FACTOR_NAMES } from '../../../src/domain/decision/factors/index.ts'
 import type { Policy } from '../../../src/domain/decision/policy.ts'
@@ -98,7 +98,7 @@ const anyPolicy: fc.Arbitrary<Policy> = fc.tuple(...FACTOR_NAMES.map(() => rule)
   factors: Object.fromEntries(FACTOR_NAMES.map((name, index) => [name, rules[index]])) as Policy['factors'],
 }))
 
-const RANK: Record<Outcome, number> = { reject: 0, refer: 1, approve: 2 }
+const RANK: Record<DecisionOutcome, number> = { reject: 0, refer: 1, approve: 2 }
 
 describe('any decision', () => {
   it('never gets better when a piece of evidence gets worse', () => {

@@ -5,7 +5,7 @@ import {
   type Cue,
   countFrame,
   type Guide,
-  type Look,
+  type HeadPose,
   progressOf,
   startGuide,
   stepGuide,
@@ -13,8 +13,8 @@ import {
 import { type FilmFrame, thin } from '../../../src/web/challenge/thin.ts'
 
 const MOVES: ChallengeMove[] = ['LEFT', 'NEARER', 'RIGHT']
-const MIDDLE: Look = { turn: 0.02, size: 0.3 }
-const DONE: Record<ChallengeMove, Look> = {
+const MIDDLE: HeadPose = { turn: 0.02, size: 0.3 }
+const DONE: Record<ChallengeMove, HeadPose> = {
   LEFT: { turn: 0.4, size: 0.3 },
   RIGHT: { turn: -0.4, size: 0.3 },
   NEARER: { turn: 0, size: 0.42 },
@@ -22,7 +22,7 @@ const DONE: Record<ChallengeMove, Look> = {
 }
 
 /** Follows the guide, looking ten times a second and filming once in `frameMs`, until it is done or ten seconds pass without a new cue. */
-function follow(lookFor: (cue: Cue) => Look | undefined, blind = false, frameMs = 300): Cue[] {
+function follow(lookFor: (cue: Cue) => HeadPose | undefined, blind = false, frameMs = 300): Cue[] {
   const cues: Cue[] = []
   let guide: Guide = startGuide(0)
   for (let now = 0; guide.cue !== 'DONE' && now - guide.since < 10_000; now += 100) {

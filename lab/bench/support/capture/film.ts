@@ -20,18 +20,18 @@ const MARGIN = 90
 /** A camera's film: JPEG frames one after the other. */
 export type Film = Uint8Array[]
 
-export interface Part extends Shown {
+export interface FilmPart extends Shown {
   seconds: number
 }
 
 /** What a camera in a hand sees while one part follows the other; the places of one seed are the same table. */
-export async function shootFilm(seed: number, parts: Part[]): Promise<Film> {
+export async function shootFilm(seed: number, parts: FilmPart[]): Promise<Film> {
   const frames: Film = []
   for (const [at, part] of parts.entries()) frames.push(...(await shootPart(seed, part, random(`film/${seed}/${at}`))))
   return frames.flatMap((frame) => [frame, frame])
 }
 
-async function shootPart(seed: number, part: Part, source: Random): Promise<Film> {
+async function shootPart(seed: number, part: FilmPart, source: Random): Promise<Film> {
   const { canvas, quad } = await sceneOf(seed, part)
   const moving = part.motion ? moveBefore(part.motion, canvas, quad, source) : []
   // A second of trembling that ends where it begins, as often as it takes.

@@ -14,7 +14,7 @@ import type { DocumentsFigures } from '../../report/tables/documents.ts'
 import { countryOfTruth, type DocumentTruth, fieldsOfTruth, readField, typeOfTruth } from './document-truth.ts'
 
 /** What became of one picture. */
-export interface Outcome {
+export interface MeasuredDocument {
   truth: DocumentTruth
   reading?: PageReading
   iou?: number
@@ -27,9 +27,9 @@ export async function measureAll(
   { engine, folder }: Pick<EvaluationContext, 'engine' | 'folder'>,
   done: (count: number, of: number) => void,
   knowing?: (truth: DocumentTruth) => Catalogue,
-): Promise<Outcome[]> {
+): Promise<MeasuredDocument[]> {
   const truths = JSON.parse(await readFile(path.join(folder, 'truth.json'), 'utf8')) as DocumentTruth[]
-  const outcomes: Outcome[] = []
+  const outcomes: MeasuredDocument[] = []
   for (const [i, truth] of truths.entries()) {
     outcomes.push(await measure(engine, await readFile(path.join(folder, truth.file)), truth, knowing?.(truth)))
     done(i + 1, truths.length)
@@ -42,7 +42,7 @@ async function measure(
   bytes: Uint8Array,
   truth: DocumentTruth,
   catalogue?: Catalogue,
-): Promise<Outcome> {
+): Promise<MeasuredDocument> {
   const before = process.cpuUsage()
   const { value: result, times } = await engine.read((context) =>
     readPage(catalogue ? { ...context, catalogue } : context, bytes),
@@ -63,7 +63,7 @@ async function measure(
 }
 
 /** The figures of a set of documents. */
-export function figuresOf(outcomes: readonly Outcome[]): DocumentsFigures {
+export function figuresOf(outcomes: readonly MeasuredDocument[]): DocumentsFigures {
   const countryKnown = outcomes.filter(({ truth }) => countryOfTruth(truth))
   const typeKnown = outcomes.filter(({ truth }) => typeOfTruth(truth))
   const overlaps = outcomes.flatMap(({ iou }) => iou ?? [])
@@ -95,11 +95,11 @@ export function figuresOf(outcomes: readonly Outcome[]): DocumentsFigures {
   }
 }
 
-const exactMrz = ({ truth, reading }: Outcome) => reading?.mrz?.lines.join('\n') === truth.mrz?.join('\n')
+const exactMrz = ({ truth, reading }: MeasuredDocument) => reading?.mrz?.lines.join('\n') === truth.mrz?.join('\n')
 const allValid = (reading: PageReading | undefined) => reading?.mrz?.checks.every(({ valid }) => valid) ?? false
 
 /** Changes between what was read and the nearest spelling that is right. A field that was not read is wholly wrong. */
-export function fieldResults(outcomes: readonly Outcome[]) {
+export function fieldResults(outcomes: readonly MeasuredDocument[]) {
   return outcomes.flatMap(({ truth, reading }) =>
     [...fieldsOfTruth(truth)].map(([name, spellings]) => {
       const field = reading?.visual.find((visual) => visual.name === name)
@@ -114,7 +114,7 @@ export function fieldResults(outcomes: readonly Outcome[]) {
 }
 
 /** Country and type both right, of the pages that neither have an MRZ nor were read as if they had. */
-function withoutMrz(outcomes: readonly Outcome[]): { n: number; right: number } {
+function withoutMrz(outcomes: readonly MeasuredDocument[]): { n: number; right: number } {
   const of = outcomes.filter(({ truth, reading }) => countryOfTruth(truth) && !truth.mrz && !reading?.mrz)
   const right = of.filter(
     ({ truth, reading }) => reading?.country === countryOfTruth(truth) && reading?.type === typeOfTruth(truth),
@@ -137,7 +137,7 @@ function confidenceOf(fields: ReturnType<typeof fieldResults>): DocumentsFigures
   })
 }
 
-export function missesTable(outcomes: readonly Outcome[]): Table {
+export function missesTable(outcomes: readonly MeasuredDocument[]): Table {
   const rows = outcomes.flatMap(({ truth, reading, iou }) => {
     const wrong = [
       ...(countryOfTruth(truth) && reading?.country !== countryOfTruth(truth)
@@ -159,7 +159,7 @@ export function missesTable(outcomes: readonly Outcome[]): Table {
   return { title: 'Misses', head: ['file', 'what'], rows: [...rows, ...fields] }
 }
 
-function stepsOf(outcomes: readonly Outcome[]): DocumentsFigures['steps'] {
+function stepsOf(outcomes: readonly MeasuredDocument[]): DocumentsFigures['steps'] {
   const names = [...new Set(outcomes.flatMap(({ steps }) => Object.keys(steps)))]
   return Object.fromEntries(names.map((name) => [name, spread(outcomes.map(({ steps }) => steps[name] ?? 0))]))
 }

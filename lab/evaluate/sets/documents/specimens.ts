@@ -90,11 +90,11 @@ async function readDocument(engine: ReadEngine, number: number, picture: Uint8Ar
   return sides
 }
 
-type Outcome = Awaited<ReturnType<typeof readPage>>
+type ReadOutcome = Awaited<ReturnType<typeof readPage>>
 
 function judge(
   { name, level }: { name: string; level: (typeof LEVELS)[number] },
-  outcome: Outcome,
+  outcome: ReadOutcome,
   { truth }: Specimen,
   side: PageSide,
 ): Side {
@@ -132,7 +132,7 @@ function judge(
   return { ...read, name, wrong: wrong.length ? [`${wrong.join(', ')}: ${said}`] : [], wrongFields }
 }
 
-const refusalOf = (outcome: Outcome): string =>
+const refusalOf = (outcome: ReadOutcome): string =>
   outcome.ok ? '' : [outcome.refusal, ...(outcome.hints ?? [])].join(' ')
 
 type Fields = Record<string, string>

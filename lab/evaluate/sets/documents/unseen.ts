@@ -2,7 +2,7 @@ import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { UnseenFigures } from '../../report/tables/unseen.ts'
 import { countryOfTruth, type DocumentTruth } from './document-truth.ts'
-import { fieldResults, figuresOf, measureAll, missesTable, type Outcome } from './measure-documents.ts'
+import { fieldResults, figuresOf, type MeasuredDocument, measureAll, missesTable } from './measure-documents.ts'
 import { withoutType } from './without-type.ts'
 
 /**
@@ -30,7 +30,7 @@ export const unseen: EvaluationSet = {
 
 const modelOf = ({ country, type, side }: DocumentTruth): string => [country, type, side].filter(Boolean).join(' ')
 
-function byModel(outcomes: readonly Outcome[]): UnseenFigures['byModel'] {
+function byModel(outcomes: readonly MeasuredDocument[]): UnseenFigures['byModel'] {
   const groups = Map.groupBy(outcomes, ({ truth }) => modelOf(truth))
   return Object.fromEntries(
     [...groups].map(([model, group]) => {

@@ -53,7 +53,7 @@ export function planSessions(): { scenario: ScenarioName; number: number }[] {
     .map(({ scenario, number }) => ({ scenario, number }))
 }
 
-export interface Outcome {
+export interface SessionOutcome {
   scenario: ScenarioName
   n: number
   ends: Record<End, number>
@@ -61,7 +61,7 @@ export interface Outcome {
   retaken: number
 }
 
-export function tallySessions(played: readonly Played[]): Outcome[] {
+export function tallySessions(played: readonly Played[]): SessionOutcome[] {
   return (Object.keys(SCENARIOS) as ScenarioName[]).flatMap((scenario) => {
     const of = played.filter((each) => each.scenario === scenario)
     if (!of.length) return []

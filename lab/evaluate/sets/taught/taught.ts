@@ -57,7 +57,7 @@ export const taught: EvaluationSet = {
         progress(++done, SHOTS.length * pictures)
       }
       engine.useModels(models)
-      const outcomes: Outcome[] = []
+      const outcomes: TaughtOutcome[] = []
       for (const entry of entries) {
         for (const shown of [...entry.test, ...entry.imitations]) {
           outcomes.push(await read(engine, folder, entry, shown, models))
@@ -104,7 +104,7 @@ const asTruth = ({ file, fields = {} }: Shown): DocumentTruth => ({
   mrz: null,
 })
 
-interface Outcome {
+interface TaughtOutcome {
   entry: Entry
   shown: Shown
   /** Of an imitation. */
@@ -120,7 +120,7 @@ async function read(
   entry: Entry,
   shown: Shown & { kind?: string },
   models: readonly DocumentModel[],
-): Promise<Outcome> {
+): Promise<TaughtOutcome> {
   const bytes = await readFile(path.join(folder, shown.file))
   const { value } = await engine.read((context) => readPage(context, bytes))
   const reading = value.ok ? value.value.reading : undefined
@@ -136,12 +136,12 @@ async function read(
 }
 
 /** A genuine one that was not compared counts as refused, an imitation as passed. */
-const scoreOf = ({ reading, isOwn, kind }: Outcome): number =>
+const scoreOf = ({ reading, isOwn, kind }: TaughtOutcome): number =>
   (isOwn ? reading?.authenticity?.reference?.score : undefined) ?? (kind ? 100 : 0)
 
-const isRefused = (outcome: Outcome): boolean => scoreOf(outcome) <= OPERATING_POINT
+const isRefused = (outcome: TaughtOutcome): boolean => scoreOf(outcome) <= OPERATING_POINT
 
-function tallyOf(outcomes: readonly Outcome[], models: number, seconds: readonly number[]): TaughtTally {
+function tallyOf(outcomes: readonly TaughtOutcome[], models: number, seconds: readonly number[]): TaughtTally {
   const genuine = outcomes.filter(({ kind }) => !kind)
   const imitations = outcomes.filter(({ kind }) => kind)
   const fields = fieldsOf(genuine)
@@ -169,7 +169,7 @@ function tallyOf(outcomes: readonly Outcome[], models: number, seconds: readonly
   }
 }
 
-const fieldsOf = (outcomes: readonly Outcome[]) =>
+const fieldsOf = (outcomes: readonly TaughtOutcome[]) =>
   fieldResults(
     outcomes.map(({ shown, reading }) => ({
       truth: asTruth(shown),
@@ -179,7 +179,7 @@ const fieldsOf = (outcomes: readonly Outcome[]) =>
     })),
   )
 
-function missesOf(outcomes: readonly Outcome[], shots: number): Table {
+function missesOf(outcomes: readonly TaughtOutcome[], shots: number): Table {
   const rows = outcomes.flatMap((outcome) => {
     const { entry, shown, kind, isOwn, isWrong, reading } = outcome
     const wrong = [

@@ -2,13 +2,13 @@ import type { ChallengeMove } from '../../vocabulary.ts'
 import type { SeenFace, SeenFrame } from './seen.ts'
 
 /** Where the head was in one frame, against where it was at the start. */
-export type Place = ChallengeMove | 'MIDDLE' | 'BETWEEN' | 'LOST'
+export type HeadPlace = ChallengeMove | 'MIDDLE' | 'BETWEEN' | 'LOST'
 
 /** One frame as a head: how far it is turned (degrees) and how large it is (1 as at the start). */
 export interface Attitude {
   turn: number
   size: number
-  place: Place
+  place: HeadPlace
 }
 
 export const MOVE_LIMITS = {
@@ -51,7 +51,7 @@ export function sizeOf({ points }: Pick<SeenFace, 'points'>): number {
 }
 
 /** A picture is not mirrored: the person's left is on its right, which the pose net counts as negative. */
-function placeOf({ turn, size }: Pick<Attitude, 'turn' | 'size'>): Place {
+function placeOf({ turn, size }: Pick<Attitude, 'turn' | 'size'>): HeadPlace {
   const { turn: most, nearer, back, middle } = MOVE_LIMITS
   if (turn <= -most) return 'LEFT'
   if (turn >= most) return 'RIGHT'

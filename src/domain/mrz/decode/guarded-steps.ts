@@ -14,7 +14,7 @@ export interface GuardedStep extends Step {
   known: boolean
 }
 
-interface Place {
+interface StepPlace {
   line: number
   index: number
 }
@@ -38,7 +38,7 @@ export function guardedSteps(
   const steps: GuardedStep[] = []
   const ownIndex = ownIndices(own)
   for (let at = 0; at < order.length; ) {
-    const place = order[at] as Place
+    const place = order[at] as StepPlace
     const slot = slotAt(format, place.line, place.index)
     // Cells outside all slots hold fillers and add nothing to a sum.
     if (!slot) {
@@ -110,7 +110,7 @@ interface Known {
 function textsAt(
   format: MrzFormat,
   slot: Slot,
-  { line, index }: Place,
+  { line, index }: StepPlace,
   lines: readonly AlignedLine[],
   { heading, tail }: Known,
 ): { texts: SlotText[]; known: boolean } {
@@ -139,7 +139,7 @@ function shaped(texts: SlotText[], decoded: string | undefined): SlotText[] {
 }
 
 /** With a long number, its first check digit is a filler, its tail has none, and one filler ends it. */
-function alphabetAt(format: MrzFormat, slot: Slot, { line, index }: Place, tail: number): readonly number[] {
+function alphabetAt(format: MrzFormat, slot: Slot, { line, index }: StepPlace, tail: number): readonly number[] {
   const alphabet = alphabetOf(format, line, index)
   const filler = indexOf('<')
   if (tail === 0) return alphabet
@@ -152,7 +152,7 @@ function alphabetAt(format: MrzFormat, slot: Slot, { line, index }: Place, tail:
 }
 
 function checksAt(
-  place: Place,
+  place: StepPlace,
   own: readonly CheckRule[],
   composite: CheckRule | undefined,
 ): 'own' | 'composite' | undefined {
@@ -160,7 +160,7 @@ function checksAt(
   return own.some((rule) => isDigitOf(rule, place)) ? 'own' : undefined
 }
 
-const isDigitOf = ({ digit }: CheckRule, { line, index }: Place): boolean =>
+const isDigitOf = ({ digit }: CheckRule, { line, index }: StepPlace): boolean =>
   digit.line === line && digit.start === index
 
 /** Position of every cell within the text of its own check digit. */
@@ -192,8 +192,8 @@ function sum(text: string, position: (index: number) => number | undefined): num
 /** ALPHABET is in the order of the values that ICAO 9303 part 3, 4.9 gives; the filler counts 0. */
 const valueAt = (character: string): number => (character === '<' ? 0 : ALPHABET.indexOf(character))
 
-function placesOf({ line, start, end }: Span): Place[] {
+function placesOf({ line, start, end }: Span): StepPlace[] {
   return Array.from({ length: end - start }, (_, offset) => ({ line, index: start + offset }))
 }
 
-const key = ({ line, index }: Place): string => `${line}:${index}`
+const key = ({ line, index }: StepPlace): string => `${line}:${index}`

@@ -21,7 +21,7 @@ export const QUALITY_LIMITS = {
 }
 
 /** What is looked at of a picture. */
-export interface Look {
+export interface QualityInput {
   /** About `OVERVIEW_WIDTH` pixels wide. */
   overview: Grey
   /** Where the document is looked for in it. */
@@ -45,7 +45,7 @@ export function hasGlare(overview: Grey, area: Area): boolean {
 }
 
 /** Everything that is wrong with the light and the focus, with the place where it has one, in the overview's pixels. */
-export function judgeQuality({ overview, area, detail }: Look): { fault: QualityFault; place?: Area }[] {
+export function judgeQuality({ overview, area, detail }: QualityInput): { fault: QualityFault; place?: Area }[] {
   const light = meanOf(overview, area)
   if (isDark(light)) return [{ fault: 'dark' }]
   if (isBright(light)) return [{ fault: 'bright' }]

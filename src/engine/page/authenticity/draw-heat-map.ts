@@ -22,7 +22,7 @@ export async function drawHeatMap(document: Picture, heat: HeatMap): Promise<Uin
     for (let x = 0, at = y * WIDTH * 3; x < WIDTH; x++, at += 3) {
       const [red, green, blue] = [page.data[at] ?? 0, page.data[at + 1] ?? 0, page.data[at + 2] ?? 0]
       const grey = 0.3 * red + 0.59 * green + 0.11 * blue
-      const warmth = Math.max(0, (valueAt(heat, columns[x] as Place, row) - COOL) / (1 - COOL))
+      const warmth = Math.max(0, (valueAt(heat, columns[x] as HeatPlace, row) - COOL) / (1 - COOL))
       const cover = Math.min(0.75, warmth)
       data[at] = grey + cover * (220 - grey)
       data[at + 1] = grey * (1 - cover) + cover * 30
@@ -33,14 +33,14 @@ export async function drawHeatMap(document: Picture, heat: HeatMap): Promise<Uin
 }
 
 /** Between which two cells a pixel lies, and how far from the first. */
-interface Place {
+interface HeatPlace {
   first: number
   second: number
   share: number
 }
 
 /** Where each of so many pixels lies among so many cells. */
-function placesOf(pixels: number, cells: number): Place[] {
+function placesOf(pixels: number, cells: number): HeatPlace[] {
   return Array.from({ length: pixels }, (_, pixel) => {
     const at = Math.min(cells - 1, Math.max(0, ((pixel + 0.5) / pixels) * cells - 0.5))
     const first = Math.floor(at)
@@ -49,7 +49,7 @@ function placesOf(pixels: number, cells: number): Place[] {
 }
 
 /** Between the four nearest cells. */
-function valueAt({ width, values }: HeatMap, column: Place, row: Place): number {
+function valueAt({ width, values }: HeatMap, column: HeatPlace, row: HeatPlace): number {
   const [left, right, across] = [column.first, column.second, column.share]
   const [top, bottom] = [row.first * width, row.second * width]
   const above = (values[top + left] as number) * (1 - across) + (values[top + right] as number) * across

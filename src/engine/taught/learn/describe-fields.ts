@@ -1,4 +1,5 @@
-import type { ModelField, ModelLabel, Place } from '../../../domain/document/model.ts'
+import type { ModelField, ModelLabel } from '../../../domain/document/model.ts'
+import type { Place } from '../../../domain/document/place.ts'
 import { type Box, joinBoxes, overlapOf } from '../../picture/box.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import { SCRIPTS } from '../../text/scripts.ts'

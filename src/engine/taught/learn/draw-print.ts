@@ -1,4 +1,5 @@
-import type { ModelLook, ModelPrint, Place } from '../../../domain/document/model.ts'
+import type { ModelLook, ModelPrint } from '../../../domain/document/model.ts'
+import type { Place } from '../../../domain/document/place.ts'
 import { toJpeg } from '../../picture/decode.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 import { shrinkTo } from '../../picture/shrink.ts'

@@ -1,5 +1,6 @@
 import type { Learnt, Lesson, LessonRefusal, LessonRefused, NamedField } from '../../../actions/ports/teaching.ts'
-import { MODEL_FORMAT, MODEL_ZONES, type ModelZone, type Place } from '../../../domain/document/model.ts'
+import { MODEL_FORMAT, MODEL_ZONES, type ModelZone } from '../../../domain/document/model.ts'
+import type { Place } from '../../../domain/document/place.ts'
 import { type Box, joinBoxes } from '../../picture/box.ts'
 import { toJpeg } from '../../picture/decode.ts'
 import { type Homography, invertHomography } from '../../picture/matrix.ts'

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { openPictures } from '../../../actions/documents/open-pictures.ts'
 import { lookAtPictures, teachDocument, tryDocument } from '../../../actions/documents/teach-document.ts'
 import {
-  type Look,
   LookRequest,
+  type PicturePreview,
   type Taught,
   type TeachingPicture,
   TeachRequest,
@@ -41,7 +41,7 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
     const roomFor = (pictures: number) => Math.ceil((pictures * settings.maxImageBytes * 4) / 3) + 65_536
 
     const look = { schema: { body: LookRequest }, bodyLimit: roomFor(5) }
-    app.post('/documents/look', look, async (request): Promise<Look[]> => {
+    app.post('/documents/look', look, async (request): Promise<PicturePreview[]> => {
       const pictures = await open(request, request.body.pictures)
       return (await lookAtPictures(ports, pictures)).map(lookView)
     })

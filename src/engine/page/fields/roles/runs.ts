@@ -27,14 +27,14 @@ export function runsOf(span: Span, roles: PageRoles): Run[] {
   }))
 }
 
-interface Part {
+interface RunPart {
   role: string
   from: number
   to: number
 }
 
 /** A word, or its two parts where a value clings to its label: the net must be sure of both. */
-function partsOf(span: Span, from: number, to: number, roles: PageRoles): Part[] {
+function partsOf(span: Span, from: number, to: number, roles: PageRoles): RunPart[] {
   const whole = likeliest(span, from, to, roles)
   if (whole.sure < SURE) {
     for (let at = from + SHORTEST; at <= to - SHORTEST; at++) {
