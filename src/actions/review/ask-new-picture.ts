@@ -32,40 +32,34 @@ export async function askNewPicture(
   hold: Hold & { validDays: number },
 ): Promise<Result<NewPictureRequested, 'NOT_FOUND' | NewPictureRefusal> | CaseActRefusal> {
   const { username } = examiner
-  return actOnCase<NewPictureRequested, NewPictureRefusal>(
-    ports,
-    examiner,
-    sessionId,
-    hold,
-    (session, tenant, now) => {
-      const refusal = refusePictureRequest(session, of, stepsOf(session, tenant.settings))
-      if (refusal) return refuse(refusal)
-      if (!fitsPicture(of, reason)) return refuse('REASON_DOES_NOT_FIT')
-      const until = new Date(now.getTime() + hold.validDays * 86_400_000)
-      const words = sentence?.trim()
-      const pictureRequest = {
-        of,
-        reason,
-        ...(words && { sentence: words }),
-        by: username,
-        askedAt: now.toISOString(),
-        until: until.toISOString(),
-      }
-      const { device: _, pendingAnswer: __, challenge, ...rest } = session
-      const next: Session = {
-        ...rest,
-        ...(challenge && of !== 'FACE' && { challenge }),
-        tokenEpoch: (session.tokenEpoch ?? 0) + 1,
-        newPictures: [...(session.newPictures ?? []), pictureRequest],
-        earlier: keepEarlier(session, pictureRequest.askedAt),
-      }
-      return accept({
-        act: 'new-picture',
-        next,
-        review: { reviewer: username, verdict: 'new-picture', reason: words ?? reason, code: `${of}:${reason}` },
-        event: { type: 'status', status: next.status, action: 'NEW_PICTURE' },
-        value: (undoUntil?: Date) => ({ until, ...(undoUntil && { undoUntil }) }),
-      })
-    },
-  )
+  return actOnCase<NewPictureRequested, NewPictureRefusal>(ports, examiner, sessionId, hold, (session, tenant, now) => {
+    const refusal = refusePictureRequest(session, of, stepsOf(session, tenant.settings))
+    if (refusal) return refuse(refusal)
+    if (!fitsPicture(of, reason)) return refuse('REASON_DOES_NOT_FIT')
+    const until = new Date(now.getTime() + hold.validDays * 86_400_000)
+    const words = sentence?.trim()
+    const pictureRequest = {
+      of,
+      reason,
+      ...(words && { sentence: words }),
+      by: username,
+      askedAt: now.toISOString(),
+      until: until.toISOString(),
+    }
+    const { device: _, pendingAnswer: __, challenge, ...rest } = session
+    const next: Session = {
+      ...rest,
+      ...(challenge && of !== 'FACE' && { challenge }),
+      tokenEpoch: (session.tokenEpoch ?? 0) + 1,
+      newPictures: [...(session.newPictures ?? []), pictureRequest],
+      earlier: keepEarlier(session, pictureRequest.askedAt),
+    }
+    return accept({
+      act: 'new-picture',
+      next,
+      review: { reviewer: username, verdict: 'new-picture', reason: words ?? reason, code: `${of}:${reason}` },
+      event: { type: 'status', status: next.status, action: 'NEW_PICTURE' },
+      value: (undoUntil?: Date) => ({ until, ...(undoUntil && { undoUntil }) }),
+    })
+  })
 }
