@@ -2,30 +2,16 @@ import { createHash } from 'node:crypto'
 import { Malformed } from '../domain/chip/asn1/element.ts'
 import { sameBytes } from '../domain/chip/asn1/values.ts'
 import type { Certificate } from '../domain/chip/certificate.ts'
+import type { PassiveResult } from '../domain/chip/chip-result.ts'
 import { nameText } from '../domain/chip/name.ts'
 import { readSecurityObject, type SecurityObject } from '../domain/chip/security-object.ts'
 import { readSignedFile, type SignedData, type SignerInfo } from '../domain/chip/signed-data.ts'
-import type { CertificateSummary, ChipReason, ChipVerdict, GroupState } from '../domain/chip/verdict.ts'
+import type { CertificateSummary, ChipReason, GroupState } from '../domain/chip/verdict.ts'
 import { type Hash, hashOf } from './algorithms.ts'
 import { findIssuer, issuersOf } from './find-issuer.ts'
 import type { TrustStore } from './trust-store.ts'
 import { UnknownAlgorithm } from './verify-signature.ts'
 import { certificatesOf, type SignedBy, verifySignedData } from './verify-signed-data.ts'
-
-/** What the signature of the issuing state says about the data groups that were sent. */
-export interface PassiveResult {
-  verdict: ChipVerdict
-  reasons: ChipReason[]
-  /** ISO 3166 code as the signer's certificate has it. */
-  country?: string
-  signer?: CertificateSummary
-  authority?: CertificateSummary & { origin: string }
-  dataGroups: Record<string, GroupState>
-  /** The numbers of all data groups that are signed, sent or not. */
-  signedGroups: number[]
-  /** ISO 8601, where the signed object states it. */
-  signedAt?: string
-}
 
 /** LDSSecurityObject of ICAO 9303-10, and the identifiers that early passports have for it. */
 const SECURITY_OBJECTS = ['2.23.136.1.1.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1', '1.2.840.113549.1.7.1']

@@ -1,21 +1,11 @@
 import { Malformed } from '../domain/chip/asn1/element.ts'
-import type { EncodedPicture } from '../domain/chip/picture-header.ts'
+import { type ChipFiles, type ChipResult, LARGEST_CHIP } from '../domain/chip/chip-result.ts'
 import { readDg1 } from '../domain/chip/read-dg1.ts'
 import { readDg2 } from '../domain/chip/read-dg2.ts'
-import type { ActiveAuthentication, ChipReason, ChipVerdict } from '../domain/chip/verdict.ts'
-import type { MrzReading } from '../domain/document/document.ts'
+import type { ActiveAuthentication, ChipReason } from '../domain/chip/verdict.ts'
 import { authenticateActively } from './active-authentication.ts'
-import { authenticatePassively, type PassiveResult } from './passive-authentication.ts'
+import { authenticatePassively } from './passive-authentication.ts'
 import type { TrustStore } from './trust-store.ts'
-
-/** The files as they were read from a chip. */
-export interface ChipFiles {
-  sod?: Uint8Array
-  /** By the number of the data group. */
-  groups: ReadonlyMap<number, Uint8Array>
-  /** The chip's signature over the challenge. */
-  signature?: Uint8Array
-}
 
 export interface ChipCheck {
   trust: TrustStore
@@ -24,18 +14,6 @@ export interface ChipCheck {
   at?: number
   challenge?: Uint8Array
 }
-
-export interface ChipResult extends Omit<Partial<PassiveResult>, 'reasons'> {
-  /** Absent where there was no signed object to judge. */
-  verdict?: ChipVerdict
-  reasons: ChipReason[]
-  activeAuthentication: ActiveAuthentication
-  mrz?: MrzReading
-  portrait?: EncodedPicture
-}
-
-/** What a chip holds together; the largest that readers hand over are below half of it. */
-export const LARGEST_CHIP = 1024 * 1024
 
 /** Judges what was read from a chip: the state's signature, the chip's own answer, and what its files say. */
 export function verifyChip(files: ChipFiles, { trust, now, at, challenge }: ChipCheck): ChipResult {

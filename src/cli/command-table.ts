@@ -18,6 +18,7 @@ export const commandTable: CommandTable = {
   index: () => import('./commands/index-sessions.ts'),
   recount: () => import('./commands/recount.ts'),
   audit: () => import('./commands/audit.ts'),
+  trust: () => import('./commands/trust.ts'),
   chip: () => import('./commands/chip.ts'),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),
   doctor: () => import('./commands/doctor.ts'),

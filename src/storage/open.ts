@@ -25,6 +25,7 @@ import { compactErased } from './sql/database/compact-erased.ts'
 import type { Database } from './sql/database/database.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
 import { sqlDocumentModels } from './sql/documents/document-models.ts'
+import { sqlTrustedItems } from './sql/documents/trusted-items.ts'
 import { sqlSecrets } from './sql/installation/secrets.ts'
 import { sqlSettings } from './sql/installation/settings.ts'
 import { sqlSigningKeys } from './sql/installation/signing-keys.ts'
@@ -120,6 +121,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     refusals: sqlRefusals(context),
     captures: sqlCaptures(context),
     documentModels: sqlDocumentModels(context),
+    trustedItems: sqlTrustedItems(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     counts: { recount: () => recount(database) },

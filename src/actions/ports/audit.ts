@@ -69,6 +69,8 @@ export const AUDIT_ACTIONS = [
   'document.delete',
   'document.export',
   'document.import',
+  'trust.import',
+  'trust.remove',
   'signing-key.rotate',
   'master-key.rotate',
   'backup.take',

@@ -27,6 +27,7 @@ import type { Sessions } from './sessions.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tenants } from './tenants.ts'
+import type { TrustedItems } from './trusted-items.ts'
 
 /** What the actions need from the outside, in the domain's words. `engine` and `storage` implement it. */
 export interface Ports {
@@ -39,6 +40,7 @@ export interface Ports {
   signingKeys: SigningKeys
   credentials: Credentials
   documentModels: DocumentModels
+  trustedItems: TrustedItems
   policies: Policies
   secrets: Secrets
   reviewers: Reviewers

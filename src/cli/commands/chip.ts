@@ -1,5 +1,6 @@
 import { collectTrust, type Refusal } from '../../chip/collect-trust.ts'
-import { type ChipFiles, type ChipResult, verifyChip } from '../../chip/verify-chip.ts'
+import { verifyChip } from '../../chip/verify-chip.ts'
+import type { ChipFiles, ChipResult } from '../../domain/chip/chip-result.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { readChipFolder, readTrustFolder } from '../support/chip-folder.ts'
 import { UsageError } from '../support/usage.ts'

@@ -12,6 +12,7 @@ import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/
 import { judgeAddress } from '../doctor/reach.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
+import { judgeTrust } from '../doctor/trust.ts'
 import { defineCommand } from '../parser/command.ts'
 import { withStorage } from '../support/storage.ts'
 import { readTelemetrySettings } from '../support/telemetry.ts'
@@ -72,6 +73,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
     if (examined.schema === examined.known)
       await withStorage(async (storage) => {
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
+        say(...(await judgeTrust(storage, new Date())))
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)
       }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { NamedFile } from '../../chip/collect-trust.ts'
-import { type ChipFiles, LARGEST_CHIP } from '../../chip/verify-chip.ts'
+import { type ChipFiles, LARGEST_CHIP } from '../../domain/chip/chip-result.ts'
 import { UsageError } from './usage.ts'
 
 /** The files of a chip in a folder: EF.SOD.bin, DG1.bin to DG16.bin, AA.bin. Others that lie there are not looked at. */

@@ -22,6 +22,7 @@ import { review } from '../migrations/0020-review.ts'
 import { searchMarks } from '../migrations/0021-search-marks.ts'
 import { captureCount } from '../migrations/0022-capture-count.ts'
 import { sessionFacets } from '../migrations/0023-session-facets.ts'
+import { trustedItems } from '../migrations/0024-trusted-items.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -51,6 +52,7 @@ export const MIGRATIONS: Migration[] = [
   searchMarks,
   captureCount,
   sessionFacets,
+  trustedItems,
 ]
 
 /**

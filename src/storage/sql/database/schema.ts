@@ -51,6 +51,20 @@ export interface Schema {
     language: string
     times: number
   }
+  /** What chips are trusted by; nothing of a person. */
+  trusted_item: {
+    sha256: string
+    kind: 'authority' | 'signer' | 'revocation-list'
+    country: string
+    name: string
+    serial: string
+    subject_key: string | null
+    ends_at: number | null
+    origin: string
+    listed_at: number | null
+    imported_at: number
+    bytes: string
+  }
   audit: AuditRow
   /** The log's entries in one order, each with a hash over all before it. Append-only. */
   audit_link: { seq: number; audit_id: string; hash: string }

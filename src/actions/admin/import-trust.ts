@@ -1,0 +1,38 @@
+import type { OpenTrustFiles, TrustFileContents } from '../ports/chips.ts'
+import type { Ports } from '../ports/ports.ts'
+
+export interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists'> {
+  /** How many were not there before. */
+  added: number
+  /** How many there were in the files. */
+  found: number
+}
+
+/** Adds what lies in files to what chips are trusted by, with a record of it. What cannot be used is named. */
+export async function importTrust(
+  { trustedItems, clock }: Pick<Ports, 'trustedItems' | 'clock'>,
+  open: OpenTrustFiles,
+  files: readonly { name: string; bytes: Uint8Array }[],
+  actor: string,
+): Promise<ImportedTrust> {
+  const importedAt = clock()
+  const { items, refused, masterLists } = open(files, await trustedItems.ofCountry())
+  const detail = { files: files.map(({ name }) => name).join(', '), found: items.length, refused: refused.length }
+  const entry = { at: importedAt, tenant: '*', actor, action: 'trust.import', detail } as const
+  const added = items.length
+    ? await trustedItems.add(
+        items.map((item) => ({ ...item, importedAt })),
+        entry,
+      )
+    : 0
+  return { added, found: items.length, refused, masterLists }
+}
+
+/** Withdraws trust from one certificate or list. */
+export async function removeTrust(
+  { trustedItems, clock }: Pick<Ports, 'trustedItems' | 'clock'>,
+  sha256: string,
+  actor: string,
+): Promise<boolean> {
+  return trustedItems.remove(sha256, { at: clock(), tenant: '*', actor, action: 'trust.remove', detail: { sha256 } })
+}

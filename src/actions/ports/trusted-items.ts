@@ -1,0 +1,38 @@
+import type { AuditEntry } from './audit.ts'
+
+export const TRUSTED_KINDS = ['authority', 'signer', 'revocation-list'] as const
+
+/** Something that the operator trusts chips by: a certificate of an authority or of a signer, or a revocation list. */
+export interface TrustedItem {
+  /** SHA-256 of its bytes, hex. */
+  sha256: string
+  kind: (typeof TRUSTED_KINDS)[number]
+  /** ISO 3166 alpha-2 as it is written in it; empty where it names none. */
+  country: string
+  /** The name of its subject, or of the issuer of a revocation list. */
+  name: string
+  /** Hex; empty for a list. */
+  serial: string
+  subjectKey?: string
+  /** When its validity ends, or when the next list was to come. */
+  endsAt?: Date
+  /** The file it came from. */
+  origin: string
+  /** When the master list was signed that it came in. */
+  listedAt?: Date
+  importedAt: Date
+  bytes: Uint8Array
+}
+
+/** What the operator trusts. Nothing in it is about a person. */
+export interface TrustedItems {
+  all(): Promise<Omit<TrustedItem, 'bytes'>[]>
+  /** Authorities and revocation lists of a country; of all countries where none is given. */
+  ofCountry(country?: string): Promise<TrustedItem[]>
+  /** Certificates of signers by serial number or key. */
+  signersOf(serialOrKey: string): Promise<TrustedItem[]>
+  /** Adds what is not there yet; answers how many were new. A newer revocation list of an issuer takes the older one's place. */
+  add(items: readonly TrustedItem[], ...audit: AuditEntry[]): Promise<number>
+  /** False when there is none. */
+  remove(sha256: string, ...audit: AuditEntry[]): Promise<boolean>
+}

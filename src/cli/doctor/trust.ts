@@ -1,0 +1,45 @@
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { TrustedItem } from '../../actions/ports/trusted-items.ts'
+import { type Finding, good, unsafe } from './finding.ts'
+
+const DAY_MS = 86_400_000
+/** States publish their master lists a few times a year. */
+const OLD_DAYS = 180
+/** Long enough to get a newer list before a country's chips are no longer trusted. */
+const SOON_DAYS = 60
+
+/** How old what chips are trusted by is, and which countries lose their last authority soon. */
+export async function judgeTrust({ trustedItems }: Pick<Ports, 'trustedItems'>, now: Date): Promise<Finding[]> {
+  const items = await trustedItems.all()
+  const authorities = items.filter(({ kind }) => kind === 'authority')
+  if (authorities.length === 0) return [good('chip trust', 'no authority is trusted: every chip has an unknown issuer')]
+  const listed = authorities.flatMap(({ listedAt }) => listedAt?.getTime() ?? [])
+  const days = listed.length ? Math.floor((now.getTime() - Math.max(...listed)) / DAY_MS) : undefined
+  const counted = `${authorities.length} authorities of ${new Set(authorities.map(({ country }) => country)).size} countries`
+  const age =
+    days === undefined
+      ? good('chip trust', `${counted}, none from a master list`)
+      : days > OLD_DAYS
+        ? unsafe('chip trust', `${counted}; the newest master list is ${days} days old`, 'cli trust import a newer one')
+        : good('chip trust', `${counted}; the newest master list is ${days} days old`)
+  const ending = endingSoon(authorities, now)
+  return ending.length
+    ? [
+        age,
+        unsafe(
+          'chip trust',
+          `the last authority ends within ${SOON_DAYS} days: ${ending.join(', ')}`,
+          'cli trust import a newer master list',
+        ),
+      ]
+    : [age]
+}
+
+/** Countries whose last authority is still valid and ends soon. */
+export function endingSoon(authorities: readonly Pick<TrustedItem, 'country' | 'endsAt'>[], now: Date): string[] {
+  const last = new Map<string, number>()
+  for (const { country, endsAt } of authorities)
+    last.set(country, Math.max(last.get(country) ?? 0, endsAt?.getTime() ?? 0))
+  const soon = now.getTime() + SOON_DAYS * DAY_MS
+  return [...last].filter(([, end]) => end > now.getTime() && end < soon).map(([country]) => country || '–')
+}

@@ -1,0 +1,124 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { TrustedItem, TrustedItems } from '../../../actions/ports/trusted-items.ts'
+import { recordEntry } from '../audit/audit.ts'
+import type { Context } from '../database/context.ts'
+import type { Schema } from '../database/schema.ts'
+
+type Row = Selectable<Schema['trusted_item']>
+
+const ABOUT = [
+  'sha256',
+  'kind',
+  'country',
+  'name',
+  'serial',
+  'subject_key',
+  'ends_at',
+  'origin',
+  'listed_at',
+  'imported_at',
+] as const
+
+export function sqlTrustedItems({ db }: Context): TrustedItems {
+  return {
+    async all() {
+      const rows = await db
+        .selectFrom('trusted_item')
+        .select(ABOUT)
+        .orderBy('country')
+        .orderBy('name')
+        .orderBy('sha256')
+        .execute()
+      return rows.map(aboutOf)
+    },
+    async ofCountry(country) {
+      const rows = await db
+        .selectFrom('trusted_item')
+        .selectAll()
+        .where('kind', '<>', 'signer')
+        .$if(country !== undefined, (query) => query.where('country', '=', country ?? ''))
+        .orderBy('sha256')
+        .execute()
+      return rows.map(itemOf)
+    },
+    async signersOf(serialOrKey) {
+      const rows = await db
+        .selectFrom('trusted_item')
+        .selectAll()
+        .where('kind', '=', 'signer')
+        .where((eb) => eb.or([eb('serial', '=', serialOrKey), eb('subject_key', '=', serialOrKey)]))
+        .orderBy('sha256')
+        .limit(16)
+        .execute()
+      return rows.map(itemOf)
+    },
+    add: (items, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        let added = 0
+        for (const item of items) added += await insert(trx, item)
+        for (const entry of audit) await recordEntry(trx, entry)
+        return added
+      }),
+    remove: (sha256, ...audit) =>
+      db.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('trusted_item')
+          .where('sha256', '=', sha256)
+          .executeTakeFirstOrThrow()
+        if (numDeletedRows === 0n) return false
+        for (const entry of audit) await recordEntry(trx, entry)
+        return true
+      }),
+  }
+}
+
+/** 1 when it is new. A list that is older than the one there of the same issuer is left out; a newer one replaces it. */
+async function insert(trx: Kysely<Schema>, item: TrustedItem): Promise<number> {
+  if (item.kind === 'revocation-list') {
+    const same = await trx
+      .selectFrom('trusted_item')
+      .select(['sha256', 'ends_at'])
+      .where('kind', '=', 'revocation-list')
+      .where('name', '=', item.name)
+      .execute()
+    const end = item.endsAt?.getTime() ?? 0
+    if (same.some(({ sha256, ends_at }) => sha256 === item.sha256 || (ends_at ?? 0) > end)) return 0
+    for (const { sha256 } of same) await trx.deleteFrom('trusted_item').where('sha256', '=', sha256).execute()
+  }
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('trusted_item')
+    .values({
+      sha256: item.sha256,
+      kind: item.kind,
+      country: item.country,
+      name: item.name,
+      serial: item.serial,
+      subject_key: item.subjectKey ?? null,
+      ends_at: item.endsAt?.getTime() ?? null,
+      origin: item.origin,
+      listed_at: item.listedAt?.getTime() ?? null,
+      imported_at: item.importedAt.getTime(),
+      bytes: Buffer.from(item.bytes).toString('base64'),
+    })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+const itemOf = (row: Row): TrustedItem => ({ ...aboutOf(row), bytes: Buffer.from(row.bytes, 'base64') })
+
+function aboutOf(row: Omit<Row, 'bytes'>): Omit<TrustedItem, 'bytes'> {
+  const { sha256, kind, country, name, serial, origin } = row
+  return {
+    sha256,
+    kind,
+    country,
+    name,
+    serial,
+    origin,
+    importedAt: new Date(row.imported_at),
+    ...(row.subject_key !== null && { subjectKey: row.subject_key }),
+    ...(row.ends_at !== null && { endsAt: new Date(row.ends_at) }),
+    ...(row.listed_at !== null && { listedAt: new Date(row.listed_at) }),
+  }
+}

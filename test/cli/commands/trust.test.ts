@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { after, describe, it } from 'node:test'
+import { makeAuthority } from '../../../lab/specimen/chip/certify.ts'
+import { endingSoon } from '../../../src/cli/doctor/trust.ts'
+import { commandLine } from '../command-line.ts'
+
+const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
+
+describe('trust', () => {
+  const cli = commandLine()
+  after(() => cli.remove())
+
+  it('imports certificates, lists them by country, and withdraws trust when it is confirmed', () => {
+    writeFileSync(cli.file('root.cer'), makeAuthority('CSCA Utopia', { way }).certificate)
+    writeFileSync(cli.file('notes.txt'), 'renew')
+    const imported = cli.run('trust', 'import', cli.file('root.cer'), cli.file('notes.txt'))
+    assert.equal(imported.status, 0, imported.stderr)
+    assert.match(imported.stdout, /^1 added, 0 there already\nrefused: notes\.txt: /)
+
+    const [item] = JSON.parse(cli.run('trust', 'list', '--json').stdout)
+    assert.equal(item.country, 'UT')
+    assert.equal(item.name, 'C=UT, O=Utopia, CN=CSCA Utopia')
+    assert.match(cli.run('trust', 'list').stdout, /^UT {2}authority +until 2035-01-01 C=UT/)
+    assert.match(cli.run('doctor').stdout, /1 authorities of 1 countries, none from a master list/)
+
+    assert.equal(cli.run('trust', 'remove', 'ff', '--yes').status, 2)
+    assert.notEqual(cli.run('trust', 'remove', item.sha256).status, 0)
+    assert.equal(cli.run('trust', 'remove', item.sha256, '--yes').status, 0)
+    assert.match(cli.run('trust', 'list').stdout, /nothing is trusted yet/)
+  })
+
+  it('ends with 1 when nothing could be used, and with 2 for a file that is not there', () => {
+    writeFileSync(cli.file('notes.txt'), 'renew')
+    assert.equal(cli.run('trust', 'import', cli.file('notes.txt')).status, 1)
+    assert.equal(cli.run('trust', 'import', cli.file('nowhere.ml')).status, 2)
+    assert.equal(cli.run('trust', 'import').status, 2)
+  })
+})
+
+describe('countries whose last authority ends soon', () => {
+  it('are those with no later one', () => {
+    const at = (country: string, end: string) => ({ country, endsAt: new Date(end) })
+    const authorities = [at('UT', '2026-07-01'), at('XX', '2026-07-01'), at('XX', '2030-01-01'), at('YY', '2020-01-01')]
+    assert.deepEqual(endingSoon(authorities, new Date('2026-06-01')), ['UT'])
+  })
+})
