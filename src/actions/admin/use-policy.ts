@@ -1,6 +1,8 @@
+import { contradictionsOf } from '../../domain/decision/live-rules/index.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { type Accepted, accept, type Result, refuse } from '../../domain/result.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
+import { challengeSetting } from '../enrol/wants-challenge.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 import { type ReplayOptions, type ReplayReport, replay } from './replay.ts'
@@ -27,14 +29,29 @@ export async function tryPolicy(
   return accept(effect)
 }
 
-/** Lets a policy decide for a tenant from now on. One that nobody tried is refused, unless whoever asks may do without. */
+/** The policy would approve in live mode what is never approved there. */
+export interface BreaksLiveRules {
+  ok: false
+  refusal: 'BREAKS_LIVE_RULES'
+  /** One sentence for each rule. */
+  because: string[]
+}
+
+/**
+ * Lets a policy decide for a tenant from now on. One that would have it otherwise than live mode demands is refused, and so is
+ * one that nobody tried, unless whoever asks may do without.
+ */
 export async function usePolicy(
   ports: Needs,
   { tenant, actor, policy }: Change,
   { mayBeUntried = false } = {},
-): Promise<Result<void, 'NOT_TRIED'> | NoSuchTenant> {
+): Promise<Result<void, 'NOT_TRIED'> | NoSuchTenant | BreaksLiveRules> {
   const stranger = await refuseStrangers(ports, [tenant])
   if (stranger) return stranger
+  const settings = (await ports.tenants.load(tenant))?.settings
+  const asksChallenge = settings !== undefined && challengeSetting('live', settings) !== 'off'
+  const because = contradictionsOf(policy, { asksChallenge })
+  if (because.length) return { ok: false, refusal: 'BREAKS_LIVE_RULES', because }
   const tried = await wasTried(ports, tenant, policy)
   if (!tried && !mayBeUntried) return refuse('NOT_TRIED')
 

@@ -8,10 +8,10 @@ export function gatherCapture(
   completedAt: Date,
   { sentBefore, asksChallenge }: { sentBefore?: CaptureEvidence['sentBefore']; asksChallenge: boolean },
 ): CaptureEvidence | undefined {
-  if (!captures) return undefined
+  if (!captures && !asksChallenge) return undefined
   const sources: Partial<Record<Part, CaptureSource>> = {}
   const takenAt: Partial<Record<Part, string>> = {}
-  for (const [name, capture] of Object.entries(captures)) {
+  for (const [name, capture] of Object.entries(captures ?? {})) {
     const part = name as Part
     sources[part] = capture.source
     if (capture.takenAt !== undefined) takenAt[part] = capture.takenAt

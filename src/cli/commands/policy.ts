@@ -1,11 +1,12 @@
 import { refuseStrangers } from '../../actions/admin/known-tenant.ts'
 import { usePolicy } from '../../actions/admin/use-policy.ts'
 import { defaultPolicyRules } from '../../domain/decision/default-policy.ts'
+import { contradictionsOf } from '../../domain/decision/live-rules/index.ts'
 import { type Policy, switchedOff } from '../../domain/decision/policy.ts'
 import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
 import { loadPolicyFile } from '../support/policy-file.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
-import { noSuchTenant } from '../support/usage.ts'
+import { noSuchTenant, UsageError } from '../support/usage.ts'
 
 const TENANT = { type: 'string', value: 'ID', default: 'default', description: 'the tenant' } as const
 
@@ -20,9 +21,14 @@ const check = defineCommand({
   run: async ({ args: { file } }) => {
     const policy = loadPolicyFile(file)
     const off = switchedOff(policy)
+    const refused = contradictionsOf(policy, { asksChallenge: true })
     return {
-      data: { ...identityOf(policy), switchedOff: off },
-      text: [nameOf(policy), ...(off.length ? [`switched off: ${off.join(', ')}`] : [])].join('\n'),
+      data: { ...identityOf(policy), switchedOff: off, refused },
+      text: [
+        nameOf(policy),
+        ...(off.length ? [`switched off: ${off.join(', ')}`] : []),
+        ...refused.map((reason) => `policy use refuses it: ${reason}`),
+      ].join('\n'),
     }
   },
 })
@@ -53,6 +59,7 @@ const use = defineCommand({
           text: `${nameOf(policy)} decides for ${tenant} from now on`,
         }
       if (used.refusal === 'NO_SUCH_TENANT') throw noSuchTenant(used)
+      if (used.refusal === 'BREAKS_LIVE_RULES') throw new UsageError(used.because.join('\n'))
       throw new Error(used.refusal)
     })
   },

@@ -1,7 +1,6 @@
 import {
   type Decision,
   decide,
-  effectOf,
   type FactorResult,
   LEVEL,
   outcomeOf,
@@ -10,8 +9,9 @@ import {
   scoreOf,
 } from './decide.ts'
 import type { Evidence } from './factors/factor.ts'
+import { boundOutcome } from './live-rules/index.ts'
 import type { Policy } from './policy.ts'
-import { type FactorRule, levelOf } from './rule.ts'
+import { effectOf, type FactorRule, levelOf } from './rule.ts'
 
 export interface DecisionCheck {
   /** What cannot be, whatever the version. */
@@ -37,10 +37,12 @@ export function checkDecision(decision: Decision, evidence: Evidence, policy: Po
 /** Do levels, effects, outcome and score follow from the factors' scores under the policy? */
 function incoherences(decision: Decision, policy: Policy): string[] {
   const factors = decision.factors.filter((result) => !follows(result, policy)).map(({ name }) => name)
-  const outcome = outcomeOf(decision.factors)
+  const outcome = boundOutcome(outcomeOf(decision.factors), decision.boundBy ?? [])
   return [
     ...factors.map((name) => `${name}: level or effect do not follow from its score under the policy`),
-    ...(decision.outcome === outcome ? [] : [`the factors decide ${outcome}, the decision says ${decision.outcome}`]),
+    ...(decision.outcome === outcome
+      ? []
+      : [`the factors and what binds decide ${outcome}, the decision says ${decision.outcome}`]),
     ...(decision.level === LEVEL[decision.outcome]
       ? []
       : [`level ${decision.level} does not go with ${decision.outcome}`]),

@@ -11,14 +11,15 @@ import {
   unavailable,
 } from './factors/factor.ts'
 import { type FactorName, factorNamed, factors, type GradedFactorName, isOfTheEight } from './factors/index.ts'
+import { type BoundBy, bindingOn, boundOutcome } from './live-rules/index.ts'
 import type { Policy } from './policy.ts'
-import { type Effect, type FactorRule, levelOf } from './rule.ts'
+import { type Effect, effectOf, type FactorRule, levelOf } from './rule.ts'
 
 /**
  * Which arithmetic decided. It grows whenever a factor comes to another finding on the same evidence, so that a decision
  * of an earlier version is known as one and is not taken for a forgery. Decisions of version 0.1 carry none: theirs is 1.
  */
-export const RULES_VERSION = 2
+export const RULES_VERSION = 3
 
 export type DecisionOutcome = 'approve' | 'reject' | 'refer'
 
@@ -56,18 +57,26 @@ export interface Decision {
   mode?: Mode
   capture?: CaptureEvidence
   duplicates?: Duplicates
+  /** What binds in live mode and made the outcome stricter than the policy alone. */
+  boundBy?: BoundBy[]
 }
 
 /** Arithmetic over stored evidence: the same evidence and policy always give the same decision, byte for byte. */
 export function decide(evidence: Evidence, policy: Policy): Decision {
   const results = factors.flatMap((factor) => judge(factor, evidence, policy) ?? [])
-  const outcome = outcomeOf(results)
+  const decided = outcomeOf(results)
+  const boundBy = bindingOn(evidence, decided)
+  const outcome = boundOutcome(decided, boundBy)
   return {
     score: scoreOf(results, outcome, policy),
     level: LEVEL[outcome],
     outcome,
     factors: results,
-    reasons: reasonsOf(results, outcome, policy),
+    reasons: [
+      ...boundBy.map(({ reason }) => reason),
+      // What spoke for an approval that was not given is no reason for what was done instead.
+      ...(boundBy.length && decided === 'approve' ? [] : reasonsOf(results, decided, policy)),
+    ],
     policy: { name: policy.name, version: policy.version, sha256: policy.sha256 },
     rules: RULES_VERSION,
     today: evidence.today,
@@ -75,6 +84,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
     ...(evidence.mode && { mode: evidence.mode }),
     ...(evidence.capture && { capture: evidence.capture }),
     ...(evidence.duplicates && { duplicates: evidence.duplicates }),
+    ...(boundBy.length > 0 && { boundBy }),
   }
 }
 
@@ -135,20 +145,6 @@ function effectOfLack(because: Unavailable['because'], rule: FactorRule, mode: M
   if (because === 'reference') return mode === 'test' ? 'ignore' : (rule.onUnavailable ?? 'none')
   if (because === 'document') return rule.onUnavailable ?? (rule.required ? 'refer' : 'none')
   return 'none'
-}
-
-/** What a level does under a rule, UNAVAILABLE apart, where it depends on why. */
-export function effectOf(level: Level, rule: FactorRule): FactorResult['effect'] {
-  switch (level) {
-    case 'LOW':
-      return rule.onLow
-    case 'MEDIUM':
-      return rule.onMedium
-    case 'UNKNOWN':
-      return rule.onUnknown
-    default:
-      return 'none'
-  }
 }
 
 /** A binding factor that speaks calls a person; else any reject wins, then any refer. Where nothing could be graded, a person looks. */

@@ -42,7 +42,7 @@ export function explainSession(session: Session): Explanation | undefined {
   }
 }
 
-function summaryOf({ outcome, factors, policy }: Decision, status: Status): string {
+function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status: Status): string {
   const graded = factors.filter(({ level }) => level !== 'UNAVAILABLE').length
   const against = (effect: FactorResult['effect']) => factors.filter((factor) => factor.effect === effect).length
   const under = `under policy ${policy.name} ${policy.version}`
@@ -52,6 +52,9 @@ function summaryOf({ outcome, factors, policy }: Decision, status: Status): stri
       : status === 'MANUAL_REJECTED'
         ? ' A reviewer rejected it.'
         : ''
+  const [bound] = boundBy.filter((each) => each.outcome === outcome)
+  if (bound)
+    return `${outcome === 'refer' ? 'Referred to a reviewer' : 'Rejected automatically'}, whatever the policy says: ${bound.reason}${review}`
   switch (outcome) {
     case 'approve':
       return `Approved automatically ${under}: none of the ${graded} Trust Factors that apply speaks against it.${review}`

@@ -31,6 +31,27 @@ export function levelOf(score: number, rule: FactorRule): Level {
   return score > rule.medium ? 'MEDIUM' : 'LOW'
 }
 
+/** What a level does under a rule, UNAVAILABLE apart, where it depends on why. */
+export function effectOf(level: Level, rule: FactorRule): 'none' | Effect {
+  switch (level) {
+    case 'LOW':
+      return rule.onLow
+    case 'MEDIUM':
+      return rule.onMedium
+    case 'UNKNOWN':
+      return rule.onUnknown
+    default:
+      return 'none'
+  }
+}
+
+/** Whether a score under this rule keeps a session from being approved. */
+export function stops(rule: FactorRule | undefined, score: number): boolean {
+  if (!rule?.enabled) return false
+  const effect = effectOf(levelOf(score, rule), rule)
+  return effect === 'refer' || effect === 'reject'
+}
+
 /** The specification's operating point for scores of a model: over 50 is live, a match, an original (2.8). */
 export const OPERATING_POINT = 50
 

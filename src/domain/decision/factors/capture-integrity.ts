@@ -7,10 +7,13 @@ import { type CaptureEvidence, type Evidence, type Factor, scored, type Used, un
 const SAME_PHOTOGRAPH = 0
 /** People do send a picture again when a session ran out, so a person looks. */
 const SENT_BEFORE = 40
-/** A challenge that was not passed: people fail it too, so a person looks. */
-const NOT_PASSED = 45
-/** Nothing speaks against somebody who could not take it, and nothing for her either. */
-const NOT_TAKEN = 60
+/** Of a session whose flow asks for a challenge. */
+export const CHALLENGE_SCORES = {
+  /** People fail it too, so a person looks. */
+  notPassed: 45,
+  /** Nothing speaks against somebody who could not take it, and nothing for her either. */
+  notTaken: 60,
+} as const
 /** A clock that was never set explains it too. */
 const OTHER_DAY = 50
 
@@ -58,11 +61,15 @@ function doubtsOfChallenge({ face, capture }: Evidence): { score: number; reason
   if (face?.challenge) {
     const against = face.challenge.findings.filter(({ passed }) => !passed)
     if (!against.length) return []
-    return [{ score: NOT_PASSED, reason: `Challenge: ${against.map(({ reason }) => reason).join(' ')}` }]
+    return [
+      { score: CHALLENGE_SCORES.notPassed, reason: `Challenge: ${against.map(({ reason }) => reason).join(' ')}` },
+    ]
   }
   if (capture?.challenge === 'declined')
-    return [{ score: NOT_TAKEN, reason: 'The person asked for another way than the challenge.' }]
-  return capture?.challenge === 'asked' ? [{ score: NOT_TAKEN, reason: 'The challenge was not taken.' }] : []
+    return [{ score: CHALLENGE_SCORES.notTaken, reason: 'The person asked for another way than the challenge.' }]
+  return capture?.challenge === 'asked'
+    ? [{ score: CHALLENGE_SCORES.notTaken, reason: 'The challenge was not taken.' }]
+    : []
 }
 
 function isPortraitSent({ document, face, photographs }: Evidence): boolean {

@@ -6,6 +6,9 @@ import { cautious, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, type Used, unavailable, unknown } from './factor.ts'
 import { isList, pagesOf } from './pages.ts'
 
+/** Of a specimen in live mode. */
+export const SPECIMEN_SCORE = 0
+
 /**
  * Is this a document that somebody issued, and is the picture as the camera took it?
  * Everything that was looked for has a say, and the worst of it is the score. Nothing against it is no proof: only the
@@ -26,7 +29,7 @@ export const documentAuthenticity = {
     const isOnTrial = mode === 'test' && specimen.length > 0
     const doubts = [
       ...(specimen.length && mode === 'live'
-        ? [{ score: 0, reason: `This is a specimen: ${specimen.join(', ')}.` }]
+        ? [{ score: SPECIMEN_SCORE, reason: `This is a specimen: ${specimen.join(', ')}.` }]
         : []),
       ...pages.flatMap((page) => doubtsOf(page, isOnTrial)),
     ].toSorted((a, b) => a.score - b.score)

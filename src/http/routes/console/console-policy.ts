@@ -83,6 +83,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
       const used = await usePolicy(ports, { ...request.params, actor: actorOf(request), policy })
       if (used.ok) return { sha256: policy.sha256 }
       if (used.refusal === 'NO_SUCH_TENANT') throw new BadCall('NOT_FOUND')
+      if (used.refusal === 'BREAKS_LIVE_RULES') throw new BadCall('BAD_REQUEST', `${used.because.join('. ')}.`)
       throw new BadCall('BAD_REQUEST', 'See first what this policy would change: it was not tried today.')
     })
   }
