@@ -16,7 +16,7 @@ import type { StepTime } from '../read-engine.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
 import { type Child, type Done, type Job, startChild } from './child.ts'
 import type { Answers, Request, Task, TaskOutcome, TaskResult } from './messages.ts'
-import { residentBytesOf } from './resident.ts'
+import { cpuMsOf, residentBytesOf } from './resident.ts'
 import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
 import { type TracedWork, traceWait, traceWork } from './trace-work.ts'
 
@@ -25,7 +25,7 @@ export interface PoolOptions {
   workers?: number
   /** Pictures that may wait for a worker; no tenant fills all of these places. */
   queueLimit?: number
-  /** From the moment a worker takes the picture; past it the worker is killed. */
+  /** From the moment a worker takes the picture; past it the worker is killed. Waiting for a worker does not count. */
   timeLimitMs?: number
   /** A worker that has grown beyond this is replaced after its picture: a HEIC decoder never gives memory back. */
   memoryLimitBytes?: number
@@ -69,13 +69,21 @@ interface Member {
 
 interface Waiting extends Job, TracedWork {
   tenant: string
+  /** A worker had it, got too little of a processor to read it in time, and it was put back. */
+  putBack?: boolean
   resolve(result: TaskResult): void
   reject(error: Error): void
 }
 
 interface Work extends Waiting {
+  /** As it stood in the queue. */
+  job: Waiting
   since: number
   timer: NodeJS.Timeout
+  /** CPU time of the worker when it took the picture; undefined where the machine does not say. */
+  cpuMs: number | undefined
+  /** It was late, and the reason is the machine's load, not the picture. */
+  starved?: boolean
 }
 
 const FIRST_RESTART_MS = 500
@@ -85,6 +93,8 @@ const SLOWEST_RESTART_MS = 15_000
 const WATCH_MS = 200
 /** So much of a page's time a worker waits for what another one does of it; then it does that itself. */
 const PATIENCE = 1 / 3
+/** A worker that used less of its time than this did not hang on the picture: other work, or a stopped process, held it up. */
+const STARVED_SHARE = 0.5
 /** When callers may come again after the nets were found wrong: about when they are tried again. */
 const UNFIT_SECONDS = 10
 /** While two tenants or more have sent something within this time, none of them holds more than half of the workers. */
@@ -246,8 +256,23 @@ class Pool implements EnginePool {
   }
 
   #give(child: Child, member: Member, job: Waiting): void {
-    const timer = setTimeout(() => child.kill(), this.#options.timeLimitMs)
-    member.work = { ...job, since: performance.now(), timer }
+    const timer = setTimeout(() => this.#giveUp(child, member), this.#options.timeLimitMs)
+    member.work = { ...job, job, since: performance.now(), timer, cpuMs: cpuMsOf(child.pid) }
+  }
+
+  /** Ends a worker that is late, and notes whether it had the processor for the time it took. */
+  #giveUp(child: Child, { work }: Member): void {
+    if (!work) return
+    const now = cpuMsOf(child.pid)
+    const used = now !== undefined && work.cpuMs !== undefined ? now - work.cpuMs : 0
+    work.starved = used < this.#options.timeLimitMs * STARVED_SHARE
+    child.kill()
+  }
+
+  /** A picture that the machine had no time for: once more in the queue, then the caller is asked to come again. */
+  #putBack({ job, tenant, reject }: Work): void {
+    if (!job.putBack && this.#queue.add(tenant, Object.assign(job, { putBack: true }))) return
+    reject(new EngineBusy(this.#retryAfter()))
   }
 
   /** A worker that nobody waits for, and that this tenant may have. */
@@ -339,10 +364,15 @@ class Pool implements EnginePool {
       const late = performance.now() - work.since >= this.#options.timeLimitMs
       const reason = late ? `no answer within ${this.#options.timeLimitMs} ms` : `the worker was ${how}`
       const lost =
-        work.request.task === 'parallel' ? 'a part of a page is read by one worker alone' : 'a picture was lost'
+        work.request.task === 'parallel'
+          ? 'a part of a page is read by one worker alone'
+          : work.starved
+            ? 'a picture could not be read for want of CPU time'
+            : 'a picture was lost'
       this.#options.onProblem(`${lost}: ${reason}`)
       traceWork(work, work.since, [], 'EngineFault')
-      work.reject(new EngineFault(reason))
+      if (work.starved && work.request.task !== 'parallel') this.#putBack(work)
+      else work.reject(new EngineFault(reason))
     }
     if (this.#closing) this.#endIfIdle()
     if (this.#closing && this.#queue.size() === 0) return
