@@ -23,6 +23,7 @@ import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
+import { guardWebhooks } from './http/input/webhook-guard.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { createMetrics } from './http/operations/metrics.ts'
 import { tracePost } from './http/operations/trace-requests.ts'
@@ -116,7 +117,7 @@ export async function startService({
   const app = await buildApp({ ports, settings: config, logger, metrics, readiness, webhooks, demo, tracing })
   const send: Post = async (url, headers, body) =>
     (
-      await fetchGuarded({ allowedHosts: config.allowedHosts }, url, {
+      await fetchGuarded(guardWebhooks(config.allowedHosts, config.webhookUrl), url, {
         method: 'POST',
         headers,
         body,

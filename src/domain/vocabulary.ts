@@ -267,3 +267,14 @@ export interface CaptureCount {
 
 /** Upper edges of the spans that are counted, in seconds: from a step that goes by itself to one that somebody came back to. */
 export const SECONDS_EDGES = [5, 10, 20, 30, 60, 120, 300, 600, 1800] as const
+
+/** What a webhook says has happened. */
+export const EVENT_TYPES = [
+  'session.completed',
+  'session.reviewed',
+  'session.picture_requested',
+  'session.expired',
+  'session.deleted',
+  'test',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]

@@ -20,6 +20,7 @@ import type { HttpContext } from './context.ts'
 import { openapiOptions } from './docs/openapi.ts'
 import type { Guard } from './input/fetch-guarded.ts'
 import { refuseOddBody, refuseOddPath, refuseOddQuery } from './input/odd-input.ts'
+import { guardWebhooks } from './input/webhook-guard.ts'
 import { closeLinesWhenStopping, stayForTheRest } from './operations/linger.ts'
 import { requestLogger } from './operations/logger.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -134,7 +135,7 @@ export async function buildApp({
     passwords: createPasswordCheck(ports.credentials),
     limit: rateLimit(settings.rateLimit),
     guard: { ...guard, allowedHosts: settings.pictureHosts },
-    webhookGuard: { ...guard, allowedHosts: settings.allowedHosts },
+    webhookGuard: { ...guard, ...guardWebhooks(settings.allowedHosts, webhooks?.url) },
   }
 
   const traceIdOf = traceRequests(app, tracing)

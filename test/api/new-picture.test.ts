@@ -65,6 +65,7 @@ describe('a new picture', () => {
     assert.deepEqual(
       { ...body, webEnrolmentUrl: undefined },
       {
+        type: 'session.picture_requested',
         sessionId,
         status: 'WAITING_FOR_MANUAL_APPROVE',
         tenant: 'acme',

@@ -694,10 +694,12 @@ export type FrameMessage = {
 
 /** One change of status. Signed as Standard Webhooks says, delivered at least once, in order per session. */
 export type WebhookBody = {
+  /** What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent by hand from the console, of no session. */
+  type: 'session.completed' | 'session.reviewed' | 'session.picture_requested' | 'session.expired' | 'session.deleted' | 'test'
   /** Session identifier. */
   sessionId: string
-  /** The status the session has changed to. */
-  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** The status the session has changed to. Absent with `session.deleted` alone: nothing is kept of it. */
+  status?: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
   /** Whose session it is: a receiver of several tenants knows whose secret signed; an addition. */
   tenant: string
   /** Of the credential that opened the session; an addition. */

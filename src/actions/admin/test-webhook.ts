@@ -28,7 +28,8 @@ export async function sendTestWebhook(
 
   const at = clock()
   await audit.record({ at, tenant, actor, action: 'webhook.test' })
-  const body = JSON.stringify({ sessionId: NO_SESSION, status: 'PENDING', tenant, mode: 'test', externalId: 'test' })
+  const said = { sessionId: NO_SESSION, status: 'PENDING', tenant, mode: 'test', externalId: 'test' } as const
+  const body = JSON.stringify({ type: 'test', ...said })
   const secrets = await readWebhookSecrets(ports, given, found)
   try {
     return accept({ answered: await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secrets), body) })

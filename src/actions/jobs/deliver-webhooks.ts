@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hasRoom } from '../../domain/admission/share.ts'
+import type { EventType } from '../../domain/vocabulary.ts'
 import type { Answer, OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
 import { readWebhookSecrets } from './webhook-secret.ts'
@@ -101,7 +102,7 @@ async function deliver(ports: Needs, settings: WebhookSettings, post: Post, even
   const url = tenant?.settings.webhookUrl ?? settings.url
   if (!tenant || !url) return outbox.delivered(event.id, clock())
 
-  const invitation = event.action && (await settings.invite?.(event))
+  const invitation = event.action && !event.erased ? await settings.invite?.(event) : undefined
   const body = writeBody(event, invitation)
   const secrets = await readWebhookSecrets(ports, settings.secrets, tenant)
   const { problem, ...answer } = await attempt(() => post(url, signHeaders(event.id, clock(), body, secrets), body))
@@ -112,16 +113,29 @@ async function deliver(ports: Needs, settings: WebhookSettings, post: Post, even
 }
 
 /** The body that is sent of an event. The link to a new picture is made for the delivery, and shown to nobody else. */
-export const writeBody = (event: OutboxEvent, invitation?: Invitation): string =>
-  JSON.stringify({
-    sessionId: event.sessionId,
-    status: event.status,
-    tenant: event.tenant,
-    mode: event.mode,
-    ...(event.externalId === undefined ? {} : { externalId: event.externalId }),
-    ...(event.action && { action: event.action }),
+export function writeBody(event: OutboxEvent, invitation?: Invitation): string {
+  const { sessionId, status, tenant, mode, externalId, action } = event
+  const type = eventTypeOf(event)
+  if (event.erased) return JSON.stringify({ type, sessionId, tenant, mode })
+  return JSON.stringify({
+    type,
+    sessionId,
+    status,
+    tenant,
+    mode,
+    ...(externalId !== undefined && { externalId }),
+    ...(action && { action }),
     ...invitation,
   })
+}
+
+/** What has happened, by its name. */
+export function eventTypeOf({ status, action, erased }: Pick<OutboxEvent, 'status' | 'action' | 'erased'>): EventType {
+  if (erased) return 'session.deleted'
+  if (action === 'NEW_PICTURE') return 'session.picture_requested'
+  if (status === 'EXPIRED') return 'session.expired'
+  return status.startsWith('MANUAL_') ? 'session.reviewed' : 'session.completed'
+}
 
 /** Only an answer 2xx counts as delivered; without one there is a problem. */
 async function attempt(send: () => Promise<number>): Promise<Answer & { problem?: string }> {

@@ -22,7 +22,7 @@ export interface Outbox {
   ): Promise<number>
   backlog(scope?: Partial<Scope>): Promise<{ pending: number; failed: number }>
   /** A tenant's events, newest first. */
-  list(tenant: string, state: OutboxState | undefined, limit: number): Promise<(OutboxEvent & { state: OutboxState })[]>
+  list(tenant: string, state: OutboxState | undefined, limit: number): Promise<ListedEvent[]>
   /** What came of each attempt to deliver an event, oldest first. */
   attempts(id: string): Promise<({ at: Date; outcome: string } & Partial<Answer>)[]>
   /** One event with the caller's own reference, as it is sent. */
@@ -43,6 +43,14 @@ export interface Turns {
   except?: readonly string[]
 }
 
+export interface ListedEvent extends OutboxEvent {
+  state: OutboxState
+  /** Not sent before: what can still be taken back, or was tried and failed. */
+  dueAt: Date
+  /** Why the newest attempt failed. */
+  lastError?: string
+}
+
 export type OutboxState = 'pending' | 'delivered' | 'failed'
 
 export interface OutboxEvent {
@@ -56,6 +64,8 @@ export interface OutboxEvent {
   action?: OutboxAction
   /** Gone once the session is erased. */
   externalId?: string
+  /** The session was erased: only that is told. */
+  erased?: true
   createdAt: Date
   /** When it was put in line, last: at creation or at a replay. The days of retrying count from here. */
   queuedAt: Date

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { type Check, createReadiness } from '../../actions/jobs/readiness.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { findMissingModels, findSpoiltModels } from '../../engine/nets/find-missing.ts'
+import { refusalOf } from '../../http/input/fetch-guarded.ts'
+import { guardWebhooks } from '../../http/input/webhook-guard.ts'
 import { examineDatabase } from '../../storage/examine.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
 import type { Storage } from '../../storage/open.ts'
@@ -9,7 +11,7 @@ import { judgeAccounts } from '../doctor/accounts.ts'
 import { judgeDatabase } from '../doctor/database.ts'
 import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/machine.ts'
-import { judgeAddress } from '../doctor/reach.ts'
+import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
 import { judgeSettings } from '../doctor/settings.ts'
 import { judgeTrust } from '../doctor/trust.ts'
@@ -32,12 +34,18 @@ export const command = defineCommand({
     say(...(await judgeKeyFile(config)))
     say(...(await judgeModels(config)), ...(await judgeSpace(config, foldersOf(config))))
     const addresses = await judgeStorage(config, say)
-    for (const [name, address] of addresses) say(await judgeAddress(name, address, new Date()))
+    const webhookGuard = guardWebhooks(config.allowedHosts, config.webhookUrl)
+    for (const [name, address] of addresses) {
+      const refusal = isWebhook(name) ? refusalOf(webhookGuard, address) : undefined
+      say(refusal ? judgeRefused(name, address, refusal) : await judgeAddress(name, address, new Date()))
+    }
     say(...(await judgeSandbox(config.modelsFile)))
     if (json) console.log(JSON.stringify(found, null, 2))
     return found.some(({ verdict }) => verdict === 'bad') ? 1 : 0
   },
 })
+
+const isWebhook = (name: string): boolean => name === 'WEBHOOK_URL' || name.startsWith('webhook ')
 
 async function judgeModels({ modelsFile }: Config): Promise<Finding[]> {
   const settings = modelsFile ? { modelsFile } : {}

@@ -2,6 +2,8 @@ import { changeTenant } from '../../actions/admin/change-tenant.ts'
 import { createTenant } from '../../actions/admin/create-tenant.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import { readConfig } from '../../config.ts'
+import { refusalOf } from '../../http/input/fetch-guarded.ts'
+import { guardWebhooks } from '../../http/input/webhook-guard.ts'
 import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
 import { programName } from '../parser/program-name.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
@@ -47,6 +49,7 @@ const set = defineCommand({
     withStorage(async (ports) => {
       const changed = await changeTenant(ports, id, { settings: settingsIn(options.settings) }, ACTOR)
       if (!changed.ok && changed.refusal === 'BAD_SETTINGS') throw new UsageError(changed.problem)
+      if (changed.ok) warnOfWebhooks(changed.value)
       return answer(changed.ok ? changed.value : undefined, id)
     }),
 })
@@ -55,6 +58,13 @@ export const command = defineGroup({
   summary: 'create, list or change tenants',
   commands: { list, create, show, set },
 })
+
+/** An address may be set before the setting that allows it; until then nothing is sent there. */
+function warnOfWebhooks({ settings: { webhookUrl } }: Tenant): void {
+  const { allowedHosts, webhookUrl: own } = readConfig(process.env)
+  const refusal = webhookUrl && refusalOf(guardWebhooks(allowedHosts, own), webhookUrl)
+  if (refusal) console.error(`warning: no webhook is sent to ${webhookUrl}: ${refusal}`)
+}
 
 function answer(tenant: Tenant | undefined, id: string): Answer {
   if (!tenant) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant: id })

@@ -3,6 +3,7 @@ import { rotateWebhookSecret } from '../../actions/admin/rotate-webhook-secret.t
 import { showWebhookSecrets } from '../../actions/admin/show-webhook-secret.ts'
 import { readConfig } from '../../config.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
+import type { Forwarded } from '../support/forward-webhooks.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { noSuchTenant, UsageError } from '../support/usage.ts'
 
@@ -46,8 +47,9 @@ const list = defineCommand({
     withStorage(async (ports) => {
       const events = await ports.outbox.list(tenant, state, 100)
       const lines = events.map((event) => {
-        const { id, createdAt, sessionId, status, state, attempts } = event
-        return [id, createdAt.toISOString(), sessionId, status, state, `${attempts} failed attempts`].join('\t')
+        const { id, createdAt, sessionId, status, state, attempts, lastError } = event
+        const tried = `${attempts} failed attempts${lastError === undefined ? '' : `, the last: ${lastError}`}`
+        return [id, createdAt.toISOString(), sessionId, status, state, tried].join('\t')
       })
       return { data: events, text: lines.join('\n') }
     }),
@@ -67,10 +69,42 @@ const replay = defineCommand({
     }),
 })
 
-export const command = defineGroup({
-  summary: 'show the secret of webhooks, list deliveries, send again',
-  commands: { secret, list, replay },
+const listen = defineCommand({
+  summary: 'send the events of test mode to a local address too, while it runs',
+  details: `Every event of a test session is sent as the service would send it, signed with the tenant's secret, beside its own
+delivery and without a second try. For a receiver that you are writing; nothing is needed in the settings. Ctrl-C ends it.`,
+  options: {
+    tenant: TENANT,
+    forward: { type: 'string', value: 'URL', required: true, description: 'where your receiver listens' },
+  },
+  staysUp: true,
+  printsItself: { json: true },
+  examples: ['webhooks listen --forward http://localhost:3000/webhooks'],
+  run: async ({ options: { tenant, forward }, json }) => {
+    const { forwardEvents, isForwardUrl } = await import('../support/forward-webhooks.ts')
+    if (!isForwardUrl(forward)) throw new UsageError(`--forward takes an http or https address, not '${forward}'`)
+    const stop = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+    await withStorage(async (ports) => {
+      if (!(await ports.tenants.load(tenant))) throw noSuchTenant({ ok: false, refusal: 'NO_SUCH_TENANT', tenant })
+      if (!json) console.error(`events of test sessions of '${tenant}' go to ${forward}; Ctrl-C ends it`)
+      const config = readConfig(process.env)
+      await forwardEvents(ports, config, { tenant, url: forward }, stop.signal, (sent) =>
+        console.log(json ? JSON.stringify(sent) : formatForwarded(sent)),
+      )
+    })
+    return 0
+  },
 })
+
+export const command = defineGroup({
+  summary: 'show the secret of webhooks, list deliveries, send again, listen',
+  commands: { secret, list, replay, listen },
+})
+
+function formatForwarded({ at, type, sessionId, status, answered, problem }: Forwarded): string {
+  return [at, type, sessionId, status ?? '', answered ?? problem].join('\t')
+}
 
 interface Which {
   failed: boolean

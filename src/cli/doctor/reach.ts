@@ -39,6 +39,16 @@ export async function judgeAddress(name: string, address: string, now: Date): Pr
   }
 }
 
+/** An address for webhooks to which none is sent, whether or not somebody answers there. */
+export function judgeRefused(name: string, address: string, refusal: string): Finding {
+  const { host } = new URL(address)
+  return unsafe(
+    name,
+    `no webhook is sent to ${host}: ${refusal}`,
+    `set ALLOWED_HOSTS=${host}, or use a public https address`,
+  )
+}
+
 async function reach(host: string, port: number): Promise<void> {
   const socket = connectTcp({ host, port })
   try {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FRAME_ERRORS, MODES, NEW_PICTURE_REASONS, PARTS, STATUSES } from '../../domain/vocabulary.ts'
+import { EVENT_TYPES, FRAME_ERRORS, MODES, NEW_PICTURE_REASONS, PARTS, STATUSES } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
 /** Specification 6: what the embedded frame posts to its parent. */
@@ -28,8 +28,17 @@ export type FrameEvent =
 /** The body of a webhook; the headers webhook-id, webhook-timestamp and webhook-signature come with it. */
 export const WebhookBody = Type.Object(
   {
+    type: words(EVENT_TYPES, {
+      description:
+        'What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent by hand from the console, of no session.',
+    }),
     sessionId: Type.String({ description: 'Session identifier.' }),
-    status: words(STATUSES, { description: 'The status the session has changed to.' }),
+    status: Type.Optional(
+      words(STATUSES, {
+        description:
+          'The status the session has changed to. Absent with `session.deleted` alone: nothing is kept of it.',
+      }),
+    ),
     tenant: Type.String({
       description: 'Whose session it is: a receiver of several tenants knows whose secret signed; an addition.',
     }),
@@ -61,6 +70,7 @@ export const WebhookBody = Type.Object(
       'One change of status. Signed as Standard Webhooks says, delivered at least once, in order per session.',
     examples: [
       {
+        type: 'session.completed',
         sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11',
         status: 'AUTO_APPROVED',
         tenant: 'default',

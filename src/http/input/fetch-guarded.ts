@@ -13,6 +13,8 @@ export type Resolve = (hostname: string) => Promise<Address[]>
 export interface Guard {
   /** Hosts, or host:port, that may be reached although they are private or not https. */
   allowedHosts: readonly string[]
+  /** The setting that allows them, named to whoever is refused: for callers who may know how the service is set up. */
+  setting?: string
   /** Asked once per host; the connection goes to the very address that was checked. */
   resolve?: Resolve
   timeoutMs?: number
@@ -53,7 +55,9 @@ export async function fetchGuarded(guard: Guard, url: string, request: GuardedRe
     return await follow(guard, url, request, signal)
   } catch (error) {
     if (error instanceof FetchRefused) throw error
-    throw new FetchRefused(signal.aborted ? 'The address did not answer in time.' : 'The address could not be reached.')
+    if (signal.aborted) throw new FetchRefused('The address did not answer in time.')
+    const code = guard.setting && (error as NodeJS.ErrnoException).code
+    throw new FetchRefused(`The address could not be reached${code ? ` (${code})` : ''}.`)
   }
 }
 
@@ -86,11 +90,11 @@ function checkedUrl(guard: Guard, text: string, base?: URL): URL {
   if (url.username || url.password) throw new FetchRefused('A URL with a username or password is not fetched.')
   const allowed = isAllowed(guard, url)
   if (url.protocol !== 'https:' && !(allowed && url.protocol === 'http:'))
-    throw new FetchRefused('Only https URLs are fetched.')
+    throw new FetchRefused(`Only https URLs are fetched.${wayOut(guard, url)}`)
   if (allowed) return url
 
   const host = bareHost(url)
-  if (isIP(host) ? !isPublicAddress(host) : !isPublicName(host)) throw notPublic()
+  if (isIP(host) ? !isPublicAddress(host) : !isPublicName(host)) throw notPublic(guard, url)
   return url
 }
 
@@ -101,7 +105,7 @@ async function checkedAddress(guard: Guard, url: URL, signal: AbortSignal): Prom
   const answers = family ? [{ address: host, family }] : await withSignal((guard.resolve ?? resolveAll)(host), signal)
   const first = answers[0]
   if (!first) throw new FetchRefused('The host has no address.')
-  if (!isAllowed(guard, url) && !answers.every(({ address }) => isPublicAddress(address))) throw notPublic()
+  if (!isAllowed(guard, url) && !answers.every(({ address }) => isPublicAddress(address))) throw notPublic(guard, url)
   return first
 }
 
@@ -162,5 +166,19 @@ function withSignal<Value>(promise: Promise<Value>, signal: AbortSignal): Promis
   })
 }
 
-const notPublic = () => new FetchRefused('The URL leads to an address that is not public.')
+const notPublic = (guard: Guard, url: URL) =>
+  new FetchRefused(`The URL leads to an address that is not public.${wayOut(guard, url)}`)
+
+const wayOut = ({ setting }: Guard, { host }: URL): string => (setting ? ` ${setting}=${host} would allow it.` : '')
+
+/** Whether a request would be sent there, as far as can be seen without asking DNS; the reason where it would not. */
+export function refusalOf(guard: Guard, url: string): string | undefined {
+  try {
+    checkedUrl(guard, url)
+    return undefined
+  } catch (error) {
+    if (error instanceof FetchRefused) return error.message
+    throw error
+  }
+}
 const tooLarge = (maxBytes: number) => new FetchRefused(`The address answers with more than ${maxBytes} bytes.`, true)

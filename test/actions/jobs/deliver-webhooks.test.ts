@@ -8,6 +8,7 @@ import { createSession } from '../../../src/actions/enrol/create-session.ts'
 import { submitDocument } from '../../../src/actions/enrol/submit-document.ts'
 import { submitFace } from '../../../src/actions/enrol/submit-face.ts'
 import {
+  eventTypeOf,
   gapAfter,
   openDelivery,
   type Post,
@@ -30,7 +31,7 @@ const DAY = 86_400_000
 
 onEveryDatabase((place) => {
   describe('webhooks', () => {
-    it('carry sessionId, status, tenant, mode and externalId, signed as Standard Webhooks says', async () => {
+    it('carry type, sessionId, status, tenant, mode and externalId, signed as Standard Webhooks says', async () => {
       const { ports } = await open(place)
       const id = await finished(ports, 'order-1042')
       const { post, calls } = recorder(204)
@@ -38,6 +39,7 @@ onEveryDatabase((place) => {
       const [call] = calls
       assert.ok(call)
       assert.deepEqual(JSON.parse(call.body), {
+        type: 'session.completed',
         sessionId: id,
         status: 'AUTO_APPROVED',
         tenant: TEST_TENANT.id,
@@ -80,16 +82,20 @@ onEveryDatabase((place) => {
       assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 0 })
     })
 
-    it('of a deleted session still leave, without the reference', async () => {
+    it('of a deleted session say that it was deleted, once, and nothing else of it', async () => {
       const { ports } = await open(place)
       const id = await finished(ports, 'order-7')
+      const session = await ports.sessions.load(TEST_TENANT.id, id)
+      assert.ok(session)
+      await ports.sessions.save(session, { events: [{ type: 'status', status: 'MANUAL_APPROVED' }] })
       await deleteSession(ports, { tenant: TEST_TENANT.id, mode: 'test', actor: 'credential:test' }, id)
       const { post, calls } = recorder(200)
       await deliver(ports, settings, post)
       assert.deepEqual(
         calls.map(({ body }) => JSON.parse(body)),
-        [{ sessionId: id, status: 'AUTO_APPROVED', tenant: TEST_TENANT.id, mode: 'test' }],
+        [{ type: 'session.deleted', sessionId: id, tenant: TEST_TENANT.id, mode: 'test' }],
       )
+      assert.deepEqual(await ports.outbox.list(TEST_TENANT.id, undefined, 10), [], 'nothing is left of it')
     })
 
     it('of one tenant do not wait for the hanging receiver of another', async () => {
@@ -176,6 +182,22 @@ onEveryDatabase((place) => {
         ['https://acme.example/hook'],
       )
     })
+  })
+})
+
+describe('an event', () => {
+  it('has a type by what happened', () => {
+    for (const [event, type] of [
+      [{ status: 'AUTO_APPROVED' }, 'session.completed'],
+      [{ status: 'AUTO_REJECTED' }, 'session.completed'],
+      [{ status: 'WAITING_FOR_MANUAL_APPROVE' }, 'session.completed'],
+      [{ status: 'MANUAL_APPROVED' }, 'session.reviewed'],
+      [{ status: 'MANUAL_REJECTED' }, 'session.reviewed'],
+      [{ status: 'WAITING_FOR_MANUAL_APPROVE', action: 'NEW_PICTURE' }, 'session.picture_requested'],
+      [{ status: 'EXPIRED' }, 'session.expired'],
+      [{ status: 'EXPIRED', erased: true }, 'session.deleted'],
+    ] as const)
+      assert.equal(eventTypeOf(event), type)
   })
 })
 

@@ -65,7 +65,14 @@ describe('a command that changes something', () => {
       await outbox.delivered(waiting.id, new Date())
       return waiting
     })
+    await stored(({ outbox }) => outbox.retry(event.id, new Date(), 'Only https URLs are fetched.'))
+    assert.doesNotMatch(run('webhooks', 'list', '--tenant', 'acme').stdout, /the last/, 'it was delivered')
     assert.equal(run('webhooks', 'replay', '--id', event.id).stdout, '1 events are back in line\n')
+    await stored(({ outbox }) => outbox.retry(event.id, new Date(), 'Only https URLs are fetched.'))
+    assert.match(
+      run('webhooks', 'list', '--tenant', 'acme').stdout,
+      /pending\t1 failed attempts, the last: Only https URLs are fetched\./,
+    )
     const entry = await newest('webhook.replay')
     assert.deepEqual([entry?.actor, entry?.detail], ['system', { events: 1, id: event.id }])
     run('webhooks', 'replay', '--session', event.sessionId)
@@ -113,6 +120,9 @@ describe('a command that changes something', () => {
     assert.equal(run('tenants', 'set', 'acme', '--settings', JSON.stringify(settings)).status, 0)
     const entry = await newest('tenant.change')
     assert.deepEqual(entry?.detail, { changed: 'webhookUrl, texts', texts: 'en-US.start' })
+    const local = run('tenants', 'set', 'acme', '--settings', '{"webhookUrl": "http://localhost:3000/hook"}')
+    assert.equal(local.status, 0)
+    assert.match(local.stderr, /^warning: no webhook is sent to .*ALLOWED_HOSTS=localhost:3000 would allow it/)
     assert.equal(run('tenants', 'set', 'acme', '--settings', '{"webhookUrl": null}').status, 0)
     const changed = await stored(({ tenants }) => tenants.load('acme'))
     assert.deepEqual([changed?.settings.webhookUrl, changed?.settings.texts], [undefined, settings.texts])

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { judgeDatabase } from '../../../src/cli/doctor/database.ts'
 import { formatFinding, unsafe } from '../../../src/cli/doctor/finding.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../../../src/cli/doctor/machine.ts'
+import { judgeRefused } from '../../../src/cli/doctor/reach.ts'
 import { judgeSettings } from '../../../src/cli/doctor/settings.ts'
 import { readConfig } from '../../../src/config.ts'
 
@@ -94,6 +95,15 @@ describe('what is said of the machine', () => {
     assert.match((await judgeKeyFile({ dataDir, masterKey: undefined }))[0]?.advice ?? '', /chmod 600/)
     await chmod(join(dataDir, 'master.key'), 0o600)
     assert.equal((await judgeKeyFile({ dataDir, masterKey: undefined }))[0]?.verdict, 'good')
+  })
+})
+
+describe('what is said of an address for webhooks', () => {
+  it('is that nothing is sent to one that is refused, and the setting that allows it', () => {
+    const { verdict, text, advice } = judgeRefused('webhook acme', 'http://localhost:3000/hook', 'Only https.')
+    assert.equal(verdict, 'unsafe')
+    assert.match(text, /no webhook is sent to localhost:3000/)
+    assert.match(advice ?? '', /ALLOWED_HOSTS=localhost:3000/)
   })
 })
 

@@ -69,13 +69,14 @@ export async function claimDue(
   )
 }
 
-/** Events as they are sent, with the callers' own references. */
+/** Events as they are sent, with the callers' own references; of an erased session only that it was erased. */
 export async function withReferences(context: Context, rows: OutboxRow[]): Promise<OutboxEvent[]> {
   const externalIds = await externalIdsOf(
     context,
     rows.map((row) => row.session_id),
   )
   return rows.map((row) => {
+    if (!externalIds.has(row.session_id)) return { ...eventOf(row), erased: true }
     const externalId = externalIds.get(row.session_id)
     return { ...eventOf(row), ...(externalId === undefined ? {} : { externalId }) }
   })

@@ -60,7 +60,19 @@ export function sqlOutbox(context: Context): Outbox {
     async list(tenant, state, limit) {
       const all = db.selectFrom('outbox').selectAll().where('tenant', '=', tenant).orderBy('id', 'desc').limit(limit)
       const rows = await (state ? all.where('state', '=', state) : all).execute()
-      return rows.map((row) => ({ ...eventOf(row), state: row.state }))
+      const errors = await lastErrors(
+        db,
+        rows.filter((row) => row.state !== 'delivered').map(({ id }) => id),
+      )
+      return rows.map((row) => {
+        const lastError = errors.get(row.id)
+        return {
+          ...eventOf(row),
+          state: row.state,
+          dueAt: new Date(row.next_attempt_at),
+          ...(lastError !== undefined && { lastError }),
+        }
+      })
     },
 
     async attempts(id) {
@@ -104,6 +116,23 @@ async function replayEvents(trx: Kysely<Schema>, which: Parameters<Outbox['repla
             .where('state', '=', 'failed')
             .where((eb) => narrowToTenants(eb, which.tenant === undefined ? undefined : [which.tenant]))
   return (await chosen.returning('id').execute()).length
+}
+
+/** What came of the newest attempt for each of these events. */
+async function lastErrors(db: Kysely<Schema>, ids: string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map()
+  const rows = await db
+    .selectFrom('outbox_attempt')
+    .select(['event_id', 'outcome'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox_attempt as newest')
+        .select((on) => on.fn.max('newest.id').as('id'))
+        .where('newest.event_id', 'in', ids)
+        .groupBy('newest.event_id'),
+    )
+    .execute()
+  return new Map(rows.map(({ event_id: id, outcome }) => [id, outcome]))
 }
 
 async function isSessionThere(trx: Kysely<Schema>, id: string): Promise<boolean> {

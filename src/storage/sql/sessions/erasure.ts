@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Sessions } from '../../../actions/ports/sessions.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { countSession, countStatuses } from '../counts/session-count.ts'
@@ -47,9 +47,13 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
           .returning(['tenant', 'mode', 'erased_at', 'erased_by'])
           .executeTakeFirst()
         if (!erased) return
-        // Events not yet sent hold no person's data and are still owed to the integrator; the rest goes.
+        // An integrator who is still owed an event is told once, that the session was erased; the rest goes.
         await trx.deleteFrom('outbox_attempt').where('session_id', '=', id).execute()
-        await trx.deleteFrom('outbox').where('session_id', '=', id).where('state', '<>', 'pending').execute()
+        await trx
+          .deleteFrom('outbox')
+          .where('session_id', '=', id)
+          .where((eb) => eb.or([eb('state', '<>', 'pending'), eb('sequence', '<', selectLastPending(eb, id))]))
+          .execute()
         const { tenant, mode } = erased
         const actor = erased.erased_by ?? 'system'
         const at = clock()
@@ -70,6 +74,14 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
       return rows.map(({ tenant, id }) => ({ tenant, id }))
     },
   }
+}
+
+function selectLastPending(eb: ExpressionBuilder<Schema, 'outbox'>, id: string) {
+  return eb
+    .selectFrom('outbox as pending')
+    .select((on) => on.fn.max('pending.sequence').as('last'))
+    .where('pending.session_id', '=', id)
+    .where('pending.state', '=', 'pending')
 }
 
 function selectMarked(trx: Kysely<Schema>, id: string) {

@@ -65,6 +65,9 @@ onEveryDatabase((place) => {
         (await storage.outbox.attempts(first.id)).map(({ at, ...seen }) => seen),
         [{ outcome: 'answered 500' }, { outcome: 'answered 500', answered: 500, tookMs: 12 }],
       )
+      const listed = await storage.outbox.list(first.tenant, undefined, 10)
+      assert.equal(listed.find(({ id }) => id === first.id)?.lastError, 'answered 500')
+      assert.equal(listed.find(({ id }) => id === second?.id)?.lastError, undefined)
       assert.deepEqual((await storage.outbox.find(first.id))?.externalId, first.externalId)
       assert.equal(await storage.outbox.find('none'), undefined)
     })

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eventTypeOf, signHeaders, writeBody } from '../../actions/jobs/deliver-webhooks.ts'
+import { readWebhookSecrets } from '../../actions/jobs/webhook-secret.ts'
+import type { ListedEvent } from '../../actions/ports/outbox.ts'
+import type { Ports } from '../../actions/ports/ports.ts'
+import type { Config } from '../../config.ts'
+import { openInvitations } from '../../http/auth/invite.ts'
+
+/** An event that was sent to the local address, and what came back. */
+export interface Forwarded {
+  at: string
+  id: string
+  type: string
+  sessionId: string
+  status?: string
+  /** The HTTP status; `problem` instead where nothing came. */
+  answered?: number
+  problem?: string
+}
+
+type Needs = Pick<Ports, 'outbox' | 'tenants' | 'secrets' | 'sessions' | 'signingKeys' | 'clock'>
+
+const PAUSE_MS = 500
+/** More than a test run makes within one pause. */
+const LOOKED_AT = 500
+const ANSWER_MS = 10_000
+
+export const isForwardUrl = (url: string): boolean =>
+  URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
+
+/** Sends every event of test mode that comes from now on to an address, once, until the signal says stop. */
+export async function forwardEvents(
+  ports: Needs,
+  config: Pick<Config, 'webhookSecret'> & Parameters<typeof openInvitations>[1],
+  { tenant, url }: { tenant: string; url: string },
+  signal: AbortSignal,
+  onSent: (sent: Forwarded) => void,
+): Promise<void> {
+  const invite = openInvitations(ports, config)
+  const sent = new Set((await ports.outbox.list(tenant, undefined, LOOKED_AT)).map(({ id }) => id))
+  while (!signal.aborted) {
+    const events = await ports.outbox.list(tenant, undefined, LOOKED_AT)
+    for (const event of events.toReversed().filter((each) => !sent.has(each.id) && isDue(each, ports.clock()))) {
+      sent.add(event.id)
+      onSent(await forward(ports, config, invite, event, url, signal))
+    }
+    await wait(PAUSE_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Not what a reviewer can still take back, and nothing of live sessions. */
+const isDue = ({ mode, state, attempts, dueAt }: ListedEvent, now: Date): boolean =>
+  mode === 'test' && (state !== 'pending' || attempts > 0 || dueAt <= now)
+
+async function forward(
+  ports: Needs,
+  { webhookSecret }: Pick<Config, 'webhookSecret'>,
+  invite: ReturnType<typeof openInvitations>,
+  listed: ListedEvent,
+  url: string,
+  signal: AbortSignal,
+): Promise<Forwarded> {
+  const event = (await ports.outbox.find(listed.id)) ?? { ...listed, erased: true as const }
+  const tenant = await ports.tenants.load(event.tenant)
+  const invitation = event.action && !event.erased ? await invite(event) : undefined
+  const body = writeBody(event, invitation)
+  const secrets = tenant ? await readWebhookSecrets(ports, webhookSecret, tenant) : []
+  const at = ports.clock()
+  const { id, sessionId, status, erased } = event
+  const said = { at: at.toISOString(), id, type: eventTypeOf(event), sessionId, ...(!erased && { status }) }
+  try {
+    const { status: answered } = await fetch(url, {
+      method: 'POST',
+      headers: signHeaders(id, at, body, secrets),
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+    })
+    return { ...said, answered }
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return { ...said, problem: (cause as NodeJS.ErrnoException).code ?? String(cause) }
+  }
+}
