@@ -219,7 +219,7 @@ async function openExample(folder: string, at: { shopUrl: string; stage: Stage }
   await mkdir(join(folder, 'node_modules'))
   await buildPackage('client', join(folder, 'node_modules/limen-client'))
   const { username, password } = at.stage.login
-  const child = spawn(process.execPath, [join(folder, 'shop.ts')], {
+  const child = spawn(process.execPath, [join(folder, 'shop.mts')], {
     env: {
       ...process.env,
       SHOP_URL: at.shopUrl,

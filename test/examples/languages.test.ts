@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 /** How each example is run; a language that is not on this machine is said to be skipped. */
 const LANGUAGES: { file: string; needs: string; with: (file: string) => [string, ...string[]] }[] = [
   { file: 'session.sh', needs: 'curl', with: (file) => ['sh', file] },
-  { file: 'session.ts', needs: process.execPath, with: (file) => [process.execPath, file] },
+  { file: 'session.mts', needs: process.execPath, with: (file) => [process.execPath, file] },
   { file: 'session.py', needs: 'python3', with: (file) => ['python3', file] },
   { file: 'Session.java', needs: 'java', with: (file) => ['java', file] },
   { file: 'session.go', needs: 'go', with: (file) => ['go', 'run', file] },

@@ -1,40 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { createClient, isServiceError, verifyWebhook, WebhookError } from '../../packages/client/src/index.ts'
 import { refuse } from '../../src/domain/result.ts'
 import { clientTypes } from '../../src/http/docs/client-types.ts'
 import { JPEG, startTestApp, type TestApp } from '../support/app.ts'
 
 const FRONT = JPEG
-
-/** As a new user writes it. */
-const PROGRAM = `
-import { createReadStream } from 'node:fs'
-import { createClient } from 'limen-client'
-
-const [baseUrl, username, password] = process.argv.slice(2)
-const limen = createClient({ baseUrl, username, password })
-const { sessionId, enrolment } = await limen.openSession()
-const front = await enrolment.sendDocument(createReadStream('picture.jpg'))
-if (front.hasError) throw new Error(front.error)
-await enrolment.sendFace(createReadStream('picture.jpg'))
-await enrolment.finish()
-const outcome = await limen.waitForOutcome(sessionId)
-if (outcome.is === 'approved') {
-  const { document, decision } = outcome.results
-  console.log(outcome.is, document.documentType, decision.decision.level)
-}
-`
 
 describe('the client', () => {
   let test: TestApp
@@ -157,29 +132,6 @@ describe('the client', () => {
     assert.equal(calls, 1)
     await assert.rejects(client.status('any'), (error) => isServiceError(error, 'NO_ANSWER'))
     assert.equal(calls, 3)
-  })
-
-  it('is installed from its package, and twenty lines of a new program play a session', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'limen-client-'))
-    const run = promisify(execFile)
-    // As a user's own shell has it: without what `npm test` tells its programs.
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
-    const npm = (...args: string[]) => run('npm', args, { cwd: folder, env: { ...env, npm_config_audit: 'false' } })
-    await npm('pack', fileURLToPath(new URL('../../packages/client', import.meta.url)), '--silent')
-    await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }))
-    const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
-    await npm('install', `./${tarball}`, '--offline', '--silent')
-    await writeFile(join(folder, 'picture.jpg'), FRONT)
-    await writeFile(join(folder, 'program.mjs'), PROGRAM)
-    const { stdout } = await run(
-      process.execPath,
-      ['program.mjs', baseUrl, credentials.username, credentials.password],
-      {
-        cwd: folder,
-      },
-    )
-    assert.equal(stdout.trim(), 'approved PASSPORT HIGH')
-    await rm(folder, { recursive: true })
   })
 
   it('has the types of the contract and no others', () => {

@@ -1,4 +1,4 @@
-// A shop that asks its customers to enrol, in three ways: node shop.ts, then open http://localhost:3000
+// A shop that asks its customers to enrol, in three ways: node shop.mts, then open http://localhost:3000
 // LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where the service is; the tenant's frameOrigins must name SHOP_URL.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A whole session with the client package: node session.ts FRONT SELFIE
+// A whole session with the client package: node session.mts FRONT SELFIE
 // LIMEN_URL, LIMEN_USERNAME and LIMEN_PASSWORD say where and who.
 import { createReadStream } from 'node:fs'
 import { createClient } from 'limen-client'

@@ -1,0 +1,33 @@
+// npm run pack -- NAME…: builds packages/NAME and packs it into the folder that the command was called in. A bare
+// `npm pack` would run no script here (.npmrc), and so pack nothing that was built.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureNode, ensurePackages, npm, root, run, say } from './prepare.mjs'
+
+const names = process.argv.slice(2)
+const packages = join(root, 'packages')
+const unknown = names.find((name) => !/^[\w-]+$/.test(name) || !existsSync(join(packages, name, 'package.json')))
+if (!names.length || unknown) {
+  say(`${unknown ? `there is no package '${unknown}'; ` : ''}usage: npm run pack -- client embed`)
+  process.exit(2)
+}
+try {
+  await ensureNode()
+  await ensurePackages()
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  // In a copy of its own, so that two at once do no harm; inside the checkout, where its packages are found.
+  const stage = mkdtempSync(join(root, '.cache', 'pack-'))
+  try {
+    cpSync(packages, stage, { recursive: true, filter: (place) => !/[\\/](dist|node_modules)$/.test(place) })
+    for (const name of names) {
+      await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', join(stage, name)])
+      const destination = process.env.INIT_CWD ?? process.cwd()
+      await npm(['pack', join(stage, name), '--ignore-scripts', '--pack-destination', destination])
+    }
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
