@@ -38,7 +38,7 @@ export interface Service {
   firstCredential?: { username: string; password?: string; mode: Mode } | undefined
   /** The first account of the console, likewise. */
   firstAdmin?: { username: string; password: string } | undefined
-  /** Finishes what was accepted, then lets go of everything. */
+  /** Finishes what was accepted, then releases everything. */
   close(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ const LINK_MS = 1_000
 /** How soon after an erasure the files are cleaned. A log is cut in a moment; a vacuum reads whole tables. */
 const COMPACT_MS = { sqlite: 1_000, postgres: 60_000 }
 
-/** The composition root: settings → storage → engine → http, and the work that goes on beside requests. */
+/** The composition root: settings → storage → engine → http, and the work that goes on outside requests. */
 export async function startService({
   config,
   policy,

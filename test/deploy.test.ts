@@ -33,7 +33,7 @@ describe('the deployment as shipped', () => {
     assert.equal(compose.match(/^ {4}ports:/gm)?.length, 1)
   })
 
-  it('names images by version, and a tool writes their digests beside them', async () => {
+  it('names images by version, and a tool writes their digests next to them', async () => {
     const digest = `sha256:${'ab'.repeat(32)}`
     for (const text of [compose, read('Dockerfile')]) {
       const named = [...text.matchAll(IMAGES)].length

@@ -1,4 +1,4 @@
-// node tools/pin-images.mjs: writes the digest of every image that deploy/ names beside its version, as Docker finds it.
+// node tools/pin-images.mjs: writes the digest of every image that deploy/ names next to its version, as Docker finds it.
 // Plain JavaScript for Node 18 and later.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -35,7 +35,7 @@ export async function ensureNode() {
   const folder = join(root, '.runtime')
   const binary = join(folder, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
   if (!existsSync(binary)) {
-    say(`this machine has Node ${process.versions.node}; fetching Node ${NODE_VERSION} beside it (once)`)
+    say(`this machine has Node ${process.versions.node}; fetching Node ${NODE_VERSION} next to it (once)`)
     await fetchNode(name, folder)
   }
   const child = spawn(binary, [...process.execArgv, ...process.argv.slice(1)], {

@@ -38,7 +38,7 @@ export async function buildProgram() {
 
 const nameOf = (file) => file.replace(/^.*\//, '').replace(/\.ts$/, '')
 
-/** A module looks for files beside where it was written, and for programs beside the one it has become a part of. */
+/** A module looks for files next to where it was written, and for programs next to the one it has become a part of. */
 function atHome() {
   return {
     name: 'at-home',

@@ -17,7 +17,7 @@ import { startCluster } from './support/cluster.ts'
 import { enrol, forget, newPromise, PASSWORD, type Promised, USERNAME } from './support/person.ts'
 
 const PEOPLE = 4
-/** Every so manyth person asks to be forgotten, most of them after a backup was taken. */
+/** One person in every so many asks to be forgotten, most of them after a backup was taken. */
 const FORGOTTEN = 3
 /** Sessions finished between two backups. */
 const NEW = 5

@@ -19,7 +19,7 @@ const { video, element } = VIEWS[0] as (typeof VIEWS)[number]
 const MARGIN = 200
 /** As many frames as pass between two looks of the net on a slow device. */
 const FRAMES = 8
-/** How the hand moves: pixels of the camera's picture by which a frame lies beside the one before, and around its place. */
+/** How the hand moves: pixels of the camera's picture by which a frame lies next to the one before, and around its place. */
 const HANDS = {
   trembling: { step: 0, around: 7 },
   wandering: { step: 14, around: 7 },

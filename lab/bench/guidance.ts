@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
         label,
         tally.time(() => judgeDocument(frame, undefined).verdict),
       )
-      // The net looks beside the frames; what is timed is the frame.
+      // The net looks next to the frames; what is timed is the frame.
       const { pixels, picture } = shown()
       const named = nameSides(net(pixels), picture)
       byNet.add(

@@ -12,7 +12,7 @@ import { enrol, forget, newPromise, PASSWORD, type Promised, USERNAME } from './
 import { type Receiver, startReceiver } from './support/receiver.ts'
 
 const PEOPLE = 6
-/** Every so manyth person asks to be forgotten. */
+/** One person in every so many asks to be forgotten. */
 const FORGOTTEN = 3
 
 /**

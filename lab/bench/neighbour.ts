@@ -30,7 +30,7 @@ interface Places {
 
 /**
  * npm run bench -- neighbour [long|SECONDS]: a good tenant sends pictures, first alone with half of the workers, then with
- * all of them beside a tenant that floods, trickles, sends bombs, signs in and lets webhooks hang, from another address
+ * all of them next to a tenant that floods, trickles, sends bombs, signs in and lets webhooks hang, from another address
  * each time. A minute of it, or ten (`long`).
  */
 export async function run(args: string[]): Promise<Measurement[]> {
@@ -40,11 +40,11 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const picture = Buffer.from((await photograph(front, { seed: 1, level: 'easy' })).jpeg)
 
   const alone = await play({ seconds: Math.max(60, seconds / 4), workers: Math.floor(workers / 2), picture })
-  const { hostile = {}, ...beside } = await play({ seconds, workers, picture, hostile: true })
-  const figures: NeighbourFigures = { seconds, workers, times: TIMES, alone, beside, hostile }
+  const { hostile = {}, ...withHostile } = await play({ seconds, workers, picture, hostile: true })
+  const figures: NeighbourFigures = { seconds, workers, times: TIMES, alone, withHostile, hostile }
   for (const table of tablesOf('neighbour', figures)) console.log(renderTable(table))
   console.log(hostile)
-  if (beside.refused > 0 || beside.p95Ms > TIMES * alone.p95Ms) process.exitCode = 1
+  if (withHostile.refused > 0 || withHostile.p95Ms > TIMES * alone.p95Ms) process.exitCode = 1
   return [{ set: 'neighbour', figures }]
 }
 

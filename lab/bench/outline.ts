@@ -18,7 +18,7 @@ import { VIEWS } from './support/guidance-frames.ts'
 import { openPageCorners } from './support/page-net.ts'
 
 const KINDS = ['td1', 'td3', 'us-licence', 'eu-licence', 'td2'] as const
-/** In the window as it is asked for, or anywhere: turned by up to 25 degrees or upright, smaller, beside the middle. */
+/** In the window as it is asked for, or anywhere: turned by up to 25 degrees or upright, smaller, next to the middle. */
 const PLACES = ['window', 'anywhere'] as const
 const RIGHT = 0.9
 

@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { pids: text, command: text, face: text, count: text, rounds: text } })
   if (!values.pids || !values.command?.includes('{}')) throw new Error("say --pids PID,… and --command '… {} …'")
-  const folder = await mkdtemp(join(tmpdir(), 'limen-beside-'))
+  const folder = await mkdtemp(join(tmpdir(), 'limen-next to-'))
   const files = values.face ? [values.face] : await written(folder, Number(values.count ?? 12))
   const service = await startOurs(folder)
   const { command } = values
@@ -83,7 +83,7 @@ async function costOf({ pids, send }: Contender, file: string): Promise<Cost> {
 function tableOf(both: readonly Contender[], least: readonly Cost[][]) {
   const medians = least.map((costs) => median(costs.map(({ cpuMs }) => cpuMs)))
   return {
-    title: 'Beside another program, in one run',
+    title: 'Next to another program, in one run',
     head: ['', 'CPU-ms, median', '95th percentile', 'wall ms, median', 'times as dear as Limen'],
     rows: both.map(({ name }, which) => {
       const costs = least[which] ?? []

@@ -30,7 +30,7 @@ const authorization = `Basic ${Buffer.from(`${USERNAME}:${PASSWORD}`).toString('
 
 /**
  * npm run bench -- throughput [workers|nodes] [--seconds=60]: sessions an hour by the number of workers, with a tenant whose
- * people are one behind the other beside one with a crowd; and sessions a second of three nodes on PostgreSQL and S3 whose
+ * people are one behind the other next to one with a crowd; and sessions a second of three nodes on PostgreSQL and S3 whose
  * engine takes no time, with more and more people until one call in twenty takes longer than 200 ms.
  */
 export async function run(args: string[]): Promise<Measurement[]> {

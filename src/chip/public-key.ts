@@ -15,7 +15,7 @@ export type PublicKey =
 const MODULUS_BYTES = { least: 128, most: 1_024 }
 const LONGEST_EXPONENT = 8
 
-/** A SubjectPublicKeyInfo as a key, written anew so that OpenSSL takes it however oddly it was stated. */
+/** A SubjectPublicKeyInfo as a key, written again so that OpenSSL takes it however oddly it was stated. */
 export function readPublicKey(bytes: Uint8Array): PublicKey {
   const [first, second] = sequence(readElement(bytes))
   const algorithm = readAlgorithm(first)

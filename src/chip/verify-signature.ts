@@ -43,7 +43,7 @@ function hashesOf({ hash }: Scheme, digest: Hash | undefined): readonly Hash[] {
   return named.length > 0 ? [...new Set(named)] : HASHES
 }
 
-/** Pairs of a hash and the hash of the mask. A certificate names no digest beside its parameters: there any may be meant. */
+/** Pairs of a hash and the hash of the mask. A certificate names no digest in addition to its parameters: there any may be meant. */
 function masksOf({ hash, mask }: Scheme & { kind: 'pss' }, digest: Hash | undefined): [Hash, Hash][] {
   const pairs: [Hash, Hash][] = [
     [hash, mask],

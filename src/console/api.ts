@@ -27,7 +27,7 @@ export class Refused extends Error {
 }
 
 let onSignedOut = () => {}
-/** Told whenever the service no longer knows who asks. */
+/** Called when the service no longer knows who asks. */
 export function whenSignedOut(act: () => void): void {
   onSignedOut = act
 }

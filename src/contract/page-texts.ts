@@ -1,6 +1,6 @@
 import type { Locale } from '../domain/vocabulary.ts'
 
-/** The sentences of the hosted page that a tenant can word anew, each with the values that it must hold. */
+/** The sentences of the hosted page that a tenant can reword, each with the values that it must hold. */
 export const PAGE_TEXTS = {
   title: [],
   helpDocument: [],

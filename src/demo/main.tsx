@@ -122,7 +122,7 @@ function Demo() {
   )
 }
 
-/** The frame, and what it told this page when it ended (specification 6). */
+/** The frame, and the message it posted when it ended (specification 6). */
 function Stage({ url }: { url: string }) {
   const stage = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState<object>()
@@ -133,7 +133,7 @@ function Stage({ url }: { url: string }) {
       <p class="soft" role="status">
         {message && (
           <>
-            The frame told this page: <code>{JSON.stringify(message)}</code>
+            Message from the frame: <code>{JSON.stringify(message)}</code>
           </>
         )}
       </p>

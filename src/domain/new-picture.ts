@@ -26,7 +26,7 @@ export interface NewPicture {
   until: string
   /** A picture of the part has come. */
   sent?: true
-  /** The person has finished; the session was decided anew. */
+  /** The person has finished; the session was decided again. */
   answeredAt?: string
 }
 
@@ -98,7 +98,7 @@ export const missingOfPictureRequest = ({ of, sent }: NewPicture): ('face' | `do
 export const stepsOfPictureRequest = ({ of }: Pick<NewPicture, 'of'>, steps: readonly Step[]): Step[] =>
   steps.filter((step) => step === (of === 'FACE' ? 'face' : 'document'))
 
-/** The session as it was answered so far, to be kept beside what comes. */
+/** The session as it was answered so far, to be kept in addition to what comes. */
 export function keepEarlier(
   {
     decision,

@@ -64,7 +64,7 @@ export interface Session {
 export interface Device {
   id: string
   since: string
-  /** Since when its page is out of sight, as the page itself says: ISO 8601. Whoever follows along is told. */
+  /** Since when its page is out of sight, as the page itself says: ISO 8601. The page that follows along is notified. */
   awaySince?: string
 }
 

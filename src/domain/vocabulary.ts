@@ -128,7 +128,7 @@ export type FaceRefusal = (typeof FACE_REFUSALS)[number]
 export const FRAME_ERRORS = ['SESSION_ALREADY_COMPLETED', 'SESSION_UNAUTHORIZED', 'INTERNAL_ERROR'] as const
 export type FrameError = (typeof FRAME_ERRORS)[number]
 
-/** Finer words beside a refusal or an accepted picture: what a page can ask a person to mend. */
+/** Finer words next to a refusal or an accepted picture: what a page can ask a person to mend. */
 export const HINTS = [
   'BLURRED',
   'GLARE',

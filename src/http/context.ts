@@ -34,7 +34,7 @@ export interface HttpContext {
   demo?: DemoParts | undefined
 }
 
-/** What the demo has beside its page. */
+/** What the demo has in addition to its page. */
 export interface DemoParts {
   inbox: DemoInbox
   /** A specimen picture as JPEG; undefined when there is none of this name. */

@@ -26,9 +26,9 @@ export interface HttpSettings {
   trustProxy: readonly string[]
   /** Requests a minute for one address, credential or token; 0 for no limit. */
   rateLimit: number
-  /** Pictures that may be under way at once, no tenant all of them; more are told to come back. */
+  /** Pictures that may be under way at once, no tenant all of them; the rest are asked to come back. */
   maxUploads: number
-  /** Origins that may embed the hosted page, beside those of the tenant. */
+  /** Origins that may embed the hosted page, in addition to those of the tenant. */
   frameAncestors: readonly string[]
   /** Whether people sign in to the console with name and password. */
   localAccounts: boolean

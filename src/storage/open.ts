@@ -65,7 +65,7 @@ export interface StorageOptions {
   tracing?: Tracing | undefined
 }
 
-/** Every port but those of the engine, and what the commands that look after the installation need beside. */
+/** Every port but those of the engine, and what else the commands that look after the installation need. */
 export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   settings: Settings
   database: Database

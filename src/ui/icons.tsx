@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A set of line drawings in a square of that size; the words beside them carry the meaning. */
+/** A set of line drawings in a square of that size; the words next to them carry the meaning. */
 export function iconSet<Name extends string>(size: number, drawings: Record<Name, ComponentChildren>) {
   return function Icon({ name, kind = '' }: { name: Name; kind?: string }) {
     return (

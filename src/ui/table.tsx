@@ -7,7 +7,7 @@ export interface Column<Row> {
   isName?: boolean
   /** Aligned as numbers are, head and cells. */
   isNumber?: boolean
-  /** The head is read out but not shown: what the cells hold speaks for itself. */
+  /** The head is read out but not shown: what the cells hold is clear by itself. */
   isHeadHidden?: boolean
   /** Of the cells alone. */
   class?: string

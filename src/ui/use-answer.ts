@@ -10,7 +10,7 @@ export interface Asked<Value> {
 
 /**
  * Asks when the screen opens and when `about` changes; with `everyMs` also again and again while the page is in sight,
- * and then `ask` is told that nobody pressed anything.
+ * and then `ask` learns that nobody pressed anything.
  */
 export function useAnswer<Value>(
   ask: (byItself: boolean) => Promise<Value>,

@@ -52,9 +52,9 @@ export class ApiError extends Error {
 
 export interface ApiOptions {
   token: string
-  /** Told while a request waits for the network or for a place in the queue, and again when it goes on. */
+  /** Called when a request starts to wait for the network or for a place in the queue, and again when it goes on. */
   waiting: (why: 'offline' | 'busy' | undefined) => void
-  /** Told with 0..1 while a picture travels. */
+  /** Called with 0..1 while a picture is uploaded. */
   sent?: (share: number) => void
 }
 

@@ -31,7 +31,7 @@ export function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
     if (screen.name === 'welcome' && !offersCode) void later?.loadCorners()
   }, [screen.name, later])
   useEffect(() => {
-    // An embedding page that asked to know is told which screen the person has reached.
+    // An embedding page that asked for events learns which screen the person has reached.
     if (!state || !options.events || screen.name === 'loading') return
     const { sessionId, frameOrigins } = state
     const step = 'part' in screen ? `${screen.name}.${screen.part}` : screen.name

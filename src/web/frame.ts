@@ -57,7 +57,7 @@ export function keepEntry(token: string, lang: string | undefined): void {
   history.replaceState({ ...kept(), token } satisfies Kept, '', address)
 }
 
-/** Remembers that the picture of a part is to be taken again, also when the page is loaded anew; nothing where it was. */
+/** Remembers that the picture of a part is to be taken again, also when the page is loaded again; nothing where it was. */
 export function noteDiscarded(part: FlowPart | undefined): void {
   const { discarded: _, ...rest } = kept()
   history.replaceState({ ...rest, ...(part && { discarded: part }) } satisfies Kept, '')

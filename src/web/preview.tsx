@@ -182,7 +182,7 @@ const silent: Api = {
   follow: never,
 }
 
-/** Screens give their heading the focus; here somebody is writing beside the frame and must not lose it. */
+/** Screens give their heading the focus; here somebody is writing next to the frame and must not lose it. */
 function keepFocusOutside(): void {
   const { focus } = HTMLElement.prototype
   HTMLElement.prototype.focus = function (options) {

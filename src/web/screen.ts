@@ -33,7 +33,7 @@ export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 
 export const captureOf = (part: FlowPart): Screen => ({ name: 'capture', part })
 
-/** So long a card may take to be turned; who has turned it by then is not told to any longer. */
+/** So long a card may take to be turned; whoever has turned it by then is not asked to any longer. */
 const TURNS_MS = 12_000
 
 /** The step after a picture that was taken: the back is not taken by itself while the front still lies before the camera. */

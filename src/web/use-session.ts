@@ -18,7 +18,7 @@ import { captureAfter, type Screen } from './screen.ts'
 import type { Shot } from './screens/shot.ts'
 import { applyTheme } from './theme.ts'
 
-/** What the embedding page is told (specification 6); a session that ran out must be opened anew as well. */
+/** What the embedding page receives (specification 6); an expired session must be opened again as well. */
 const frameErrors = {
   completed: 'SESSION_ALREADY_COMPLETED',
   expired: 'SESSION_UNAUTHORIZED',
@@ -97,7 +97,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     const reportPresence = () => {
       if (!over.current) api.tellPresence(device, document.visibilityState === 'visible')
     }
-    reportPresence() // leaving it is told too when the page is only loaded again
+    reportPresence() // leaving it is reported too when the page is only loaded again
     document.addEventListener('visibilitychange', reportPresence)
     return () => document.removeEventListener('visibilitychange', reportPresence)
   }, [state !== undefined])

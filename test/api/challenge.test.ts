@@ -50,7 +50,7 @@ describe('the challenge', () => {
   }
   const begin = (tenant = 'acme', mode: Mode = 'test') => startSession(test, {}, tenant, mode)
 
-  it('is passed with frames that show what was asked, and speaks for the pictures', async () => {
+  it('is passed with frames that show what was asked, and supports the pictures', async () => {
     const session = await begin()
     const drawn = await draw(session)
     assert.equal(drawn.moves?.length, 3)

@@ -47,7 +47,7 @@ describe('a new picture', () => {
   const stateOf = async (token: string) =>
     (await test.app.inject({ url: '/api/v1/enrolment/session', headers: { authorization: `Bearer ${token}` } })).json()
 
-  it('goes from the reviewer to the person and back, decided anew under the same policy', async () => {
+  it('goes from the reviewer to the person and back, decided again under the same policy', async () => {
     const { sessionId, accessToken, integrator } = await finishedSession(test, {
       externalId: 'order 7',
       consent: { givenAt: '2026-06-15T09:00:00Z', textVersion: '1' },

@@ -99,7 +99,7 @@ describe('cases in the console', () => {
     test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
   })
 
-  it('shows the barcode of a licence beside its visual zone, and both sides', async () => {
+  it('shows the barcode of a licence next to its visual zone, and both sides', async () => {
     const pages = [front(), back()]
     test.engine.page = async () => accept(pages.shift() ?? back())
     const { sessionId, person } = await startSession(test)

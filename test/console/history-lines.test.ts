@@ -37,7 +37,7 @@ describe('the history of a case', () => {
     const lines = historyLines(view).map(({ who, what, words }) => [who, what, ...(words ? [words] : [])].join(' | '))
     assert.deepEqual(lines, [
       'ben | Looked at the case, 2 pictures',
-      'The person | Sent the new picture of the front: decided anew, policy 2',
+      'The person | Sent the new picture of the front: decided again, policy 2',
       'ada | Asked for a new picture (front:glare) | The photo page.',
       'ada | Took back: approve',
       'ada | Approved, taken back since | Fine.',

@@ -136,7 +136,7 @@ describe('running the service from the console', () => {
     }
   })
 
-  it('words sentences of the hosted page anew, for the very next look at a session, and refuses what it cannot say', async () => {
+  it('words sentences of the hosted page again, for the very next look at a session, and refuses what it cannot say', async () => {
     const { accessToken } = await startSession(test)
     const state = async () =>
       (
@@ -232,7 +232,7 @@ describe('running the service from the console', () => {
     assert.deepEqual([entry?.actor, entry?.action], ['reviewer:ada', 'sessions.search'])
   })
 
-  it('counts refusals by code beside sessions, times and backlog', async () => {
+  it('counts refusals by code next to sessions, times and backlog', async () => {
     const { person } = await startSession(test)
     const read = test.engine.face
     test.engine.face = async () => refuse('FACE_TOO_CLOSE')

@@ -18,7 +18,7 @@ const session: Session = {
 }
 
 describe('the transition table', () => {
-  it('is the picture beside it', () => {
+  it('is the picture next to it', () => {
     const picture = readFileSync(new URL('../../src/domain/session.mermaid', import.meta.url), 'utf8')
     const drawn = [...picture.matchAll(/^\s+(\w+) --> (\w+): (\w+)$/gm)].map(([, from, to, event]) => [from, event, to])
     const coded = Object.entries(transitions).flatMap(([from, events]) =>

@@ -93,7 +93,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     await steps.page.context().close()
   })
 
-  it('begins anew after an interruption and after the page was loaded again; whoever cannot is referred', async () => {
+  it('begins again after an interruption and after the page was loaded again; whoever cannot is referred', async () => {
     const steps = await begin({ blind: true })
     await steps.page.getByText(steps.say('challengeReturn')).waitFor()
     await steps.page.evaluate(`Object.defineProperty(document, 'hidden', { value: true, configurable: true })

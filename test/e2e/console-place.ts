@@ -9,7 +9,7 @@ import { PASSWORD, startConsole } from '../console/console.ts'
 import { field, mrz, passportPage } from '../domain/decision/genuine.ts'
 import { face, passport, type TestApp } from '../support/app.ts'
 
-/** A service with a console, its own clock, and a browser beside it. */
+/** A service with a console, its own clock, and a browser next to it. */
 export interface ConsolePlace {
   test: TestApp
   address: string

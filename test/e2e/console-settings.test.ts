@@ -203,7 +203,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.context().close()
   })
 
-  it('reads long lists page by page, and begins anew when the filter changes', async () => {
+  it('reads long lists page by page, and begins again when the filter changes', async () => {
     for (let at = 0; at < 55; at++) await startSession(place.test, { externalId: `page ${at}` })
     const page = await place.signIn('chief', 'sessions')
     const rows = page.locator('tbody tr')

@@ -213,7 +213,7 @@ async function uploadAs(page: Page, frame: Page | FrameLocator, title: string): 
   await press(frame, texts.use)
 }
 
-/** docs/examples/shop beside the installed client, as an integrator starts it. */
+/** docs/examples/shop next to the installed client, as an integrator starts it. */
 async function openExample(folder: string, at: { shopUrl: string; stage: Stage }): Promise<ChildProcess> {
   await cp(join(import.meta.dirname, '../../docs/examples/shop'), folder, { recursive: true })
   await mkdir(join(folder, 'node_modules'))

@@ -55,7 +55,7 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
   it('has the camera through embed.js and tells the shop when it is done, nobody else', async () => {
     const { webEnrolmentUrl, sessionId } = await stage.initialize({ returnUrl: shop.returnUrl })
     const { context, page, frame, press, heading, upload } = await open(webEnrolmentUrl)
-    /** Where the camera is on, the file is offered beside the shutter. */
+    /** Where the camera is on, the file is offered next to the shutter. */
     const uploadNextTo = async (picture: Buffer) => {
       await frame.getByRole('button', { name: texts.shutter, exact: true }).waitFor()
       await upload(picture)

@@ -17,7 +17,7 @@ async function show(context: ReadContext, name: 'face-eye' | 'face-occlusion'): 
 }
 
 describe('a reading', () => {
-  it('says which nets it used and how long its steps took, beside its value', async () => {
+  it('says which nets it used and how long its steps took, next to its value', async () => {
     const { value, nets, times } = await engine.read(async (context) => {
       await show(context, 'face-eye')
       await show(context, 'face-eye')

@@ -20,7 +20,7 @@ export interface FrameOptions {
   fill: number
   background?: Background
   defect?: FrameDefect
-  /** Degrees by which the document is turned, and shares of the free space by which it lies beside the middle; a few by themselves. */
+  /** Degrees by which the document is turned, and shares of the free space by which it lies next to the middle; a few by themselves. */
   roll?: number
   shift?: { x: number; y: number }
 }

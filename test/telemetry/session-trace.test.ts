@@ -161,7 +161,7 @@ describe('one session, as a collector receives it', () => {
     for (const text of private_) assert.ok(!sent.includes(text), `${text} was sent`)
   })
 
-  it('is counted in the metrics that come beside it, under the names of /metrics', () => {
+  it('is counted in the metrics that come next to it, under the names of /metrics', () => {
     const body = collector.received.findLast(({ path }) => path === '/v1/metrics')?.text ?? ''
     const { resource, scopeMetrics } = JSON.parse(body).resourceMetrics[0]
     const name = resource.attributes.find((each: { key: string }) => each.key === 'service.name')

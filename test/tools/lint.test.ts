@@ -29,7 +29,7 @@ describe('lint', () => {
     assert.equal(execFileSync('git', ['status', '--short'], { cwd: clone, encoding: 'utf8' }).includes('??'), false)
   })
 
-  it('does not read other files that lie beside the project either', () => {
+  it('does not read other files that lie next to the project either', () => {
     leave(clone, 'my-policy.json')
     leave(clone, 'passport')
     assert.equal(lint(clone).status, 0)

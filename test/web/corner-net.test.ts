@@ -75,7 +75,7 @@ describe('the corner net of the hosted page', () => {
     assert.equal(nameSides({ ...answer, corners: answer.corners.toReversed() }, size).found, 0)
     const outside = { ...answer, corners: [[-0.05, 0.2], ...answer.corners.slice(1)] as CornerAnswer['corners'] }
     assert.equal(nameSides(outside, size).cutOff, true)
-    // The screen shows the middle of the picture alone: a corner beside it is in the picture all the same.
+    // The screen shows the middle of the picture alone: a corner next to it is in the picture all the same.
     const shifted = nameSides(answer, { x: -80, y: 0, width: 480, height: size.height })
     assert.equal(shifted.cutOff, false)
     assert.ok(shifted.quad?.some(([x]) => x > size.width || x < 0))

@@ -13,7 +13,7 @@ const QUAD: Quad = [
   [55, 280],
 ]
 
-/** A light card on a dark, grainy table, so many pixels beside its place. */
+/** A light card on a dark, grainy table, so many pixels next to its place. */
 function frame(byX: number, byY: number, noise: number): Grey {
   const source = random(`follow/${noise}`)
   const data = new Uint8Array(SIZE.width * SIZE.height)

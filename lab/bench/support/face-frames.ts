@@ -126,7 +126,7 @@ function paintPerson(
   context.restore()
 }
 
-/** A table or a room, or the largest part of the picture beside the head. */
+/** A table or a room, or the largest part of the picture next to the head. */
 function paintEmpty(context: SKRSContext2D, image: Image, { face }: Person, source: Random): void {
   const { width, height } = context.canvas
   if (source.next() < 0.4) {

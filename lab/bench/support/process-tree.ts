@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 export function cpuMsOf(roots: readonly number[]): number {
   const all = readProcesses()
   const wanted = new Set(roots)
-  // A child has a larger number than its parent but where numbers began anew: until nothing is added.
+  // A child has a larger number than its parent but where numbers began again: until nothing is added.
   for (let size = 0; size !== wanted.size; ) {
     size = wanted.size
     for (const { pid, parent } of all) if (wanted.has(parent)) wanted.add(pid)

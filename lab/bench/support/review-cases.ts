@@ -77,7 +77,7 @@ export const KINDS: Record<
   },
 }
 
-/** One case of a kind, drawn anew for each seed. */
+/** One case of a kind, drawn again for each seed. */
 export async function prepareCase(kind: string, seed: number): Promise<PreparedCase> {
   const plan = KINDS[kind]
   if (!plan) throw new Error(`there is no kind '${kind}'`)

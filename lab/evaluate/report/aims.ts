@@ -14,7 +14,7 @@ interface Aim {
   reached(figures: ReadFigures): Reached
 }
 
-/** What is asked for beside what was reached, the misses in bold. */
+/** What is asked for next to what was reached, the misses in bold. */
 export const aimsTable = (group: keyof typeof AIMS, figures: ReadFigures): Table => ({
   title: `Asked for and reached: ${group}`,
   head: ['asked for', 'reached'],
@@ -159,7 +159,7 @@ export const AIMS = {
     }),
     aim('— false alarms on sharp frames at most 3 %', 'guidanceDocuments', (f) => alarms(f)),
     aim('— at most 30 ms a frame', 'guidanceDocuments', ({ cpuMs }) => frameTime(cpuMs)),
-    aim('faces: right on at least 95 % of far, near, beside, no face', 'guidanceFaces', (f) => {
+    aim('faces: right on at least 95 % of far, near, next to, no face', 'guidanceFaces', (f) => {
       const { right } = guidanceRates(f, ['far', 'near', 'aside', 'none'])
       return atLeast(0.95, right.right, right.n)
     }),

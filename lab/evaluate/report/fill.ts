@@ -6,7 +6,7 @@ import { VIEWS, type View } from './views.ts'
 
 const MARKED = /<!-- figures: (\S+) -->\n[\s\S]*?<!-- \/figures -->/g
 
-/** A page with the tables between its markers made anew, and the sets that they show. */
+/** A page with the tables between its markers made again, and the sets that they show. */
 export function fillPage(
   page: string,
   files: ReadonlyMap<string, FigureFile>,

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The pages that may hold tables of figures. */
 export const pagesWithFigures = (): string[] => globSync(['docs/**/*.md', 'models/*.md'], { cwd: root }).sort()
 
-/** npm run docs: every table between markers is made anew from docs/figures, and what is older than the code is named. */
+/** npm run docs: every table between markers is made again from docs/figures, and what is older than the code is named. */
 export async function run(): Promise<void> {
   const files = await readFigures()
   for (const page of pagesWithFigures()) {

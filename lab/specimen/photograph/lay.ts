@@ -17,7 +17,7 @@ export async function cutOut(picture: Uint8Array): Promise<Canvas> {
 
 /**
  * The thin shadow of something that has a thickness, which shows on paper as white as it is, too. Drawn a little smaller
- * than the document, so that only the shadow is seen beside it.
+ * than the document, so that only the shadow is seen next to it.
  */
 export function castShadow(canvas: Canvas, quad: Quad, source: Random): void {
   const context = canvas.getContext('2d')

@@ -266,7 +266,7 @@ export type DeviceRequest = {
   deviceId: string
   /** True to take the session from another device. */
   takeOver?: boolean
-  /** True when the page on this device goes out of sight: whoever follows along is told. Without it, it is back. */
+  /** True when the page on this device goes out of sight: the page that follows along is notified. Without it, the page is visible again. */
   away?: boolean
 }
 
@@ -651,9 +651,9 @@ export type NewPictureRequest = {
   version?: string
   /** Which picture. */
   of: 'FRONT' | 'BACK' | 'FACE'
-  /** Why, as the person is told in her own language. Of a selfie neither GLARE, CUT_OFF nor OTHER_DOCUMENT, which are about documents. */
+  /** The reason, shown to the person in their own language. GLARE, CUT_OFF and OTHER_DOCUMENT are about documents and do not fit a selfie. */
   reason: 'BLURRED' | 'GLARE' | 'CUT_OFF' | 'TOO_DARK' | 'COVERED' | 'NOT_THE_ORIGINAL' | 'OTHER_DOCUMENT' | 'OTHER'
-  /** To the person, in your own words, beside the reason. */
+  /** To the person, in your own words, in addition to the reason. */
   sentence?: string
 }
 

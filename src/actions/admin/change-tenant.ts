@@ -59,10 +59,10 @@ function readChange({ settings: before }: Tenant, { settings = {}, theme }: Tena
   return readTenantSettings(Object.fromEntries(wanted), before.retentionDays)
 }
 
-/** More than that is told by their number. */
+/** Beyond this many, only their number is reported. */
 const MOST_NAMED = 20
 
-/** Which texts were worded anew or given back, as `en-US.start`: the words themselves are in the settings. */
+/** Which texts were reworded or given back, as `en-US.start`: the words themselves are in the settings. */
 function listChangedTexts(before: PageTexts = {}, after: PageTexts = {}): string {
   const names = LOCALES.flatMap((locale) =>
     Object.keys(PAGE_TEXTS)

@@ -5,7 +5,7 @@ import type { Tenant } from '../ports/tenants.ts'
 /** Time for the receiver to take the new secret; both sign until then. */
 const BOTH_DAYS = 7
 
-/** Gives a tenant a new webhook secret. The earlier one signs beside it for a week, or stops at once with `only`. */
+/** Gives a tenant a new webhook secret. The earlier one signs alongside it for a week, or stops at once with `only`. */
 export async function rotateWebhookSecret(
   { tenants, clock }: Pick<Ports, 'tenants' | 'clock'>,
   { tenant: id, actor, only = false }: { tenant: string; actor: string; only?: boolean },

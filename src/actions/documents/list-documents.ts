@@ -29,7 +29,7 @@ export interface TaughtDocument extends Pick<ModelVersion, 'status' | 'version' 
   signer?: string
   seen: number
   approved: number
-  /** The version that waits to be published, beside the one in use. */
+  /** The version that waits to be published, in addition to the one in use. */
   draft?: number
 }
 

@@ -12,7 +12,7 @@ export const lookAtPictures = (
 ): Promise<PageLook[]> => engine.lookAtPages(pictures)
 
 export interface NewLesson extends Lesson {
-  /** A model that is taught anew. */
+  /** A model that is taught again. */
   id?: string | undefined
 }
 

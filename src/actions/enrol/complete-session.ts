@@ -12,7 +12,7 @@ export interface TooEarly {
   missing: MissingPart[]
 }
 
-/** Ends the session: decides over the stored evidence; the integrator and the audit log are told in the same write. */
+/** Ends the session: decides over the stored evidence; the webhook event and the audit entry are written in the same transaction. */
 export async function completeSession(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'>,
   enrolment: Enrolment,

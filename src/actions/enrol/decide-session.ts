@@ -26,7 +26,7 @@ export interface Completed {
   seconds?: number
 }
 
-/** Ends a session with what there is: the decision over its evidence, and what the integrator and the audit log are told. */
+/** Ends a session with what there is: the decision over its evidence, the webhook event and the audit entry. */
 export async function decideSession(
   ports: Pick<Ports, 'policies' | 'fingerprints' | 'sentPictures' | 'clock'>,
   session: Session,

@@ -16,11 +16,11 @@ export interface Joined {
 export async function joinDevice(
   ports: Pick<Ports, 'sessions' | 'handOvers' | 'clock'>,
   enrolment: Enrolment,
-  { deviceId, takeOver = false, anew = false }: { deviceId: string; takeOver?: boolean | undefined; anew?: boolean },
+  { deviceId, takeOver = false, renew = false }: { deviceId: string; takeOver?: boolean | undefined; renew?: boolean },
 ): Promise<Result<Joined, ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
-  if (open.value.device?.id === deviceId && !open.value.device.awaySince && !anew)
+  if (open.value.device?.id === deviceId && !open.value.device.awaySince && !renew)
     return accept({ active: true, isFirst: false })
 
   const changed = await changeOpen<Joined, never>(ports, enrolment, (session) => {
@@ -28,7 +28,7 @@ export async function joinDevice(
     const isFree = !session.device || session.device.id === deviceId
     if (!isFree && !takeOver) return { ok: true, value: { active: false, isFirst }, session }
     const device = { id: deviceId, since: ports.clock().toISOString() }
-    if (isFree && !anew) {
+    if (isFree && !renew) {
       const same = isFirst ? { ...session, device } : atHand(session)
       return { ok: true, value: { active: true, isFirst }, session: same }
     }

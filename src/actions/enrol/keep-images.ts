@@ -1,7 +1,7 @@
 import type { ImageName } from '../../domain/vocabulary.ts'
 import type { Images } from '../ports/images.ts'
 
-/** Stores pictures under fresh names, beside each other: each waits for the disk. When one fails, the others are taken back. */
+/** Stores pictures under fresh names, in parallel: each waits for the disk. When one fails, the others are taken back. */
 export async function keepImages(
   images: Images,
   sessionId: string,

@@ -105,7 +105,7 @@ export async function readAndKeepPage(
   return changed.ok ? accept({ page: changed.value, marks, isFirst }) : changed
 }
 
-/** While a new picture of a side is asked for, that one is replaced; before, a front begins anew. */
+/** While a new picture of a side is asked for, that one is replaced; before, a front begins again. */
 function addTo(session: Session, page: PageReading, now: Date): Result<IdentityDocument, 'WRONG_SIDE'> {
   const pictureRequest = openPictureRequest(session, now)
   return pictureRequest && pictureRequest.of !== 'FACE'

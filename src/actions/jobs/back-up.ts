@@ -1,7 +1,7 @@
 import type { BackupProgress, BackupReport, BackupVerdict, Restored } from '../ports/backups.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** Takes a backup and reads it again; only one without a fault is told of as taken. */
+/** Takes a backup and reads it again; only one without a fault is reported as taken. */
 export async function backUp(
   { backups, audit, clock }: Pick<Ports, 'backups' | 'audit' | 'clock'>,
   folder: string,

@@ -39,7 +39,7 @@ const LEASE_SECONDS = 60
 const PLACES = 40
 /** How many of one tenant are taken on at a time, so that tenants take turns. */
 const A_TURN = 5
-/** A receiver that takes longer is not waited for: the others go on beside it. */
+/** A receiver that takes longer is not waited for: the others go on meanwhile. */
 const PATIENCE_MS = 1_000
 const GIVE_UP_MS = 3 * 86_400_000
 const FIRST_GAP_MS = 5_000
@@ -47,7 +47,7 @@ const LONGEST_GAP_MS = 6 * 3_600_000
 
 type Needs = Pick<Ports, 'outbox' | 'tenants' | 'secrets' | 'clock'>
 
-/** `failed` is told of faults on our side; the event they concern is taken on again when its lease is over. */
+/** `failed` is called with faults on our side; the event is tried again when its lease is over. */
 export function openDelivery(
   ports: Needs,
   settings: WebhookSettings,

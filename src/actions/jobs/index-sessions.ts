@@ -3,7 +3,7 @@ import type { Ports } from '../ports/ports.ts'
 /** Sessions at a time: between batches other work gets its turn. */
 const BATCH = 200
 
-/** Writes anew what all sessions are found by, for those of an earlier version; answers how many there are. */
+/** Rewrites what all sessions are found by, for those of an earlier version; answers how many there are. */
 export async function indexSessions(
   { sessionSearch, audit, clock }: Pick<Ports, 'sessionSearch' | 'audit' | 'clock'>,
   actor: string,

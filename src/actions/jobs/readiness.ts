@@ -18,7 +18,7 @@ const KEPT_MS = 1_000
 /** What was missing may be there a moment later: so long that is kept, and a start does not seem half a second longer. */
 const MISSING_KEPT_MS = 100
 
-/** Runs the checks beside each other, each under a time limit. One that still hangs from before is not started again. */
+/** Runs the checks in parallel, each under a time limit. One that still hangs from before is not started again. */
 export function createReadiness(checks: Check[], { limitMs = LIMIT_MS, keptMs = KEPT_MS } = {}): Readiness {
   const hanging = new Set<Check>()
   let last: { until: number; found: ReturnType<Readiness['problems']> } | undefined

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports/ports.ts'
 
-/** Counts all sessions anew and puts right what lists and plots are reckoned from; answers how many counts were wrong. */
+/** Counts all sessions again and puts right what lists and plots are reckoned from; answers how many counts were wrong. */
 export async function recountSessions(
   { counts, audit, clock }: Pick<Ports, 'counts' | 'audit' | 'clock'>,
   actor: string,

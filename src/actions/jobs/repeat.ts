@@ -1,4 +1,4 @@
-/** Does the work again and again: at once while there is more of it, else after a pause. A failure is told and tried again. */
+/** Does the work again and again: at once while there is more of it, else after a pause. A failure is reported and tried again. */
 export function repeat(
   pauseMs: number,
   work: () => Promise<boolean>,

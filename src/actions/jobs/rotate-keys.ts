@@ -12,7 +12,7 @@ export async function rotateSigningKey(
 }
 
 /**
- * Wraps every stored key anew; answers how many. It takes many writes, and a file: that it begins is recorded before the
+ * Wraps every stored key again; answers how many. It takes many writes, and a file: that it begins is recorded before the
  * first of them, so that one which is cut short is known too.
  */
 export async function rotateMasterKey(

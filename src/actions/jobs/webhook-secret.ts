@@ -5,7 +5,7 @@ import type { Tenant } from '../ports/tenants.ts'
 export interface WebhookSecret {
   /** As the Standard Webhooks specification writes it (`whsec_` + Base64), or plain text that the operator chose. */
   secret: string
-  /** Until when it signs beside the newer one; absent for the newest. */
+  /** Until when it signs alongside the newer one; absent for the newest. */
   until?: Date
 }
 

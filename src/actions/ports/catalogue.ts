@@ -10,7 +10,7 @@ export interface CatalogueDocument {
   /** ISO 3166 alpha-3. */
   country: string
   type: DocumentType
-  /** The region that issues it, and which version of it this is, where those are told apart. */
+  /** The region that issues it, and which version of it this is, where the catalogue distinguishes them. */
   name?: string
   sides: PageSide[]
   /** First years of its designs, where they are known. */

@@ -1,5 +1,5 @@
 /** How many sessions there are of each day and status: what lists and plots are reckoned from. */
 export interface Counts {
-  /** Counts all sessions anew and puts right what is wrong; answers how many counts were. */
+  /** Counts all sessions again and puts right what is wrong; answers how many counts were. */
   recount(): Promise<number>
 }

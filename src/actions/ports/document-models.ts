@@ -26,7 +26,7 @@ export interface DocumentModels {
 
 export type ModelStatus = 'draft' | 'published' | 'off'
 
-/** One version of a model, told without opening it. */
+/** One version of a model, described without opening it. */
 export interface ModelVersion extends Omit<DocumentModel, 'content'>, ModelOrigin {
   status: ModelStatus
   at: Date

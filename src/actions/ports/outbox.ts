@@ -14,7 +14,7 @@ export interface Outbox {
   retry(id: string, nextAttempt: Date, error: string, answer?: Answer): Promise<void>
   /** Given up; kept, and replayable. */
   failed(id: string, at: Date, error: string, answer?: Answer): Promise<void>
-  /** Puts events that failed, or were delivered, back in line; how many. What is told of it is written with it. */
+  /** Puts events that failed, or were delivered, back in line; how many. The audit entry is written with it. */
   replay(
     which: { id: string } | { sessionId: string } | { failed: true; tenant?: string },
     now: Date,

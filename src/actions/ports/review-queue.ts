@@ -16,7 +16,7 @@ export interface ReviewQueue {
   find(sessionId: string): Promise<{ tenant: string; mode: Mode; status: Status } | undefined>
   /**
    * Takes a waiting case for a reviewer until then, or renews it, unless another's claim still runs: answers the claim
-   * in force. Undefined when the case does not wait. What is told of it is written where the claim is hers.
+   * in force. Undefined when the case does not wait. The audit entry is written where the claim succeeds.
    */
   claim(sessionId: string, claim: Claim, now: Date, ...audit: AuditEntry[]): Promise<Claim | undefined>
   /** The claim that runs now. */

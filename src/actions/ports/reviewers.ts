@@ -13,7 +13,7 @@ export interface Reviewers {
   list(): Promise<Reviewer[]>
   /** Changes an account in one step. Refused where no admin would be left, or where the admin who asks is none any more. */
   change(id: string, change: AccountChange, ...audit: AuditEntry[]): Promise<Result<void, 'LAST_ADMIN' | 'NOT_ADMIN'>>
-  /** Notes a failed sign-in, the so manyth of late; `lockUntil` locks the account as well. */
+  /** Notes a failed sign-in and the recent count; `lockUntil` locks the account as well. */
   countFailedSignIn(id: string, count: number, at: Date, lockUntil?: Date): Promise<void>
   forgetFailedSignIns(id: string): Promise<void>
   /** False when a code of this time step, or a later one, was used before: a code opens once. */

@@ -9,7 +9,7 @@ export interface SessionSearch {
     filter: SessionFilter,
     page: { after?: { createdAt: Date; id: string }; limit: number; countTo: number },
   ): Promise<{ total: number; rows: FoundSession[] }>
-  /** Writes anew what the sessions after this one are found by, in the order of their ids; answers whose. */
+  /** Rewrites what the sessions after this one are found by, in the order of their ids; answers whose. */
   index(after: string | undefined, limit: number): Promise<string[]>
 }
 

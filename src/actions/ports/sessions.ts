@@ -22,7 +22,7 @@ export interface Sessions {
   peek(tenant: string, id: string): Promise<PeekedSession | undefined>
   /**
    * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with what is
-   * told of it in the same transaction. False when another write came first: load again and retry.
+   * reported about it in the same transaction. False when another write came first: load again and retry.
    */
   save(session: Session, effects?: SessionEffects): Promise<boolean>
   /** Newest first. */
@@ -72,17 +72,17 @@ export interface SessionEffects {
   pictures?: Partial<Record<Part, SentPicture | null>>
 }
 
-/** Something the integrator is told of: it leaves as a webhook. */
+/** Something the integrator is notified of, by a webhook. */
 export interface SessionEventRecord {
   type: 'status'
   status: Status
   /** What the person is to do now. */
   action?: OutboxAction
-  /** Not told before: what can still be taken back. */
+  /** Not sent before this time: until then it can still be taken back. */
   notBefore?: Date
 }
 
-/** What the integrator is told beyond the status. */
+/** What the webhook says beyond the status. */
 export type OutboxAction = 'NEW_PICTURE'
 
 export interface SessionSummary {

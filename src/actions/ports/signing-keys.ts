@@ -5,7 +5,7 @@ export interface SigningKeys {
   /** Newest first; makes the first one. A key that another node made is seen after 10 seconds, or at once by `find`. */
   all(): Promise<SigningKey[]>
   find(kid: string): Promise<SigningKey | undefined>
-  /** What is told of it is written with it. */
+  /** The audit entry is written with it. */
   rotate(now: Date, audit?: (kid: string) => AuditEntry): Promise<SigningKey>
   /** Forgets keys retired before then. */
   prune(retiredBefore: Date): Promise<void>

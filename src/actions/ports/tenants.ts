@@ -22,7 +22,7 @@ export interface Tenants {
 export interface TenantSettings {
   /** The steps of a session that names no flow, in order: `complete` wants exactly these. */
   steps: Step[]
-  /** Flows that `initialize` may name, beside those that every tenant has. */
+  /** Flows that `initialize` may name, in addition to those that every tenant has. */
   flows?: Record<string, TenantFlow>
   returnUrl?: string
   webhookUrl?: string
@@ -42,7 +42,7 @@ export interface TenantSettings {
   challenge?: ChallengeSetting
   /** Which verdicts take two reviewers who agree; absent is `off`. */
   fourEyes?: FourEyes
-  /** Reasons of rejection beside those that everybody has. */
+  /** Reasons of rejection in addition to those that everybody has. */
   rejectionReasons?: { code: string; text: string }[]
   /** Hours within which a case is to be settled; those with the least time left come first. */
   reviewHours?: number

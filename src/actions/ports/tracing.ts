@@ -1,8 +1,8 @@
 /** Tells where the time of a request goes. Absent unless an operator asked for it; everything works without. */
 export interface Tracing {
-  /** Begins something that belongs to nothing here: a request, or work beside requests. */
+  /** Begins something that belongs to nothing here: a request, or work outside requests. */
   begin(work: Begun): OpenSpan
-  /** What is under way here, so that its parts can be told; undefined where nothing is, or where it is not recorded. */
+  /** What is under way here, so that its parts can be traced; undefined where nothing is, or where it is not recorded. */
   here(): Span | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Mode, Status } from '../../domain/vocabulary.ts'
 /**
  * A bundle is a zip. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of the
  * manifest. Pictures are not inside, only their hashes: they are fetched and erased on their own. Nor are templates of faces:
- * the evidence says how they compare, no more. Bundles of before had them, and are checked alike.
+ * the evidence says how they compare, no more. Earlier bundles had them, and are checked alike.
  */
 export const EVIDENCE_FORMAT = 'limen-evidence/1'
 

@@ -10,7 +10,7 @@ type Needs = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'tenants' | 'audit'
 
 /**
  * Everything that is kept about the person of one session, for her to have (GDPR articles 15 and 20), whatever its state,
- * with the copy on record. Who worked on it is told by the part he had: his name is his own data.
+ * with the copy on record. Staff are named by their role only: their names are their own data.
  */
 export async function exportPerson(
   ports: Needs,
@@ -62,7 +62,7 @@ reviews.json                  what a person who looked at it decided, and the re
 history.json                  who did what and when: by the part he had, since his name is his own
 pictures/                     every picture that is kept
 
-A file that is missing has nothing to tell. Kept beside these, and of no use without the key of the installation: hashes
+A file that is missing has nothing to tell. Kept next to these, and of no use without the key of the installation: hashes
 by which the same document number or the same picture is recognised when it is sent again.
 `
 

@@ -32,7 +32,7 @@ interface Act<Value> {
   act: Held['act']
   next: Session
   review: Review
-  /** What the integrator is told, once it can no longer be taken back. */
+  /** What the webhook says, once it can no longer be taken back. */
   event?: SessionEventRecord
   value: (undoUntil?: Date) => Value
 }

@@ -22,7 +22,7 @@ export interface NewPictureRequested {
 
 /**
  * Asks the person for a better picture of one part. The session goes on waiting, takes that picture alone under a fresh
- * token, is decided anew, and comes back to the reviewer who asked. What is there now stays with it.
+ * token, is decided again, and comes back to the reviewer who asked. What is there now stays with it.
  */
 export async function askNewPicture(
   ports: CaseActPorts,

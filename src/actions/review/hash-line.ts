@@ -8,7 +8,7 @@ export interface Asker {
   isKnown?: boolean
 }
 
-/** So many of each kind may wait; the rest is told to come back. */
+/** So many of each kind may wait; the rest are asked to come back. */
 const MOST_WAITING = 32
 /**
  * A quarter of one processor is four sign-ins a second or more, and leaves the others to pictures: a flood of passwords

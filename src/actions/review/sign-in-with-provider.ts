@@ -19,7 +19,7 @@ export interface Vouched {
 }
 
 /**
- * Signs somebody in whom the company's provider vouches for. Role and tenants are those of her groups, every time anew:
+ * Signs somebody in whom the company's provider vouches for. Role and tenants are those of her groups, every time:
  * without a group that gives any she is refused, and what was open of her ends.
  */
 export async function signInWithProvider(

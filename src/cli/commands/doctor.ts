@@ -103,7 +103,7 @@ async function judgePictures(storage: Pick<Storage, 'foreignPictures'>): Promise
 const FOREIGN =
   'look at DATABASE_URL, DATA_DIR and IMAGES_URL: one of them is another installation’s. Only if that installation is gone for good, remove .limen-installation from the store; this database then takes the store if it knows most of the pictures'
 
-/** Those of /healthz; room on the disk is told with its size. */
+/** Those of /healthz; disk space is reported with its size. */
 async function judgeChecks(checks: Check[]): Promise<Finding[]> {
   const problems = await createReadiness(checks, { limitMs: 10_000 }).problems()
   return checks

@@ -31,7 +31,7 @@ const list = defineCommand({
 
 const teach = defineCommand({
   summary: 'learn a document from a description and its pictures, as a draft',
-  arguments: { file: { optional: true, description: 'the description, a JSON file beside its pictures' } },
+  arguments: { file: { optional: true, description: 'the description, a JSON file next to its pictures' } },
   options: {
     schema: { type: 'boolean', description: 'print how a document is described, as JSON Schema' },
     id: { type: 'string', value: 'ID', description: 'as the next version of a document that was taught before' },

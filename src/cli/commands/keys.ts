@@ -11,7 +11,7 @@ that replaces the file. Backups taken before need the old key.`,
     withStorage(async (ports) => {
       await confirm('wrap the key of every session under a new master key; keep the old one for earlier backups')
       const wrapped = await rotateMasterKey(ports, ACTOR)
-      return { data: { wrapped }, text: `${wrapped} keys are wrapped anew` }
+      return { data: { wrapped }, text: `${wrapped} keys are wrapped again` }
     }),
 })
 

@@ -107,7 +107,7 @@ export interface Group {
   summary: string
   details?: string
   commands: Readonly<Record<string, Leaf>>
-  /** What the name does by itself, as `backup FOLDER` does beside `backup verify FOLDER`. */
+  /** What the name does by itself, as `backup FOLDER` does in addition to `backup verify FOLDER`. */
   alone?: Leaf
 }
 

@@ -12,7 +12,7 @@ export const DescriptionFile = Type.Object(
     pictures: Type.Array(Type.String({ minLength: 1 }), {
       minItems: 1,
       maxItems: 5,
-      description: 'Files with a picture of this side each, beside this file.',
+      description: 'Files with a picture of this side each, next to this file.',
     }),
   },
   { additionalProperties: false, title: 'A document to be taught' },

@@ -30,7 +30,7 @@ interface Props {
   person: Me
   /** Given where the case is to be settled: it is then taken in hand, and given back when left. */
   review?: { settled(done: Done): void }
-  /** Told when the session was deleted. */
+  /** Called when the session was deleted. */
   removed?: () => void
 }
 

@@ -16,7 +16,7 @@ interface Props {
   refusal: string | undefined
   /** What an admin can do about a case that somebody else has in hand. */
   free?: ComponentChildren
-  /** Told in words what was done, and that the case is out of hand. */
+  /** Called with a sentence about what was done, when the case has left this account. */
   settled(words: string): void
   /** Something about the case has changed; it stays in hand. */
   changed(): void

@@ -8,7 +8,7 @@ import { alignEyes, WINDOW } from './align-eyes.ts'
 import { usePicture } from './use-picture.ts'
 import { useSize } from './use-size.ts'
 
-type Way = 'beside' | 'blink' | 'slider'
+type Way = 'side-by-side' | 'blink' | 'slider'
 
 /** Slower than three times a second, as WCAG 2.3.1 wants it, and quick enough that the eye carries one face into the other. */
 const BLINK_MS = 700
@@ -19,13 +19,13 @@ interface Props {
   selfie: string | undefined
 }
 
-/** The portrait and the selfie with their eyes on the same spot: beside each other, in turns, or one over the other. */
+/** The portrait and the selfie with their eyes on the same spot: side by side, in turns, or one over the other. */
 export function Faces({ view: { id, eyes }, portrait, selfie }: Props) {
-  const [way, setWay] = useState<Way>('beside')
+  const [way, setWay] = useState<Way>('side-by-side')
   const [share, setShare] = useState(50)
   const both = portrait !== undefined && selfie !== undefined
   const turn = useTurns(way === 'blink')
-  const toggle = (wanted: Way) => setWay((before) => (before === wanted ? 'beside' : wanted))
+  const toggle = (wanted: Way) => setWay((before) => (before === wanted ? 'side-by-side' : wanted))
   useKeys(both ? { b: () => toggle('blink'), s: () => toggle('slider') } : {})
   const shown = way === 'slider' ? share : turn ? 100 : 0
 
@@ -55,8 +55,8 @@ export function Faces({ view: { id, eyes }, portrait, selfie }: Props) {
           </span>
         )}
       </header>
-      {way === 'beside' || !both ? (
-        <div class="beside">
+      {way === 'side-by-side' || !both ? (
+        <div class="side-by-side">
           {portrait && <Face id={id} name={portrait} title="Portrait" eyes={eyes.portrait} />}
           {selfie && <Face id={id} name={selfie} title="Selfie" eyes={eyes.selfie} />}
         </div>

@@ -62,7 +62,7 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
     case 'session.new-picture': {
       const pictureRequest = newPictures.find(({ answeredUtc }) => answeredUtc === atUtc)
       const of = pictureRequest ? ` of the ${PARTS[pictureRequest.of]}` : ''
-      return { ...line, what: `Sent the new picture${of}: decided anew, policy ${detail.policy}` }
+      return { ...line, what: `Sent the new picture${of}: decided again, policy ${detail.policy}` }
     }
     case 'review.undo':
       return { ...line, what: `Took back: ${plain(String(detail.act)).toLowerCase()}` }

@@ -58,7 +58,7 @@ export function History({ view }: { view: CaseView }) {
   )
 }
 
-/** Pictures and scores of before a new picture came. */
+/** Pictures and scores from before a new picture came. */
 function Earlier({ view: { id, earlier } }: { view: CaseView }) {
   return (
     <>

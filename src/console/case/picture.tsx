@@ -22,7 +22,7 @@ interface Props {
   title: string
   /** Given where there is a picture of what looks changed; `name` is that one while it is on. */
   heat?: { on: boolean; toggle(): void }
-  /** Told where somebody clicked, in shares of the picture. */
+  /** Called with the place that was clicked, in shares of the picture. */
   choose?: (x: number, y: number) => void
 }
 

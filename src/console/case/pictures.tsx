@@ -10,7 +10,7 @@ interface Props {
   pick: (picked: Picked | undefined) => void
 }
 
-/** What the verdict is about: the two faces, the frames of the challenge beside them, and the document below. */
+/** What the verdict is about: the two faces, the frames of the challenge next to them, and the document below. */
 export function Pictures({ view, picked, pick }: Props) {
   const { images } = view
   if (!images.length)

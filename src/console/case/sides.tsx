@@ -14,7 +14,7 @@ interface Props {
   pick: (picked: Picked | undefined) => void
 }
 
-/** The document's sides beside each other, or the places of what was picked in their stead. A click on a place picks it. */
+/** The document's sides side by side, or the places of what was picked in their stead. A click on a place picks it. */
 export function Sides({ view, picked, pick }: Props) {
   const { id, images } = view
   const [heat, setHeat] = useState(false)

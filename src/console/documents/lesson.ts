@@ -30,7 +30,7 @@ export function addPage(draft: Draft, given: TeachingPicture, look: PicturePrevi
   }
 }
 
-/** The first page that is left begins anew when the first is taken away: marks lie on it. */
+/** The first page that is left begins again when the first is taken away: marks lie on it. */
 export function removePage({ pages, marks }: Draft, at: number): Draft {
   const left = pages.filter((_, index) => index !== at)
   const [first, ...rest] = left

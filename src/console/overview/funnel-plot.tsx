@@ -15,7 +15,7 @@ const DEVICES = [
   ['api', 'Programs, over the API'],
 ] as const
 
-/** How far people come, with how many pictures and how fast, and what they were told on the way. */
+/** How far people come, with how many pictures and how fast, and what they were shown on the way. */
 export function Funnel({ captures, range }: { captures: OverviewResponse['captures']; range: Range }) {
   const onlyPrograms = captures.length > 0 && captures.every(({ device }) => device === 'api')
   const [device, setDevice] = useState<Who['device']>()
@@ -43,7 +43,7 @@ export function Funnel({ captures, range }: { captures: OverviewResponse['captur
           {rows.length ? <Steps rows={rows} range={range} /> : <p class="soft">Nobody came by in these days.</p>}
         </figure>
         <Bars
-          title="Pictures refused, by what the person was told"
+          title="Pictures refused, by reason shown"
           bars={reasonsOf(captures, who).map(({ reason, times }) => ({ name: plain(reason), value: times }))}
         >
           No pictures were refused.

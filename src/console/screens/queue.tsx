@@ -17,7 +17,7 @@ import { UndoBar } from '../undo-bar.tsx'
 
 const REFRESH_MS = 5_000
 
-/** Cases that wait, what presses most first, and the one in hand beside them. */
+/** Cases that wait, what presses most first, and the one in hand next to them. */
 export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
   const [kept, setView] = useAddress(VIEW_FIELDS, mode)
   const view = kept as View // a word that the service does not know is refused by it

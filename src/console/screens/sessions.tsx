@@ -15,7 +15,7 @@ import { useTenantIds } from '../use-tenant-ids.ts'
 import { STATUS_GROUPS, STATUS_WORDS } from '../words.ts'
 import { type Fields, requestOf, saidOf, useFilter, wordsOf } from './session-filter.ts'
 
-/** Every session of one mode, of every tenant, newest first; a filter narrows them, a row opens beside the list. */
+/** Every session of one mode, of every tenant, newest first; a filter narrows them, a row opens next to the list. */
 export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
   const { fields, narrow, turn } = useFilter(mode)
   const wanted = requestOf(fields)

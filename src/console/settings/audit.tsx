@@ -66,7 +66,7 @@ const COLUMNS: Column<AuditLine>[] = [
   { head: 'Detail', class: 'soft small detail', cell: ({ detail }) => detail && detailWords(detail) },
 ]
 
-/** A hash is told from another by its first characters. */
+/** The first characters are enough to distinguish two hashes. */
 const detailWords = (detail: NonNullable<AuditLine['detail']>): string =>
   Object.entries(detail)
     .map(([name, value]) => `${plain(name)}: ${String(value).replace(/^([0-9a-f]{12})[0-9a-f]{52}$/, '$1')}`)

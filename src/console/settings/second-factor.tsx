@@ -5,7 +5,7 @@ import { Problem } from '../../ui/states.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
 
-/** A code from an app beside the password. */
+/** A code from an app in addition to the password. */
 export function SecondFactor({ person, refresh }: { person: Me; refresh: () => void }) {
   const { busy, problem, act } = useAct()
   const [offer, setOffer] = useState<{ secret: string; address: string }>()

@@ -97,7 +97,7 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
       saved()
     })
   }
-  /** What is wrong with a setting, beside it. */
+  /** What is wrong with a setting, next to it. */
   const about = (setting: keyof TenantDraft) =>
     wrong?.startsWith(`${setting} `) ? (
       <span class="bad small" role="alert">

@@ -176,7 +176,7 @@ export interface PolicyEffect {
 export interface ReviewSettings {
   fourEyes: FourEyes
   reviewHours?: number
-  /** Beside those that everybody has. */
+  /** In addition to those that everybody has. */
   rejectionReasons: { code: string; text: string }[]
 }
 

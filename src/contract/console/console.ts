@@ -162,7 +162,7 @@ export interface CaseView {
   age?: number
   consent?: { by: 'page' | 'integrator'; givenUtc: string; textVersion: string; lang?: string; text?: string }
   explanation?: ExplanationResponse
-  /** Newest first; `detail` is what the audit log keeps beside the action. */
+  /** Newest first; `detail` is what the audit log keeps in addition to the action. */
   history: { atUtc: string; actor: string; action: string; detail?: Record<string, string | number | boolean> }[]
   /** What reviewers did, oldest first. */
   acts: {

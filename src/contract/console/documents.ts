@@ -11,7 +11,7 @@ import { words } from '../schema.ts'
 
 export type { PageSide } from '../../domain/vocabulary.ts'
 
-/** Teaching documents: what the console and the command line send, and what they are told. */
+/** Teaching documents: what the console and the command line send and receive. */
 
 const share = Type.Number({ minimum: 0, maximum: 1 })
 /** In shares of the straightened picture. */
@@ -77,7 +77,7 @@ export const TeachRequest = Type.Object(
   {
     ...Description.properties,
     pictures,
-    /** A model that is taught anew: the next version of it. */
+    /** A model that is taught again: the next version of it. */
     id: Type.Optional(Type.String({ format: 'uuid' })),
   },
   { additionalProperties: false },

@@ -63,10 +63,10 @@ export const NewPictureRequest = Type.Object(
     of: words(PARTS, { description: 'Which picture.' }),
     reason: words(NEW_PICTURE_REASONS, {
       description:
-        'Why, as the person is told in her own language. Of a selfie neither GLARE, CUT_OFF nor OTHER_DOCUMENT, which are about documents.',
+        'The reason, shown to the person in their own language. GLARE, CUT_OFF and OTHER_DOCUMENT are about documents and do not fit a selfie.',
     }),
     sentence: Type.Optional(
-      Type.String({ maxLength: 300, description: 'To the person, in your own words, beside the reason.' }),
+      Type.String({ maxLength: 300, description: 'To the person, in your own words, in addition to the reason.' }),
     ),
   },
   { $id: 'NewPictureRequest', additionalProperties: false, examples: [{ of: 'FRONT', reason: 'GLARE' }] },

@@ -49,7 +49,7 @@ export const ChallengeResponse = Type.Object(
 )
 export type ChallengeResponse = Static<typeof ChallengeResponse>
 
-/** The answer to a challenge, beside the selfie. */
+/** The answer to a challenge, in addition to the selfie. */
 export const ChallengeFrames = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 64, description: 'Of the challenge that was drawn.' }),

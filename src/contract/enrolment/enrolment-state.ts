@@ -85,7 +85,7 @@ export const DeviceRequest = Type.Object(
     away: Type.Optional(
       Type.Boolean({
         description:
-          'True when the page on this device goes out of sight: whoever follows along is told. Without it, it is back.',
+          'True when the page on this device goes out of sight: the page that follows along is notified. Without it, the page is visible again.',
       }),
     ),
   },

@@ -19,7 +19,7 @@ export const FrameMessage = Type.Object(
 )
 export type FrameMessage = Static<typeof FrameMessage>
 
-/** Beside the specified message, for an embedding page that asked for it with `events=true`: never posted otherwise. */
+/** In addition to the specified message, for an embedding page that asked for it with `events=true`: never posted otherwise. */
 export type FrameEvent =
   | { sessionId: string; event: 'step'; step: string }
   | { sessionId: string; event: 'cancel' }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** The media types a picture may be sent as, beside JSON. The bytes themselves say what it is. */
+/** The media types a picture may be sent as, in addition to JSON. The bytes themselves say what it is. */
 export const PICTURE_MEDIA_TYPES = [
   'image/jpeg',
   'image/png',

@@ -22,7 +22,7 @@ export interface DecisionCheck {
 
 /**
  * Holds a decision against its evidence and its policy: scores, levels and effects, not the sentences, which may be worded
- * anew. A decision of earlier rules must follow from its own scores; where today's rules find other scores, that is said.
+ * again. A decision of earlier rules must follow from its own scores; where today's rules find other scores, that is said.
  */
 export function checkDecision(decision: Decision, evidence: Evidence, policy: Policy): DecisionCheck {
   const problems = [...incoherences(decision, policy)]

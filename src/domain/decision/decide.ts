@@ -51,7 +51,7 @@ export interface Decision {
   rules?: number
   /** ISO 8601 date the factors took as today. */
   today: string
-  /** The flow as it was then; with today and duplicates, all that a replay needs beside the session's readings. */
+  /** The flow as it was then; with today and duplicates, all that a replay needs in addition to the session's readings. */
   steps: Step[]
   /** Absent is live. */
   mode?: Mode

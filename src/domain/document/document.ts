@@ -33,7 +33,7 @@ export interface PageReading {
   recapture?: RecaptureReading
   /** The second, paler portrait that some documents carry. */
   ghost?: FaceTemplate
-  /** The portrait as a photograph: by this a selfie is told that is the same photograph. */
+  /** The portrait as a photograph: by this a selfie is recognised that is the same photograph. */
   photograph?: PhotographFingerprint
   authenticity?: AuthenticityReading
   /** Facts about the file that a forger may have left, such as the name of an editing program. */
@@ -51,7 +51,7 @@ export interface VisualField {
   pageSide: PageSide
   /** ISO 8601 date, when the field is a date that could be understood. */
   date?: string
-  /** What says that this is the field; absent in readings of before it was noted. */
+  /** What says that this is the field; absent in readings from before it was recorded. */
   by?: FieldGround
   /** Where it stands on the straightened page. */
   place?: Place
@@ -59,7 +59,7 @@ export interface VisualField {
 
 /**
  * Why a text is taken for a field: it stands where a taught model has it, where the catalogue knows this document to print it, behind a label or a
- * number, in the heading of a passport, beside a category of vehicles, it reads as the MRZ, or it stands among the other
+ * number, in the heading of a passport, next to a category of vehicles, it reads as the MRZ, or it stands among the other
  * lines where such a value does.
  */
 export type FieldGround = 'model' | 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'

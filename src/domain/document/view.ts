@@ -14,7 +14,7 @@ export const isSure = ({ confidence }: { confidence: number }): boolean => confi
 export const mrzOf = (document: IdentityDocument | undefined): MrzReading | undefined =>
   document?.pages.find((page) => page.mrz)?.mrz
 
-/** The barcode that told us most about its holder, of whichever side. */
+/** The barcode that says most about its holder, of whichever side. */
 export function barcodeOf(document: IdentityDocument | undefined): BarcodeReading | undefined {
   const all = (document?.pages ?? []).flatMap((page) => page.barcode ?? [])
   return all.toSorted((a, b) => fieldCount(b) - fieldCount(a))[0]

@@ -39,7 +39,7 @@ export interface FaceRules {
   /** Smallest and largest side of the face's square as a share of the picture's shorter side. */
   minShare: number
   maxShare: number
-  /** Room beside the jaw, as a share of the square's side. */
+  /** Room next to the jaw, as a share of the square's side. */
   border: number
   /** Room below the chin, as a share of the square's side. */
   chin: number
@@ -94,7 +94,7 @@ export function readFaceRules(text: string): FaceRules {
 
 /**
  * What a person should mend first, or undefined when the face will do. One person, upright, whole and uncovered, comes
- * before distance and place, because these are chosen anew with the next picture; the angle comes last. A face that
+ * before distance and place, because these are chosen again with the next picture; the angle comes last. A face that
  * the edges cut on both sides is too close; one that an edge cuts while there is room at the other is cropped.
  */
 export function faceRefusal(seen: FaceMeasurements, rules: FaceRules): FaceRefusal | undefined {

@@ -12,7 +12,7 @@ export interface FaceReading {
   age?: number
   /** −10,000 (male) … 10,000 (female), 0 undecided. */
   gender?: number
-  /** The selfie as a photograph, to be told from the one on the document. */
+  /** The selfie as a photograph, to be distinguished from the one on the document. */
   photograph?: PhotographFingerprint
   /** What became of the challenge that the selfie came with. */
   challenge?: ChallengeOutcome

@@ -17,7 +17,7 @@ export const areComparable = (a: string, b: string): boolean =>
 
 /**
  * What two templates have in common: everything where they are of the same recognisers, else the numbers of the first
- * recogniser that both have. So a template of before a second recogniser came is still compared, by the first alone.
+ * recogniser that both have. So a template from before a second recogniser came is still compared, by the first alone.
  */
 export function groundOf(a: FaceTemplate, b: FaceTemplate): CommonGround | undefined {
   if (a.model === b.model) return usable({ model: b.model, a: a.values, b: b.values, curve: b.curve })

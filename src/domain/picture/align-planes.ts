@@ -124,7 +124,7 @@ function evened({ values }: Plane, weights: Float32Array): Float32Array | undefi
   return values.map((value) => (value - mean) / length)
 }
 
-/** A little is added along the diagonal, so that what cannot be told does not run away. */
+/** A little is added along the diagonal, so that what is undetermined stays bounded. */
 const DAMPING = 0.01
 
 /** Symmetric, the upper half given; each row ends with its right-hand side. */

@@ -3,7 +3,7 @@ import { arePhotographsSame } from '../face/same-photograph.ts'
 import { alignPlanes, NO_SHIFT, type Shift, shiftPlane } from './align-planes.ts'
 import { blur, correlationOf, halve, type Plane } from './plane.ts'
 
-/** A picture as it was sent, small enough to be remembered: see `bandsOf`, `arePicturesSame` and models/same-photograph.md. */
+/** A picture as it was sent, small enough to be remembered: see `hashBandsOf`, `arePicturesSame` and models/same-photograph.md. */
 export interface SentPicture {
   hash: Uint8Array
   /** Of the face in it. */
@@ -21,14 +21,14 @@ export const HASH_SIDE = 64
  * Bands of a hash. They are remembered keyed, so that pictures worth comparing are found among very many: of copies
  * 98 of 100 have as many as `MIN_EQUAL_BANDS` at the same place, of pictures that have nothing in common 1 of 130.
  */
-export function bandsOf(hash: Uint8Array): Uint8Array {
+export function hashBandsOf(hash: Uint8Array): Uint8Array {
   return hash.slice(1, 1 + BANDS)
 }
 
 export const MIN_EQUAL_BANDS = 2
 
 /**
- * Is one the other, compressed, scaled, lit or cropped anew? What is taken anew of the same document or person is
+ * Is one the other, compressed, scaled, lit or cropped again? What is taken again of the same document or person is
  * another picture. Without a face nothing is said: two documents of one kind are too much alike.
  */
 export function arePicturesSame(a: SentPicture, b: SentPicture): boolean {
@@ -48,7 +48,7 @@ const MOST_BITS = 0.36
 
 function areFormsAlike(a: Uint8Array, b: Uint8Array): boolean {
   if (a[0] !== HASH_KIND || b[0] !== HASH_KIND || a.length !== b.length) return false
-  const [first, second] = [bandsOf(a), bandsOf(b)]
+  const [first, second] = [hashBandsOf(a), hashBandsOf(b)]
   const differing = first.reduce((sum, band, at) => sum + ones(band ^ (second[at] as number)), 0)
   return differing <= MOST_BITS * 8 * BANDS
 }

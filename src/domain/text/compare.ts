@@ -40,7 +40,7 @@ export function comparable(value: string, kind: ValueKind = 'text'): string {
 /** M, F or X from what a document prints: `K/M`, `FEMALE`, `Ж`, `<`. Undefined when it says neither. */
 export function sexOf(value: string): 'M' | 'F' | 'X' | undefined {
   const words = value.toUpperCase().split(/[^\p{L}<]+/u)
-  // A Latin letter beside a national one is the international one (ICAO 9303 part 3, 3.1): K/M is a man in Azerbaijani.
+  // A Latin letter next to a national one is the international one (ICAO 9303 part 3, 3.1): K/M is a man in Azerbaijani.
   const international = (['M', 'F', 'X'] as const).filter((sex) => words.includes(sex))
   if (international.length > 0) return international.length === 1 ? international[0] : undefined
   const stated = new Set(words.map((word) => SEX_WORDS[word]).filter((sex) => sex !== undefined))

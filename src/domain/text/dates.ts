@@ -24,7 +24,7 @@ export function shortDate(text: string, kind: DateKind, today: string): string |
   return withCentury(Number(year), Number(month), Number(day), kind, today)
 }
 
-/** A date YYYYMMDD or MMDDYYYY without separators, told apart by which of them is a day that can be. */
+/** A date YYYYMMDD or MMDDYYYY without separators, distinguished by which of them is a possible date. */
 export function longDate(text: string, preferred: 'YMD' | 'MDY'): string | undefined {
   const [, a, b, c, d] = text.match(/^(\d\d)(\d\d)(\d\d)(\d\d)$/) ?? []
   if (!a || !b || !c || !d) return undefined

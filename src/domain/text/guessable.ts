@@ -1,6 +1,6 @@
 import type { Mode } from '../vocabulary.ts'
 
-/** Words of which the commonest passwords of published leaks are made, beside our own name. */
+/** Words of which the commonest passwords of published leaks are made, in addition to our own name. */
 const COMMON = (
   'password passwort passwd heslo admin administrator root user login welcome letmein qwerty qwertz azerty abc iloveyou monkey ' +
   'dragon football baseball basketball master shadow sunshine princess superman batman trustno michael jordan secret ' +
@@ -8,7 +8,7 @@ const COMMON = (
   'identity enrolment api key secure security company summer winter spring autumn monday friday january december'
 ).split(' ')
 
-/** Keys as they lie beside each other, and letters and digits as they follow. */
+/** Keys as they lie next to each other, and letters and digits as they follow. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',

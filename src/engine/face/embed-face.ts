@@ -41,7 +41,7 @@ const ownTemplate = (net: Net) => ({ model: net.sha256, curve: curveOf(net.entry
 
 /**
  * Of the face and of its mirror picture, summed: what light and pose do to one side weighs half. The second recogniser
- * looks once: its mirror picture gains nothing beside the first one's and costs 16 CPU-ms.
+ * looks once: its mirror picture gains nothing next to the first one's and costs 16 CPU-ms.
  */
 async function numbersOf(net: Net, aligned: Picture): Promise<number[]> {
   const views = [await look(net, aligned), await look(net, mirror(aligned))] as const

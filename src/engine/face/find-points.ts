@@ -47,7 +47,7 @@ export async function findPointsTwice(net: Net, picture: Picture, box: Box): Pro
   return lookAgain(net, picture, rough)
 }
 
-/** Finds the points anew in a frame made from those found before. */
+/** Finds the points again in a frame made from those found before. */
 async function lookAgain(net: Net, picture: Picture, points: FacePoints): Promise<FacePoints> {
   const { width, height } = inputOf(net.entry)
   const upright = uprightFrameOf(points, width)

@@ -11,7 +11,7 @@ import type { FacePoints } from './find-points.ts'
 const KIND = 'face-80'
 /** Eyes 22 pixels apart: as fine as the portrait in a phone's picture of a document is sharp. */
 const SIDE = 80
-/** Of the 112 × 112 alignment: from the hair to under the mouth, ear to ear and a little of what is beside. */
+/** Of the 112 × 112 alignment: from the hair to under the mouth, ear to ear and a little of the surroundings. */
 const FRAME = { x: -8, y: -28, side: 128 }
 
 /** The face as the photograph shows it, evened out, so that copies of the photograph can be found. */

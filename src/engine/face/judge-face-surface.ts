@@ -10,7 +10,7 @@ import { resize } from '../picture/resize.ts'
 const VIEW = 1.3
 
 export interface FaceSurface {
-  /** 0..1: how much it counts beside the surroundings. */
+  /** 0..1: how much it counts in addition to the surroundings. */
   counts: number
   /** Log odds of a living face, on the scale of the liveness net. */
   live: number

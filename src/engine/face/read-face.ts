@@ -64,7 +64,7 @@ export async function readFace(context: ReadContext, bytes: Uint8Array): Promise
   )
   if (refusal) return refuse(refusal, hints)
 
-  // By a thread of the picture library, beside the nets.
+  // By a thread of the picture library, in parallel with the nets.
   const stored = toJpeg(original)
   stored.catch(() => undefined) // awaited below, unless something else fails first
   const liveness = await time('judge-liveness', () => judgeLiveness(nets, picture, face))

@@ -1,7 +1,7 @@
 import type { EngineSettings } from '../settings.ts'
 import { findMissingModels } from './find-missing.ts'
 
-/** For readiness: a worker that has its models in memory goes on without the files; one that starts anew could not. */
+/** For readiness: a worker that has its models in memory goes on without the files; one that starts again could not. */
 export const modelCheck = (settings: Partial<EngineSettings>) => ({
   name: 'models',
   async run() {

@@ -118,7 +118,7 @@ function checkThresholds(name: string, { files, thresholds }: NetEntry, list: Ne
   if (!files?.model) throw new Error(`model "${name}" names no file`)
   for (const [other, sha256] of Object.entries(thresholds?.with ?? {})) {
     if (list[other]?.files.model.sha256 === sha256) continue
-    throw new Error(`model "${name}": its thresholds were measured with another "${other}"; state them anew, or null`)
+    throw new Error(`model "${name}": its thresholds were measured with another "${other}"; state them again, or null`)
   }
   if (thresholds && thresholds.sha256 !== files.model.sha256) {
     throw new Error(`model "${name}": its thresholds were measured with another model (${thresholds.sha256})`)

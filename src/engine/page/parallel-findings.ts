@@ -2,7 +2,7 @@ import type { PageResult } from '../../actions/ports/engine.ts'
 import type { ModelUse, RecaptureReading } from '../../domain/document/document.ts'
 import type { TraceMap } from './authenticity/look-at-traces.ts'
 
-/** What the picture gives away about itself, the nets that said so, and what is kept of it. */
+/** What the picture reveals about itself, the nets that said so, and what is kept of it. */
 export interface ParallelFindings {
   recapture: RecaptureReading | undefined
   traces: TraceMap | undefined

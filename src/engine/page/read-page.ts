@@ -4,9 +4,9 @@ import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
 import { fingerprintPhotograph } from '../face/fingerprint-photograph.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
-import { letGo } from '../picture/let-go.ts'
 import { longSideOf } from '../picture/quad.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
+import { releasePixels } from '../picture/release-pixels.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { expectedOn } from '../taught/find-values.ts'
 import { judgeReference } from '../taught/judge-reference.ts'
@@ -98,12 +98,12 @@ export async function readPage(
     if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
   }
 
-  // By threads of the picture library, beside the nets.
+  // By threads of the picture library, in parallel with the nets.
   const normalized = toJpeg(document)
   const original = context.parallel ? undefined : toJpeg(photo)
   for (const stored of [normalized, original]) stored?.catch(() => undefined) // awaited below, unless something else fails first
 
-  // What the document says, and what the picture gives away about itself.
+  // What the document says, and what the picture reveals about itself.
   const visual = await readVisual(
     context,
     kind,
@@ -153,7 +153,7 @@ export async function readPage(
   })
   const hash = parallel?.hash ?? (await time('hash-picture', () => hashPhoto(photo)))
   const takenAt = await readTakenAt(bytes)
-  letGo(photo)
+  releasePixels(photo)
   return accept({
     reading: { ...reading, models: context.used() },
     images,

@@ -1,5 +1,5 @@
 import { decode, toJpeg } from '../picture/decode.ts'
-import { letGo } from '../picture/let-go.ts'
+import { releasePixels } from '../picture/release-pixels.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { lookAtTraces } from './authenticity/look-at-traces.ts'
 import { hashPhoto } from './hash-photo.ts'
@@ -22,6 +22,6 @@ export async function runParallelChecks(context: ReadContext, bytes: Uint8Array)
     original: await time('cut-images', () => toJpeg(photo)),
     hash: await time('hash-picture', () => hashPhoto(photo)),
   }
-  letGo(photo)
+  releasePixels(photo)
   return seen
 }

@@ -11,7 +11,7 @@ export async function hashPicture(picture: Picture): Promise<Uint8Array> {
   const small = await shrinkTo(picture, { width: HASH_SIDE, height: HASH_SIDE })
   const values = lumaOf(small)
   const even = evenOut({ side: HASH_SIDE, values, known: new Float32Array(values.length).fill(1) })
-  return Uint8Array.of(HASH_KIND, ...bandsIn(values), ...new Uint8Array(even.buffer))
+  return Uint8Array.of(HASH_KIND, ...hashBandsIn(values), ...new Uint8Array(even.buffer))
 }
 
 /** Waves of up to nine and a half lengths across and down together; the mean, which is light alone, is left out. */
@@ -26,7 +26,7 @@ const COSINES = Array.from({ length: MOST_HALVES + 1 }, (_, halves) =>
   Float64Array.from({ length: HASH_SIDE }, (_, at) => Math.cos((Math.PI * halves * (at + 0.5)) / HASH_SIDE)),
 )
 
-function bandsIn(values: Float32Array): Uint8Array {
+function hashBandsIn(values: Float32Array): Uint8Array {
   const rows = COSINES.map((cosine) => alongRows(values, cosine))
   const bands = new Uint8Array(BANDS)
   for (const [at, { down, across }] of WAVES.entries()) {

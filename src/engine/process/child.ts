@@ -11,7 +11,7 @@ import { forkSandboxed, readableFor, type Sandbox } from './sandbox.ts'
 /** One worker process, as the pool sees it. */
 export interface Child {
   pid: number | undefined
-  /** Reads one picture; at most one at a time. Where it is shared with another worker, it is told what that one saw. */
+  /** Reads one picture; at most one at a time. Where it is shared with another worker, it receives what that one saw. */
   read(job: Job, shared?: boolean): void
   tell(job: number, seen: ParallelFindings | undefined): void
   /** What it does next it does with these documents. */

@@ -1,6 +1,6 @@
 /**
  * How Node collects garbage in a process that reads pictures. A page makes few objects and many large buffers, and each
- * 64 MB of those set off a round over the whole heap, on helper threads beside the main one: 12 to 20 % of a page's processor
+ * 64 MB of those set off a round over the whole heap, on helper threads next to the main one: 12 to 20 % of a page's processor
  * time. In one go on one thread it is 2 %, and every core has a worker of its own anyway. Young objects get half of the
  * usual room, which costs nothing measurable and holds 50 to 100 MB less.
  */

@@ -4,7 +4,7 @@ import { PICTURE_PIPE } from './messages.ts'
 
 let pipe: Socket | undefined
 
-/** In a worker: the next picture of the pipe, of which it was told how long it is. No other comes before this one is done. */
+/** In a worker: the next picture of the pipe, whose length it was sent. No other comes before this one is done. */
 export async function readPicture(bytes: number): Promise<Uint8Array> {
   pipe ??= new Socket({ fd: PICTURE_PIPE, readable: true, writable: false })
   const picture = Buffer.allocUnsafeSlow(bytes)

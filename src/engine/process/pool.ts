@@ -293,7 +293,7 @@ class Pool implements EnginePool {
     }
     const part: Waiting = {
       id: ++this.#lastJob,
-      // Of its own: the page may be answered, and its picture let go, before this one is on its way.
+      // Of its own: the page may be answered, and its picture released, before this one is on its way.
       request: { task: 'parallel', picture: new Uint8Array(request.picture) },
       tenant,
       asked,

@@ -29,7 +29,7 @@ const MEMORY_BYTES = 4_000_000_000
 const NOBODY = 65_534
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Packages lie in the folder itself, or beside and above it where it is itself installed as one. */
+/** Packages lie in the folder itself, or next to and above it where it is itself installed as one. */
 const PACKAGES = createRequire(import.meta.url).resolve.paths('any') ?? []
 const READABLE = [
   ...['src', 'models', 'package.json'].map((name) => path.join(ROOT, name)),

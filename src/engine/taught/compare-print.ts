@@ -2,7 +2,7 @@ import type { Picture } from '../picture/picture.ts'
 import { boxBlur, type Greys, greysOf } from './greys.ts'
 import { type OpenPrint, PRINT_CELL, printGrid } from './print.ts'
 
-/** A cell of the print beside the same cell of a page that lies over it. */
+/** A cell of the print next to the same cell of a page that lies over it. */
 export interface ComparedCell {
   cell: number
   /** How much print the model has here, in squared grey levels. */
@@ -33,8 +33,8 @@ const BAND = { fine: 3, coarse: 7 }
 export function comparePrint(print: OpenPrint, page: Picture): ComparedCell[] {
   const { width, height } = page
   const { columns, rows } = printGrid(page)
-  const own = bandOf(print.greys)
-  const seen = bandOf(greysOf(page))
+  const own = bandPassOf(print.greys)
+  const seen = bandPassOf(greysOf(page))
   const cells: ComparedCell[] = []
   for (let cell = 0; cell < columns * rows; cell++) {
     const [left, top] = [(cell % columns) * PRINT_CELL, Math.floor(cell / columns) * PRINT_CELL]
@@ -74,7 +74,7 @@ export function comparePrint(print: OpenPrint, page: Picture): ComparedCell[] {
   return cells
 }
 
-function bandOf(greys: Greys): Float32Array {
+function bandPassOf(greys: Greys): Float32Array {
   const [fine, coarse] = [boxBlur(greys, BAND.fine).values, boxBlur(greys, BAND.coarse).values]
   for (let i = 0; i < fine.length; i++) fine[i] = (fine[i] as number) - (coarse[i] as number)
   return fine

@@ -27,7 +27,7 @@ export function expectedOn({ model, map }: Pick<Recognised, 'model' | 'map'>): E
   }))
 }
 
-/** Which of the lines stand in a place, and what must be read anew. */
+/** Which of the lines stand in a place, and what must be read again. */
 export interface Taken {
   /** Lines by their positions, with the characters that are the value where they hold more. */
   lines: { name: VisualFieldName; line: number; start?: number; end?: number }[]
@@ -39,7 +39,7 @@ export interface Taken {
 const COMMON = readerOf()
 /** A line begins before a value's place by more than this, in heights, when it holds a label as well. */
 const BEFORE = 1.2
-/** Free around a place that is read anew, in heights: letters are cut by less. */
+/** Free around a place that is read again, in heights: letters are cut by less. */
 const ROOM = 0.25
 
 /** Finds the lines of each place. A longer value than the taught ones reaches over its place to the right. */
@@ -70,7 +70,7 @@ export function findValues(expected: readonly Expected[], lines: readonly TextLi
   return taken
 }
 
-/** How much of the lower of the two lies beside the other, if they meet at all. */
+/** How much of the lower of the two lies next to the other, if they meet at all. */
 function overlap(line: Box, place: Box): number {
   const down = Math.min(line.y + line.height, place.y + place.height) - Math.max(line.y, place.y)
   const across = Math.min(line.x + line.width, place.x + place.width) - Math.max(line.x, place.x)

@@ -16,7 +16,7 @@ export interface Reference {
 
 // Chosen on the Albanian, Spanish, Estonian, Austrian and Czech cards of the labelled set, taught with one picture and with
 // three; see docs/decisions/0026-taught-by-their-own-print.md.
-/** How strongly the background shows beside the boldest print: genuine 0.76 to 1.1, printed without it up to 0.52. */
+/** How strongly the background shows next to the boldest print: genuine 0.76 to 1.1, printed without it up to 0.52. */
 const BACKGROUND = { limit: 0.57, steep: 12 }
 /** Degrees by which all colours are turned together: genuine up to 5, under a lamp's light 17; printed in other colours 27 and more. */
 const HUE = { limit: 20, steep: 0.3 }
@@ -28,7 +28,7 @@ const COLOURFUL = { limit: 0.25, steep: 20 }
 const COHERENT = 0.75
 /** A document with less colour than this cannot be judged by it. */
 const LEAST_COLOUR = 0.02
-/** A document of fewer pixels across does not show its background: nothing can then speak for it. */
+/** A document of fewer pixels across does not show its background: nothing can then support it. */
 const LEAST_PIXELS = 480
 /** Fewer cells than this are too little to judge a page by. */
 const LEAST_CELLS = 60
@@ -72,7 +72,7 @@ export interface Differences {
 /** Of the cells by their amount of print: the boldest, and those that have some but little. */
 const BOLD = 0.2
 const FAINT = { from: 0.3, to: 0.8 }
-/** Of the bold cells the gain that a quarter surpass: black letters, also where the colours beside them are wrong. */
+/** Of the bold cells the gain that a quarter surpass: black letters, also where the colours next to them are wrong. */
 const UPPER = 0.75
 
 export function tellDifferences(cells: readonly ComparedCell[]): Differences {
@@ -155,7 +155,7 @@ const HOT = 0.45
 const LEAST_HOT = 6
 const MOST_PLACES = 5
 
-/** Where it differs most, each place told with what is wrong on the page. */
+/** Where it differs most, each place named with what is wrong on the page. */
 function placesOf(heat: HeatMap, about: readonly string[], map: Homography, page: Size): TracePlace[] {
   const hot = Array.from(heat.values, (value) => (value > HOT ? 1 : 0))
   const places = findComponents(hot, heat, 'sides')

@@ -5,7 +5,7 @@ import { readPage } from '../page/read-page.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { openTaughtDocuments } from './taught-documents.ts'
 
-/** Reads a picture with the model beside those in use, in place of any other version of it. */
+/** Reads a picture with the model in addition to those in use, in place of any other version of it. */
 export async function tryDocument(
   context: ReadContext,
   { picture, model }: Trial,

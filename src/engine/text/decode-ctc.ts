@@ -29,7 +29,7 @@ export function alphabetOf(dictionary: string): Alphabet {
 
 /**
  * Best path of a CTC output (frames × classes): repeats merge. Look-alikes of other scripts count as one letter, and a
- * word is written in one script: the one that its frames speak for.
+ * word is written in one script: the one that its frames support.
  */
 export function followBestPath(scores: Float32Array, alphabet: Alphabet): Spelled {
   const { letters, twins } = alphabet

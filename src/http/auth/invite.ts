@@ -6,7 +6,7 @@ import { openPictureRequest } from '../../domain/new-picture.ts'
 import type { HttpSettings } from '../settings.ts'
 import { createTokens } from './tokens.ts'
 
-/** Links to the picture that a reviewer asks for, made when the integrator is told: a token is never stored. */
+/** Links to the picture that a reviewer asks for, made when the webhook is sent: a token is never stored. */
 export function openInvitations(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'signingKeys' | 'clock'>,
   { baseUrl, tokenMinutes: minutes, tokenRenewHours: renewHours }: HttpSettings,

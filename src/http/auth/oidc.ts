@@ -26,7 +26,7 @@ export function openOidc(settings: HttpSettings): Oidc | undefined {
     if (!known || Date.now() - known.at > DISCOVER_AGAIN_MS) {
       const found = openid.discovery(new URL(oidcIssuer), oidcClientId, oidcClientSecret, undefined, {
         timeout: TIMEOUT_S,
-        // The signature too, beside the line it came over.
+        // The signature too, in addition to the connection it came over.
         execute: [
           openid.enableNonRepudiationChecks,
           ...(oidcIssuer.startsWith('http:') ? [openid.allowInsecureRequests] : []), // this very machine; config.ts

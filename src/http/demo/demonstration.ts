@@ -15,7 +15,7 @@ const FOLDER = fileURLToPath(new URL('pictures', import.meta.url))
 export const demonstrationPicture = (name: DemonstrationPicture): Promise<Uint8Array> =>
   readFile(`${FOLDER}/${name}.jpg`)
 
-/** What the demo has beside its page: a receiver of webhooks, and specimen pictures. */
+/** What the demo has in addition to its page: a receiver of webhooks, and specimen pictures. */
 export function openDemonstration(secretsOf: SecretsOf, clock: Clock): DemoParts {
   return {
     inbox: demoInbox(secretsOf, clock),

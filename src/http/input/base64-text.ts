@@ -1,7 +1,7 @@
 import { BadCall } from '../present/problems.ts'
-import { letGoOfPicture, openPictureMemory } from './picture-memory.ts'
+import { openPictureMemory, releasePicture } from './picture-memory.ts'
 
-/** `challenge` is what the body held beside the picture, unchecked. */
+/** `challenge` is what the body held next to the picture, unchecked. */
 export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown }
 
 /** Takes the text of `imageBase` as it streams in: Base64 is decoded on the way, so the text itself is never held whole. */
@@ -9,7 +9,7 @@ export interface ImageBaseReader {
   write(text: Buffer): void
   end(): PictureSource
   /** The body was refused: what was decoded is of no use. */
-  letGo(): void
+  release(): void
 }
 
 const STAGE = 65_536 // a multiple of 4, so that whole Base64 groups are decoded; small enough to stay in the cache
@@ -64,7 +64,7 @@ export function imageBaseReader(maxBytes: number): ImageBaseReader {
       decode(true)
       return { bytes: memory.bytes() }
     },
-    letGo: () => letGoOfPicture(memory.bytes()),
+    release: () => releasePicture(memory.bytes()),
   }
 }
 

@@ -4,13 +4,13 @@ import { ChallengeFrames, FRAME_LIMITS } from '../../contract/enrolment/challeng
 import { BadCall } from '../present/problems.ts'
 import { readPictureHeader } from './picture-header.ts'
 
-/** What a body may hold beside imageBase when frames come with it: their Base64, with room for how JSON spells it. */
+/** What a body may hold in addition to imageBase when frames come with it: their Base64, with room for how JSON spells it. */
 export const CHALLENGE_ROOM = Math.ceil((FRAME_LIMITS.allBytes * 4) / 3) + 65_536
 
 /** Larger frames are not decoded. */
 const MAX_PIXELS = 1_000_000
 
-/** The frames that came beside a selfie, checked before anything looks at them; undefined when there were none. */
+/** The frames that came in addition to a selfie, checked before anything looks at them; undefined when there were none. */
 export function readChallengeFrames(given: unknown): SentChallenge | undefined {
   if (given === undefined || given === null) return undefined
   if (!Value.Check(ChallengeFrames, given)) {

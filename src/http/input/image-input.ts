@@ -5,7 +5,7 @@ import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guard
 import { readJsonPicture } from './json-picture.ts'
 import { atLeastRate } from './least-rate.ts'
 import { readPictureHeader } from './picture-header.ts'
-import { letGoOfPicture, openPictureMemory } from './picture-memory.ts'
+import { openPictureMemory, releasePicture } from './picture-memory.ts'
 
 export interface PictureLimits {
   maxImageBytes: number
@@ -21,7 +21,7 @@ const JSON_REST = 16_384
 
 /**
  * Reads a body of `application/json`; the picture is decoded while it arrives and refused as soon as it is too large.
- * `moreRest` is the room for what may come beside it.
+ * `moreRest` is the room for what may come next to it.
  */
 export function readJsonBody(body: IncomingMessage, limits: PictureLimits, moreRest = 0): Promise<PictureSource> {
   const { maxImageBytes, leastUploadRate } = limits
@@ -46,7 +46,7 @@ export async function readBinaryBody(body: IncomingMessage, limits: PictureLimit
     if (length === 0) throw new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
     return { bytes: memory.bytes() }
   } catch (error) {
-    letGoOfPicture(memory.bytes())
+    releasePicture(memory.bytes())
     throw error
   }
 }

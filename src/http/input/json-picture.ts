@@ -2,7 +2,7 @@ import { BadCall } from '../present/problems.ts'
 import { imageBaseReader, type PictureSource } from './base64-text.ts'
 
 const KEY = 'imageBase'
-const REST = 16_384 // everything beside imageBase, where nothing else is to be sent
+const REST = 16_384 // everything in addition to imageBase, where nothing else is to be sent
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
 const OPENERS = [0x7b, 0x5b]
@@ -101,7 +101,7 @@ export async function readJsonPicture(
     const { challenge } = checkRest(rest.toString('utf8', 0, restLength), found)
     return { ...picture.end(), ...(moreRest > 0 && challenge !== undefined && { challenge }) }
   } catch (error) {
-    picture.letGo()
+    picture.release()
     throw error
   }
 }

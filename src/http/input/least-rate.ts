@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { CallerAborted } from '../../actions/ports/engine.ts'
 import { BadCall } from '../present/problems.ts'
-import { letGoOfChunk } from './picture-memory.ts'
+import { releaseChunk } from './picture-memory.ts'
 
 /** Long enough for a phone that changes from one cell to the next, or passes under a bridge. */
 const WINDOW_MS = 15_000
@@ -31,11 +31,11 @@ export async function* atLeastRate(
       if (done) return
       received += value.length
       yield value
-      if (isOurs) letGoOfChunk(value)
+      if (isOurs) releaseChunk(value)
     }
   } finally {
     clearInterval(timer)
-    void chunks.return?.()?.catch(() => {}) // lets go of the body, at once or when the caller hangs up
+    void chunks.return?.()?.catch(() => {}) // releases the body, at once or when the caller hangs up
   }
 }
 

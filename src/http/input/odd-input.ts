@@ -28,7 +28,7 @@ export function refuseOddQuery(url: string): void {
   if (url.slice(url.indexOf('?')).includes('%00')) throw new BadCall('BAD_REQUEST', 'The query has a NUL character.')
 }
 
-/** Nothing has a NUL in its name: whoever may ask is told that it is not there, as of any other name. */
+/** Nothing has a NUL in its name: whoever may ask gets 404, as for any other unknown name. */
 export function refuseOddPath(url: string): void {
   if (url.includes('%00')) throw new BadCall('NOT_FOUND')
 }

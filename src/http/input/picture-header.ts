@@ -7,7 +7,7 @@ export interface PictureHeader {
 
 const HEIF_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Which of the accepted formats it is, told by its bytes and not by its name; undefined for any other. */
+/** Which of the accepted formats it is, recognised by its bytes and not by its name; undefined for any other. */
 export function readPictureHeader(bytes: Buffer): PictureHeader | undefined {
   const format = formatOf(bytes)
   if (!format) return undefined

@@ -1,6 +1,6 @@
 /**
  * Memory for one picture while it arrives: it grows in place, outside the heap of the process, and is given back to the
- * system the moment it is let go. Left to the collector and the allocator, 32 pictures of 10 MB held 600 MB more.
+ * system the moment it is released. Left to the collector and the allocator, 32 pictures of 10 MB held 600 MB more.
  */
 export interface PictureMemory {
   /** Room for so many bytes behind those that are kept. */
@@ -32,11 +32,11 @@ export function openPictureMemory(most: number): PictureMemory {
 }
 
 /** Nobody looks at this picture any more. One that lies elsewhere is left to the collector. */
-export function letGoOfPicture({ buffer }: Uint8Array): void {
+export function releasePicture({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.resizable) buffer.resize(0)
 }
 
 /** Gives back a chunk that came from a socket and was copied: nobody else has it. */
-export function letGoOfChunk({ buffer, byteLength }: Buffer): void {
+export function releaseChunk({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -26,7 +26,7 @@ export async function countStep(
   await kept(request, countCapture(ports, whose, by, countReached(step, effort)))
 }
 
-/** Counts a picture that was refused, by the reason that the person is told. */
+/** Counts a picture that was refused, by the reason that the person is shown. */
 export async function countReason(
   { ports, metrics }: Needs,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function countReason(
   await kept(request, countCapture(ports, whose, capturedBy(request), [refused]))
 }
 
-/** What was counted is not worth a picture: whoever sent one that was taken is told so, whatever became of the number. */
+/** What was counted is not worth a picture: whoever sent one that was accepted gets that answer, whether or not counting worked. */
 async function kept(request: FastifyRequest, counted: Promise<void>): Promise<void> {
   try {
     await counted

@@ -80,7 +80,7 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
   })
   const refused = new Counter({
     name: 'limen_pictures_refused_total',
-    help: 'Pictures refused, by the reason told.',
+    help: 'Pictures refused, by reason.',
     labelNames: ['step', 'reason'],
     registers,
   })

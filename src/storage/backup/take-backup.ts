@@ -18,7 +18,7 @@ interface Source {
 
 /**
  * Copies tables and pictures into a folder while the service runs. The tables are one moment's; a picture that went away
- * since belongs to a session that was erased, which is noted, or was taken anew, and then the tables are read again. What
+ * since belongs to a session that was erased, which is noted, or was taken again, and then the tables are read again. What
  * an earlier backup in the folder has of the pictures is not copied again; that backup stays whole until this one is.
  */
 export async function takeBackup(source: Source, folder: string, progress: BackupProgress): Promise<BackupReport> {

@@ -9,7 +9,7 @@ const MOST_LISTINGS = 20
 
 /**
  * Why pictures in this store must not be swept: they are another installation's, or may be. Undefined where they are this
- * one's. A store that nobody has marked yet, of before there were marks, is taken into possession where it is empty or where
+ * one's. A store that nobody has marked yet, from before there were marks, is taken into possession where it is empty or where
  * this database knows most of what lies in it.
  */
 export async function findStranger(

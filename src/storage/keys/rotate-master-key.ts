@@ -28,7 +28,7 @@ export async function rewrapAll(db: Kysely<Schema>, keys: Keyring): Promise<numb
 
 /**
  * Replaces the key file of DATA_DIR, also while the service runs: it reads the new file before it wraps the next key.
- * The old key stays beside it until nothing needs it. After a crash, start again: it goes on where it was.
+ * The old key stays next to it until nothing needs it. After a crash, start again: it goes on where it was.
  */
 export async function rotateKeyFile(dataDir: string, db: Kysely<Schema>, keys: Keyring): Promise<number> {
   await replaceKeyFile(dataDir)
@@ -45,7 +45,7 @@ export async function rotateKeyFile(dataDir: string, db: Kysely<Schema>, keys: K
   return total
 }
 
-/** Afterwards there is a new key, and the old one beside it; unless that was so before. */
+/** Afterwards there is a new key, and the old one next to it; unless that was so before. */
 async function replaceKeyFile(dataDir: string): Promise<void> {
   const [current, previous] = [masterKeyFile(dataDir), previousKeyFile(dataDir)]
   const old = readIfThere(previous)

@@ -32,7 +32,7 @@ const LINES: Record<Cue, keyof Texts> = {
 }
 
 /**
- * A few moves of the head after a dot that travels, one at a time, and the selfie at the end. What breaks off begins anew
+ * A few moves of the head after a dot that travels, one at a time, and the selfie at the end. What breaks off begins again
  * with a new draw; nothing on this screen decides anything.
  */
 export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {

@@ -36,7 +36,7 @@ const HOLD_MS: Record<'MIDDLE' | 'MOVE' | 'RETURN' | 'STILL', number> = {
   STILL: 700,
 }
 
-/** So many frames must show it by then: on a slow phone the film lags behind the person. Two in the middle are what moves are told by. */
+/** So many frames must show it by then: on a slow phone the film lags behind the person. Two in the middle are what moves are recognised by. */
 const FILMED: Record<keyof typeof HOLD_MS, number> = { MIDDLE: 2, MOVE: 1, RETURN: 1, STILL: 1 }
 
 /** Where the page sees no face of its own: the time that a person takes. */

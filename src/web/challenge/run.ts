@@ -70,7 +70,7 @@ export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Pro
         if (hasEnded(video)) return end(undefined)
         if (shot) {
           const { at, cue, isHeld } = shot.mark
-          // What moves are told by and what shows them at their end is not left out.
+          // The frames that moves are recognised by, and those that show their end, are kept.
           frames.push({ at, image: shot.image, key: cue === 'MIDDLE' || (isHeld && isMove(cue)) })
           frames = cue === 'MIDDLE' ? frames.slice(-LEAD) : thin(frames)
         }

@@ -121,7 +121,7 @@ function takeTaps(arena: Arena, channels: number, side: number, weights: Float32
   return { weights: kept, bias: arena.keep(bias) }
 }
 
-/** Beside each pixel of the larger plane that of the smaller one, which has half its sides, and mixes both. */
+/** Next to each pixel of the larger plane that of the smaller one, which has half its sides, and mixes both. */
 export function readJoin(
   arena: Arena,
   file: WeightsFile,

@@ -5,7 +5,7 @@ import { NET_SIDE } from '../corners/net-side.ts'
 import type { CornerReport } from './follow.ts'
 import { cutPiece, workerPen } from './pieces.ts'
 
-/** A camera's picture as the net is shown it, and where it lies in the overview that its corners are told in. */
+/** A camera's picture as the net is shown it, and where it lies in the overview that its corners refer to. */
 export interface CornerRequest {
   frame: number
   shown: ImageData | VideoFrame

@@ -46,7 +46,7 @@ export const FOLLOWING = {
   lost: 30,
   /** What a pixel of movement must gain: where nothing has moved, noise moves nothing. */
   unrest: 0.3,
-  /** A document is stiff: a corner that goes so much farther than the others was mistaken for something beside it. */
+  /** A document is stiff: a corner that goes so much farther than the others was mistaken for something next to it. */
   apart: 3,
 }
 export type Following = typeof FOLLOWING
@@ -74,7 +74,7 @@ function median(values: number[]): number {
 /** How far most of the document has moved from frame to frame, in the overview's pixels. */
 export function movedBetween(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): number {
   if (from.width !== to.width || from.height !== to.height) return how.reach
-  // A corner beside the picture tells nothing.
+  // A corner outside the picture says nothing.
   const seen = quad.filter(([x, y]) => Number.isFinite(costOf(Math.round(x), Math.round(y), 0, 0, from, to, how)))
   const moves = seen.map((corner) => moveOf(corner, from, to, how))
   return median(moves.map((move) => (move ? Math.hypot(...move) : how.reach)))
@@ -96,7 +96,7 @@ function moveOf([cornerX, cornerY]: Point, from: Grey, to: Grey, how: Following)
   return best.cost < how.lost ? best.move : undefined
 }
 
-/** Mean difference between the piece around a place and the one beside it; infinite where hardly any of it is in the picture. */
+/** Mean difference between the piece around a place and the one next to it; infinite where hardly any of it is in the picture. */
 function costOf(x: number, y: number, byX: number, byY: number, from: Grey, to: Grey, { piece, sparse }: Following) {
   const { width, height } = from
   let sum = 0

@@ -34,7 +34,7 @@ export interface Judged extends Judgement {
   fingerprint: SceneFingerprint
 }
 
-/** What the camera's frames are held to beside the limits of every picture (domain/picture/quality). */
+/** What the camera's frames are held to in addition to the limits of every picture (domain/picture/quality). */
 export const LIMITS = {
   /** Of the four sides; on a table as light as the document one of them may not show. */
   sides: 3,

@@ -37,7 +37,7 @@ export function workerPen(): OffscreenCanvasRenderingContext2D {
 /** The pieces of a camera's frame that came to a worker; undefined where this browser cannot open it there. */
 export async function openPieces(picture: VideoFrame, cut: Cut): Promise<Pieces | undefined> {
   try {
-    // Opened once: each drawing of the frame itself would turn all of it into colours anew.
+    // Opened once: each drawing of the frame itself would turn all of it into colours again.
     const bitmap = await createImageBitmap(picture)
     const pieces = cutPieces(workerPen(), bitmap, cut)
     bitmap.close()

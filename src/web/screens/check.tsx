@@ -55,7 +55,7 @@ export function Check(props: CheckProps) {
         : api.sendDocument(shot, signal))
       if (signal.aborted) return
       if (said.hasError) return refuse(said)
-      // A front instead of the back is accepted as the front it is; the person is told what happened.
+      // A front instead of the back is accepted as the front it is; the page says what happened.
       if (part === 'BACK' && 'pageSide' in said && said.pageSide === 'FRONT') return onRefused(ownRefusal('SAME_SIDE'))
       if ('challenge' in said && said.challenge === 'NOT_PASSED' && takesAnother)
         return onRefused(ownRefusal('CHALLENGE_NOT_PASSED'))

@@ -27,7 +27,7 @@ export function Consent({ api, onAgreed, onDeclined, onBack, onFault }: ConsentP
     try {
       const { hasError } = await api.giveConsent({ lang: shown.lang, sha256: shown.sha256 })
       if (!hasError) return onAgreed()
-      // Worded anew in the meantime: what counts is what is read.
+      // Reworded in the meantime: what counts is what is read.
       await ask()
     } catch (error) {
       onFault(error)

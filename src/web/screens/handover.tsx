@@ -39,7 +39,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
   const [until, setUntil] = useState(0)
   const doing = doingOf(state)
   const connected = state.device !== undefined && state.device.id !== device
-  /** This device is taking the session: its token is about to be another, and what the one of before is told ends nothing. */
+  /** This device is taking the session: its token is about to be another, and an answer to the earlier one ends nothing. */
   const taking = useRef(false)
   const halt = (error: unknown) => {
     if (!taking.current) onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')

@@ -10,7 +10,7 @@ export interface Refusal {
   mayGoToReviewer?: true
 }
 
-/** What the page finds out by itself, beside the codes of the service. */
+/** What the page finds out by itself, in addition to the codes of the service. */
 export type OwnReason = 'SAME_SIDE' | 'SAME_PICTURE' | 'PDF' | 'CHALLENGE_NOT_PASSED'
 
 export interface Refused {
@@ -20,7 +20,7 @@ export interface Refused {
   mayGoToReviewer?: boolean | undefined
 }
 
-/** A hint says more than the code; a code without a sentence is told as a fault of ours. */
+/** A hint says more than the code; a code without a sentence is shown as a fault of ours. */
 export function refusalOf(refused: Refused, texts: Texts): Refusal {
   const { error = 'INTERNAL_ERROR', hints = [], marks = [], mayGoToReviewer } = refused
   const known = (name: string): name is keyof Texts => name in texts

@@ -51,7 +51,7 @@ describe('the password of an API credential', () => {
     assert.equal(await check(credential(other), 'a phrase that somebody chose', here), 'wrong')
   })
 
-  it('is hashed anew where an earlier version kept a chosen one quickly', async () => {
+  it('is hashed again where an earlier version kept a chosen one quickly', async () => {
     const kept: string[] = []
     const check = createPasswordCheck({ setPasswordHash: async (name, hash) => void kept.push(name, hash) })
     const old = credential(sha256('winter2026'))

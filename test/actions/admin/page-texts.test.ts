@@ -10,7 +10,7 @@ const refusal = (texts: unknown) => {
   return outcome.ok ? undefined : outcome.refusal
 }
 
-describe('the texts of the hosted page that a tenant words anew', () => {
+describe('the texts of the hosted page that a tenant words again', () => {
   it('are sentences of the page, each with the values that the page fills in', () => {
     for (const [key, values] of Object.entries(PAGE_TEXTS)) {
       const sentence = (english as Record<string, string>)[key]

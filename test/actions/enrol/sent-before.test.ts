@@ -110,11 +110,11 @@ onEveryDatabase((place) => {
       assert.deepEqual(again.sentBefore, [{ part: 'FRONT', sessionId: first.id }])
     })
 
-    it('is another one when it was taken anew of the same person and document', async () => {
+    it('is another one when it was taken again of the same person and document', async () => {
       await enrol(photoOf(6), photoOf(7))
       const scene = waves(6)
-      const anew: Shown = { scene: (x, y) => scene(x + 0.02 * y + 0.03, y - 0.02 * x), head: 6 }
-      assert.deepEqual((await enrol(anew, { ...photoOf(8), head: 7 })).sentBefore, [])
+      const retaken: Shown = { scene: (x, y) => scene(x + 0.02 * y + 0.03, y - 0.02 * x), head: 6 }
+      assert.deepEqual((await enrol(retaken, { ...photoOf(8), head: 7 })).sentBefore, [])
     })
 
     it('is not held against who sends it again in the same session', async () => {

@@ -72,7 +72,7 @@ onEveryDatabase((place) => {
         for (const { id, object } of kept) assert.ok(await production.images.get(id, object))
       })
 
-    it('of a store of before there were marks is refused where the database knows little of it', async () => {
+    it('of a store from before there were marks is refused where the database knows little of it', async () => {
       const { dataDir } = await place.options()
       const imagesUrl = join(dataDir, 'unmarked')
       const store = directoryStore(imagesUrl)
@@ -86,7 +86,7 @@ onEveryDatabase((place) => {
       assert.deepEqual(await namesIn(store), names.sort())
     })
 
-    it('takes a store of before there were marks where the database knows what lies in it', async () => {
+    it('takes a store from before there were marks where the database knows what lies in it', async () => {
       const { dataDir } = await place.options()
       const imagesUrl = join(dataDir, 'upgraded')
       const storage = await place.open({ imagesUrl })

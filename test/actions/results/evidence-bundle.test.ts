@@ -124,7 +124,7 @@ onEveryDatabase((place) => {
       assert.deepEqual(problems, ['the signature does not fit the manifest'])
     })
 
-    it('is recognised by the decision that its policy would take, even when somebody signed it anew', async () => {
+    it('is recognised by the decision that its policy would take, even when somebody signed it again', async () => {
       const { id } = await store(ports)
       const forged = resign(await bundleOf(id), (evidence) => evidence.replace('"score": 91', '"score": 11'))
       const alone = verifyEvidence(forged)

@@ -144,7 +144,7 @@ export const modesSection = (start: StartApp) =>
       assert.equal(session?.status, 'WAITING_FOR_MANUAL_APPROVE')
     })
 
-    it('speaks for pictures that all came from the camera of the page', async () => {
+    it('supports pictures that all came from the camera of the page', async () => {
       const { accessToken, sessionId } = (await clients.test.initialize(agreed())).json()
       await sendAs('camera', 'document', accessToken)
       await sendAs('camera', 'face', accessToken)

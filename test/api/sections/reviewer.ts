@@ -7,7 +7,7 @@ import { REVIEWER_FROM } from '../../../src/domain/to-reviewer.ts'
 import { face, front, JPEG, passport, type StartApp, type TestApp } from '../../support/app.ts'
 import { startSession } from '../client.ts'
 
-/** Ours, beside 4.3: a picture that is refused over and over goes to a reviewer as it is. */
+/** Ours, next to 4.3: a picture that is refused over and over goes to a reviewer as it is. */
 export const reviewerSection = (start: StartApp) =>
   describe('POST /api/v1/enrolment/reviewer', () => {
     let test: TestApp

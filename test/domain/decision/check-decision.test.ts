@@ -12,7 +12,7 @@ const changed = (decision: Decision, name: string, change: object): Decision => 
   factors: decision.factors.map((factor) => (factor.name === name ? { ...factor, ...change } : factor)),
 })
 
-describe('a policy of before a factor existed', () => {
+describe('a policy from before a factor existed', () => {
   const { documentConsistency: _, mrzValidity: __, ...older } = defaultPolicyRules.factors
   const policy = withSha256({ ...defaultPolicyRules, factors: older })
 

@@ -29,7 +29,7 @@ describe('templates of several recognisers', () => {
     assert.equal(Math.round(likeness?.score ?? 0), 100)
   })
 
-  it('compare with one of before by the recogniser that both have, on its own curve', () => {
+  it('compare with one from before by the recogniser that both have, on its own curve', () => {
     const old = alone('b', [0, 1])
     const fresh = joined(['a', 'b'], [1, 0, 0, 1])
     for (const likeness of [matchTemplates(old, fresh), matchTemplates(fresh, old)]) {

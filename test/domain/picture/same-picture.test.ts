@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { arePicturesSame, BANDS, bandsOf, HASH_KIND } from '../../../src/domain/picture/same-picture.ts'
+import { arePicturesSame, BANDS, HASH_KIND, hashBandsOf } from '../../../src/domain/picture/same-picture.ts'
 import { fingerprintOf, hashOf, type Pattern, waves } from '../../support/fingerprints.ts'
 
 const face = fingerprintOf(waves(1))
@@ -43,7 +43,7 @@ describe('a picture sent again', () => {
 
 describe('the bands of a hash', () => {
   it('are its bytes after the kind, without the small picture', () => {
-    assert.deepEqual(bandsOf(sent.hash), new Uint8Array(BANDS).fill(0x5a))
-    assert.equal(bandsOf(new Uint8Array()).length, 0)
+    assert.deepEqual(hashBandsOf(sent.hash), new Uint8Array(BANDS).fill(0x5a))
+    assert.equal(hashBandsOf(new Uint8Array()).length, 0)
   })
 })

@@ -76,7 +76,7 @@ describe('a net', () => {
     assert.throws(() => openNets({ overrides: without }), /cannot go without/)
   })
 
-  it('whose thresholds were measured together with another slot’s net is refused beside a new one there', async () => {
+  it('whose thresholds were measured together with another slot’s net is refused next to a new one there', async () => {
     const list = readNetList()
     const entry = { ...list['face-eye'], thresholds: { ...list['face-embed']?.thresholds, sha256: 'e'.repeat(64) } }
     const own = { ...entry, files: { model: { path: 'own.onnx', sha256: 'e'.repeat(64) } } }

@@ -194,7 +194,7 @@ describe('the engine', () => {
     assert.equal(problems.length, 1)
   })
 
-  it('goes on with the workers it has when one that starts anew finds its models gone', async (t) => {
+  it('goes on with the workers it has when one that starts again finds its models gone', async (t) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'limen-gone-'))
     await chmod(folder, 0o755)
     t.after(() => rm(folder, { recursive: true }))

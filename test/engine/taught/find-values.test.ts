@@ -35,7 +35,7 @@ describe('the value in its place', () => {
     )
   })
 
-  it('is read anew where no line was found', () => {
+  it('is read again where no line was found', () => {
     const { lines, again } = findValues([place('surname', 20, 80)], [line('ELSEWHERE', 20, 80, 300)])
     assert.deepEqual(lines, [])
     assert.equal(again[0]?.reader, 'text-lines')

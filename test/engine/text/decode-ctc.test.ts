@@ -41,7 +41,7 @@ describe('the best path through a CTC output', () => {
     assert.ok((probabilities[0] ?? 0) > 0.69)
   })
 
-  it('writes a word in the script that most speaks for, and the next in its own', () => {
+  it('writes a word in the script that most supports, and the next in its own', () => {
     const doubtful = Float32Array.from([0, 0, 0, 0, 0, 0.5, 0.45])
     const scores = [...path([2, 1]), ...doubtful, ...path([1, 1], [3, 1], [5, 1], [4, 1])]
     assert.equal(followBestPath(Float32Array.from(scores), ALPHABET).text, 'LRA ЖА')

@@ -18,7 +18,7 @@ describe('an API password that an operator chose', () => {
     assert.match((await test.ports.credentials.find('shop'))?.passwordHash ?? '', /^scrypt\$/)
   })
 
-  it('of an earlier version is hashed anew with its first use', async (t) => {
+  it('of an earlier version is hashed again with its first use', async (t) => {
     const test = await startTestApp()
     t.after(() => test.close())
     const passwordHash = createHash('sha256').update('winter 2026').digest('hex')

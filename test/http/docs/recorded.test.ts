@@ -12,7 +12,7 @@ const UNRECORDED = ['followEnrolment']
 
 describe('the recorded calls of the reference', () => {
   if (process.env.UPDATE_DOCS)
-    it('are made anew', async () => {
+    it('are made again', async () => {
       const { record } = await import('./record.ts')
       const file = new URL('../../../src/http/docs/reference/recorded.json', import.meta.url)
       writeFileSync(file, `${JSON.stringify(await record(), null, 1)}\n`)

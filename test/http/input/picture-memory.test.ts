@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { letGoOfChunk, letGoOfPicture, openPictureMemory } from '../../../src/http/input/picture-memory.ts'
+import { openPictureMemory, releaseChunk, releasePicture } from '../../../src/http/input/picture-memory.ts'
 
 const MOST = 5_000_000
 
@@ -27,7 +27,7 @@ describe('the memory of a picture', () => {
       return memory.bytes()
     })
     const held = process.memoryUsage.rss()
-    for (const picture of pictures) letGoOfPicture(picture)
+    for (const picture of pictures) releasePicture(picture)
     const freed = held - process.memoryUsage.rss()
     assert.ok(freed > 0.8 * 20 * MOST, `${freed} bytes`)
     assert.ok(pictures.every(({ length }) => length === 0))
@@ -35,11 +35,11 @@ describe('the memory of a picture', () => {
 
   it('leaves pictures that lie elsewhere alone, and chunks that are a part of something', () => {
     const other = Buffer.from('a picture')
-    letGoOfPicture(other)
-    letGoOfChunk(other)
+    releasePicture(other)
+    releaseChunk(other)
     assert.equal(other.toString(), 'a picture')
     const chunk = Buffer.allocUnsafeSlow(70_000)
-    letGoOfChunk(chunk)
+    releaseChunk(chunk)
     assert.equal(chunk.length, 0)
   })
 })

@@ -150,7 +150,7 @@ onEveryDatabase((place) => {
     await restoreStorage(target, folder('meanwhile'), new Set(), quiet)
     const other = await openStorage(target)
     const back = await other.sessions.load('acme', id)
-    // Either the copy is of before, with all of its pictures, or the session is not in it.
+    // Either the copy is from before, with all of its pictures, or the session is not in it.
     const picture = back?.images.FRONT?.original_FRONT && (await other.images.get(id, back.images.FRONT.original_FRONT))
     assert.ok(back === undefined || picture, `${report.erased} erased`)
     await other.close()

@@ -114,7 +114,7 @@ describe('pictures in a folder', () => {
   after(() => rm(root, { recursive: true, force: true }))
   suite(() => directoryStore(join(root, 'store')))
 
-  it('lie in files that nobody else may read, with no unfinished file beside them', async () => {
+  it('lie in files that nobody else may read, with no unfinished file next to them', async () => {
     const store = directoryStore(join(root, 'modes'))
     const id = randomUUID()
     await store.put(id, 'picture', Buffer.from('x'))

@@ -57,7 +57,7 @@ onEveryDatabase((place) => {
       await again.close()
     })
 
-    it('is a start like any other once the keys are wrapped anew', async () => {
+    it('is a start like any other once the keys are wrapped again', async () => {
       const [old, next] = [newKey(), newKey()]
       const options = await place.options({ masterKey: old })
       await (await openStorage(options)).close()

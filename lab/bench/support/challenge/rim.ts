@@ -3,7 +3,7 @@ import type { Picture } from '../../../../src/engine/picture/picture.ts'
 /** Of 255. What is left of black by compression. */
 const BLACK = 20
 
-/** A photograph that was straightened has a black rim, which would make all rooms alike: what lies beside it, mirrored. */
+/** A photograph that was straightened has a black rim, which would make all rooms alike: what lies next to it, mirrored. */
 export function fillRim(photograph: Picture): Picture {
   const { width, height } = photograph
   const filled: Picture = { width, height, data: photograph.data.slice() }

@@ -105,7 +105,7 @@ function bend(model: FaceModel, points: readonly Point[], toPixels: Affine): Fac
   })
 }
 
-/** The depth of the face at a place; undefined beside it. */
+/** The depth of the face at a place; undefined next to it. */
 function reliefOf({ triangles }: FaceModel, vertices: FaceModel['vertices']) {
   const found = new Map<string, number>()
   const key = (x: number, y: number) => `${Math.round(x * 100)},${Math.round(y * 100)}`

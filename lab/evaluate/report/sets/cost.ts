@@ -45,7 +45,7 @@ export const COST_SETS = {
     { whole: versusWhole, page: versusPage, face: versusFace },
   ),
   netCost: measured<NetCostFigures>(
-    'The arithmetic of each net beside its time.',
+    'The arithmetic of each net next to its time.',
     ({ nets }) => `${nets.length} nets, one thread`,
     ['src/engine/nets', 'models/*.onnx'],
     { nets: netCosts },

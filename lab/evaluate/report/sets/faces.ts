@@ -116,7 +116,7 @@ export const FACES_SETS = {
     { detected: livenessByDistance },
   ),
   livenessCues: measured<LivenessCuesFigures>(
-    'Liveness with the recapture net beside it.',
+    'Liveness with the recapture net next to it.',
     () => 'the pictures of the set `liveness`',
     READING,
     { detected: livenessWithCues },

@@ -66,8 +66,8 @@ export const SERVICE_SETS = {
     { taken: uploadsTaken },
   ),
   neighbour: measured<NeighbourFigures>(
-    'A good tenant beside one that floods, trickles, sends bombs, signs in and lets webhooks hang.',
-    ({ seconds, beside }) => `${seconds} seconds, ${beside.pictures} pictures of the good one`,
+    'A good tenant next to one that floods, trickles, sends bombs, signs in and lets webhooks hang.',
+    ({ seconds, withHostile }) => `${seconds} seconds, ${withHostile.pictures} pictures of the good one`,
     SERVICE,
     { served: neighboursServed },
   ),

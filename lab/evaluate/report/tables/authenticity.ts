@@ -38,7 +38,7 @@ export const editsFlagged = ({ genuine, forged, missAt10, byKind, aucByKind, ...
 
 const NAMES: Record<string, string> = {
   untouched: 'genuine: as scanned',
-  recompressed: 'genuine: saved anew',
+  recompressed: 'genuine: saved again',
   portrait: 'edited: portrait of another document',
   text: 'edited: printed value of another document',
 }

@@ -8,7 +8,7 @@ export interface Tally {
   accepted: number
   /** What the pictures were refused with. */
   codes: Record<string, number>
-  /** What the people were told beside. */
+  /** What else the people were shown. */
   hints: Record<string, number>
 }
 

@@ -39,14 +39,14 @@ export const statusRates = ({ empty, status }: StatusFigures): Table => ({
   ],
 })
 
-/** A good tenant's pictures, alone with half of the workers and beside a hostile tenant with all of them. */
+/** A good tenant's pictures, alone with half of the workers and next to a hostile tenant with all of them. */
 export interface NeighbourFigures {
   seconds: number
   workers: number
   /** How many times as long they may take. */
   times: number
   alone: Neighbour
-  beside: Neighbour
+  withHostile: Neighbour
   /** What the hostile tenant did, and how it was answered. */
   hostile: Record<string, number>
 }
@@ -61,7 +61,7 @@ interface Neighbour {
   residentMb: number
 }
 
-export const neighboursServed = ({ alone, beside, times, hostile }: NeighbourFigures): Table => {
+export const neighboursServed = ({ alone, withHostile, times, hostile }: NeighbourFigures): Table => {
   const deeds = Object.values(hostile).reduce((all, count) => all + count, 0)
   const row = (name: string, of: Neighbour) => [
     name,
@@ -73,9 +73,9 @@ export const neighboursServed = ({ alone, beside, times, hostile }: NeighbourFig
     thousands(of.webhookP95Ms),
   ]
   return {
-    title: `A good tenant beside a hostile one: p95 ${(beside.p95Ms / alone.p95Ms).toFixed(2)} times as long (wanted: ${times} at most)`,
+    title: `A good tenant next to a hostile one: p95 ${(withHostile.p95Ms / alone.p95Ms).toFixed(2)} times as long (wanted: ${times} at most)`,
     head: ['the good tenant', 'workers', 'pictures', 'refused', 'p50 ms', 'p95 ms', 'webhook p95 ms'],
-    rows: [row('alone', alone), row(`beside ${thousands(deeds)} hostile requests`, beside)],
+    rows: [row('alone', alone), row(`next to ${thousands(deeds)} hostile requests`, withHostile)],
   }
 }
 

@@ -1,7 +1,7 @@
 import { percent, type Table } from '../../measure/table.ts'
 
 export const END_NAMES = ['approve', 'refer', 'reject', 'incomplete', 'refused'] as const
-/** Incomplete: a side is missing, nothing is decided. Refused: a picture was not taken, however often it was taken anew. */
+/** Incomplete: a side is missing, nothing is decided. Refused: a picture was not taken, however often it was taken again. */
 export type End = (typeof END_NAMES)[number]
 
 export interface SessionsFigures {

@@ -53,7 +53,7 @@ const stepsOf =
 export const versusPage = stepsOf('page')
 export const versusFace = stepsOf('face')
 
-/** The arithmetic of each net beside its time. */
+/** The arithmetic of each net next to its time. */
 export interface NetCostFigures {
   nets: {
     name: string
@@ -68,7 +68,7 @@ export interface NetCostFigures {
 }
 
 export const netCosts = ({ nets }: NetCostFigures): Table => ({
-  title: 'The arithmetic of each net beside its time',
+  title: 'The arithmetic of each net next to its time',
   head: ['net', 'input', 'GFLOP', 'CPU-ms', 'GFLOP a second', 'most of it'],
   rows: nets
     .toSorted((a, b) => b.cpuMs - a.cpuMs)

@@ -32,7 +32,7 @@ export const sessionsByWorkers = ({ rows }: WorkersFigures): Table => ({
     'a crowd of',
     'a picture of theirs: p50 ms',
     'p95',
-    'one person beside: p50 ms',
+    'one person next to: p50 ms',
     'p95',
   ],
   rows: rows.map(({ workers, anHour, refused, cores, people, crowd, single }) => [

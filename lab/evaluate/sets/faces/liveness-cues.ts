@@ -19,7 +19,7 @@ import { levelled } from './liveness.ts'
 /** Whether the net that tells screens and copies of documents adds anything to the liveness of a face. */
 export const livenessCues: EvaluationSet = { name: 'livenessCues', folder: 'liveness', run }
 
-/** How much its log odds count beside those of the liveness model. */
+/** How much its log odds count in addition to those of the liveness model. */
 const WEIGHTS = [0.3, 1]
 
 interface Seen {

@@ -22,7 +22,7 @@ export const FAULTS: Record<string, Fault> = {
     refusal: 'FACE_NOT_FOUND',
     make: ({ picture, face }) => paintOver(picture, clipBox(scaleBox(face, 1.6), picture)),
   },
-  'a second person beside': { refusal: 'TOO_MANY_FACES', make: (base, neighbour) => sideBySide(base, neighbour) },
+  'a second person next to': { refusal: 'TOO_MANY_FACES', make: (base, neighbour) => sideBySide(base, neighbour) },
   'face a tenth of the frame': { refusal: 'FACE_TOO_SMALL', make: (base) => farAway(base, 0.1) },
   'face fills the frame': {
     refusal: 'FACE_TOO_CLOSE',

@@ -42,7 +42,7 @@ const againstIt = ({ factors }: Decision): string[] =>
     .filter(({ effect, level }) => (effect === 'refer' || effect === 'reject') && level !== 'UNAVAILABLE')
     .map(({ name }) => name)
 
-/** As a forger changes pictures so that they are not known again: a little cut off, smaller, lighter, compressed anew. */
+/** As a forger changes pictures so that they are not known again: a little cut off, smaller, lighter, compressed again. */
 async function changed({ pages, selfie, ...rest }: Shown): Promise<Shown> {
   return { ...rest, pages: await Promise.all(pages.map(change)), selfie: await change(selfie) }
 }

@@ -15,7 +15,7 @@ import { type PlayedTrick, playTrick } from './play-trick.ts'
 import { openService } from './service.ts'
 import type { Face, Faces } from './show-trick.ts'
 
-/** Attacks in live mode from the pictures to the decision, thirty of each kind: nothing may be approved. Honest tries in test mode stand beside them. */
+/** Attacks in live mode from the pictures to the decision, thirty of each kind: nothing may be approved. Honest tries in test mode stand next to them. */
 export const redteam: EvaluationSet = { name: 'redteam', folder: 'faces', run }
 
 type Kept = Omit<PlayedTrick, 'pictures'>
@@ -67,7 +67,7 @@ function tally(played: readonly Kept[]): Ends {
   return { n: played.length, ...(ends as Record<End, number>), unnoticed, against }
 }
 
-/** Every approval is a hole: its pictures are laid beside the report. */
+/** Every approval is a hole: its pictures are laid next to the report. */
 async function showApproval({ trick, number }: Kept, pictures: readonly Uint8Array[]): Promise<void> {
   const place = path.join('test-results', 'redteam', `${trick} ${number}`.replaceAll(' ', '-'))
   await mkdir(place, { recursive: true })

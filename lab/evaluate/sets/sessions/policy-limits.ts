@@ -28,7 +28,7 @@ export function errorsOf({ genuine, faulty }: Sorted, { high, medium }: Limits):
 /**
  * HIGH begins where the share of faults let through and the share of genuine documents referred are least together.
  * LOW ends where no genuine document scores any more, since it rejects. Each limit lies in the middle of the gap between
- * the scores beside it.
+ * the scores next to it.
  */
 export function chooseLimits({ genuine, faulty }: Sorted): Limits | undefined {
   if (!genuine.length || !faulty.length) return undefined

@@ -11,7 +11,7 @@ import { PagePreview } from './page-preview.tsx'
 import { TextFields } from './text-fields.tsx'
 import { ThemeFields } from './theme-fields.tsx'
 
-/** How the hosted page looks and what it says, beside the page itself, and how long data is kept. */
+/** How the hosted page looks and what it says, next to the page itself, and how long data is kept. */
 export function Page() {
   const choice = useTenant()
   const { tenants, tenant } = choice

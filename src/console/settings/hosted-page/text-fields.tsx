@@ -20,7 +20,7 @@ interface Props {
   show(screen: PreviewScreen): void
 }
 
-/** Every sentence that can be worded anew. An empty field says it as the page does, which is shown in grey. */
+/** Every sentence that can be reworded. An empty field says it as the page does, which is shown in grey. */
 export function TextFields({ lang, choose, texts, set, show }: Props) {
   const page = useAnswer(() => loadTexts(lang), [lang])
   return (

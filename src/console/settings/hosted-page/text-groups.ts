@@ -8,7 +8,7 @@ interface TextGroup {
   texts: readonly PageText[]
 }
 
-/** Every sentence that can be worded anew, in the order in which a person meets it. */
+/** Every sentence that can be reworded, in the order in which a person meets it. */
 export const TEXT_GROUPS: readonly TextGroup[] = [
   {
     name: 'Welcome',

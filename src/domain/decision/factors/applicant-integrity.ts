@@ -10,7 +10,7 @@ import { isList, pagesOf } from './pages.ts'
 export const wantsIntegrityCheck = (form: ApplicantForm | undefined): form is ApplicantForm =>
   form !== undefined && !form.skipIntegrityCheck && Boolean(form.firstName || form.lastName || form.dateOfBirth)
 
-/** Is the holder the person whom the caller announced? The worst of the values given speaks for all. */
+/** Is the holder the person whom the caller announced? The worst of the values given decides for all. */
 export const applicantIntegrity = {
   name: 'applicantIntegrity',
   question: 'Is the holder the person whom the caller announced?',

@@ -12,7 +12,7 @@ export const SPECIMEN_SCORE = 0
 /**
  * Is this a document that somebody issued, and is the picture as the camera took it?
  * Everything that was looked for has a say, and the worst of it is the score. Nothing against it is no proof: only the
- * reference of its model speaks for a document, and where none was taught the answer is UNAVAILABLE.
+ * reference of its model supports a document, and where none was taught the answer is UNAVAILABLE.
  */
 export const documentAuthenticity = {
   name: 'documentAuthenticity',
@@ -63,7 +63,7 @@ const TRACES = Object.keys(LOOKED_FOR) as (keyof typeof LOOKED_FOR)[]
 
 /**
  * What pixels say was learnt from what cameras and scanners give. A specimen that the service is tried with is a drawing, so
- * of it that says nothing; the scores stand beside it all the same.
+ * of it that says nothing; the scores stand next to it all the same.
  */
 const OF_PIXELS: readonly string[] = ['camera', 'edits']
 

@@ -2,7 +2,7 @@ import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, type Used, unknown } from './factor.ts'
 import { isList, pagesOf } from './pages.ts'
 
-/** Was the document itself in front of the camera, or a screen or a copy of it? The worst page speaks for all. */
+/** Was the document itself in front of the camera, or a screen or a copy of it? The worst page decides for all. */
 export const documentLiveness = {
   name: 'documentLiveness',
   question: 'Was the document itself in front of the camera, not a screen or a copy?',

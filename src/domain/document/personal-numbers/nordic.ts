@@ -2,7 +2,7 @@ import { days, inCenturies, isUnknown, LIVING, oddIsMan } from './births.ts'
 import { both, lettered, luhn, notBinding, weighted } from './checks.ts'
 import type { NumberRule, Parts } from './rule.ts'
 
-/** Letters beside A and the hyphen since 2023, when the numbers of a day began to run out. */
+/** Letters in addition to A and the hyphen since 2023, when the numbers of a day began to run out. */
 function finnishCenturies(sign: string): readonly number[] {
   if (sign === '') return LIVING // The MRZ has no hyphen, and writes a filler.
   if (sign === '+') return [1800]

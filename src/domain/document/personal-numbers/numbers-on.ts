@@ -31,7 +31,7 @@ function inOptionalData(mrz: MrzReading | undefined, country: string): NumberOnD
   const guarded = checkOf(mrz, 'personal_number_or_optional_data') ?? checkOf(mrz, 'composite') ?? false
   if (!guarded && !isSure(mrz)) return undefined
 
-  // The number alone, with fillers inside, or beside other data.
+  // The number alone, with fillers inside, or next to other data.
   const statement = [text, ...text.split(' ')]
     .map((candidate) => readNumber(country, candidate, (rule) => rule.inMrz === true))
     .find((candidate) => candidate !== undefined)

@@ -11,7 +11,7 @@ export interface NumberRule {
   check?: NumberCheck
   birth?: StatedBirth
   sex?: StatedSex
-  /** The documents whose own number this is; elsewhere it is a personal number beside the document's. */
+  /** The documents whose own number this is; elsewhere it is a personal number in addition to the document's. */
   asDocumentNumber?: readonly DocumentType[]
   /** Whether the optional data of the MRZ hold it. */
   inMrz?: boolean

@@ -16,14 +16,14 @@ const HEAD = { side: 0.45, up: 0.6, down: 0.35 }
 
 /**
  * How much of what is around the head changes from one frame to the next, where the two lie best over each other: the
- * mean difference beyond what lies right beside a place, in parts of the contrast. 0 where too little can be seen.
+ * mean difference beyond what lies right next to a place, in parts of the contrast. 0 where too little can be seen.
  */
 export function changeAround(a: View, b: View): number {
   const places = { from: new Uint16Array(PLACES), to: new Uint16Array(PLACES) }
   const common = findCommon(a, b, 0, 0, places)
   if (common < LEAST_PLACES) return 0
   let best = { x: 0, y: 0, change: Number.POSITIVE_INFINITY }
-  // What lies right beside a place counts as there: every second shift sees enough, and then those beside the best.
+  // What lies right next to a place counts as there: every second shift sees enough, and then those next to the best.
   for (const step of [2, 1]) {
     const { x, y } = best
     const reach = step === 1 ? 1 : SHIFT
@@ -41,7 +41,7 @@ export function changeAround(a: View, b: View): number {
 
 const PLACES = BROAD.width * BROAD.height
 
-/** The surroundings in a frame: what lies at each place, the least and the most of what lies there or right beside it, and where the head is. */
+/** The surroundings in a frame: what lies at each place, the least and the most of what lies there or right next to it, and where the head is. */
 export interface View {
   broad: Uint8Array
   low: Uint8Array

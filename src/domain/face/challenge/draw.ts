@@ -18,8 +18,8 @@ export const DRAW_SECONDS = 120
 export const MOST_DRAWS = 6
 
 /**
- * Every sequence a draw may be: no move twice in a row, which could not be told from one long one, and at least one turn,
- * without which a head cannot be told from a picture of it.
+ * Every sequence a draw may be: no move twice in a row, which could not be distinguished from one long one, and at least one turn,
+ * without which a head cannot be distinguished from a picture of it.
  */
 export const SEQUENCES: readonly (readonly ChallengeMove[])[] = sequencesOf(MOVES_IN_A_DRAW).filter((moves) =>
   moves.some(isTurn),

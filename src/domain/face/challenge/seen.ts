@@ -11,7 +11,7 @@ export interface SeenFrame {
   height: number
   /** Absent when no face was found, as at the end of a wide turn. */
   face?: SeenFace
-  /** Further faces that are large enough to be a person beside the first. */
+  /** Further faces that are large enough to be a person next to the first. */
   others: number
   /** The frame shrunk to BROAD, three bytes a place: what it shows, without its grain. */
   broad: Uint8Array

@@ -17,7 +17,7 @@ export interface AlignedLine {
 
 /** A cell that is no character, or a character without a cell: readers miss few outside runs of fillers. */
 const SLIP = 0.002
-/** The same beside a run of fillers, by its length: readers count short runs right and often miscount long ones. */
+/** The same next to a run of fillers, by its length: readers count short runs right and often miscount long ones. */
 const SLIP_IN_RUN = [SLIP, 0.005, 0.01, 0.02, 0.1]
 
 /** A character that may not stand where it was read is likelier misread than out of place. */

@@ -69,7 +69,7 @@ export interface Tail {
 
 /**
  * Length of the part of a long document number that stands in the optional data, by where its first filler was read;
- * 0 when nothing speaks for one.
+ * 0 when nothing supports one.
  */
 export function tailLength(format: MrzFormat, lines: readonly AlignedLine[]): number {
   const digit = slotOf(format, 'document_number_check_digit')

@@ -2,7 +2,7 @@ import { toJpeg } from '../../picture/decode.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
 
-/** How much speaks for a change, 0…1, row by row over the straightened page. */
+/** How much supports a change, 0…1, row by row over the straightened page. */
 export interface HeatMap extends Size {
   values: ArrayLike<number>
 }

@@ -2,10 +2,10 @@ import type { Nets } from '../../nets/runtime.ts'
 import { PREDICTION, showPicture } from '../../nets/show-picture.ts'
 import { type Box, boundsOf, clipBox } from '../../picture/box.ts'
 import { crop } from '../../picture/crop.ts'
-import { letGo } from '../../picture/let-go.ts'
 import type { Picture } from '../../picture/picture.ts'
 import { distance, type Point } from '../../picture/point.ts'
 import type { Quad } from '../../picture/quad.ts'
+import { releasePixels } from '../../picture/release-pixels.ts'
 import { shrinkTo } from '../../picture/shrink.ts'
 
 /** What the net sees on the document, cell by cell, as log odds. */
@@ -75,7 +75,7 @@ async function viewOf(photo: Picture, quad: Quad): Promise<{ view: Picture; box:
   const cut = crop(photo, box)
   if (scale >= 1) return { view: cut, box, scale }
   const view = await shrinkTo(cut, { width, height })
-  letGo(cut)
+  releasePixels(cut)
   return { view, box, scale }
 }
 

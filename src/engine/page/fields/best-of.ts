@@ -2,7 +2,7 @@ import { fold } from '../../text/fold.ts'
 import type { Candidate } from './candidate.ts'
 import { scriptOfName } from './names.ts'
 
-/** A candidate with all that speaks for it, in the logarithm of odds. */
+/** A candidate with all that supports it, in the logarithm of odds. */
 export interface Weighed extends Candidate {
   gain: number
 }
@@ -12,7 +12,7 @@ interface Choice {
   total: number
 }
 
-/** At most one of each field's options, none of the same text, so that together most speaks for them. */
+/** At most one of each field's options, none of the same text, so that together most supports them. */
 export function bestOf(fields: readonly (readonly Weighed[])[]): Choice {
   const open = fields.filter((options) => options.length).toSorted((a, b) => topOf(b) - topOf(a))
   // What the fields from here on could add at most.
@@ -44,7 +44,7 @@ const overlaps = ({ from: a }: Weighed, { from: b }: Weighed): boolean =>
 const TWO_SCRIPTS = 1
 /** Against every order of time: more than the net's odds alone, less than two grounds. */
 const CONTRADICTION = 4
-/** One text in two fields, whatever speaks for it. */
+/** One text in two fields, whatever supports it. */
 const TWICE = 20
 
 function costOf(option: Weighed, chosen: readonly Weighed[]): number {

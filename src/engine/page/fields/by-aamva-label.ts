@@ -33,7 +33,7 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   { name: 'address', label: /^8[.\s]+(?=\d)/ },
 ]
 
-/** Values of a North American licence, beside or below their abbreviated labels. */
+/** Values of a North American licence, next to or below their abbreviated labels. */
 export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate[] {
   const spans = read.map((span) => ({ ...span, text: inLatin(span.text) }))
   const labelled = spans.flatMap((span) => {

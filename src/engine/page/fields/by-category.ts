@@ -6,7 +6,7 @@ const CATEGORY = /^(?:AM|A[12]?|B[1E]?|C1?E?|D1?E?|T)(?:\s+(?=\d)|$)/i
 
 /**
  * Directive 2006/126/EC, annex I: on a licence's back column 10 holds for each category the date of its first issue. The
- * licence's own is the earliest of them; the numbers beside the table explain the fields of the front and have no values.
+ * licence's own is the earliest of them; the numbers next to the table explain the fields of the front and have no values.
  */
 export function byCategory(spans: readonly Span[], reading: Reading): Candidate[] {
   const rows = spans.filter(({ text }) => CATEGORY.test(text))

@@ -30,5 +30,5 @@ export function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading)
   ]
 }
 
-/** As a label beside the value: what decides is that all of it agrees. */
+/** As a label next to the value: what decides is that all of it agrees. */
 const BY_MRZ = 0.9

@@ -74,7 +74,7 @@ function rightOf({ box }: Span, plain: readonly Span[]): Span[] {
 function candidates(number: string, row: readonly Span[], reading: Reading): Candidate[] {
   const name = NUMBERED[number]
   if (!name) return []
-  // A line in between may have lost all but a stroke of the value beside it.
+  // A line in between may have lost all but a stroke of the value next to it.
   const [value] = row.slice(0, 2).flatMap((span) => asValue(name, span, 0.95, 'number', reading) ?? [])
   if (name !== 'date_of_birth') return value ? [value] : []
   return [...(value ? [value] : []), ...placeOfBirth(row, reading)]
@@ -105,7 +105,7 @@ function byOrderOfDates(spans: readonly Span[], reading: Reading): Candidate[] {
 
 /**
  * Fields 1, 2, 3, 4a, 4b and 5 stand below one another in one column, whatever became of their numbers: the names over the
- * first date, the place of birth beside it, the licence's number under the last.
+ * first date, the place of birth next to it, the licence's number under the last.
  */
 function aroundDates(spans: readonly Span[], reading: Reading): Candidate[] {
   const dated = spans

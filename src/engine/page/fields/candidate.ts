@@ -3,7 +3,7 @@ import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Box } from '../../picture/box.ts'
 import type { TextLine } from '../../text/read-text.ts'
 
-/** A value that may belong to a field, with what speaks for it. */
+/** A value that may belong to a field, with what supports it. */
 export interface Candidate {
   name: VisualFieldName
   value: string

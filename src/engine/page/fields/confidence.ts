@@ -21,7 +21,7 @@ const READ: Curve = [
 ]
 
 /**
- * Share of texts that were the field they were taken for, by how much more speaks for that than for anything else: 1,444
+ * Share of texts that were the field they were taken for, by how much more supports that than for anything else: 1,444
  * values of nine labelled types, half of them with all that knows the type taken away.
  */
 const MEANT: Curve = [

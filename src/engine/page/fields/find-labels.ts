@@ -86,7 +86,7 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   const first = chosen[0] as (typeof chosen)[number]
   const last = chosen.at(-1) as (typeof chosen)[number]
   const tail = folded.length - last.end
-  // A word of a label inside a longer text is no label: a street, a town, an authority. Beside a slash it is one, with the
+  // A word of a label inside a longer text is no label: a street, a town, an authority. Next to a slash it is one, with the
   // same label before the slash in a language that is not known here.
   const prefixed = first.start <= 2 && first.likeness >= MIN_PREFIX
   if (covered < folded.length * 0.5 && !prefixed && !chosen.some((hit) => isPart(span.text, positions, hit)))

@@ -56,7 +56,7 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
   return shareOf({ ...box, x: x + start * each, width: Math.max(1, end - start) * each }, size)
 }
 
-/** What each field of the visual zone is, with what speaks for it. */
+/** What each field of the visual zone is, with what supports it. */
 export function chooseFields(
   catalogue: Catalogue,
   kind: Classification,

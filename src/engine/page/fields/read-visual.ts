@@ -36,10 +36,10 @@ export async function readVisual(
   if (expected.length) {
     const all = [...lines, ...(await linesAt(unread))]
     const taken = findValues(expected, all)
-    const anew: TextLine[] = []
-    for (const { quad, reader } of taken.again) anew.push(...(await linesAt([quad], reader)))
+    const readAgain: TextLine[] = []
+    for (const { quad, reader } of taken.again) readAgain.push(...(await linesAt([quad], reader)))
     const placed = [...taken.lines, ...taken.again.map(({ name }, i) => ({ name, line: all.length + i }))]
-    return fieldsIn([...all, ...anew], placed)
+    return fieldsIn([...all, ...readAgain], placed)
   }
   let read: TextLine[] = lines
   let visual = await fieldsIn(read)

@@ -3,7 +3,7 @@ import { certainty } from './candidate.ts'
 import type { Chosen } from './choose.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 
-/** Surer than this, a line beside an address is its next one. */
+/** Surer than this, a line next to an address is its next one. */
 const MIN_ROLE = 0.7
 /** Lines of one address begin in one column and follow one another, in heights of a line. */
 const ASIDE = 2

@@ -13,7 +13,7 @@ import { seenPage } from '../fields/roles/seen-page.ts'
 import type { Classification, Evidence } from './classify.ts'
 import { rankDocuments } from './rank-documents.ts'
 
-/** As kindByRoles, of lines that the net has not been told of yet. */
+/** As kindByRoles, of lines that the net has not seen yet. */
 export async function tellKindByRoles(
   { nets, catalogue, today }: ReadContext,
   lines: readonly TextLine[],
@@ -26,7 +26,7 @@ export async function tellKindByRoles(
 
 /**
  * A page whose title or country's name could not be read: its type by what the net makes of its lines, its country by
- * whatever else speaks for one: what is left of names and labels, the nationality and codes among its values, and a
+ * whatever else supports one: what is left of names and labels, the nationality and codes among its values, and a
  * personal number that adds up under one country's rules. Where two countries are about as likely, or none is, the country
  * stays open for a page that is surely an identity document; any other page is none that we know.
  */
@@ -50,7 +50,7 @@ export function kindByRoles(catalogue: Catalogue, evidence: Evidence, roles: Pag
 
 /**
  * Somebody issued it, and it cannot be said who: it has a portrait, a name, a day of birth and a number. It is asked for no
- * back, which without its issuer could not be told from another's.
+ * back, which without its issuer could not be distinguished from another's.
  */
 function ofSomebody(type: DocumentType, values: readonly Value[]): Classification | undefined {
   const has = (roles: readonly string[]) => values.some(({ role }) => roles.includes(role))

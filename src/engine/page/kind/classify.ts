@@ -35,7 +35,7 @@ export interface Classification {
 const MIN_SCORE = 1.1
 /** Half a country's name, its sign or its language: at 0.4 one more document is given a wrong country, at 0.6 two are lost. */
 const MIN_COUNTRY = 0.5
-/** A country's long name read without a fault, or a shorter one with its language beside it. Between 0.7 and 1 nothing changes, at 1.1 four documents are lost. */
+/** A country's long name read without a fault, or a shorter one with its language next to it. Between 0.7 and 1 nothing changes, at 1.1 four documents are lost. */
 const MIN_COUNTRY_ALONE = 0.9
 
 /** Which document this is and which side of it. Undefined when the page gives no ground to say. */
@@ -117,7 +117,7 @@ function byText(catalogue: Catalogue, evidence: Evidence): Classification | unde
   )
   const best = known[0]
   if (best && isFront(best, evidence)) return hasRival(best, known, evidence) ? undefined : described(best, 'FRONT')
-  // The table of categories stands on no front: a face beside it is a ghost image or a pattern that looks like one.
+  // The table of categories stands on no front: a face next to it is a ghost image or a pattern that looks like one.
   if (evidence.portrait && !hasCategories(evidence)) return undefined
   return backByText(ranked, evidence)
 }
@@ -131,7 +131,7 @@ function hasRival({ model, score, named }: Ranked, known: readonly Ranked[], { p
   return known.some((other) => other.model.country !== model.country && other.score > score - AS_LIKELY)
 }
 
-/** Backs bear no title: a licence's has the table of categories, a card's its country and two labels, or one beside its name in full. */
+/** Backs bear no title: a licence's has the table of categories, a card's its country and two labels, or one next to its name in full. */
 function backByText(ranked: readonly Ranked[], evidence: Evidence): Classification | undefined {
   const type = hasCategories(evidence) ? 'DRIVER_LICENSE' : 'IDENTITY_CARD'
   const backs = ranked.filter(({ model, country, labels, native }) => {

@@ -23,7 +23,7 @@ export interface PageWords {
   numbered: number
   /** Codes of three letters among nothing but codes: AND and PER are words too. */
   codes: Set<string>
-  /** Codes of states that stand beside a P, as the heading of a passport's data page has them. */
+  /** Codes of states that stand next to a P, as the heading of a passport's data page has them. */
   passportOf: Set<string>
 }
 

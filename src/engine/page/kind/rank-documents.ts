@@ -17,7 +17,7 @@ export interface Ranked {
   model: DocumentModel
   score: number
   title: number
-  /** What of the score speaks for the country alone. */
+  /** What of the score supports the country alone. */
   country: number
   /** How much of a name of the country stands on the page. */
   named: number
@@ -29,7 +29,7 @@ export interface Ranked {
   region?: string
 }
 
-/** Every model with how much on the page speaks for it, the likeliest first. */
+/** Every model with how much on the page supports it, the likeliest first. */
 export function rankDocuments(
   catalogue: Catalogue,
   { lines, size }: { lines: readonly TextLine[]; size: Size },

@@ -28,7 +28,7 @@ function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
   }
 }
 
-/** ICAO Doc 9303 part 6: a TD2 has its MRZ beside the portrait, as the French card of its shape does; a TD1 on its back. */
+/** ICAO Doc 9303 part 6: a TD2 has its MRZ next to the portrait, as the French card of its shape does; a TD1 on its back. */
 const ON_FRONT: ReadonlySet<MrzType> = new Set<MrzType>(['TD2', 'FRA_ID'])
 
 /** ICAO Doc 9303 parts 4 to 7: an MRZ begins with the document's code and the issuing state's; two fillers follow soon. */

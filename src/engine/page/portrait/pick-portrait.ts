@@ -7,7 +7,7 @@ const MIN_SHARE = 0.09
 /** On a page without a portrait, patterns mistaken for a face are about as large as the page. */
 const MAX_SHARE = 0.5
 
-/** The detector is less sure of a pattern than of the portrait beside it: 0.91 against 0.99 and more. */
+/** The detector is less sure of a pattern than of the portrait next to it: 0.91 against 0.99 and more. */
 const AS_SURE = 0.05
 
 /** The portrait on a document. Size and certainty come first, so that a larger chance pattern does not win over it. */
@@ -25,7 +25,7 @@ const GHOST_PIXELS = 80
 /** The detector is nearly as sure of a second portrait as of the first: 0.89 to 1 on 20 documents. */
 const GHOST_CONFIDENCE = 0.85
 
-/** The second, smaller portrait beside the first. */
+/** The second, smaller portrait next to the first. */
 export function pickGhost(faces: readonly FaceBox[], portrait: FaceBox, document: Size): FaceBox | undefined {
   return faces
     .filter((face) => face !== portrait && face.width < portrait.width && face.width <= MAX_SHARE * document.width)

@@ -73,7 +73,7 @@ function isSignature({ box, pixels, edge, widest }: Stroke, { width, height }: P
   return share >= INK.least && share <= INK.most && stroke <= MAX_STROKE * width && widest >= MIN_WIDEST * wide
 }
 
-/** Joins a stroke with those beside it at the same height: a signature is seldom a single stroke. */
+/** Joins a stroke with those next to it at the same height: a signature is seldom a single stroke. */
 function joinStrokes(stroke: Stroke, strokes: readonly Stroke[], { width }: Picture): Stroke {
   const reach = 0.015 * width
   return strokes

@@ -46,7 +46,7 @@ type Likeness = (x: number, y: number) => number
 
 /** Strokes of print are two pixels wide: every second place is enough to see that something alike is near. */
 const STRIDE = 2
-/** So many of the best places are looked at closely: 48 pages, 40 of them taught, are told as by a look at every place, and as surely. */
+/** So many of the best places are looked at closely: 48 pages, 40 of them taught, are recognised as by a look at every place, and as surely. */
 const CLIMBED = 3
 
 /** The best of every second place, the best first. */
@@ -64,7 +64,7 @@ function pickHighest(likenessAt: Likeness, left: number, right: number, top: num
   return highest
 }
 
-/** The best of these places and of those right beside them. */
+/** The best of these places and of those right next to them. */
 function climb(
   places: readonly Peak[],
   likenessAt: Likeness,

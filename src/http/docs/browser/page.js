@@ -1,4 +1,4 @@
-// What the pages of the site do beside being read: search, copy, try.
+// What the pages of the site do in addition to being read: search, copy, try.
 import { addCopyButtons } from './copy.js'
 import { openSearch } from './search.js'
 import { openTrial } from './trial.js'

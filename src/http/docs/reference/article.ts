@@ -5,7 +5,7 @@ import { type Components, fieldItem, fieldList } from './fields.ts'
 import { type Exchange, recorded } from './recorded.ts'
 import { samplesOf } from './samples.ts'
 
-/** One operation: what it is for and takes and gives, and beside it a call that was made and what came back. */
+/** One operation: what it is for and takes and gives, and next to it a call that was made and what came back. */
 export function article(entry: Entry, components: Components): Html {
   const { id, method, path, summary, description, parameters = [] } = entry
   const exchange = recorded[id]

@@ -22,7 +22,7 @@ export interface Schema {
 
 export type Components = Record<string, Schema>
 
-/** A schema with its reference followed; what stands beside the reference wins. */
+/** A schema with its reference followed; what stands next to the reference wins. */
 export function follow(schema: Schema, components: Components): Schema {
   if (!schema.$ref) return schema
   const { $ref, ...siblings } = schema

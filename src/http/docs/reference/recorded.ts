@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** A call as it was made, and the answer that came. */
 export interface Exchange {
-  /** Values of the address beside the session's id. */
+  /** Values of the address in addition to the session's id. */
   params?: Record<string, string>
   query?: string
   json?: unknown
@@ -15,7 +15,7 @@ export interface Exchange {
   type?: string
 }
 
-/** Recorded from a running service; test/http/docs/recorded.test.ts writes it anew and holds it against the contract. */
+/** Recorded from a running service; test/http/docs/recorded.test.ts writes it again and holds it against the contract. */
 export const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8')) as Record<
   string,
   Exchange

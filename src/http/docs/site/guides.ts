@@ -8,7 +8,7 @@ import { placeOf } from './places.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** One page of the site beside the API. */
+/** One page of the site in addition to the API. */
 export interface Guide extends Written {
   file: string
   place: string

@@ -8,7 +8,7 @@ import type { HttpContext } from '../../context.ts'
 import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 
-/** An addition to the specification: the moves that the frames beside the selfie must show. */
+/** An addition to the specification: the moves that the frames in addition to the selfie must show. */
 export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function challenge(app) {
     const { ports } = context

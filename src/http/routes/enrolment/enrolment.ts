@@ -19,7 +19,7 @@ import type { HttpContext } from '../../context.ts'
 import type { PictureSource } from '../../input/base64-text.ts'
 import { CHALLENGE_ROOM, readChallengeFrames } from '../../input/challenge-input.ts'
 import { readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
-import { letGoOfPicture } from '../../input/picture-memory.ts'
+import { releasePicture } from '../../input/picture-memory.ts'
 import { uploadGate } from '../../input/upload-gate.ts'
 import { countReason, countStep } from '../../operations/funnel.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
@@ -62,7 +62,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       try {
         return await gate.work(request, async (signal) => {
           const bytes = await readPicture(request.body as PictureSource | undefined, guard, settings)
-          return submit(bytes, signal).finally(() => letGoOfPicture(bytes))
+          return submit(bytes, signal).finally(() => releasePicture(bytes))
         })
       } catch (error) {
         if (badCallOf(error) || error instanceof EnrolmentClosed) throw error

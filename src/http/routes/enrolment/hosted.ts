@@ -28,7 +28,7 @@ const FOLLOWERS = 500
 /** Of one session: two devices, and a line of each that broke without a word. */
 const FOLLOWERS_OF_SESSION = 4
 
-/** What the hosted page asks beside the pictures: where the session stands, on which device, and what changes. */
+/** What the hosted page asks in addition to the pictures: where the session stands, on which device, and what changes. */
 export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function hosted(app) {
     const { ports, settings, tokens } = context
@@ -79,7 +79,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           if (left.refusal === 'SESSION_ALREADY_COMPLETED') return { active: false }
           throw new EnrolmentClosed(left.refusal)
         }
-        const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver, anew: isSuperseded })
+        const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver, renew: isSuperseded })
         if (joined.ok) {
           const { active, isFirst, tokenEpoch: epoch } = joined.value
           if (active && isFirst) await countStep(context, request, { tenant, mode }, 'started')

@@ -13,7 +13,7 @@ import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 import { bodySchema } from './picture-body.ts'
 
-/** What it shares with the two picture endpoints beside it. */
+/** What it shares with the two picture endpoints next to it. */
 interface EnrolmentHelpers {
   enrolmentOf(request: FastifyRequest): TokenHolder
   picture<Answer>(

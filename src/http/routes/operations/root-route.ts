@@ -33,7 +33,7 @@ export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox 
 const WEB = new URL('../../../../dist/web/index.html', import.meta.url)
 const web = existsSync(WEB) ? readFileSync(WEB) : undefined
 
-/** A person with a broken link is told so in her language: the hosted page without a session says that the link is not valid. */
+/** A person with a broken link reads so in their language: the hosted page without a session says that the link is not valid. */
 export function sendUnknownPage(request: FastifyRequest, reply: FastifyReply): boolean {
   const wanted = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '')
   if (!web || !wanted || request.url.startsWith('/api/')) return false

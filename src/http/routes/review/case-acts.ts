@@ -67,7 +67,7 @@ export const caseActRoutes = (
         operationId: 'askNewPicture',
         summary: 'Ask the person for a new picture',
         description:
-          'The session goes on waiting; the webhook says `action: "NEW_PICTURE"` with a fresh `webEnrolmentUrl`, which opens at that picture. The answer is decided anew under the same policy and comes back to you. At most three times a session.',
+          'The session goes on waiting; the webhook says `action: "NEW_PICTURE"` with a fresh `webEnrolmentUrl`, which opens at that picture. The answer is decided again under the same policy and comes back to you. At most three times a session.',
         params,
         body: ref(NewPictureRequest),
         response: { 200: ref(NewPictureResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },

@@ -63,7 +63,7 @@ export async function recordEntry(db: Kysely<Schema>, entry: AuditEntry): Promis
   await db.insertInto('audit_unlinked').values({ audit_id: id }).execute()
 }
 
-/** What is told of a change that was made; nothing where it was not. */
+/** The audit entry of a change that was made; nothing where it was not. */
 export async function recordIf(db: Kysely<Schema>, made: boolean, entries: readonly AuditEntry[]): Promise<boolean> {
   if (made) for (const entry of entries) await recordEntry(db, entry)
   return made

@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 import { DAY, MINUTE } from './session-count.ts'
 
 /**
- * Counts all sessions anew, and puts right the numbers that lists and plots are reckoned from; answers how many were
+ * Counts all sessions again, and puts right the numbers that lists and plots are reckoned from; answers how many were
  * wrong. They are kept in the transactions that change sessions, so they are wrong only where somebody changed or
  * restored tables past the program. Nobody can write a session meanwhile.
  */

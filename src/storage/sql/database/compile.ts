@@ -2,7 +2,7 @@ import type { Compilable, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * A query whose text is made once, for what every request asks: building the text anew costs more than running it.
+ * A query whose text is made once, for what every request asks: building the text again costs more than running it.
  * `build` gets placeholders, each to be used once and in order; the function that comes back takes their values.
  */
 export function compile<Row, const Names extends readonly string[]>(

@@ -108,7 +108,7 @@ export async function findMisfit(db: Kysely<Schema>, known = MIGRATIONS.length):
 
 const LEAST = 'least schema'
 
-/** Where nothing was changed, only if it is missing: a backup of before may have been put back. */
+/** Where nothing was changed, only if it is missing: an earlier backup may have been put back. */
 async function writeLeast(db: Kysely<Schema>, least: number, changed: boolean): Promise<void> {
   const values = { value: String(least), updated_at: Date.now() }
   await db

@@ -84,7 +84,7 @@ function adaptStatement(statement: StatementSync): Statement {
   }
 }
 
-/** Several who open a new file at once are told that it is locked, and not waited with: so they try again until their wait is over. */
+/** Several processes that open a new file at once get a lock error without waiting: so they try again until their wait is over. */
 function insist(work: () => void): void {
   const until = performance.now() + BUSY_MS
   for (;;) {

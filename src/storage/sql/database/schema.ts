@@ -114,7 +114,7 @@ export interface ReviewerRow {
   role: 'reviewer' | 'admin'
   /** The ids of the tenants she sees, as a JSON array; null is all. */
   tenants: string | null
-  /** Wrapped by the master key named beside it. */
+  /** Wrapped by the master key named next to it. */
   totp_wrapped: string | null
   totp_master_key_id: string | null
   /** The time step of the last code that was used. */
@@ -144,7 +144,7 @@ export interface SessionRow {
   reached: CaptureStep | null
   /** Keyed hash, so that a session can be found by the caller's reference without storing it readable. */
   external_id_hash: string | null
-  /** Object names of its pictures, separated by spaces: random names, so that orphans are told apart without opening anything. */
+  /** Object names of its pictures, separated by spaces: random names, so that orphans are found without opening anything. */
   objects: string
   sealed_request: ColumnType<string, string, never>
   sealed_content: string

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Test and live. What was there before there were modes is live. Counts are kept by mode, so their tables are made anew;
+ * Test and live. What was there before there were modes is live. Counts are kept by mode, so their tables are made again;
  * every index that finds sessions in an order finds those of one mode.
  */
 export const modes: Migration = () => [

@@ -74,7 +74,7 @@ export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind'
       await db
         .updateTable('reviewer')
         .set((eb) => ({
-          // Of two guesses at the same moment each counts, unless the count begins anew.
+          // Of two guesses at the same moment each counts, unless the count begins again.
           failed_count: count === 1 ? 1 : eb('failed_count', '+', 1),
           failed_at: at.getTime(),
           ...(lockUntil ? { locked_until: lockUntil.getTime() } : {}),

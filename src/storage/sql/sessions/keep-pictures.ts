@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../../actions/ports/secrets.ts'
 import type { SessionEffects } from '../../../actions/ports/sessions.ts'
-import { bandsOf, type SentPicture } from '../../../domain/picture/same-picture.ts'
+import { hashBandsOf, type SentPicture } from '../../../domain/picture/same-picture.ts'
 import type { Session } from '../../../domain/session.ts'
 import type { Part } from '../../../domain/vocabulary.ts'
 import { openJson, sealJson } from '../../keys/seal.ts'
@@ -42,7 +42,7 @@ export async function hashBands(
   hash: Uint8Array,
 ): Promise<string[]> {
   const secret = await secrets.get('sent-pictures')
-  return Array.from(bandsOf(hash), (bits, band) =>
+  return Array.from(hashBandsOf(hash), (bits, band) =>
     createHmac('sha256', secret).update([tenant, mode, part, band, bits].join('\0')).digest('hex').slice(0, DIGITS),
   )
 }

@@ -15,7 +15,7 @@ import { insertPictures, markPictures } from './keep-pictures.ts'
 import { markSession, replaceMarks } from './search-marks.ts'
 import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
 
-/** Writes a session that nobody else has changed, and what is told of it, in one transaction. */
+/** Writes a session that nobody else has changed, and its effects, in one transaction. */
 export async function saveSession(
   { db, keys, clock }: Context,
   secrets: Secrets,
@@ -119,7 +119,7 @@ async function insertEvents(
   }
 }
 
-/** Removes events that nobody has been told of yet. */
+/** Removes events that have not been sent yet. */
 async function takeBackEvents(trx: Kysely<Schema>, sessionId: string, count: number, now: Date): Promise<void> {
   const taken = await trx
     .deleteFrom('outbox')

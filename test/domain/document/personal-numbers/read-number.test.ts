@@ -103,7 +103,7 @@ describe('a number', () => {
   })
 
   it('of a person registered by coordination, in Norway or in Belgium, states the birth all the same', () => {
-    // Day + 40: 5510869508 with check digits reckoned anew.
+    // Day + 40: 5510869508 with check digits reckoned again.
     const norwegian = Array.from({ length: 100 }, (_, digits) => `551086950${String(digits).padStart(2, '0')}`)
     const [valid, ...others] = norwegian.filter((number) => read('NOR', number).check === 'valid')
     assert.equal(others.length, 0)

@@ -25,7 +25,7 @@ describe('what is around the head', () => {
     assert.ok(around(frameOf(readable), frameOf(moved)) < FILM_LIMITS.around)
   })
 
-  it('stays when the camera exposes anew', () => {
+  it('stays when the camera exposes again', () => {
     const brighter = (x: number, y: number) => Math.min(255, 1.12 * readable(x, y))
     assert.ok(around(frameOf(readable), frameOf(brighter)) < FILM_LIMITS.around)
   })

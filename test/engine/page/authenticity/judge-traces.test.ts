@@ -11,7 +11,7 @@ import { type Quad, quadOfPicture } from '../../../../src/engine/picture/quad.ts
 
 const nets = openNets()
 
-/** A value wiped out with paint and written anew, in shares of the photo. */
+/** A value wiped out with paint and written again, in shares of the photo. */
 const WRITTEN = { x: 0.45, y: 0.44, width: 0.2, height: 0.045 }
 
 async function overwrite(jpeg: Uint8Array): Promise<Uint8Array> {
@@ -42,7 +42,7 @@ const judge = async (bytes: Uint8Array, quad?: Quad) => {
 }
 
 describe('traces in a picture of a document', () => {
-  it('says where a value was wiped out and written anew, and nothing of the picture as it was taken', async () => {
+  it('says where a value was wiped out and written again, and nothing of the picture as it was taken', async () => {
     for (const seed of ['traces 1', 'traces 2']) {
       const { front } = await drawSpecimen({ kind: 'td1', country: 'EST', seed })
       const { jpeg, quad } = await photograph(front, { seed, level: 'easy' })

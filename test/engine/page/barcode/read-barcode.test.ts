@@ -41,7 +41,7 @@ describe('dense parts of a photo', () => {
     assert.deepEqual(rounded, { x: 290, y: 30, width: 80, height: 140 })
   })
 
-  it('are one where they meet, and none beside the page', () => {
+  it('are one where they meet, and none next to the page', () => {
     const parts = partsOfPage([at(150, 100, 60, 40), at(400, 100, 60, 40), at(200, 100, 220, 40)], page, lies)
     assert.equal(parts.length, 1)
     assert.equal(partsOfPage([at(0, 0, 20, 20), at(150, 480, 60, 40)], page, lies).length, 0)

@@ -104,7 +104,7 @@ describe('a value under its label that was not seen as text', () => {
     assert.ok(place.x > 655 && place.x <= 670 && place.x + place.width > 700, JSON.stringify(place))
   })
 
-  it('is looked for as wide as its field may be, up to what stands beside it', () => {
+  it('is looked for as wide as its field may be, up to what stands next to it', () => {
     const without = page.filter(({ text }) => text !== 'STELLA NOVA')
     const places = placesIn([...without, line('F', 668, 420, 22, 27), line('REPUBLIC', 600, 283, 200, 31)]).map(
       boundsOf,

@@ -128,7 +128,7 @@ describe('a card of North America', () => {
     assert.deepEqual(namesIn(line('1LN NEVERWAS', 442, 261), street), ['NEVERWAS', undefined])
   })
 
-  it('has its number behind whatever became of 4d and DL, and beside them', () => {
+  it('has its number behind whatever became of 4d and DL, and next to them', () => {
     const numberIn = (...lines: TextLine[]) =>
       valuesOf(kindOf([...heading, ...lines], true), [...heading, ...lines]).document_number
     assert.equal(numberIn(line('4a b. C1383386', 443, 141)), 'C1383386')

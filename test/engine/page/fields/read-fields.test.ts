@@ -44,7 +44,7 @@ describe('a card with labels', () => {
     line('Document No: D37888138', 700, 20, 420),
   ]
 
-  it('gives each value the name of the label above, beside or before it', () => {
+  it('gives each value the name of the label above, next to or before it', () => {
     assert.deepEqual(valuesOf(card), {
       surname: 'NOBODY',
       given_name: 'ZINNIA MAY',

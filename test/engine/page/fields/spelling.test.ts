@@ -38,7 +38,7 @@ describe('an accent that the document’s languages do not have', () => {
   })
 })
 
-describe('an O beside digits', () => {
+describe('an O next to digits', () => {
   const numbered = (text: string, probability: number) =>
     withZeros({
       text,

@@ -66,14 +66,14 @@ describe('the kind of a document', () => {
     assert.equal(kindOf({ lines }), 'AUT DRIVER_LICENSE FRONT')
   })
 
-  it('is a licence by the numbers alone beside the sign of its state, whatever script its title is in', () => {
+  it('is a licence by the numbers alone next to the sign of its state, whatever script its title is in', () => {
     const [sign, ...rest] = linesOf('MA', '1.', '2.', '3.', '4a.', '4b.', '4c.', '5.')
     assert.ok(sign)
     const lines = [{ ...sign, box: { ...sign.box, x: 60 } }, ...rest]
     assert.equal(kindOf({ lines }), 'MAR DRIVER_LICENSE FRONT')
   })
 
-  it('is a passport by the letter P beside the code of its state', () => {
+  it('is a passport by the letter P next to the code of its state', () => {
     const lines = linesOf('LATVIJA LATVIA LETTONIE', 'P', 'LVA', 'UZVARDS SURNAME')
     assert.equal(kindOf({ lines, size: CARD }), 'LVA PASSPORT FRONT')
   })
@@ -109,7 +109,7 @@ describe('the kind of a document', () => {
 })
 
 describe('the back of a card', () => {
-  it('is told by its country and two labels, or one beside its name in full', () => {
+  it('is told by its country and two labels, or one next to its name in full', () => {
     const back = (...texts: string[]) => kindOf({ lines: linesOf(...texts), portrait: false })
     assert.equal(back('ΕΛΛΗΝΙΚΗ ΔΗΜΟΚΡΑΤΙΑ', 'Εκδούσα αρχή / Authority'), 'GRC IDENTITY_CARD BACK')
     assert.equal(back('ΕΛΛΗΝΙΚΗ ΔΗΜΟΚΡΑΤΙΑ'), undefined)
@@ -133,7 +133,7 @@ describe('the kind of a document with an MRZ', () => {
     assert.equal(kindOf({ ...issuedBy('IR', 'FRA'), portrait: false }), 'FRA RESIDENCE_PERMIT BACK')
   })
 
-  it('is a front where the MRZ stands beside the portrait, though that was not found', () => {
+  it('is a front where the MRZ stands next to the portrait, though that was not found', () => {
     assert.equal(kindOf({ ...issuedBy('ID', 'ROU', { onFront: true }), portrait: false }), 'ROU IDENTITY_CARD FRONT')
   })
 

@@ -13,7 +13,7 @@ describe('the lattice of a display', () => {
   const nets = openNets()
   const judge = async (photo: Picture) => (await openLattice(nets, photo, photo, undefined))(ALL_CUTS)
 
-  /** Stripes of red, green and blue beside each other, as the pixels of a display have them. */
+  /** Stripes of red, green and blue next to each other, as the pixels of a display have them. */
   const faint = (x: number, y: number, tone: number) => 6 * wave(x + 0.1 * y + (tone * 4.7) / 3, 4.7)
 
   it('stands out though it is fainter than the noise around it', async () => {

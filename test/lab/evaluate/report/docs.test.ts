@@ -65,7 +65,7 @@ describe('a page with figures', () => {
   const some = new Map([['race', file]])
   const page = 'before\n<!-- figures: race.run -->\nold\n<!-- /figures -->\nafter\n'
 
-  it('gets its tables anew, with the source below the first of a set', () => {
+  it('gets its tables again, with the source below the first of a set', () => {
     const { text, used } = fillPage(page + page, some)
     assert.match(text, /\| SQLite +\| 5 +\| 0 +\|/)
     assert.equal(text.match(/npm run bench -- race.*5 rounds.*2026-01-31, version 0\.1\.0.*a small one/g)?.length, 1)

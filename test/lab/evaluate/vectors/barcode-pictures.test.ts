@@ -14,7 +14,7 @@ describe('pictures of barcodes', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  it('are read in JPEG, PNG and WebP, and held against the text beside them', async () => {
+  it('are read in JPEG, PNG and WebP, and held against the text next to them', async () => {
     const drawn = sharp(
       await barcodes.toBuffer({
         bcid: 'pdf417',

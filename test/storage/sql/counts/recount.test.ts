@@ -7,7 +7,7 @@ import { onEveryDatabase } from '../../../support/databases.ts'
 import { freshSession } from '../../sample.ts'
 
 onEveryDatabase((place) => {
-  describe('counting all sessions anew', () => {
+  describe('counting all sessions again', () => {
     let storage: Storage
     before(async () => {
       storage = await place.open()

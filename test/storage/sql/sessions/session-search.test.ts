@@ -70,7 +70,7 @@ onEveryDatabase((place) => {
       assert.doesNotMatch(JSON.stringify(rows), /ERIK|ORDER/i)
     })
 
-    it('writes anew what sessions are found by, and the same when nothing changed', async () => {
+    it('writes again what sessions are found by, and the same when nothing changed', async () => {
       const { db } = storage.database
       const marks = async () =>
         (await db.selectFrom('search_mark').selectAll().execute()).map((row) => Object.values(row).join()).sort()

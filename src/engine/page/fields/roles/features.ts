@@ -2,7 +2,7 @@ import type { Box } from '../../../picture/box.ts'
 import { compact } from './compact.ts'
 import { type DateInLine, dateIn } from './date-in.ts'
 
-/** A line as the net is told of it. Lengths are in widths of the page. */
+/** A line as the net sees it. Lengths are in widths of the page. */
 export interface SeenLine {
   text: string
   confidence: number
@@ -20,7 +20,7 @@ export interface SaidByMrz {
   expiry?: string
 }
 
-/** What the net is told of a page beside its lines. */
+/** What the net sees of a page in addition to its lines. */
 export interface SeenPage {
   /** In widths. */
   height: number
@@ -35,7 +35,7 @@ export const FEATURES = 40
 /** The print that a line's height is compared with, where the page has the usual one. */
 const USUAL_HEIGHT = 0.04
 
-/** What is known of each line beside its letters, one row of numbers a line; lab/training/roles/features.py computes the same. */
+/** What is known of each line in addition to its letters, one row of numbers a line; lab/training/roles/features.py computes the same. */
 export function featuresOf(lines: readonly SeenLine[], page: SeenPage): Float32Array {
   const out = new Float32Array(lines.length * FEATURES)
   const heights = lines.map(({ box }) => box.height).toSorted((a, b) => a - b)

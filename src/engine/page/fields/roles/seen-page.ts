@@ -4,7 +4,7 @@ import type { Size } from '../../../picture/picture.ts'
 import type { TextLine } from '../../../text/read-text.ts'
 import type { SaidByMrz, SeenLine, SeenPage } from './features.ts'
 
-/** A page as the net is told of it: every length in widths of the page. */
+/** A page as the net sees it: every length in widths of the page. */
 export function seenPage(
   lines: readonly TextLine[],
   { width, height }: Size,
