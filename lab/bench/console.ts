@@ -80,7 +80,7 @@ async function timeQuestions({ storage, kind }: DatabasePlace): Promise<Timed[]>
     'audit: one person': asked({ actors: ['reviewer:r3', 'credential:r3'] }),
     'audit: changes of settings': asked({ actions: AUDIT_KINDS.settings }),
     'audit: looks of one person': asked({ actors: ['reviewer:r3', 'credential:r3'], actions: AUDIT_KINDS.looks }),
-    'audit: one person, what she never did': asked({ actors: ['reviewer:r3'], actions: AUDIT_KINDS['sign-ins'] }),
+    'audit: one person, what they never did': asked({ actors: ['reviewer:r3'], actions: AUDIT_KINDS['sign-ins'] }),
     'audit: a day': asked({ from: new Date(now.getTime() - 60 * DAY), before: new Date(now.getTime() - 59 * DAY) }),
     'audit: far down': () =>
       audit.search({}, { limit: 51, after: { at: new Date(now.getTime() - 80 * DAY), id: 'f' } }),

@@ -24,7 +24,7 @@ import { serve } from './support/serve.ts'
 const LONG_SIDE = 4000
 /** Between two people: workers that shared a page are both done. */
 const PAUSE_MS = 200
-/** How long the person looks at the picture before she uses it. */
+/** How long the person looks at the picture before they use it. */
 const LOOKS_MS = [0, 2000]
 
 /**

@@ -6,7 +6,7 @@ import { MODELS_FOLDER } from '../../src/engine/nets/runtime.ts'
 
 /** Heads in the two sample pictures that come with the models (MIT): where the face is, and how far it leans clockwise. */
 const HEADS = {
-  /** One woman in two photographs, with the tilt of her head taken out of the second. */
+  /** One woman in two photographs, with the tilt of their head taken out of the second. */
   portrait: { sample: 'group', x: 1045, y: 212, side: 289, leans: 0 },
   selfie: { sample: 'crowd', x: 1470, y: 216, side: 226, leans: 35 },
   /** A man. */

@@ -1,13 +1,13 @@
 import type { Locale } from './vocabulary.ts'
 
-/** What a person agreed to before her face was looked at. */
+/** What a person agreed to before their face was looked at. */
 export interface Consent {
   /** Asked by the hosted page, or by the integrator, who says so at initialize. */
   by: 'page' | 'integrator'
   /** ISO 8601. */
   givenAt: string
   textVersion: string
-  /** Of the text as it was shown; the integrator's own text is hers to keep. */
+  /** Of the text as it was shown; the integrator's own text is the integrator's to keep. */
   sha256?: string
   lang?: Locale
   text?: string

@@ -41,7 +41,7 @@ export interface EarlierAnswer {
 }
 
 /**
- * What a person has sent so far in answer to a request for a new picture. It is kept aside until she completes: until then
+ * What a person has sent so far in answer to a request for a new picture. It is kept aside until they complete: until then
  * decision, results, images and evidence speak of the pictures that were decided on.
  */
 export interface PendingAnswer {

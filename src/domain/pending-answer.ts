@@ -1,13 +1,13 @@
 import type { PendingAnswer } from './new-picture.ts'
 import type { Session } from './session.ts'
 
-/** The session as the person works on it: with what she has sent so far in place of what was decided on. */
+/** The session as the person works on it: with what they have sent so far in place of what was decided on. */
 export function withPendingAnswer(session: Session): Session {
   const { pendingAnswer } = session
   return pendingAnswer ? { ...withoutAnswerable(session), ...pendingAnswer } : session
 }
 
-/** The session as it stands, with what the person works on kept aside; as she left it where she has sent nothing. */
+/** The session as it stands, with what the person works on kept aside; as they left it where they have sent nothing. */
 export function keepAside(standing: Session, working: Session): Session {
   if (!standing.pendingAnswer && ANSWERABLE.every((name) => standing[name] === working[name])) return working
   return {

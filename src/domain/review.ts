@@ -30,7 +30,7 @@ interface Spoken {
   opinions?: readonly Opinion[]
 }
 
-/** Whether a reviewer must leave the case to somebody else: she has said what she thinks. */
+/** Whether a reviewer must leave the case to somebody else: they have said what they think. */
 export const hasSpoken = ({ opinions = [] }: Spoken, reviewer: string): boolean =>
   opinions.some(({ by }) => by === reviewer)
 

@@ -54,7 +54,7 @@ export interface Session {
   newPictures?: NewPicture[]
   /** What was there before each of them came. */
   earlier?: EarlierAnswer[]
-  /** What the person has sent for the last of them, until she completes it. */
+  /** What the person has sent for the last of them, until they complete it. */
   pendingAnswer?: PendingAnswer
   /** Until when the last act can be taken back; whoever asks before sees the session as it was. */
   heldUntil?: Date
@@ -89,7 +89,7 @@ export interface SessionRequest {
   consent?: { givenAt: string; textVersion: string }
 }
 
-/** The session with its device at hand: what somebody does there shows that she is back. */
+/** The session with its device at hand: what somebody does there shows that they are back. */
 export function atHand<Holding extends Pick<Session, 'device'>>(session: Holding): Holding {
   if (!session.device?.awaySince) return session
   const { awaySince: _, ...device } = session.device

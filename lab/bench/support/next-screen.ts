@@ -13,12 +13,12 @@ const TAKES_MS = 8_000
 
 export interface Use {
   conditions: (typeof LINES)[keyof typeof LINES]
-  /** How long she looks at it before she uses it. */
+  /** How long they look at it before they use it. */
   looksMs: number
   picture: Uint8Array
 }
 
-/** Somebody chooses a picture of her passport, looks at it, uses it, and waits until she is asked for a selfie. */
+/** Somebody chooses a picture of their passport, looks at it, uses it, and waits until they are asked for a selfie. */
 export async function waitForNext(
   stage: Stage,
   eyes: Eyes,

@@ -39,7 +39,7 @@ export type InitializeRequest = {
 export type InitializeResponse = {
   /** Identifies the session in every data endpoint. */
   sessionId: string
-  /** JWT that opens the enrolment endpoints of this session and nothing else. It is yours: a person who sends by herself has the token of `webEnrolmentUrl`, which is held to what the hosted page asks for. */
+  /** JWT that opens the enrolment endpoints of this session and nothing else. It is yours: a person who sends by themselves has the token of `webEnrolmentUrl`, which is held to what the hosted page asks for. */
   accessToken: string
   /** Address of the hosted page for this session, with a token of its own: redirect to it or frame it. */
   webEnrolmentUrl: string
@@ -213,9 +213,9 @@ export type EnrolmentState = {
   texts?: Record<string, Record<string, string>>
   /** Whether the page may send a chosen file as the selfie. */
   selfieFiles: boolean
-  /** Whether the person is still to be asked before her face is looked at. */
+  /** Whether the person is still to be asked before their face is looked at. */
   asksConsent: boolean
-  /** Whether she agreed on the page, and can take it back there. */
+  /** Whether they agreed on the page, and can take it back there. */
   mayWithdraw: boolean
   /** Whether the face step asks for a challenge. */
   challenge: boolean
@@ -601,7 +601,7 @@ export type QueueEntry = {
   isRisky?: boolean
   /** Until when the tenant wants a verdict. */
   dueUtc?: string
-  /** Until when the person may send the picture she was asked for. */
+  /** Until when the person may send the picture they were asked for. */
   askedUntilUtc?: string
   /** The reviewer to whom a new picture came back. */
   waitsFor?: string

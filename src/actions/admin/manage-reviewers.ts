@@ -51,7 +51,7 @@ export async function ensureFirstAdmin(
 export interface ReviewerChange {
   role?: Reviewer['role']
   disabled?: boolean
-  /** Whose sessions she sees from now on; `all` takes the binding away. */
+  /** Whose sessions they see from now on; `all` takes the binding away. */
   tenants?: readonly string[] | 'all'
   /** True gives a new password and takes the second factor away: for somebody who lost either. */
   reset?: boolean

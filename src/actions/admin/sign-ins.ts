@@ -5,7 +5,7 @@ import { isOver } from '../review/sign-in.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'clock'>
 
-/** Who is signed in and from where, newest first: everybody, or one person in all her browsers. */
+/** Who is signed in and from where, newest first: everybody, or one person in all their browsers. */
 export async function listSignIns({ signIns, clock }: Needs, username?: string): Promise<SignIn[]> {
   const all = await signIns.list()
   const now = clock()

@@ -3,7 +3,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
 import type { TenantScope } from '../ports/tenants.ts'
 
-/** Whose sessions a person sees: an admin all, a reviewer those of her tenants, or all when she is bound to none. */
+/** Whose sessions a person sees: an admin all, a reviewer those of their tenants, or all when they are bound to none. */
 export const tenantsOf = ({ role, tenants }: Pick<Reviewer, 'role' | 'tenants'>): TenantScope =>
   role === 'admin' ? undefined : tenants
 

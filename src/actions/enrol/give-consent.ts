@@ -6,7 +6,7 @@ import { consentTextOf } from './consent-text.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'clock'>
 
-/** Keeps what a person has agreed to. Refused when the text is no longer the one she was shown. */
+/** Keeps what a person has agreed to. Refused when the text is no longer the one they were shown. */
 export async function giveConsent(
   ports: Needs,
   enrolment: Enrolment,

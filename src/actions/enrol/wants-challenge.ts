@@ -19,7 +19,7 @@ export async function wantsChallenge(
 
 /**
  * Whether the selfie that came should have come with a challenge. Where nobody set it, it is asked of the page's camera,
- * and of whoever sends past the page with its token: an integrator who captures by herself, with the token that is hers,
+ * and of whoever sends past the page with its token: an integrator who captures by themselves, with the token that is theirs,
  * and has not chosen a challenge is not held to one.
  */
 export async function asksFace(ports: Pick<Ports, 'policies'>, session: Session, tenant: Tenant): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Ports } from '../ports/ports.ts'
 import { deleteSession } from '../results/delete-session.ts'
 import { type ClosedRefusal, type FoundEnrolment, loadOpen } from './change-session.ts'
 
-/** A person changes her mind on the page: everything of hers is erased. What is decided already is the integrator's to erase. */
+/** A person changes their mind on the page: all their data is erased. What is decided already is the integrator's to erase. */
 export async function withdraw(
   ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
   { tenant, sessionId, mode }: FoundEnrolment,

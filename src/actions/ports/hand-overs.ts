@@ -17,7 +17,7 @@ export interface HandOver {
   codeSha256: string
   tenant: string
   sessionId: string
-  /** The language that the person has chosen on the device she comes from. */
+  /** The language that the person has chosen on the device they come from. */
   lang?: Locale
   expiresAt: Date
   /** When the first of the tokens was issued from which it descends: renewing has an end. */

@@ -29,7 +29,7 @@ export interface ReviewQueue {
 export interface QueueFilter {
   /** For a reviewer, for the person who was asked for a picture, or both; absent is both. */
   waitsFor?: 'reviewer' | 'person'
-  /** Only cases that this reviewer may take: not those she has spoken on, nor those that come back to another. */
+  /** Only cases that this reviewer may take: not those they have spoken on, nor those that come back to another. */
   for?: string
   cause?: string
   documentType?: DocumentType

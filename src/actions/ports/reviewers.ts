@@ -24,7 +24,7 @@ export interface Reviewers {
 export interface AccountChange {
   passwordHash?: string
   role?: Reviewer['role']
-  /** Whose sessions she sees; `all` takes the binding away. */
+  /** Whose sessions they see; `all` takes the binding away. */
   tenants?: readonly string[] | 'all'
   /** `none` removes the second factor. */
   totpSecret?: Uint8Array | 'none'

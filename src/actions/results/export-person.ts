@@ -9,7 +9,7 @@ import type { Ports } from '../ports/ports.ts'
 type Needs = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'tenants' | 'audit' | 'clock'>
 
 /**
- * Everything that is kept about the person of one session, for her to have (GDPR articles 15 and 20), whatever its state,
+ * Everything that is kept about the person of one session, for them to have (GDPR articles 15 and 20), whatever its state,
  * with the copy on record. Staff are named by their role only: their names are their own data.
  */
 export async function exportPerson(

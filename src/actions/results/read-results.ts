@@ -3,7 +3,7 @@ import { documentImages, faceImages, isFinal, type Session, statusAt } from '../
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** An integrator with a credential of the tenant. Sessions of the other mode are as strange to her as another tenant's. */
+/** An integrator with a credential of the tenant. Sessions of the other mode are as invisible to them as another tenant's. */
 export interface Reader {
   tenant: string
   mode: Mode

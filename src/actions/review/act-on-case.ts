@@ -18,7 +18,7 @@ export interface Hold {
 
 export const NO_UNDO: Hold = { undoSeconds: 0 }
 
-/** Somebody who has said what she thinks cannot be her own second pair of eyes. */
+/** Somebody who has said what they think cannot be their own second pair of eyes. */
 export interface SecondPersonNeeded {
   ok: false
   refusal: 'SECOND_PERSON_NEEDED'

@@ -17,7 +17,7 @@ export interface CaseChanged {
 
 /**
  * What a reviewer sees of a case, as one short word: it changes with the pictures, with what was read and decided, and with
- * what anybody else said. Her own notes, and what a person is still sending, leave it as it is.
+ * what anybody else said. Their own notes, and what a person is still sending, leave it as it is.
  */
 export function versionOfCase(session: Session, reviews: readonly Review[], viewer: string): string {
   const { id, status, decision, document, face, images, captures, consent, refused, newPictures, opinions } = session
@@ -30,7 +30,7 @@ export function versionOfCase(session: Session, reviews: readonly Review[], view
 /** 132 bits: no two versions of a case have the same by chance. */
 const CHARACTERS = 22
 
-/** Whether the case is what the reviewer says she has seen; if not, what is new. */
+/** Whether the case is what the reviewer says they have seen; if not, what is new. */
 export async function findChanges(
   ports: Pick<Ports, 'reviews' | 'audit'>,
   session: Session,

@@ -22,7 +22,7 @@ export interface NotWaiting {
   status: Status
 }
 
-/** How long a case stays with the reviewer who took it, unless she renews the claim: time to look, not to go home. */
+/** How long a case stays with the reviewer who took it, unless they renew the claim: time to look, not to go home. */
 const CLAIM_MINUTES = 15
 
 /** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */

@@ -9,18 +9,18 @@ import { beginSignIn, type SignedIn, type Where } from './sign-in.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
 
-/** Somebody as an OpenID provider has vouched for her. */
+/** Somebody as an OpenID provider has vouched for them. */
 export interface Vouched {
   /** The issuer and its own name of the person: together they never change hands. */
   subject: string
-  /** What she is called there; it may change, and two may have the same. */
+  /** What they are called there; it may change, and two may have the same. */
   name: string
   groups: readonly string[]
 }
 
 /**
- * Signs somebody in whom the company's provider vouches for. Role and tenants are those of her groups, every time:
- * without a group that gives any she is refused, and what was open of her ends.
+ * Signs somebody in whom the company's provider vouches for. Role and tenants are those of their groups, every time:
+ * without a group that gives any they are refused, and what was open in their name ends.
  */
 export async function signInWithProvider(
   ports: Needs,
@@ -62,7 +62,7 @@ async function follow(
   )
 }
 
-/** A name that is in use is another person's, however alike: she gets one with a mark of her own. */
+/** A name that is in use is another person's, however alike: they get one with a mark of their own. */
 async function createAccount(ports: Needs, { subject, name }: Vouched, access: Access): Promise<string> {
   const plain = nameOf(name)
   const marked = `${plain.slice(0, 55)}-${createHash('sha256').update(subject).digest('hex').slice(0, 8)}`

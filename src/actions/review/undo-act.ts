@@ -8,7 +8,7 @@ import type { Examiner } from './claim-case.ts'
 
 /**
  * Takes back what a reviewer has just done: the session is as it was, and the webhook that was waiting is never sent. Only
- * hers, only for some seconds, and only while nobody has gone on from it. The act and its undoing stay on record.
+ * theirs, only for some seconds, and only while nobody has gone on from it. The act and its undoing stay on record.
  */
 export async function undoAct(
   ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'clock'>,

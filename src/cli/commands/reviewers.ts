@@ -4,7 +4,7 @@ import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { noSuchTenant, UsageError } from '../support/usage.ts'
 
-const NAME = { description: 'the name that she signs in with' } as const
+const NAME = { description: 'the name that they sign in with' } as const
 const ROLES = ['reviewer', 'admin'] as const
 
 const list = defineCommand({

@@ -9,7 +9,7 @@ interface Props {
   freed: () => void
 }
 
-/** For an admin, of a case that somebody else has in hand and does not settle: it goes back to the queue, or to her. */
+/** For an admin, of a case that somebody else has in hand and does not settle: it goes back to the queue, or to the admin. */
 export function FreeCase({ id, freed }: Props) {
   const { busy, problem, act } = useAct()
   const giveBack = (then: () => void) => () =>

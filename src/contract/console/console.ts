@@ -188,9 +188,9 @@ export interface CaseView {
   may: {
     /** Pictures that can be asked for again. */
     ask: Part[]
-    /** False when she has said what she thinks and somebody else must agree. */
+    /** False when they have said what they think and somebody else must agree. */
     settle: boolean
-    /** For so many seconds she can take back what she did. */
+    /** For so many seconds they can take back what they did. */
     undoSeconds: number
   }
   /** Reasons of rejection: those of everybody and the tenant's own. */

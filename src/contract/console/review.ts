@@ -12,7 +12,7 @@ import { country, ref, words } from '../schema.ts'
 
 const utc = (description: string) => Type.String({ format: 'date-time', description })
 
-/** Of everything a reviewer does to a case: what it was like when she looked. */
+/** Of everything a reviewer does to a case: what it was like when they looked. */
 const version = Type.Optional(
   Type.String({
     maxLength: 64,
@@ -82,7 +82,7 @@ export const NewPictureResponse = Type.Object(
 
 export const NoteRequest = Type.Object(
   { note: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'For colleagues.' }) },
-  { $id: 'NoteRequest', additionalProperties: false, examples: [{ note: 'Called the person: she has moved.' }] },
+  { $id: 'NoteRequest', additionalProperties: false, examples: [{ note: 'Called the person: they have moved.' }] },
 )
 
 export const EscalateRequest = Type.Object(
@@ -123,7 +123,7 @@ export const QueueEntry = Type.Object(
     cause: Type.Optional(Type.String({ description: 'The Trust Factor that called for a reviewer first.' })),
     isRisky: Type.Optional(Type.Boolean({ description: 'Whether something speaks against it.' })),
     dueUtc: Type.Optional(utc('Until when the tenant wants a verdict.')),
-    askedUntilUtc: Type.Optional(utc('Until when the person may send the picture she was asked for.')),
+    askedUntilUtc: Type.Optional(utc('Until when the person may send the picture they were asked for.')),
     waitsFor: Type.Optional(Type.String({ description: 'The reviewer to whom a new picture came back.' })),
     isSecond: Type.Optional(Type.Boolean({ description: 'Whether it wants another reviewer than the first.' })),
     claimedBy: Type.Optional(Type.String({ description: 'The reviewer who has it in hand.' })),

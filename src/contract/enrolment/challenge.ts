@@ -7,7 +7,7 @@ export type { ChallengeMove } from '../../domain/vocabulary.ts'
 /** What the service takes of a challenge's frames. Together they are at most 600 kB, so that a slow line will do. */
 export const FRAME_LIMITS = { least: 8, most: 20, bytes: 60_000, allBytes: 600_000 } as const
 
-/** Ours: the person is asked to move, so that a picture or a film of her will not do. */
+/** Ours: the person is asked to move, so that a picture or a film of them will not do. */
 export const ChallengeRequest = Type.Object(
   {
     declined: Type.Optional(

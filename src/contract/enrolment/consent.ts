@@ -46,7 +46,7 @@ export const ConsentResponse = Type.Object(
 )
 export type ConsentResponse = Static<typeof ConsentResponse>
 
-/** At initialize: the integrator has asked on her own pages. */
+/** At initialize: the integrator has asked on their own pages. */
 export const GivenConsent = Type.Object(
   {
     givenAt: Type.String({ format: 'date-time', description: 'When the person agreed.' }),

@@ -53,8 +53,10 @@ export const EnrolmentState = Type.Object(
       }),
     ),
     selfieFiles: Type.Boolean({ description: 'Whether the page may send a chosen file as the selfie.' }),
-    asksConsent: Type.Boolean({ description: 'Whether the person is still to be asked before her face is looked at.' }),
-    mayWithdraw: Type.Boolean({ description: 'Whether she agreed on the page, and can take it back there.' }),
+    asksConsent: Type.Boolean({
+      description: 'Whether the person is still to be asked before their face is looked at.',
+    }),
+    mayWithdraw: Type.Boolean({ description: 'Whether they agreed on the page, and can take it back there.' }),
     challenge: Type.Boolean({ description: 'Whether the face step asks for a challenge.' }),
     retentionDays: Type.Integer({ description: 'Days for which the data is kept after the decision.' }),
     expiryDateUtc: Type.String({ format: 'date-time' }),

@@ -76,7 +76,7 @@ export const InitializeResponse = Type.Object(
     sessionId: Type.String({ description: 'Identifies the session in every data endpoint.' }),
     accessToken: Type.String({
       description:
-        'JWT that opens the enrolment endpoints of this session and nothing else. It is yours: a person who sends by herself has the token of `webEnrolmentUrl`, which is held to what the hosted page asks for.',
+        'JWT that opens the enrolment endpoints of this session and nothing else. It is yours: a person who sends by themselves has the token of `webEnrolmentUrl`, which is held to what the hosted page asks for.',
     }),
     webEnrolmentUrl: Type.String({
       description: 'Address of the hosted page for this session, with a token of its own: redirect to it or frame it.',

@@ -48,7 +48,7 @@ const OPTIONAL: readonly string[] = ['face-embed-second']
 const SHIPPED = fileURLToPath(new URL('models.json', import.meta.url))
 
 /**
- * The nets of the product, with the operator's own in the slots that her file replaces.
+ * The nets of the product, with the operator's own in the slots that their file replaces.
  * Throws when a threshold was not stated for the very checksum of the net it is used with.
  */
 export function readNetList(overrideFile?: string): NetList {

@@ -17,7 +17,7 @@ export interface Descent {
   epoch?: number
   /** When the first of its line was issued, by `initialize`: what descends from it ends some hours later. */
   firstIssuedAt?: Date
-  /** Issued for the hosted page, as what descends from it is: its holder is the person, who may not choose what is asked of her. */
+  /** Issued for the hosted page, as what descends from it is: its holder is the person, who may not choose what is asked of them. */
   forPage?: boolean
 }
 

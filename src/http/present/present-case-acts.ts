@@ -7,7 +7,7 @@ import { hasSpoken, standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import { type ImageName, PARTS, REJECTION_TEXTS } from '../../domain/vocabulary.ts'
 
-/** Who looks at a case, and for how long she can take back what she does. */
+/** Who looks at a case, and for how long they can take back what they do. */
 export interface Viewer {
   viewer: string
   undoSeconds: number

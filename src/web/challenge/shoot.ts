@@ -8,7 +8,7 @@ const SPARING_BYTES = 14_000
 const QUALITY = { first: 0.7, least: 0.4, step: 0.85 }
 
 /**
- * Takes small frames of what the person sees of herself, unmirrored; each is compressed harder while they come out too
+ * Takes small frames of what the person sees of themselves, unmirrored; each is compressed harder while they come out too
  * large. `mark` is asked at the moment a frame is taken: on a slow phone it is compressed long after.
  */
 export function openShooter<Mark>(

@@ -52,7 +52,7 @@ export function judgeFace({ overview, window, faces }: FaceFrame, before: Grey |
   return { verdict: 'ready' }
 }
 
-/** All that can be said without the net: the person places herself, and presses the shutter herself. */
+/** All that can be said without the net: the person places themselves, and presses the shutter themselves. */
 export function judgeLight({ overview, window }: Omit<FaceFrame, 'faces'>): Judgement {
   return { verdict: lightOf(overview, window) ?? 'unguided' }
 }

@@ -31,12 +31,12 @@ interface CheckProps {
 
 /**
  * The picture large, use it or take it again. A document's travels while the person looks at it, so that the answer is
- * mostly there when she has made up her mind; a selfie is sent when she says so.
+ * mostly there when they have made up their mind; a selfie is sent when they say so.
  */
 export function Check(props: CheckProps) {
   const { api, waiting, part, shot, progress, takesAnother, onRetake, onRefused, onAccepted, onStop } = props
   const { say, texts } = useSpeech()
-  // A challenge is valid for two minutes: its frames travel while the person looks at her selfie.
+  // A challenge is valid for two minutes: its frames travel while the person looks at their selfie.
   const sendsAtOnce = part !== 'FACE' || shot.sent !== undefined
   const [answer, setAnswer] = useState<Answer>()
   const [wanted, setWanted] = useState(false)

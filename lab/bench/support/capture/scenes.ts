@@ -34,5 +34,5 @@ export const SCENES: Scene[] = [
   { name: 'other document', wantsBack: true, shows: 'back of another', expected: ['OTHER_DOCUMENT'] },
 ]
 
-/** What the person shows when she has understood. */
+/** What the person shows when they have understood. */
 export const mended = ({ wantsBack }: Scene): Shown => ({ shows: wantsBack ? 'back' : 'front' })

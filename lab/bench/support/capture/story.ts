@@ -24,7 +24,7 @@ export interface Story {
   tries: Try[]
 }
 
-/** So long the person waits for the page before she presses the shutter herself. */
+/** So long the person waits for the page before they press the shutter themselves. */
 const PATIENCE_MS = 7_000
 /** So long what was refused is still shown after "take it again". */
 const UNCHANGED_S = 6
@@ -33,7 +33,7 @@ const MOST_TRIES = 4
 /** A page on a busy machine takes its time; one that takes longer has failed. */
 const FAILED_MS = 120_000
 
-/** Somebody shows a document as the scene says, and mends what she is told, once it has been said. */
+/** Somebody shows a document as the scene says, and mends what they are told, once it has been said. */
 export async function tellStory(stage: Stage, eyes: Eyes, scene: Scene, seed: number): Promise<Story> {
   const { webEnrolmentUrl, accessToken } = await stage.initialize()
   if (scene.wantsBack) {

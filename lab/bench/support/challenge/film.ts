@@ -16,7 +16,7 @@ export interface Shot {
   picture: Picture
 }
 
-/** How one person makes moves: each has her own reach, pace and unrest. */
+/** How one person makes moves: each has their own reach, pace and unrest. */
 export interface Manner {
   turn: number
   nearer: number

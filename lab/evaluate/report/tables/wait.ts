@@ -5,7 +5,7 @@ interface Spread {
   p95: number
 }
 
-/** How long a person waits for what the service makes of her picture. */
+/** How long a person waits for what the service makes of their picture. */
 export interface WaitFigures {
   /** Sent to the service one after another, nobody else asking. */
   answer: { pictures: number; megapixels: number; wallMs: Spread; cpuMs: Spread; threadMs: Spread }

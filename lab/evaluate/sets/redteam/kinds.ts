@@ -47,7 +47,7 @@ export interface Planned {
   mode: Mode
 }
 
-/** What a person sends who tries the service: drawn and photographed, and herself before the camera. */
+/** What a person sends who tries the service: drawn and photographed, and themselves before the camera. */
 const HONEST = 'drawn and photographed' satisfies TrickName
 
 /** Attacks are live; in test mode a drawn document is what it should be. Mixed so that any part has its share of every kind. */

@@ -19,7 +19,7 @@ export interface Face {
 }
 
 export interface Faces {
-  /** Somebody who sits before the camera herself. The same picture, taken a little otherwise, stands for a second one. */
+  /** Somebody who sits before the camera themselves. The same picture, taken a little otherwise, stands for a second one. */
   person(number: number): Promise<Face>
   /** Somebody of whom there are two photographs on the web. */
   known(number: number): Promise<Face>

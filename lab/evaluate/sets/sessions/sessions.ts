@@ -12,7 +12,7 @@ import { type Person, playSession } from './play-session.ts'
 import { type Played, planSessions, tallySessions } from './session-plan.ts'
 
 /**
- * Whole sessions, from pictures to the decision under the default policy: a person's live picture as the selfie, her
+ * Whole sessions, from pictures to the decision under the default policy: a person's live picture as the selfie, their
  * face printed on a specimen and photographed; and the same with one thing wrong.
  */
 export const sessions: EvaluationSet = { name: 'sessions', folder: 'liveness', run }

@@ -47,7 +47,7 @@ export const consoleSessionsRoutes = (
       return reply.type(type).send(Readable.from(write()))
     })
 
-    /** Who asks, and about whose sessions: of the tenants that she sees, all or the one that she names. */
+    /** Who asks, and about whose sessions: of the tenants that they see, all or the one that they name. */
     const asked = (request: FastifyRequest, { tenant }: Pick<SearchRequest, 'tenant'>): Examiner => {
       const person = personOf(request)
       if (tenant === undefined) return person

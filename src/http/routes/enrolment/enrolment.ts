@@ -74,7 +74,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
 
     /**
      * What our own page must not do, nor whoever holds its token. The page says how a picture came; an integrator, with the
-     * token that is hers, says nothing and has asked for consent herself.
+     * token that is theirs, says nothing and has asked for consent themselves.
      */
     const refuseFromPage = async (enrolment: FoundEnrolment, source: CaptureSource) => {
       const found = await readEnrolment(ports, enrolment)

@@ -112,7 +112,7 @@ export interface ReviewerRow {
   /** Issuer and subject of an account that an OpenID provider vouches for. */
   subject: string | null
   role: 'reviewer' | 'admin'
-  /** The ids of the tenants she sees, as a JSON array; null is all. */
+  /** The ids of the tenants they see, as a JSON array; null is all. */
   tenants: string | null
   /** Wrapped by the master key named next to it. */
   totp_wrapped: string | null

@@ -58,7 +58,7 @@ export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind'
       db.transaction().execute(async (trx) => {
         const { role, disabled, by, byProvider } = wanted
         if (by !== undefined || role === 'reviewer' || disabled) {
-          // One after the other: of two admins who disable each other, the later one finds that she is none any more.
+          // One after the other: of two admins who disable each other, the later one finds that they are none any more.
           if (kind === 'postgres') await sql`lock table reviewer in share row exclusive mode`.execute(trx)
           const admins = await listAdmins(trx)
           if (by !== undefined && !admins.some(({ username }) => username === by)) return refuse('NOT_ADMIN')
