@@ -153,7 +153,7 @@ export async function recordReview(): Promise<Recording> {
     await review('explainCase', 'GET', `${SESSION}/explanation`)
     await review('claimCase', 'POST', `${SESSION}/claim`)
     await review('releaseCase', 'DELETE', `${SESSION}/claim`)
-    await review('noteCase', 'POST', `${SESSION}/note`, { json: { note: 'Called the person: she has moved.' } })
+    await review('noteCase', 'POST', `${SESSION}/note`, { json: { note: 'Called the person: they have moved.' } })
     await review('askNewPicture', 'POST', `${SESSION}/new-picture`, { json: { of: 'FRONT', reason: 'GLARE' } })
     await review('undoReview', 'POST', `${SESSION}/undo`)
     await review('escalateCase', 'POST', `${SESSION}/escalate`, { json: { reason: 'The portrait looks replaced.' } })
