@@ -23,7 +23,7 @@ export function ShadeSwitch() {
     preferShade(next)
     setShade(next)
   }
-  return <Choice<Shade | ''> class="shade" label="Look" options={LOOKS} value={shade ?? ''} choose={choose} />
+  return <Choice<Shade | ''> class="shade" label="Theme" options={LOOKS} value={shade ?? ''} choose={choose} />
 }
 
 const LOOKS = [

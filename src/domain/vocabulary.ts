@@ -54,10 +54,10 @@ export const REJECTION_TEXTS = {
   ALTERED: 'The document was altered.',
   NOT_THE_HOLDER: 'The person is not the holder of the document.',
   COPY_OR_SCREEN: 'A copy or a screen, not the document itself.',
-  NOT_GENUINE: 'No such document was issued.',
+  NOT_GENUINE: 'Not a genuine document.',
   OUT_OF_DATE: 'The document is no longer valid.',
   POOR_PICTURES: 'The pictures are too poor to decide.',
-  DUPLICATE: 'The person or the document is known already.',
+  DUPLICATE: 'Duplicate person or document.',
   OTHER: 'Another reason, in words.',
 } as const
 export type RejectionReason = keyof typeof REJECTION_TEXTS

@@ -88,8 +88,8 @@ function DocumentFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
       <Choice name="type" label="Document" any="Any" options={DOCUMENT_TYPES.map((type) => [type, plain(type)])} />
       <Choice
         name="from"
-        label="Known from"
-        any="Anywhere"
+        label="Source"
+        any="Any"
         options={[
           ['taught', 'Taught'],
           ['catalogue', 'The catalogue'],

@@ -60,7 +60,7 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
       {draft.pages.length < MOST_PICTURES && (
         <Drop
           label="Pictures of one side"
-          hint="Drop from one to five of them here, or choose them. Three of different holders teach best. They are not kept."
+          hint="Drop 1–5 images here, or choose them. Three of different holders teach best. They are not kept."
           busy={busy}
           take={takeFiles}
         />

@@ -12,7 +12,7 @@ const DEVICES = [
   ['page', 'Phones and desktops'],
   ['phone', 'Phones'],
   ['desktop', 'Desktops'],
-  ['api', 'Programs, over the API'],
+  ['api', 'API'],
 ] as const
 
 /** How far people come, with how many pictures and how fast, and what they were shown on the way. */
@@ -24,8 +24,8 @@ export function Funnel({ captures, range }: { captures: OverviewResponse['captur
   const rows = funnelOf(captures, who)
   const languages = [...new Set(captures.map((each) => each.language))].toSorted()
   return (
-    <section class="funnel" aria-label="How far people come">
-      <h2>How far people come</h2>
+    <section class="funnel" aria-label="Where people drop off">
+      <h2>Where people drop off</h2>
       <div class="choices">
         <Choice class="narrow" label="Device" options={DEVICES} value={who.device} choose={setDevice} />
         <Choice

@@ -34,7 +34,7 @@ export function QueueFilterForm({ view, setView, tally, tenants }: Props) {
         options={[
           ['reviewer', `For a reviewer${counted(tally?.reviewer)}`],
           ['person', `With the person${counted(tally?.person)}`],
-          ['mine', 'In my hand'],
+          ['mine', 'Assigned to me'],
         ]}
         choose={(value) => {
           const { mine: _, waitsFor: __, ...rest } = view

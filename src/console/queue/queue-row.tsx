@@ -18,7 +18,7 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
       >
         <span class="why strong">
           <Dot tone={isRisky ? 'bad' : 'warn'}>{cause ? plain(cause) : 'Referred'}</Dot>
-          {isRisky && <span class="hidden"> (something speaks against it)</span>}
+          {isRisky && <span class="hidden"> (contradicting evidence)</span>}
         </span>
         <span class="score number" title="Score">
           {score}
@@ -38,7 +38,7 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
 
 /** What stands in the way, or presses; the most telling thing alone. */
 function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: QueueCase, me: string): string {
-  if (claimedBy) return claimedBy === me ? 'with you' : `with ${claimedBy}`
+  if (claimedBy) return claimedBy === me ? 'Yours' : `with ${claimedBy}`
   if (askedUntilUtc) return 'with the person'
   if (isSecond) return 'second eyes'
   if (waitsFor) return waitsFor === me ? 'back for you' : `back for ${waitsFor}`

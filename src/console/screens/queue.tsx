@@ -17,7 +17,7 @@ import { UndoBar } from '../undo-bar.tsx'
 
 const REFRESH_MS = 5_000
 
-/** Cases that wait, what presses most first, and the one in hand next to them. */
+/** Cases that wait, most urgent first, and the open one next to them. */
 export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
   const [kept, setView] = useAddress(VIEW_FIELDS, mode)
   const view = kept as View // a word that the service does not know is refused by it
@@ -42,7 +42,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
   const next = async (settled: string | undefined) => {
     const { id } = await takeNext(filter, settled ? [settled] : [])
     queue.again()
-    if (!id) say('No case is left.')
+    if (!id) say('No cases left.')
     go(`queue${id ? `/${id}` : ''}${location.search}`)
   }
   useKeys({
@@ -73,7 +73,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
             ) : (
               <Empty title="Nothing is waiting">
                 {mode === 'live' ? 'Live sessions' : 'Test sessions'} that the policy refers to a person appear here by
-                themselves, what presses most first.
+                themselves, most urgent first.
               </Empty>
             ))
           }

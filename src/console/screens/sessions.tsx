@@ -72,7 +72,7 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
         )}
         {person.role === 'admin' && (
           <div class="choices export">
-            <span class="soft small">Everything that is found, as a file:</span>
+            <span class="soft small">Export results:</span>
             {(['csv', 'jsonl'] as const).map((format) => (
               <button
                 key={format}
@@ -165,7 +165,7 @@ function SessionFilter({ person, fields, narrow }: SessionFilterProps) {
           type="search"
           maxLength={200}
           autocomplete="off"
-          placeholder="from three letters on"
+          placeholder="At least 3 letters"
           defaultValue={fields.text}
         />
       </label>

@@ -6,7 +6,7 @@ import { Heading } from '../parts.tsx'
 const SHORTCUTS: Record<string, readonly (readonly [keys: string, does: string])[]> = {
   Everywhere: [['?', 'This page; Esc goes back']],
   'In the queue': [
-    ['N', 'Take the case that presses most and nobody has in hand'],
+    ['N', 'Take the most urgent case that nobody has'],
     ['J K', 'The next and the previous case'],
     ['Q', 'Give the case back and show the whole queue'],
   ],

@@ -23,7 +23,7 @@ export function SignIns({ whose }: { whose: 'own' | 'all' }) {
     { head: 'Browser', cell: ({ agent }) => <span title={agent}>{nameBrowser(agent)}</span> },
     { head: 'Network', class: 'mono', cell: ({ network }) => network },
     { head: 'Since', class: 'nowrap', cell: ({ sinceUtc }) => atTime(sinceUtc) },
-    { head: 'Last click', class: 'nowrap', cell: ({ seenUtc }) => <time dateTime={seenUtc}>{ago(seenUtc)}</time> },
+    { head: 'Last active', class: 'nowrap', cell: ({ seenUtc }) => <time dateTime={seenUtc}>{ago(seenUtc)}</time> },
     {
       head: 'Actions',
       isHeadHidden: true,

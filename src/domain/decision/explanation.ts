@@ -59,7 +59,7 @@ function summaryOf({ outcome, factors, policy, boundBy = [] }: Decision, status:
     case 'approve':
       return `Approved automatically ${under}: none of the ${graded} Trust Factors that apply speaks against it.${review}`
     case 'refer':
-      return `Referred to a reviewer ${under}: ${against('refer')} of ${graded} Trust Factors call for a person's eye.${review}`
+      return `Referred to a reviewer ${under}: ${against('refer')} of ${graded} Trust Factors ${against('refer') === 1 ? 'needs' : 'need'} review.${review}`
     case 'reject':
       return `Rejected automatically ${under}: ${against('reject')} of ${graded} Trust Factors speak against it.${review}`
   }

@@ -13,7 +13,7 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
   }
   return (
     <fieldset>
-      <legend>Look</legend>
+      <legend>Theme</legend>
       <label>
         Your name, as people know it
         <input maxLength={80} value={theme.name ?? ''} onInput={(event) => set({ name: event.currentTarget.value })} />

@@ -152,7 +152,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
   }
 
 /** One text for an unknown name, a wrong password and an account that rests: a guesser learns nothing. */
-const WRONG = 'Name, password or code is wrong. After ten failures an account rests for 15 minutes.'
+const WRONG = 'Name, password or code is wrong. After ten failures an account is locked for 15 minutes.'
 
 const proof = { password: Type.String({ maxLength: 512 }), code: Type.String({ pattern: '^\\d{6}$' }) }
 const Proof = Type.Object(proof, { additionalProperties: false })
