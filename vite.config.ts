@@ -20,7 +20,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^#page-face(?=\?)/, replacement: faceWeights }] },
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), corners(), compressed()],
   build: {
-    outDir: '../dist',
+    outDir: '../dist/pages',
     emptyOutDir: true,
     target: ['es2022', 'safari15', 'chrome100', 'firefox100'],
     assetsInlineLimit: 0,

@@ -67,12 +67,29 @@ export function checkDigest(file, expected) {
   throw new Error(`${basename(file)} is not the file that was published: its SHA-512 is ${found}`)
 }
 
-/** Installs the packages when the lock file changed since the last time. */
-export async function ensurePackages() {
-  await once('packages', ['package-lock.json'], ['node_modules'], async () => {
-    say('installing packages (once)')
-    await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'])
-  })
+/** What npm installs: for building and running the service, for the laboratory besides, or for the tests besides that. */
+const PACKAGES = {
+  service: ['--workspaces=false'],
+  lab: ['--workspace=lab', '--include-workspace-root'],
+  all: [],
+}
+
+/** Installs the packages when the lock file changed since the last time, or when more of them are needed than there are. */
+export async function ensurePackages(wanted = 'all') {
+  const levels = Object.keys(PACKAGES)
+  const stamp = join(root, '.cache', 'packages.stamp')
+  const [digest, there] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const current = digest === lock && existsSync(join(root, 'node_modules'))
+  if (current && levels.indexOf(there) >= levels.indexOf(wanted)) return
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  say(`installing packages for ${wanted === 'all' ? 'the tests' : `the ${wanted}`} (once)`)
+  // Those that are there may be in use by a service that runs: further ones are added, and none is taken away.
+  await npm([...(current ? ['install', '--no-save'] : ['ci']), ...quiet, ...PACKAGES[wanted]])
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, `${lock} ${wanted}`)
 }
 
 /** Fetches the recognition models named in models.json and checks them. */
@@ -81,8 +98,14 @@ export async function ensureModels() {
   await fetchModels({ say })
 }
 
-/** Builds the hosted page, the console and the demo when their source changed. */
-export async function ensurePages() {
+/** Builds dist: the pages and the service, each when its source changed. */
+export async function ensureBuild() {
+  await ensurePages()
+  await ensureServer()
+}
+
+/** The hosted page, the console and the demo. */
+async function ensurePages() {
   const places = [
     'src/web',
     'src/console',
@@ -97,18 +120,25 @@ export async function ensurePages() {
     'src/engine/nets/models.json',
     'package-lock.json',
   ]
-  await once('pages', listFiles(places), ['dist'], async () => {
+  await once('pages', listFiles(places), ['dist/pages/web/index.html'], async () => {
     say('building the pages')
-    await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+    await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'])
   })
 }
 
-/** Packs the service into few files when its source changed. */
-export async function ensureProgram() {
-  const files = listFiles(['src', 'tools/program.mjs', 'package-lock.json'])
-  await once('program', files, ['.cache/program/cli.js'], async () => {
-    say('packing the service')
-    await run(process.execPath, ['tools/program.mjs'])
+async function ensureServer() {
+  const files = listFiles([
+    'src',
+    'docs',
+    'packages',
+    'deploy',
+    'openapi.json',
+    'tools/server.mjs',
+    'package-lock.json',
+  ])
+  await once('server', files, ['dist/server/cli.js', 'dist/files'], async () => {
+    say('building the service')
+    await run(process.execPath, ['tools/server.mjs'])
   })
 }
 

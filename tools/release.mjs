@@ -3,20 +3,20 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ensureModels, ensureNode, ensurePackages, ensurePages, npm, root, run, say } from './prepare.mjs'
+import { ensureBuild, ensureModels, ensureNode, ensurePackages, npm, root, run, say } from './prepare.mjs'
 import { billOfMaterials } from './release/sbom.mjs'
 import { stage, stagePackage } from './release/stage.mjs'
 
 await ensureNode()
 await ensurePackages()
 await ensureModels()
-await ensurePages()
+await ensureBuild()
 
 const folder = resolve(process.argv[2] ?? join(root, 'release'))
 mkdirSync(folder, { recursive: true })
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-await stagePackage()
+stagePackage()
 for (const name of ['client', 'embed'])
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `packages/${name}`])
 for (const place of [stage, ...['client', 'embed'].map((name) => join(root, 'packages', name))])

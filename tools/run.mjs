@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
-import { ensureModels, ensureNode, ensurePackages, ensurePages, ensureProgram, root, say } from './prepare.mjs'
+import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from './prepare.mjs'
 
 /** Commands of the laboratory: scripts of package.json, or commands of the service in earlier versions. */
 const LAB = ['specimen', 'evaluate', 'bench', 'docs', 'demonstration']
@@ -12,7 +12,7 @@ let [name = '', ...args] = process.argv.slice(2)
 // `npm run lab -- evaluate` and `npm run cli -- evaluate` are `npm run evaluate`.
 if ((name === 'lab' || name === 'cli') && LAB.includes(args[0])) [name, ...args] = args
 const programs = {
-  try: [['.cache/program/cli.js', 'try', ...args]],
+  try: [['dist/server/cli.js', 'try', ...args]],
   check: checks.map(({ args }) => args),
   lab: [['lab/lab.ts', ...args]],
   ...Object.fromEntries(LAB.map((each) => [each, [['lab/lab.ts', each, ...args]]])),
@@ -27,11 +27,9 @@ if (!programs[name]) {
 }
 try {
   await ensureNode()
-  await ensurePackages()
+  await ensurePackages(packagesFor(name))
   if (!['check', 'docs', 'cli', 'specimen', 'lab'].includes(name)) await ensureModels()
-  const opensPages = name === 'bench' && ['capture', 'challenge-camera', 'frames', 'wait'].includes(args[0])
-  if (name === 'try' || name === 'screenshots' || name === 'dev' || opensPages) await ensurePages()
-  if (name === 'try' || name === 'bench') await ensureProgram()
+  if (['try', 'screenshots', 'dev', 'bench'].includes(name)) await ensureBuild()
   if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
   if (name === 'screenshots') {
     process.env.CHROMIUM ??= (await ensureChromium()) ?? ''
@@ -40,6 +38,12 @@ try {
   say(error instanceof Error ? error.message : String(error))
   process.exit(1)
 }
+/** Which packages a program needs; see ensurePackages. */
+function packagesFor(name) {
+  if (['cli', 'dev', 'try'].includes(name)) return 'service'
+  return ['lab', 'specimen', 'evaluate', 'docs', 'demonstration'].includes(name) ? 'lab' : 'all'
+}
+
 // What measures the engine runs it as a worker does.
 const measures = name === 'evaluate' || name === 'bench'
 const flags = measures ? (await import('../src/engine/process/engine-flags.ts')).ENGINE_FLAGS : []

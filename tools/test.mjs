@@ -8,7 +8,7 @@ import { checks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureGenerators } from './generators.mjs'
-import { ensureModels, ensureNode, ensurePackages, ensurePages, ensureProgram, root, say } from './prepare.mjs'
+import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from './prepare.mjs'
 
 const started = Date.now()
 await ensureNode()
@@ -16,8 +16,7 @@ await ensurePackages()
 await ensureModels()
 await fetchFixtures({ say })
 await ensureGenerators()
-await ensurePages()
-await ensureProgram()
+await ensureBuild()
 const chromium = await ensureChromium()
 if (!chromium) say('no Chromium could be found or installed: the browser tests will be skipped')
 

@@ -4,9 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { readNetList } from '../../src/engine/nets/net-list.ts'
-import { MODELS_FOLDER, openNets, placeOf } from '../../src/engine/nets/runtime.ts'
+import { openNets, placeOf } from '../../src/engine/nets/runtime.ts'
 import { spreadPrelu } from '../../src/engine/nets/spread-prelu.ts'
 import { askedOf, QUESTIONS } from '../../src/engine/process/test-answers.ts'
+import { FETCHED_NETS } from '../../src/resources.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { NetCostFigures } from '../evaluate/report/tables/speed.ts'
@@ -47,7 +48,7 @@ async function measure(name: string): Promise<Net> {
     const { user, system } = process.cpuUsage(before)
     times.push((user + system) / 1000)
   }
-  const model = readFileSync(placeOf(entry.files.model, MODELS_FOLDER))
+  const model = readFileSync(placeOf(entry.files.model, FETCHED_NETS))
   const [plain, fast] = [await watch(model, feeds, 'disabled'), await watch(spreadPrelu(model), feeds, 'all')]
   const byOperation = Object.entries(Object.groupBy(fast, ({ operation }) => operation))
     .map(([operation, nodes = []]) => ({ operation, took: nodes.reduce((sum, { took }) => sum + took, 0) }))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { readSamples } from '../../src/engine/nets/net-list.ts'
-import { MODELS_FOLDER } from '../../src/engine/nets/runtime.ts'
+import { FETCHED_NETS } from '../../src/resources.ts'
 
 /** Heads in the two sample pictures that come with the models (MIT): where the face is, and how far it leans clockwise. */
 const HEADS = {
@@ -61,7 +61,7 @@ export async function cutTwoHeads(): Promise<Uint8Array> {
 }
 
 async function loadSample(name: 'crowd' | 'group'): Promise<Image> {
-  return loadImage(await readFile(path.join(MODELS_FOLDER, readSamples()[name].path)))
+  return loadImage(await readFile(path.join(FETCHED_NETS, readSamples()[name].path)))
 }
 
 /** Copies on both sides: mirrored about the left or right edge, the upper or lower one, or both. */

@@ -23,7 +23,7 @@ describe('the unit of systemd', () => {
 
   it('starts as a user of its own what npm start starts', () => {
     assert.match(text, /^User=(?!root)\w+$/m)
-    assert.match(text, /^ExecStart=\S+\/node --disable-warning=ExperimentalWarning src\/cli\/cli\.ts serve$/m)
+    assert.match(text, /^ExecStart=\S+\/node --disable-warning=ExperimentalWarning dist\/server\/cli\.js serve$/m)
   })
 
   it('lets workers be put into namespaces, and stops after the service has had its time', () => {

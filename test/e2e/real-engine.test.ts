@@ -13,7 +13,7 @@ import { walk } from './support/walk.ts'
 /** What a phone's camera gives at the resolution the page asks for. */
 const FRAME = { width: 1440, height: 1920 }
 
-describe('a person with a passport, a phone and nothing written in advance', { skip: noBrowser }, () => {
+describe('a person with a passport, a phone and the service as it is built', { skip: noBrowser }, () => {
   let stage: Stage
   let eyes: Eyes
   let passport: Specimen
@@ -21,7 +21,7 @@ describe('a person with a passport, a phone and nothing written in advance', { s
     const portrait = await documentPortrait('A1')
     passport = await drawSpecimen({ kind: 'td3', seed: 21, sex: 'F', portrait: { picture: portrait.jpeg } })
     const seen = await cameraFrame(passport.front, { ...FRAME, fill: 0.72, seed: 3, background: 'wood' })
-    stage = await startStage({ environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' } })
+    stage = await startStage({ built: true, environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' } })
     eyes = await openEyes(seen.toBuffer('image/jpeg', 95), FRAME)
   })
   after(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
-const dist = join(import.meta.dirname, '../../dist')
+const dist = join(import.meta.dirname, '../../dist/pages')
 const skip = existsSync(dist) ? false : 'the pages are not built: npm test builds them'
 /** A language, the screens after the first, what looks at the frames of a camera, and the nets that find documents and faces. */
 const LATER =

@@ -6,4 +6,4 @@ if (major < 24 || (major === 24 && minor < 7)) {
   process.exit(1)
 }
 if (process.argv.length < 3) process.argv.push('serve')
-await import('../src/cli/cli.js')
+await import('../dist/server/cli.js')

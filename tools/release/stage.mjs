@@ -1,42 +1,38 @@
-// Lays out the package of the service in .cache/package: the program as JavaScript (Node strips no types inside
-// node_modules), the pages as built, the models and the documentation.
+// Lays out the package of the service in .cache/package: the build, the models, and what must be known of them.
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, extname, join, relative } from 'node:path'
-import { root, run } from '../prepare.mjs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from '../prepare.mjs'
 
 export const stage = join(root, '.cache', 'package')
 
-/** Pages have been built into dist; these folders are their source. */
-const PAGES = ['web', 'console', 'demo', 'ui']
-const COPIED = ['dist', 'models', 'docs', 'openapi.json', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'SECURITY.md']
-const GUIDES = ['packages/client/README.md', 'packages/embed/README.md', 'deploy/README.md']
+const COPIED = ['dist', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'SECURITY.md']
 
-export async function stagePackage() {
-  rmSync(stage, { recursive: true, force: true })
-  mkdirSync(stage, { recursive: true })
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tools/release/tsconfig.json'])
-  for (const file of filesOf(join(stage, 'src'))) writeFileSync(file, installed(readFileSync(file, 'utf8')))
-  for (const file of filesOf(join(root, 'src'))) if (isData(relative(join(root, 'src'), file))) copy(file)
-  for (const name of [...COPIED, ...GUIDES]) for (const file of filesOf(join(root, name))) copy(file)
+export function stagePackage(folder = stage) {
+  rmSync(folder, { recursive: true, force: true })
+  const copy = (from, to = from) => {
+    mkdirSync(dirname(join(folder, to)), { recursive: true })
+    cpSync(join(root, from), join(folder, to), { recursive: true })
+  }
+  for (const name of COPIED) copy(name)
   const sums = modelFiles().map(({ path, sha256 }) => {
-    copy(join(root, path))
+    copy(path)
     const found = createHash('sha256')
-      .update(readFileSync(join(stage, path)))
+      .update(readFileSync(join(folder, path)))
       .digest('hex')
     if (found !== sha256) throw new Error(`${path} has the SHA-256 ${found}; models.json names ${sha256}`)
     return `${sha256}  ${path}\n`
   })
-  writeFileSync(join(stage, 'SHA256SUMS'), sums.join(''))
-  mkdirSync(join(stage, 'bin'))
-  cpSync(join(root, 'tools/release/limen.mjs'), join(stage, 'bin/limen.mjs'))
-  cpSync(join(root, 'tools/release/README.md'), join(stage, 'README.md'))
-  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`)
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
+  copy('tools/release/limen.mjs', 'bin/limen.mjs')
+  copy('tools/release/README.md', 'README.md')
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`)
 }
 
 /** Of what is in the repository, what whoever installs it needs to know. */
 function description() {
   const { name, version, description, license, type, dependencies } = readJson('package.json')
+  const cli = 'node --disable-warning=ExperimentalWarning dist/server/cli.js'
   return {
     name,
     version,
@@ -45,20 +41,9 @@ function description() {
     type,
     engines: { node: '>=24.7' },
     bin: { limen: 'bin/limen.mjs' },
+    scripts: { start: `${cli} serve`, cli },
     dependencies,
   }
-}
-
-/** The programs that the service starts end in .js here, and its commands are given otherwise. */
-function installed(text) {
-  return text
-    .replace(/(new URL\('[^']+)\.ts(', import\.meta\.url\))/g, '$1.js$2')
-    .replaceAll('npm run cli -- ', 'npx limen ')
-    .replaceAll('npm run cli --', 'npx limen')
-}
-
-function isData(path) {
-  return !PAGES.includes(path.split(/[\\/]/)[0] ?? '') && !['.ts', '.tsx'].includes(extname(path))
 }
 
 function modelFiles() {
@@ -66,20 +51,6 @@ function modelFiles() {
   const files = [...Object.values(models).flatMap(({ files }) => Object.values(files)), ...Object.values(samples)]
   const places = files.map(({ own, path, sha256 }) => ({ path: own ? path : `.models/${path}`, sha256 }))
   return [...new Map(places.map((each) => [each.path, each])).values()].sort((a, b) => (a.path < b.path ? -1 : 1))
-}
-
-function filesOf(place) {
-  const entries = readdirSync(dirname(place), { withFileTypes: true }).filter(({ name }) => name === basename(place))
-  if (!entries[0]?.isDirectory()) return [place]
-  return readdirSync(place)
-    .sort()
-    .flatMap((name) => filesOf(join(place, name)))
-}
-
-function copy(file) {
-  const to = join(stage, relative(root, file))
-  mkdirSync(dirname(to), { recursive: true })
-  cpSync(file, to)
 }
 
 const readJson = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { resource } from '../../resources.ts'
 
 /**
  * The first four bytes of SHA-256 of each of 44,000 leaked passwords of 12 characters or more in small letters, in rising
  * order; tools/leaked-passwords.mjs writes it. Of other passwords one in 100,000 has the same four.
  */
-const FILE = new URL('leaked-passwords.bin', import.meta.url)
+const FILE = resource('src/actions/review/leaked-passwords.bin')
 const WIDTH = 4
 
 let marks: Buffer | undefined

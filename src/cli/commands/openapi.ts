@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../../resources.ts'
 import { defineCommand } from '../parser/command.ts'
 
 export const command = defineCommand({
@@ -8,10 +10,9 @@ export const command = defineCommand({
     const { clientTypes } = await import('../../http/docs/client-types.ts')
     const { openapiDocument } = await import('../../http/docs/openapi-document.ts')
     const document = await openapiDocument()
-    const root = new URL('../../../', import.meta.url)
     const files = ['openapi.json', 'packages/client/src/types.ts']
-    writeFileSync(new URL('openapi.json', root), document)
-    writeFileSync(new URL('packages/client/src/types.ts', root), clientTypes(document))
+    writeFileSync(join(ROOT, 'openapi.json'), document)
+    writeFileSync(join(ROOT, 'packages/client/src/types.ts'), clientTypes(document))
     return { data: { files }, text: `wrote ${files.join(' and ')}` }
   },
 })

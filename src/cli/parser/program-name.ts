@@ -1,2 +1,4 @@
-/** How the program is called from where it was called: in a checkout through npm, else by its name. */
-export const programName = (): string => (process.env.npm_lifecycle_event === 'cli' ? 'npm run cli --' : 'limen')
+import { ROOT } from '../../resources.ts'
+
+/** How a command is called where the program lies: as a package that npm installed, or in a checkout or a container. */
+export const programName = (): string => (/[\\/]node_modules[\\/]/.test(ROOT) ? 'npx limen' : 'npm run cli --')

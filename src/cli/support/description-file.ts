@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { Description } from '../../contract/console/documents.ts'
+import { programName } from '../parser/program-name.ts'
 import { UsageError } from './usage.ts'
 
 /** How a document is described for the command line. */
@@ -28,7 +29,7 @@ export function readDescriptionFile(file: string): ReadDescription {
     const problems = [...Value.Errors(DescriptionFile, json)].map(
       ({ instancePath, message }) => `${instancePath} ${message}`,
     )
-    throw new UsageError(`${file}: ${problems.join('; ')}\nnpm run cli -- documents teach --schema says how it looks`)
+    throw new UsageError(`${file}: ${problems.join('; ')}\n${programName()} documents teach --schema says how it looks`)
   }
   return { ...json, pictures: json.pictures.map((picture) => bytesOf(resolve(dirname(file), picture))) }
 }

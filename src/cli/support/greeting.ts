@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
+import { programName } from '../parser/program-name.ts'
 
 /** The accounts that this start made; without its password, one that the operator gave. */
 export interface FirstAccounts {
@@ -26,7 +27,7 @@ export function composeGreeting(
         ? ['API password as given in API_PASSWORD']
         : [
             `API password ${credential.password}`,
-            '(shown this once; make another with: npm run cli -- credentials create)',
+            `(shown this once; make another with: ${programName()} credentials create)`,
           ]),
       ...modeWords(credential.mode),
     )
@@ -35,7 +36,7 @@ export function composeGreeting(
       '',
       `console name ${firstAdmin.username}`,
       `   password  ${firstAdmin.password}`,
-      '(shown this once; make another with: npm run cli -- reviewers create NAME --role admin)',
+      `(shown this once; make another with: ${programName()} reviewers create NAME --role admin)`,
     )
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
 }
@@ -46,7 +47,7 @@ const modeWords = (mode: Mode): string[] =>
     ? ['Its sessions are live: they decide about real people.']
     : [
         'Its sessions are for trying out: specimens can be approved, and nothing of it counts.',
-        'For real people make a live one: npm run cli -- credentials create --live',
+        `For real people make a live one: ${programName()} credentials create --live`,
       ]
 
 /** A link that fills the demo's form: the part after # never leaves the browser. */

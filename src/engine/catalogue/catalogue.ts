@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { DocumentType, PageSide } from '../../domain/vocabulary.ts'
+import { resource } from '../../resources.ts'
 import type { Alphabets, CountryEntry, DocumentEntry, DocumentFile, Labels, SideLayout, Titles } from './schema.ts'
 
 /** A document model with everything the catalogue knows of it in one place. */
@@ -26,13 +28,15 @@ export interface Catalogue {
   specimenWords: string[]
 }
 
-const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T
+const FOLDER = resource('src/engine/catalogue')
+
+const read = <T>(name: string): T => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as T
 
 /** Everything in this folder, joined. The test of the catalogue checks it against the schema. */
 export function openCatalogue(): Catalogue {
   const countries = read<CountryEntry[]>('countries.json')
   const titles = read<Titles>('titles.json')
-  const files = readdirSync(new URL('documents/', import.meta.url)).filter((name) => name.endsWith('.json'))
+  const files = readdirSync(join(FOLDER, 'documents')).filter((name) => name.endsWith('.json'))
   const described = new Map(
     files.map((name) => {
       const { country, documents } = read<DocumentFile>(`documents/${name}`)

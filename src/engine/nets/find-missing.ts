@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
+import { FETCHED_NETS } from '../../resources.ts'
 import type { EngineSettings } from '../settings.ts'
 import { readNetList } from './net-list.ts'
-import { MODELS_FOLDER, placeOf } from './runtime.ts'
+import { placeOf } from './runtime.ts'
 
 /** Models whose files are not there any more: a worker that starts now could not serve. */
 export async function findMissingModels({
-  modelsFolder = MODELS_FOLDER,
+  modelsFolder = FETCHED_NETS,
   modelsFile,
 }: Partial<EngineSettings>): Promise<string[]> {
   const missing = await Promise.all(
@@ -22,7 +23,7 @@ export async function findMissingModels({
 
 /** Models whose files are there, and are not those that were measured. */
 export async function findSpoiltModels({
-  modelsFolder = MODELS_FOLDER,
+  modelsFolder = FETCHED_NETS,
   modelsFile,
 }: Partial<EngineSettings>): Promise<string[]> {
   const spoilt: string[] = []

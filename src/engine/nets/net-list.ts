@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { resource } from '../../resources.ts'
 import type { Normalisation } from './tensor.ts'
 
 /** One slot of models.json: where the net comes from, how it is fed, and the numbers measured with it. */
@@ -45,7 +45,7 @@ type OwnNetList = Record<string, NetEntry | null>
 /** Slots that the engine does without: the other recogniser then judges alone, by its own curve. */
 const OPTIONAL: readonly string[] = ['face-embed-second']
 
-const SHIPPED = fileURLToPath(new URL('models.json', import.meta.url))
+const SHIPPED = resource('src/engine/nets/models.json')
 
 /**
  * The nets of the product, with the operator's own in the slots that their file replaces.

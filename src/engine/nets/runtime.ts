@@ -2,9 +2,9 @@ import './no-telemetry.ts' // before the runtime itself
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
 import type { ModelUse } from '../../domain/document/document.ts'
+import { FETCHED_NETS, ROOT } from '../../resources.ts'
 import { type NetEntry, type NetFile, readNetList } from './net-list.ts'
 import { spreadPrelu } from './spread-prelu.ts'
 import type { Tensor } from './tensor.ts'
@@ -35,11 +35,7 @@ export interface NetOptions {
   overrides?: string
 }
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-
-export const MODELS_FOLDER = path.join(ROOT, '.models')
-
-export function openNets({ folder = MODELS_FOLDER, overrides }: NetOptions = {}): Nets {
+export function openNets({ folder = FETCHED_NETS, overrides }: NetOptions = {}): Nets {
   const list = readNetList(overrides)
   const loaded = new Map<string, Promise<Net>>()
 

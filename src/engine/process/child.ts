@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import type { DocumentModel } from '../../domain/document/model.ts'
+import { programOf } from '../../resources.ts'
 import type { ParallelFindings } from '../page/parallel-findings.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
@@ -40,7 +40,7 @@ export interface Done {
   residentBytes: number
 }
 
-const PROGRAM = fileURLToPath(new URL('worker.ts', import.meta.url))
+const PROGRAM = programOf('src/engine/process/worker.ts')
 
 export function startChild(settings: EngineSettings, sandbox: Sandbox, events: ChildEvents): Child {
   const process = forkSandboxed(PROGRAM, sandbox, readableFor(settings))

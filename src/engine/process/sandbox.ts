@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MODELS_FOLDER } from '../nets/runtime.ts'
+import { FETCHED_NETS, OWN_NETS, PROGRAM_FOLDERS, ROOT } from '../../resources.ts'
 import type { EngineSettings } from '../settings.ts'
 import { ENGINE_FLAGS } from './engine-flags.ts'
 
@@ -28,13 +28,13 @@ const MEMORY_BYTES = 4_000_000_000
 /** The user of last resort, on every Linux. */
 const NOBODY = 65_534
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Packages lie in the folder itself, or next to and above it where it is itself installed as one. */
 const PACKAGES = createRequire(import.meta.url).resolve.paths('any') ?? []
 const READABLE = [
-  ...['src', 'models', 'package.json'].map((name) => path.join(ROOT, name)),
-  ...[path.join(ROOT, '.cache', 'program')].filter(existsSync), // the program packed into few files (tools/program.mjs)
-  ...PACKAGES.filter((folder) => existsSync(folder) && !folder.startsWith(path.join(ROOT, 'src'))),
+  ...PROGRAM_FOLDERS,
+  OWN_NETS,
+  path.join(ROOT, 'package.json'),
+  ...PACKAGES.filter((folder) => existsSync(folder) && !PROGRAM_FOLDERS.some((own) => folder.startsWith(own))),
 ]
 
 /**
@@ -59,7 +59,7 @@ export function forkSandboxed(program: string, sandbox: Sandbox, readable: strin
 }
 
 /** What a worker with these settings has to read. */
-export function readableFor({ modelsFolder = MODELS_FOLDER, modelsFile }: EngineSettings): string[] {
+export function readableFor({ modelsFolder = FETCHED_NETS, modelsFile }: EngineSettings): string[] {
   return [...READABLE, path.resolve(modelsFolder), ...(modelsFile ? [path.dirname(path.resolve(modelsFile))] : [])]
 }
 

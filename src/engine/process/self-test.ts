@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { onCurve } from '../../domain/face/face-match.ts'
+import { FETCHED_NETS } from '../../resources.ts'
 import { type FaceBox, findFaces } from '../face/detect-faces.ts'
 import { judgeLiveness } from '../face/judge-liveness.ts'
 import { type Portrait, takePortrait } from '../face/take-portrait.ts'
 import { readNetList, readSamples } from '../nets/net-list.ts'
-import { MODELS_FOLDER } from '../nets/runtime.ts'
 import { type Box, overlapOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
 import type { Picture } from '../picture/picture.ts'
@@ -54,7 +54,7 @@ export async function selfTest(engine: ReadEngine): Promise<void> {
 }
 
 async function readSamplePictures({ settings }: ReadEngine): Promise<[Picture, Picture]> {
-  const folder = settings.modelsFolder ?? MODELS_FOLDER
+  const folder = settings.modelsFolder ?? FETCHED_NETS
   const { crowd, group } = readSamples()
   const read = async (file: string) => decode(await readFile(path.join(folder, file)))
   return [await read(crowd.path), await read(group.path)]

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { programOf } from '../../resources.ts'
 import { forkSandboxed, type Sandbox } from './sandbox.ts'
 import type { TrialReport } from './sandbox-trial.ts'
 
-const TRIAL_PROGRAM = fileURLToPath(new URL('sandbox-trial.ts', import.meta.url))
+const TRIAL_PROGRAM = programOf('src/engine/process/sandbox-trial.ts')
 
 /** Starts a process in the sandbox that tries to break out, and reports what it managed. */
 export async function trySandbox(sandbox: Sandbox, readable: string[], secret: string): Promise<TrialReport> {

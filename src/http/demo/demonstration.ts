@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { Post } from '../../actions/jobs/deliver-webhooks.ts'
 import type { Clock } from '../../actions/ports/clock.ts'
+import { resource } from '../../resources.ts'
 import type { DemoParts } from '../context.ts'
 import { demoInbox, type SecretsOf } from './demo-inbox.ts'
 import { DEMONSTRATION_PICTURES, type DemonstrationPicture } from './picture-names.ts'
@@ -9,7 +9,7 @@ import { DEMONSTRATION_PICTURES, type DemonstrationPicture } from './picture-nam
 /** Where webhooks go that nobody gave an address for, while there is a demo: into its own receiver. No tenant can name it. */
 export const DEMO_ADDRESS = 'demo:inbox'
 
-const FOLDER = fileURLToPath(new URL('pictures', import.meta.url))
+const FOLDER = resource('src/http/demo/pictures')
 
 /** A picture to try the service with; `npm run lab -- demonstration` drew them. */
 export const demonstrationPicture = (name: DemonstrationPicture): Promise<Uint8Array> =>

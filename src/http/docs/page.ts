@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
+import { resource } from '../../resources.ts'
 import { type Html, html, prose } from './html.ts'
 import { article } from './reference/article.ts'
 import { type Entry, entriesOf, jsonOf, type OpenApi } from './reference/document.ts'
@@ -10,7 +11,7 @@ import type { Guides } from './site/guides.ts'
 import type { Section } from './site/markdown.ts'
 
 export const docsStyle = ['style.css', 'reference.css']
-  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .map((name) => readFileSync(resource(`src/http/docs/${name}`), 'utf8'))
   .join('\n')
 
 /** The OpenAPI document as one page to read and to try: nothing from elsewhere. */

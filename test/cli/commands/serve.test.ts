@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 
 /** As `npm start` runs it. */
-const PROGRAM = new URL('../../../.cache/program/cli.js', import.meta.url).pathname
+const PROGRAM = new URL('../../../dist/server/cli.js', import.meta.url).pathname
 
 describe('serving', () => {
   it('finds a busy port before it makes anything', async (t) => {

@@ -63,10 +63,10 @@ describe('a command line', () => {
   it('refuses what does not fit in one sentence, names what was meant, and does nothing', async () => {
     for (const [words, sentence] of [
       [['pant', 'north'], "there is no command 'pant'; did you mean paint?"],
-      [['quit'], "there is no command 'quit'; limen help lists them"],
-      [['wall'], 'wall needs one of remove; see: limen help wall'],
+      [['quit'], "there is no command 'quit'; npm run cli -- help lists them"],
+      [['wall'], 'wall needs one of remove; see: npm run cli -- help wall'],
       [['wall', 'removes', 'x'], "there is no command 'wall removes'; did you mean wall remove?"],
-      [['paint'], 'paint needs WALL; see: limen help paint'],
+      [['paint'], 'paint needs WALL; see: npm run cli -- help paint'],
       [['paint', 'north', '--color', 'red'], 'paint has no option --color; did you mean --colour?'],
       [['paint', 'north', '--colour', 'blu'], "paint: --colour takes one of red, blue, not 'blu'; did you mean blue?"],
       [['paint', 'north', '--colour'], 'paint: --colour needs a value, as in --colour red|blue'],
@@ -76,7 +76,7 @@ describe('a command line', () => {
       [['paint', 'north', '--with', ''], 'paint: --with needs a value that is not empty'],
       [
         ['wall', 'remove', 'a', 'b', '--yes'],
-        "wall remove takes WALL and nothing more: 'b' is too many; see: limen help wall remove",
+        "wall remove takes WALL and nothing more: 'b' is too many; see: npm run cli -- help wall remove",
       ],
     ] as const) {
       assert.deepEqual(await play([...words]), { status: 2, stdout: '', stderr: sentence }, words.join(' '))

@@ -1,15 +1,18 @@
+import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { hashApiPassword } from '../../../src/actions/admin/api-password.ts'
 import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import type { Engine } from '../../../src/actions/ports/engine.ts'
 import type { TenantSettings } from '../../../src/actions/ports/tenants.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { InitializeResponse } from '../../../src/contract/enrolment/session.ts'
-import { startService } from '../../../src/main.ts'
+import { type Service, startService } from '../../../src/main.ts'
 import { openStorage } from '../../../src/storage/open.ts'
 import { basic } from '../../support/app.ts'
 
@@ -37,6 +40,8 @@ export interface StageOptions {
   settings?: Partial<TenantSettings>
   environment?: Record<string, string>
   tenantName?: string
+  /** The service as `npm start` runs it, from dist and in a process of its own, instead of from its source. */
+  built?: boolean
 }
 
 type Config = ReturnType<typeof readConfig>
@@ -45,7 +50,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-e2e-'))
   const port = await freePort()
   const login = { username: 'shop', password: randomBytes(24).toString('base64url') }
-  const config = readConfig({
+  const environment = {
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder,
@@ -54,15 +59,18 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '0',
     ...options.environment,
-  })
+  }
+  const config = readConfig(environment)
   const clock = { now: () => new Date() }
   await createTenant(config, options)
-  const service = await startService({
-    policy: defaultPolicy,
-    config,
-    clock: () => clock.now(),
-    ...(options.engine ? { engine: options.engine } : {}),
-  })
+  const service = options.built
+    ? await startBuilt(environment)
+    : await startService({
+        policy: defaultPolicy,
+        config,
+        clock: () => clock.now(),
+        ...(options.engine ? { engine: options.engine } : {}),
+      })
   const base = config.baseUrl
   const authorization = basic(login.username, login.password)
 
@@ -98,6 +106,30 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What `npm start` starts, once it listens. */
+async function startBuilt(environment: Record<string, string>): Promise<Pick<Service, 'firstAdmin' | 'close'>> {
+  const program = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url))
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'serve'], {
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  let greeting = ''
+  for await (const chunk of child.stdout) {
+    greeting += chunk
+    const [, username, password] = /console name (\S+)\s+password +(\S+)/.exec(greeting) ?? []
+    if (!username || !password) continue
+    child.stdout.resume()
+    const close = async () => {
+      child.kill('SIGTERM')
+      await ended
+    }
+    return { firstAdmin: { username, password }, close }
+  }
+  throw new Error(`the built service ended before it listened: ${greeting}`)
 }
 
 async function createTenant(config: Config, { settings, tenantName }: StageOptions) {

@@ -5,13 +5,14 @@ import { describe, it } from 'node:test'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { readNetList } from '../../../src/engine/nets/net-list.ts'
 import { readFields, writeFields } from '../../../src/engine/nets/protobuf.ts'
-import { MODELS_FOLDER, placeOf } from '../../../src/engine/nets/runtime.ts'
+import { placeOf } from '../../../src/engine/nets/runtime.ts'
 import { spreadPrelu } from '../../../src/engine/nets/spread-prelu.ts'
+import { FETCHED_NETS } from '../../../src/resources.ts'
 
 const bytesOf = (name: string): Uint8Array => {
   const file = readNetList()[name]?.files.model
   assert.ok(file)
-  return readFileSync(path.resolve(placeOf(file, MODELS_FOLDER)))
+  return readFileSync(path.resolve(placeOf(file, FETCHED_NETS)))
 }
 
 async function answer(model: Uint8Array): Promise<Float32Array> {

@@ -6,9 +6,9 @@ import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { BadPicture, CallerAborted, EngineBusy, EngineFault } from '../../../src/actions/ports/engine.ts'
-import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
 import { type EnginePool, openEngine, type PoolOptions } from '../../../src/engine/process/pool.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { FETCHED_NETS } from '../../../src/resources.ts'
 import { drawPassport, lessonOf, modelOf } from '../taught/teach.ts'
 
 const nobody = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#3a6' } })
@@ -188,7 +188,7 @@ describe('the engine', () => {
     assert.match(problems[0] ?? '', /cannot serve/)
     await assert.rejects(engine.readFace(nobody), EngineBusy)
 
-    await cp(MODELS_FOLDER, modelsFolder, { recursive: true })
+    await cp(FETCHED_NETS, modelsFolder, { recursive: true })
     while (!engine.ready()) await sleep(50)
     assert.deepEqual(await engine.readFace(nobody), { ok: false, refusal: 'FACE_NOT_FOUND' })
     assert.equal(problems.length, 1)
@@ -199,7 +199,7 @@ describe('the engine', () => {
     await chmod(folder, 0o755)
     t.after(() => rm(folder, { recursive: true }))
     const modelsFolder = path.join(folder, 'models')
-    await cp(MODELS_FOLDER, modelsFolder, { recursive: true })
+    await cp(FETCHED_NETS, modelsFolder, { recursive: true })
     const problems: string[] = []
     const engine = await open(t, { workers: 2, settings: { modelsFolder }, onProblem: (text) => problems.push(text) })
     while (engine.state().workers.filter(({ ready }) => ready).length < 2) await sleep(20)

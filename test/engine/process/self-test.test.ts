@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { type NetEntry, readNetList } from '../../../src/engine/nets/net-list.ts'
-import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
 import { selfTest } from '../../../src/engine/process/self-test.ts'
 import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { FETCHED_NETS } from '../../../src/resources.ts'
 
 describe('the self-test', () => {
   it('passes with the models as they are', async () => {
@@ -57,7 +57,7 @@ async function changed(t: TestContext, slot: string, change: (entry: NetEntry) =
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-slot-'))
   t.after(() => rm(folder, { recursive: true }))
   const entry = required(readNetList()[slot])
-  const model = { ...entry.files.model, path: path.join(MODELS_FOLDER, entry.files.model.path) }
+  const model = { ...entry.files.model, path: path.join(FETCHED_NETS, entry.files.model.path) }
   const file = path.join(folder, 'models.json')
   await writeFile(file, JSON.stringify({ models: { [slot]: change({ ...entry, files: { model } }) } }))
   return file

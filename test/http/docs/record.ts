@@ -4,7 +4,7 @@ import { accept, refuse } from '../../../src/domain/result.ts'
 import { REVIEWER_FROM } from '../../../src/domain/to-reviewer.ts'
 import type { Exchange } from '../../../src/http/docs/reference/recorded.ts'
 import { passportPage } from '../../domain/decision/genuine.ts'
-import { startStage } from '../../e2e/support/stage.ts'
+import { type Stage, startStage } from '../../e2e/support/stage.ts'
 import { basic, JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
 
 const SESSION = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'
@@ -20,12 +20,12 @@ interface Sent extends Pick<Exchange, 'params' | 'query' | 'json' | 'picture'> {
 
 /** Calls every operation of a running service once, as an integrator would, and keeps what it answers. */
 export async function record(): Promise<Recording> {
-  return { ...(await recordSession()), ...(await recordReview()) }
+  const stage = await startStage({ settings: { asksConsent: true } })
+  return { ...(await recordSession(stage)), ...(await recordReview()) }
 }
 
-/** A specimen's session with the engine as it is. */
-async function recordSession(): Promise<Recording> {
-  const stage = await startStage({ settings: { asksConsent: true } })
+/** A specimen's session with the engine as it is, of a tenant that asks for consent. Closes the service. */
+export async function recordSession(stage: Stage): Promise<Recording> {
   const tape = openTape(stage.base)
   try {
     const api = basic(stage.login.username, stage.login.password)

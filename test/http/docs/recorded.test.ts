@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { Errors } from 'typebox/schema'
-import { entriesOf, jsonOf, type OpenApi } from '../../../src/http/docs/reference/document.ts'
+import { entriesOf, type OpenApi } from '../../../src/http/docs/reference/document.ts'
 import { recorded } from '../../../src/http/docs/reference/recorded.ts'
+import { assertFits } from './fits.ts'
 
 const openapi = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as OpenApi
 
@@ -24,14 +24,6 @@ describe('the recorded calls of the reference', () => {
       assert.ok(exchange, 'run UPDATE_DOCS=1 npm test -- test/http/docs/recorded.test.ts')
       const known = (entry.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name)
       for (const name of new URLSearchParams(exchange.query).keys()) assert.ok(known.includes(name), `no query ${name}`)
-      const { content } = entry.responses?.[exchange.status] ?? {}
-      const schema = jsonOf(content)
-      if (!schema) return
-      const wanted = JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'))
-      const defs = JSON.parse(
-        JSON.stringify(openapi.components?.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
-      )
-      const [fits, errors] = Errors({ ...wanted, $defs: defs }, exchange.answer)
-      assert.ok(fits, JSON.stringify(errors))
+      assertFits(openapi, entry, exchange)
     })
 })

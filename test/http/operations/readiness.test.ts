@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { createReadiness } from '../../../src/actions/jobs/readiness.ts'
 import { modelCheck } from '../../../src/engine/nets/model-check.ts'
-import { MODELS_FOLDER } from '../../../src/engine/nets/runtime.ts'
+import { FETCHED_NETS } from '../../../src/resources.ts'
 import { clientOf } from '../../api/client.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 import { type PostgresServer, postgresUnavailable, startPostgres } from '../../support/postgres.ts'
@@ -151,7 +151,7 @@ describe('the files of the models', () => {
     const folder = await mkdtemp(join(tmpdir(), 'limen-models-'))
     t.after(() => rm(folder, { recursive: true }))
     const modelsFolder = join(folder, 'models')
-    await symlink(MODELS_FOLDER, modelsFolder)
+    await symlink(FETCHED_NETS, modelsFolder)
     const readiness = createReadiness([modelCheck({ modelsFolder })], { keptMs: 0 })
     assert.deepEqual(await readiness.problems(), [])
     await rename(modelsFolder, `${modelsFolder}-away`)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resource } from '../../../resources.ts'
 
 /** A call as it was made, and the answer that came. */
 export interface Exchange {
@@ -16,7 +17,7 @@ export interface Exchange {
 }
 
 /** Recorded from a running service; test/http/docs/recorded.test.ts writes it again and holds it against the contract. */
-export const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8')) as Record<
+export const recorded = JSON.parse(readFileSync(resource('src/http/docs/reference/recorded.json'), 'utf8')) as Record<
   string,
   Exchange
 >

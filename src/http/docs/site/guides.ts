@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { resource } from '../../../resources.ts'
 import { html } from '../html.ts'
 import { GUIDE_GROUPS, REST, UNLISTED } from './guide-list.ts'
 import { renderMarkdown, type Written } from './markdown.ts'
 import { placeOf } from './places.ts'
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+const ROOT = resource('.')
 
 /** One page of the site in addition to the API. */
 export interface Guide extends Written {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { resource } from '../../../resources.ts'
 import type { HttpContext } from '../../context.ts'
 import { docsStyle, referenceSections, renderDocs } from '../../docs/page.ts'
 import { frame } from '../../docs/site/frame.ts'
@@ -13,7 +14,7 @@ import { pagePolicy } from '../../security-headers.ts'
 const SCRIPTS = new Map(
   ['page.js', 'copy.js', 'search.js', 'trial.js'].map((name) => [
     name,
-    readFileSync(new URL(`../../docs/browser/${name}`, import.meta.url), 'utf8'),
+    readFileSync(resource(`src/http/docs/browser/${name}`), 'utf8'),
   ]),
 )
 

@@ -49,14 +49,18 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
 
     app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-    let lastLogged = ''
+    let lastLogged: string | undefined
+    let wasReady = false
     /** Into the log, when something comes or goes: not at every probe. */
     function tell(problems: { name: string; message: string }[]): void {
       const names = problems.map(({ name }) => name).join(', ')
       if (names === lastLogged) return
       lastLogged = names
-      if (problems.length) app.log.error({ problems }, `not ready: ${names}`)
-      else app.log.info('ready again')
+      if (!problems.length) app.log.info(wasReady ? 'ready again' : 'ready')
+      // Its workers take a few seconds to load the nets: at the start that is no fault.
+      else if (!wasReady && names === 'engine') app.log.info('starting: the engine is not ready yet')
+      else app.log.error({ problems }, `not ready: ${names}`)
+      wasReady ||= !problems.length
     }
   }
 

@@ -1,15 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { decodeJwt } from 'jose'
 import { type Static, Type } from 'typebox'
+import { PAGES } from '../../../resources.ts'
 import type { HttpContext } from '../../context.ts'
 import { framingOrigins } from '../../present/present-enrolment.ts'
 import { kernelPolicy, pagePolicy, previewPolicy } from '../../security-headers.ts'
-
-const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url))
 
 const Query = Type.Object({
   token: Type.Optional(Type.String()),
@@ -20,15 +18,15 @@ const Query = Type.Object({
 /** The pages as they were built: the hosted page, the console, the demo, and the script for integrators' own pages. */
 export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsyncTypebox =>
   async function pages(app) {
-    if (!existsSync(DIST)) {
+    if (!existsSync(PAGES)) {
       app.log.warn('the pages are not built: npm start builds them')
       return
     }
-    const page = (name: string) => readFileSync(join(DIST, name, 'index.html'))
-    const isBuilt = (name: string) => existsSync(join(DIST, name, 'index.html'))
+    const page = (name: string) => readFileSync(join(PAGES, name, 'index.html'))
+    const isBuilt = (name: string) => existsSync(join(PAGES, name, 'index.html'))
 
     await app.register(fastifyStatic, {
-      root: join(DIST, 'assets'),
+      root: join(PAGES, 'assets'),
       prefix: '/assets/',
       decorateReply: false,
       index: false,
@@ -78,7 +76,7 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
         })
     }
 
-    const embed = readFileSync(join(DIST, 'embed.js'))
+    const embed = readFileSync(join(PAGES, 'embed.js'))
     app.get('/embed.js', { schema: { hide: true } }, async (_request, reply) => {
       reply.header('cross-origin-resource-policy', 'cross-origin')
       reply.header('cache-control', 'public, max-age=3600')

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PAGES } from '../../../resources.ts'
 import type { HttpContext } from '../../context.ts'
 import { html } from '../../docs/html.ts'
 import { pagePolicy } from '../../security-headers.ts'
@@ -30,7 +32,7 @@ export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox 
     )
   }
 
-const WEB = new URL('../../../../dist/web/index.html', import.meta.url)
+const WEB = join(PAGES, 'web/index.html')
 const web = existsSync(WEB) ? readFileSync(WEB) : undefined
 
 /** A person with a broken link reads so in their language: the hosted page without a session says that the link is not valid. */

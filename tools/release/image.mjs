@@ -1,0 +1,76 @@
+// node tools/release/image.mjs FOLDER: what the container image holds. The package of the service and the packages that it
+// needs to run, without the binaries of other systems.
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { ensureBuild, ensureModels, ensureNode, ensurePackages, root } from '../prepare.mjs'
+import { stagePackage } from './stage.mjs'
+
+export async function stageImage(folder) {
+  stagePackage(folder)
+  const isForeign = foreignBinaries()
+  for (const place of productionPackages()) {
+    mkdirSync(dirname(join(folder, place)), { recursive: true })
+    cpSync(join(root, place), join(folder, place), {
+      recursive: true,
+      // What a package has below itself is in the list where it is needed.
+      filter: (file) => !isForeign(file) && !file.slice(join(root, place).length).includes('node_modules'),
+    })
+  }
+}
+
+/** The folders of node_modules that the service needs, by the lock file: those that were installed on this machine. */
+export function productionPackages() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const found = new Set()
+  const visit = (place) => {
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      peerDependencies = {},
+      peerDependenciesMeta = {},
+    } = packages[place] ?? {}
+    const names = Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies })
+    for (const name of names) {
+      const at = nearest(packages, place, name)
+      const optional = name in optionalDependencies || peerDependenciesMeta[name]?.optional
+      if (!at || !existsSync(join(root, at))) {
+        if (!optional) throw new Error(`${place || 'the service'} needs ${name}, which is not installed`)
+        continue
+      }
+      if (found.has(at) || (peerDependenciesMeta[name]?.optional && !isProduction(packages[at]))) continue
+      found.add(at)
+      visit(at)
+    }
+  }
+  visit('')
+  return [...found].sort()
+}
+
+const isProduction = ({ dev, devOptional, peer }) => !dev && !devOptional && !peer
+
+/** Where Node finds a package from another: in its own folder, or in one of those above it. */
+function nearest(packages, from, name) {
+  for (let place = from; ; place = place.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    const at = `${place ? `${place}/` : ''}node_modules/${name}`
+    if (packages[at]) return at
+    if (!place) return undefined
+  }
+}
+
+/** onnxruntime-node carries its library for every system and processor. */
+function foreignBinaries() {
+  const own = join(process.platform, process.arch)
+  return (file) => {
+    const [, system] = /onnxruntime-node\/bin\/napi-v\d+\/(.+)$/.exec(file.replaceAll('\\', '/')) ?? []
+    return system !== undefined && !system.startsWith(own) && !own.startsWith(system)
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  if (!process.argv[2]) throw new Error('usage: node tools/release/image.mjs FOLDER')
+  await ensureNode()
+  await ensurePackages('service')
+  await ensureModels()
+  await ensureBuild()
+  await stageImage(resolve(process.argv[2]))
+}

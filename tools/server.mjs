@@ -1,0 +1,55 @@
+// Builds the service: dist/server has its code as few files of plain JavaScript, dist/files what it reads while it runs.
+// To find, strip and compile each of 900 modules at every start takes longer than all else before a worker is ready.
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { root } from './prepare.mjs'
+
+/** Each is started as a process of its own. */
+const PROGRAMS = ['src/cli/cli.ts', 'src/engine/process/worker.ts', 'src/engine/process/sandbox-trial.ts']
+
+/** Packages of hundreds of small modules; the others, native or looking for files of their own, stay where they are. */
+const BUNDLED = /^(kysely|typebox|jose|openid-client|oauth4webapi|aws4fetch)($|\/)/
+
+/** What src/resources.ts finds: data in the service's own folders, and the guides that /docs shows. */
+const READ = ['src', 'docs', ...readdirSync(join(root, 'packages')).map(readmeOf), 'deploy/README.md', 'openapi.json']
+const NOT_READ = /^(src\/(web|console|demo|ui)|docs\/figures)(\/|$)|\.tsx?$/
+
+export async function buildServer() {
+  for (const name of ['server', 'files']) rmSync(join(root, 'dist', name), { recursive: true, force: true })
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: [BUNDLED] },
+    build: {
+      ssr: true,
+      outDir: join(root, 'dist', 'server'),
+      emptyOutDir: true,
+      target: 'esnext',
+      minify: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: Object.fromEntries(PROGRAMS.map((file) => [nameOf(file), join(root, file)])),
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+  for (const file of READ.flatMap(filesOf)) cpSync(join(root, file), join(root, 'dist', 'files', file))
+}
+
+function readmeOf(name) {
+  return `packages/${name}/README.md`
+}
+
+const nameOf = (file) => file.replace(/^.*\//, '').replace(/\.ts$/, '')
+
+function filesOf(place) {
+  if (NOT_READ.test(place) || !existsSync(join(root, place))) return []
+  if (!statSync(join(root, place)).isDirectory()) return [place]
+  return readdirSync(join(root, place))
+    .sort()
+    .flatMap((name) => filesOf(`${place}/${name}`))
+}
+
+if (process.argv[1] === import.meta.filename) await buildServer()
