@@ -15,13 +15,16 @@ const BARE = /^import '(\.[^']+)'/gm
 const LATER = /\bimport\('(\.[^']+)'\)/g
 const WORKER = /\bnew URL\('([^']+\.tsx?)', import\.meta\.url\)/g
 
+/** A library that we publish, imported like anybody's: it knows nothing of the service. */
+const OUR_PACKAGE = '../packages/chip-reader/src/'
+
 function importsOf(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8')
   const targets = [FROM, BARE, LATER, WORKER].flatMap((form) =>
     [...text.matchAll(form)].map(([, target]) => target ?? ''),
   )
-  return [...new Set(targets.map((target) => normalize(join(dirname(file), target))))].filter((target) =>
-    /\.tsx?$/.test(target),
+  return [...new Set(targets.map((target) => normalize(join(dirname(file), target))))].filter(
+    (target) => /\.tsx?$/.test(target) && !target.startsWith(OUR_PACKAGE),
   )
 }
 

@@ -1,13 +1,15 @@
-import { collectTrust, type Refusal } from '../../chip/collect-trust.ts'
+import { collectTrust } from '../../chip/collect-trust.ts'
 import { verifyChip } from '../../chip/verify-chip.ts'
-import type { ChipFiles, ChipResult } from '../../domain/chip/chip-result.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { readChipFolder, readTrustFolder } from '../support/chip-folder.ts'
+import { formatReport, isGood, reportOf } from '../support/chip-report.ts'
 import { UsageError } from '../support/usage.ts'
+import { read } from './chip-read.ts'
 
 export const command = defineGroup({
-  summary: 'verify what was read from a chip, without a session',
+  summary: 'read a chip on a reader, verify what was read, without a session',
   commands: {
+    read,
     verify: defineCommand({
       summary: 'verify what was read from a chip, without a session',
       details: `Looks at EF.SOD.bin, DG1.bin to DG16.bin and AA.bin in a folder. A folder without EF.SOD.bin is judged in part:
@@ -42,50 +44,6 @@ Ends with 0 for TRUSTED or a good check in part, and with 1 otherwise.`,
     }),
   },
 })
-
-type Report = ReturnType<typeof reportOf>
-
-/** What is printed: the interface of DECISIONS, without what is not there. */
-function reportOf(result: ChipResult, refused: readonly Refusal[]) {
-  const { verdict, country, signer, authority, dataGroups, activeAuthentication, mrz, portrait } = result
-  const unread = refused.map(
-    ({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const,
-  )
-  return {
-    ...(verdict && { verdict }),
-    reasons: [...result.reasons, ...unread],
-    ...(country && { country }),
-    ...(signer && { signer }),
-    ...(authority && { authority }),
-    ...(dataGroups && { dataGroups }),
-    activeAuthentication,
-    ...(mrz && { mrz: { lines: mrz.lines, fields: mrz.fields } }),
-    ...(portrait && { portrait: { format: portrait.format, width: portrait.width, height: portrait.height } }),
-  }
-}
-
-/** TRUSTED, or without a signed object: everything that could be judged holds. */
-function isGood({ signature, sod }: ChipFiles, { verdict, activeAuthentication, reasons }: ChipResult): boolean {
-  if (sod) return verdict === 'TRUSTED'
-  if (signature && activeAuthentication !== 'GENUINE') return false
-  return !reasons.some(({ code }) => code === 'DATA_GROUP_UNREADABLE')
-}
-
-function formatReport({ verdict, reasons, country, signer, authority, dataGroups, ...rest }: Report): string {
-  const lines = [verdict ?? 'no signed object']
-  lines.push(...reasons.map(({ code, text }) => `  ${code.padEnd(30)} ${text}`))
-  if (country) lines.push(`country                ${country}`)
-  if (signer) lines.push(`signer                 ${signer.subject} (${signer.notBefore} to ${signer.notAfter})`)
-  if (authority) lines.push(`authority              ${authority.subject} (${authority.origin})`)
-  for (const [number, state] of Object.entries(dataGroups ?? {})) lines.push(`DG${number.padEnd(20)} ${state}`)
-  lines.push(`active authentication  ${rest.activeAuthentication}`)
-  if (rest.mrz) lines.push(...rest.mrz.lines.map((line) => `  ${line}`))
-  if (rest.portrait) {
-    const { format, width, height } = rest.portrait
-    lines.push(`portrait               ${format}, ${width} × ${height}`)
-  }
-  return lines.join('\n')
-}
 
 /** A day (its noon), or a moment with its time zone. */
 function dateOf(text: string): number {

@@ -146,3 +146,25 @@ describe('chip verify', () => {
     }
   })
 })
+
+describe('chip read', () => {
+  it('wants the fields of the MRZ or the card access number', async () => {
+    for (const words of [[], ['--number', 'L898902C3'], ['--can', 'abc']]) {
+      const { status, stderr } = await played(['chip', 'read', '--trust', trust, ...words])
+      assert.equal(status, 2)
+      assert.match(stderr, /--can/)
+    }
+  })
+
+  it('says so when there is no reader here', async (t) => {
+    const before = process.env.PCSCLITE_CSOCK_NAME
+    process.env.PCSCLITE_CSOCK_NAME = join(folder, 'no-such-socket')
+    t.after(() => {
+      if (before === undefined) delete process.env.PCSCLITE_CSOCK_NAME
+      else process.env.PCSCLITE_CSOCK_NAME = before
+    })
+    const { status, stdout } = await played(['chip', 'read', '--trust', trust, '--can', '123456', '--json'])
+    assert.equal(status, 1)
+    assert.equal(JSON.parse(stdout).error.code, 'NO_CHIP')
+  })
+})

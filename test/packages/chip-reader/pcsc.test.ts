@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { softwareChip } from '../../../lab/chip/software-chip.ts'
 import { ChipReadError, readChip } from '../../../packages/chip-reader/src/index.ts'
 import { connectCard } from '../../../packages/chip-reader/src/pcsc.ts'
 import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
+import { played } from '../../cli/command-line.ts'
 
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
 const missing =
@@ -73,6 +74,20 @@ describe('a reader at a counter, through a real pcscd', { skip: missing || false
     assert.match(connection.reader, /Virtual reader/)
     assert.equal(reading.access, 'PACE')
     assert.equal(reading.dataGroups[2], Buffer.from(files.get(0x0102) ?? []).toString('base64'))
+  })
+
+  it('is read and judged by `chip read`, which writes the files too', async () => {
+    const trust = join(folder, 'trust')
+    await mkdir(trust, { recursive: true })
+    const fields = ['--number', KEY.documentNumber, '--birth', KEY.birthDate, '--expiry', KEY.expiryDate]
+    const out = join(folder, 'out')
+    const { status, stdout } = await played(['chip', 'read', '--trust', trust, ...fields, '--out', out, '--json'])
+    const report = JSON.parse(stdout)
+    assert.deepEqual([status, report.verdict, report.access], [1, 'UNREADABLE', 'PACE']) // its signed object is no such
+    assert.deepEqual(new Uint8Array(await readFile(join(out, 'DG2.bin'))), files.get(0x0102))
+
+    const wrong = await played(['chip', 'read', '--trust', trust, '--number', 'SPEC99999', ...fields.slice(2)])
+    assert.deepEqual([wrong.status, wrong.stdout.split(':')[0]], [1, 'WRONG_KEY'])
   })
 })
 
