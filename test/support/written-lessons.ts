@@ -35,7 +35,7 @@ export const aLook = (): PageLook => ({
 
 const learnt = (pictures: number): Learnt => {
   const content = { ...aContent(), pictures }
-  return { ok: true, content, pictures: [JPEG], zones: content.zones, notFound: [] }
+  return { ok: true, content, pictures: [JPEG], zones: content.zones, notFound: [], leftOut: [] }
 }
 
 const tried = ({ id, version }: { id: string; version: number }): TriedPage => ({

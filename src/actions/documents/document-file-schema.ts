@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { MODEL_FORMAT, MODEL_ZONES } from '../../domain/document/model.ts'
 import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
+import { MOST_TAUGHT_PICTURES } from '../ports/teaching.ts'
 
 export const DOCUMENT_FORMAT = 'limen-document/1'
 
@@ -8,21 +9,38 @@ export const DOCUMENT_FORMAT = 'limen-document/1'
 const strict = { additionalProperties: false }
 const share = Type.Number({ minimum: 0, maximum: 1 })
 const place = Type.Object({ x: share, y: share, width: share, height: share }, strict)
-/** The largest is the small picture of the print, a JPEG. */
+/** The largest is the picture of the reference, a JPEG. */
 const base64 = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 4_000_000 })
 const cells = Type.Integer({ minimum: 1, maximum: 512 })
 const text = Type.String({ maxLength: 200 })
+/** A place may lie beyond the edge of the page. */
+const point = Type.Object({ x: Type.Number(), y: Type.Number() }, strict)
+
+const reference = Type.Object(
+  {
+    picture: base64,
+    power: base64,
+    colours: base64,
+    ink: Type.Array(Type.Number(), { minItems: 3, maxItems: 3 }),
+    stroke: Type.Union([Type.Number(), Type.Null()]),
+    lines: Type.Array(point, { maxItems: 512 }),
+    face: Type.Optional(point),
+    alike: Type.Optional(Type.Object({ pattern: Type.Number(), print: Type.Number() }, strict)),
+  },
+  strict,
+)
 
 const content = Type.Object(
   {
     format: Type.Literal(MODEL_FORMAT),
     ratio: Type.Number({ minimum: 0.2, maximum: 5 }),
-    pictures: Type.Integer({ minimum: 1, maximum: 5 }),
+    pictures: Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES }),
     look: Type.Object({ columns: cells, rows: cells, values: base64, weights: base64 }, strict),
     print: Type.Object(
       { picture: base64, hidden: Type.Array(place), columns: cells, rows: cells, known: base64 },
       strict,
     ),
+    reference: Type.Optional(reference),
     fields: Type.Array(
       Type.Object(
         {

@@ -21,6 +21,8 @@ export interface TaughtDraft {
   version: number
   /** Fields that were named and not found on their picture. */
   notFound: VisualFieldName[]
+  /** Pictures, from 1, that do not fit the others. */
+  leftOut: number[]
 }
 
 /** Learns a document and keeps what was learnt as a draft. Of the pictures nothing is kept. */
@@ -34,12 +36,17 @@ export async function teachDocument(
   if (!learnt.ok) return learnt
 
   const { country, type, side, year, name } = lesson
-  const { content, notFound } = learnt
+  const { content, notFound, leftOut } = learnt
   const id = known ?? randomUUID()
   const model = { id, country, type, side, ...(year !== undefined && { year }), name, content }
   const entry = entryOf(ports, actor, 'document.teach', model)
   const version = await ports.documentModels.keepDraft(draftOf(model, actor), entry)
-  return accept({ id, version, notFound: notFound.map(({ field }) => field) })
+  return accept({
+    id,
+    version,
+    notFound: notFound.map(({ field }) => field),
+    leftOut: leftOut.map((picture) => picture + 1),
+  })
 }
 
 /** Reads a picture as it would be read were this version in use. Nothing is kept. */

@@ -45,7 +45,10 @@ export interface SeenLine {
   suggested?: VisualFieldName
 }
 
-/** From 1 to 5 pictures of one side of one document. */
+/** More pictures than this add nothing. */
+export const MOST_TAUGHT_PICTURES = 20
+
+/** From 1 to 20 pictures of one side of one document. */
 export interface Lesson extends Pick<DocumentModel, 'country' | 'type' | 'side' | 'year' | 'name'> {
   pictures: readonly Uint8Array[]
   /** What the teacher named: by the place on the straightened picture, or by what stands there. */
@@ -70,6 +73,8 @@ export interface Learnt {
   zones: ModelZone[]
   /** Named fields that were not found on their picture, so that their place is not known. */
   notFound: NamedField[]
+  /** Pictures, from 0, that do not fit the others and were left out. */
+  leftOut: number[]
 }
 
 export const LESSON_REFUSALS = [

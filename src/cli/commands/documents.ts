@@ -44,11 +44,12 @@ const teach = defineCommand({
       const lesson = { ...readDescriptionFile(file), id: wanted }
       const taught = await withEngine((engine) => teachDocument({ ...storage, engine }, lesson, ACTOR))
       if (!taught.ok) throw new UsageError(taught.refusal === 'NOT_FOUND' ? noSuch(lesson.id) : formatRefusal(taught))
-      const { id, version, notFound } = taught.value
+      const { id, version, notFound, leftOut } = taught.value
+      if (leftOut.length) console.error(`left out, since they do not fit the others: picture ${leftOut.join(', ')}`)
       if (notFound.length) console.error(`not found on their pictures: ${notFound.join(', ')}`)
       const published = atOnce ? await publish(storage, id) : undefined
       return {
-        data: { id, version, notFound, published: atOnce },
+        data: { id, version, notFound, leftOut, published: atOnce },
         text: [`${id}\tdraft v${version}`, ...(published ? [published.text] : [])].join('\n'),
       }
     })

@@ -12,7 +12,7 @@ export const DescriptionFile = Type.Object(
     ...Description.properties,
     pictures: Type.Array(Type.String({ minLength: 1 }), {
       minItems: 1,
-      maxItems: 5,
+      maxItems: 20,
       description: 'Files with a picture of this side each, next to this file.',
     }),
   },

@@ -26,6 +26,9 @@ export function formatTrial(file: string, { recognised, reading }: TriedPage): s
     `${file}: ${recognised ? `recognised, ${taught?.score ?? 0} of 100` : `not recognised, taken for ${documentName}`}`,
     ...visual.map(({ name, value, confidence }) => `  ${name.padEnd(24)} ${value}  (${Math.round(confidence)})`),
     ...(reference ? [`  looks as the model does: ${Math.round(reference.score)} of 100`] : []),
+    ...Object.entries(reference?.properties ?? {}).map(
+      ([name, score]) => `    ${name.padEnd(22)} ${score === null ? 'not shown by this picture' : score}`,
+    ),
   ].join('\n')
 }
 

@@ -18,7 +18,7 @@ export type Mark = 'portrait' | 'ghostPortrait'
 export type Marks = Partial<Record<Mark, PageArea>>
 export const MARKS: Record<Mark, string> = { portrait: 'Portrait', ghostPortrait: 'Second, paler portrait' }
 
-export const MOST_PICTURES = 5
+export const MOST_PICTURES = 20
 
 /** The first picture comes with every field that was suggested; the others show by themselves what differs. */
 export function addPage(draft: Draft, given: TeachingPicture, look: PicturePreview): Draft {

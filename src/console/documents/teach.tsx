@@ -60,7 +60,7 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
       {draft.pages.length < MOST_PICTURES && (
         <Drop
           label="Pictures of one side"
-          hint="Drop 1–5 images here, or choose them. Three of different holders teach best. They are not kept."
+          hint="Drop 1–20 images here, or choose them. Three of different holders teach best. They are not kept."
           busy={busy}
           take={takeFiles}
         />
@@ -141,6 +141,12 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
             Taught, as a draft: nothing is read by it yet.{' '}
             <a href={`/console/documents/${taught.id}/${taught.version}`}>Look at it, publish it</a>
           </p>
+          {taught.leftOut.length > 0 && (
+            <p class="notice bad">
+              Left out, since {taught.leftOut.length > 1 ? 'they do' : 'it does'} not fit the others: picture{' '}
+              {taught.leftOut.join(', ')}.
+            </p>
+          )}
           {taught.notFound.length > 0 && (
             <p class="notice bad">Not found on their pictures: {taught.notFound.map(plain).join(', ')}.</p>
           )}

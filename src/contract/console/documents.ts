@@ -71,7 +71,7 @@ export const TeachingPicture = Type.Union([
 ])
 export type TeachingPicture = Static<typeof TeachingPicture>
 
-const pictures = Type.Array(TeachingPicture, { minItems: 1, maxItems: 5 })
+const pictures = Type.Array(TeachingPicture, { minItems: 1, maxItems: 20 })
 export const LookRequest = Type.Object({ pictures }, { additionalProperties: false })
 export const TeachRequest = Type.Object(
   {
@@ -104,6 +104,8 @@ export interface Taught {
   version: number
   /** Fields that were named and not found on their picture. */
   notFound: VisualFieldName[]
+  /** Pictures, from 1, that do not fit the others: nothing was learnt from them. */
+  leftOut: number[]
 }
 
 /** What became of a picture that was tried. */
@@ -115,7 +117,12 @@ export interface Tried {
   refusal?: string
   documentName?: string
   fields: { name: VisualFieldName; value: string; confidence: number }[]
-  authenticity?: { score: number; places: (PageArea & { about?: string })[] }
+  authenticity?: {
+    score: number
+    places: (PageArea & { about?: string })[]
+    /** What each property says, 0 to 100; null where the picture does not show it. */
+    properties?: Record<string, number | null>
+  }
   /** JPEGs as data URLs. */
   picture?: string
   heatMap?: string

@@ -142,7 +142,27 @@ export interface AuthenticityReading {
   /** Did a camera or a scanner take it? */
   camera?: Trace
   /** Does the document's own print look as its taught model does? */
-  reference?: Trace & { model: string }
+  reference?: ReferenceReading
+}
+
+/** How a page compares with its taught model. The worst property that could be judged is the score. */
+export interface ReferenceReading extends Trace {
+  model: string
+  /** Absent in readings of version 0.2. */
+  properties?: ReferenceProperties
+}
+
+/** 0..100, over 50 means as genuine ones have it; null where the picture, or an old model, does not show it. */
+export interface ReferenceProperties {
+  /** The fine pattern of the background. */
+  pattern: number | null
+  /** What is printed on every one of them: its shape, weight and place. */
+  print: number | null
+  /** Where portrait and lines stand. */
+  layout: number | null
+  colours: number | null
+  /** The strokes of the holder's values. */
+  fonts: number | null
 }
 
 export interface Trace {

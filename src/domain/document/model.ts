@@ -31,6 +31,8 @@ export interface ModelContent {
   look: ModelLook
   /** Its own print. */
   print: ModelPrint
+  /** The print as finely as the pictures show it; a model taught by version 0.2 has none, and its fine pattern cannot be judged. */
+  reference?: ModelReference
   fields: ModelField[]
   zones: ModelZone[]
   /** What is printed on every one of them, as far as it could be read. */
@@ -58,6 +60,26 @@ export interface ModelPrint {
   rows: number
   /** A byte a cell, Base64: 0 where the pictures differ, so that it is not the document's own print. */
   known: string
+}
+
+/** The print at the resolution of the pictures, and how much of it genuine documents show. */
+export interface ModelReference {
+  /** A JPEG as Base64; in the holder's places it shows what is around them. */
+  picture: string
+  /** By cell of 32 pixels, then octave: the mean logarithm of the strength of its forms, two bytes each, Base64. */
+  power: string
+  /** By cell: red, green and blue, Base64. */
+  colours: string
+  /** By octave: the logarithm of the strength of letters, by which the sharpness of a picture is measured. */
+  ink: number[]
+  /** The logarithm of the width of the strokes in the holder's places, in pixels of the reference. */
+  stroke: number | null
+  /** Where lines of text begin: their left end and their middle. */
+  lines: { x: number; y: number }[]
+  /** The middle of the face. */
+  face?: { x: number; y: number }
+  /** How alike the pictures are that it was taught with; absent when it was one. */
+  alike?: { pattern: number; print: number }
 }
 
 /** Where a value stands, and how it is written. */

@@ -3,10 +3,12 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
 import { layoutOf } from '../catalogue/catalogue.ts'
 import { fingerprintPhotograph } from '../face/fingerprint-photograph.ts'
+import { boundsOf } from '../picture/box.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { longSideOf } from '../picture/quad.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
 import { releasePixels } from '../picture/release-pixels.ts'
+import { photoMap } from '../picture/sheet.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { expectedOn } from '../taught/find-values.ts'
 import { judgeReference } from '../taught/judge-reference.ts'
@@ -125,7 +127,16 @@ export async function readPage(
   const editor = findEditor(bytes)
   const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns, parallel?.traces))
   const reference =
-    taught && (await time('judge-reference', () => judgeReference(taught, document, longSideOf(outline.quad))))
+    taught &&
+    (await time('judge-reference', async () =>
+      judgeReference(
+        taught,
+        await taughtDocuments.reference(taught.model),
+        document,
+        { photo, map: photoMap(document, outline.quad, turns), across: longSideOf(outline.quad) },
+        { lines: boxes.map(({ quad }) => boundsOf(quad)), face: portrait?.face },
+      ),
+    ))
   const suspect = { lines, visual, traces, reference: reference?.trace }
   const authenticity = await time('judge-authenticity', () => judgeAuthenticity(context, suspect))
 

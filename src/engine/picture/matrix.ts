@@ -124,7 +124,7 @@ export function growQuad(quad: Quad, margin: number): Quad {
 }
 
 /** Gaussian elimination with row exchange; each row ends with its right-hand side. */
-function solve(rows: number[][]): number[] {
+export function solve(rows: number[][]): number[] {
   const n = rows.length
   const at = (r: number, c: number) => (rows[r] as number[])[c] as number
   for (let column = 0; column < n; column++) {

@@ -1,5 +1,5 @@
-import { applyHomography, invertHomography, quadToRect } from './matrix.ts'
-import type { Picture } from './picture.ts'
+import { applyHomography, type Homography, invertHomography, quadToRect } from './matrix.ts'
+import type { Picture, Size } from './picture.ts'
 import { longSideFirst, longSideOf, mapQuad, type Quad } from './quad.ts'
 
 /** A document cut out and straightened, with the photo it was cut from where that shows more of the small print. */
@@ -17,6 +17,15 @@ const MIN_GAIN = 1.15
 /** `quad`: where the document lies in the photo; `turns`: quarter turns clockwise that brought it upright. */
 export function sheetOf(document: Picture, photo: Picture, quad: Quad, turns: number): Sheet {
   if (longSideOf(quad) < MIN_GAIN * Math.max(document.width, document.height)) return document
+  const toPhoto = photoMap(document, quad, turns)
+  return {
+    ...document,
+    finer: { photo, inPhoto: (place) => mapQuad(place, (corner) => applyHomography(toPhoto, corner)) },
+  }
+}
+
+/** Pixels of a straightened document → pixels of the photo it was cut from. */
+export function photoMap(document: Size, quad: Quad, turns: number): Homography {
   const [a, b, c, d] = longSideFirst(quad)
   // Each turn brings the corner before it to the top left.
   const corners = (
@@ -27,9 +36,5 @@ export function sheetOf(document: Picture, photo: Picture, quad: Quad, turns: nu
       [b, c, d, a],
     ] as const
   )[turns] ?? [a, b, c, d]
-  const toPhoto = invertHomography(quadToRect(corners, document))
-  return {
-    ...document,
-    finer: { photo, inPhoto: (place) => mapQuad(place, (corner) => applyHomography(toPhoto, corner)) },
-  }
+  return invertHomography(quadToRect(corners, document))
 }

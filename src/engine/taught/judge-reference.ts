@@ -1,172 +1,109 @@
-import type { Trace, TracePlace } from '../../domain/document/document.ts'
+import { OPERATING_POINT } from '../../domain/decision/rule.ts'
+import type { ReferenceProperties, ReferenceReading, TracePlace } from '../../domain/document/document.ts'
 import type { HeatMap } from '../page/authenticity/draw-heat-map.ts'
+import type { Box } from '../picture/box.ts'
 import { findComponents } from '../picture/components.ts'
 import { applyHomography, type Homography, invertHomography } from '../picture/matrix.ts'
 import type { Picture, Size } from '../picture/picture.ts'
-import { type ComparedCell, comparePrint } from './compare-print.ts'
+import { judgeCoarsely } from './judge-coarsely.ts'
 import { mapBox, placeOf } from './place.ts'
-import { PRINT_CELL, printGrid, printSize } from './print.ts'
-import { layOver, type Recognised } from './recognise.ts'
+import { printSize } from './print.ts'
+import type { Recognised } from './recognise.ts'
+import { compareCells } from './reference/compare-cells.ts'
+import { differenceOf } from './reference/difference.ts'
+import { layFine, type PageSource } from './reference/lay-fine.ts'
+import { layoutDifference, layoutOf } from './reference/layout.ts'
+import { measurePrint } from './reference/measure-print.ts'
+import { propertiesOf } from './reference/properties.ts'
+import type { OpenReference } from './reference/reference.ts'
 
 export interface Reference {
-  trace: Trace & { model: string }
+  trace: ReferenceReading
   /** Where the page differs, over the page as it is. */
   heat: HeatMap
 }
 
-// Chosen on the Albanian, Spanish, Estonian, Austrian and Czech cards of the labelled set, taught with one picture and with
-// three; see docs/decisions/0026-taught-by-their-own-print.md.
-/** How strongly the background shows next to the boldest print: genuine 0.76 to 1.1, printed without it up to 0.52. */
-const BACKGROUND = { limit: 0.57, steep: 12 }
-/** Degrees by which all colours are turned together: genuine up to 5, under a lamp's light 17; printed in other colours 27 and more. */
-const HUE = { limit: 20, steep: 0.3 }
-/** Likeness of the boldest print: genuine 0.93 and more; another font or another place has no more than chance. */
-const LABELS = { limit: 0.7, steep: 15 }
-/** Of the model's colours so much is left under a phone's worst light; a copy in grey has none. */
-const COLOURFUL = { limit: 0.25, steep: 20 }
-/** Under it colours do not say by how much they are turned: the light is not the same over the page. */
-const COHERENT = 0.75
-/** A document with less colour than this cannot be judged by it. */
-const LEAST_COLOUR = 0.02
-/** A document of fewer pixels across does not show its background: nothing can then support it. */
-const LEAST_PIXELS = 480
-/** Fewer cells than this are too little to judge a page by. */
-const LEAST_CELLS = 60
+/** What was found on a page besides its print: lines of text and the face of the portrait, in its pixels. */
+export interface FoundOnPage {
+  lines: readonly Box[]
+  face: Box | undefined
+}
 
-type Limit = { limit: number; steep: number }
-const scoreOver = (value: number, { limit, steep }: Limit): number => 100 / (1 + Math.exp(-steep * (value - limit)))
-
-/**
- * Does the document's own print look as its model does? Undefined when light or size leave too little to say. `across`: the
- * pixels of the document's long side in the photo.
- */
-export function judgeReference(recognised: Recognised, page: Picture, across: number): Reference | undefined {
-  const { model, print, map } = recognised
-  const size = printSize(model.content.ratio)
-  const cells = comparePrint(print, layOver(map, size, page))
-  if (cells.length < LEAST_CELLS) return undefined
-  const differences = tellDifferences(cells)
-  const isSmall = across < LEAST_PIXELS
-  const background = isSmall ? 100 : differences.background.score
-  const score = Math.round(Math.min(background, differences.colours.score, differences.labels.score))
-  if (isSmall && score > 50) return undefined
-  const heat = heatOf(cells, differences, size)
-  const about = (['background', 'colours', 'labels'] as const).filter(
-    (name) => (name === 'background' ? background : differences[name].score) <= 50,
-  )
-  const places = score > 50 ? [] : placesOf(heat, about, map, page)
+/** Does the document look as its model does? Undefined when light or size leave too little to say. */
+export function judgeReference(
+  recognised: Recognised,
+  reference: OpenReference | undefined,
+  page: Picture,
+  source: PageSource,
+  found: FoundOnPage,
+): Reference | undefined {
+  const { model, map } = recognised
+  const print = printSize(model.content.ratio)
+  const judged = reference
+    ? judgeFinely(reference, print, map, source, found)
+    : judgeCoarsely(recognised, page, source.across)
+  if (!judged) return undefined
+  const { properties, heat } = judged
+  const scores = Object.values(properties).filter((score) => score !== null)
+  if (!scores.length) return undefined
+  const score = Math.min(...scores)
+  const about = PROPERTIES.filter((name) => (properties[name] ?? 100) <= OPERATING_POINT)
+  const places = about.length ? placesOf(heat, about, map, print, page) : []
   return {
-    trace: { model: model.id, score, ...(places.length ? { places } : {}) },
-    heat: onPage(heat, map, size, page),
+    trace: { model: model.id, score, properties, ...(places.length ? { places } : {}) },
+    heat: onPage(heat, map, print, page),
   }
 }
 
-export interface Differences {
-  /** How strongly the bold print shows: what the rest is measured by. */
-  bold: number
-  background: { score: number; share: number }
-  colours: { score: number; degrees: number }
-  labels: { score: number; likeness: number }
-}
+const PROPERTIES: readonly (keyof ReferenceProperties)[] = ['pattern', 'colours', 'print', 'layout', 'fonts']
 
-/** Of the cells by their amount of print: the boldest, and those that have some but little. */
-const BOLD = 0.2
-const FAINT = { from: 0.3, to: 0.8 }
-/** Of the bold cells the gain that a quarter surpass: black letters, also where the colours next to them are wrong. */
-const UPPER = 0.75
-
-export function tellDifferences(cells: readonly ComparedCell[]): Differences {
-  const sorted = cells.toSorted((a, b) => b.amount - a.amount)
-  const bold = sorted.slice(0, Math.round(BOLD * cells.length))
-  const faint = sorted.slice(Math.round(FAINT.from * cells.length), Math.round(FAINT.to * cells.length))
-  const gain = quantile(
-    bold.map((cell) => cell.gain),
-    UPPER,
-  )
-  const share = sumOf(faint, (cell) => cell.gain * cell.amount) / (sumOf(faint, (cell) => cell.amount) * gain)
-  const likeness = quantile(
-    bold.map((cell) => cell.likeness),
-    0.5,
-  )
+function judgeFinely(
+  reference: OpenReference,
+  print: Size,
+  map: Homography,
+  source: PageSource,
+  found: FoundOnPage,
+): { properties: ReferenceProperties; heat: HeatMap } {
+  const page = measurePrint(layFine(reference, print, map, source))
+  const compared = compareCells(reference.bands, reference.masks, page.bands)
+  const difference = differenceOf(reference, page, compared)
+  const layout = layoutDifference(reference.kept, layoutOf(found, invertHomography(map), print))
   return {
-    bold: gain,
-    background: { score: scoreOver(share, BACKGROUND), share },
-    colours: tellColours(cells),
-    labels: { score: scoreOver(likeness, LABELS), likeness },
+    properties: propertiesOf(reference.kept, difference, layout),
+    heat: { width: compared.columns, height: compared.rows, values: smoothed(difference.heat, compared) },
   }
 }
 
-/** As if colours were complex numbers: a phone's white balance shifts them all, an ink of another colour turns them. */
-function tellColours(cells: readonly ComparedCell[]): Differences['colours'] {
-  const mean = (of: (cell: ComparedCell) => number) => sumOf(cells, of) / cells.length
-  const own = [mean(({ own }) => own[0]), mean(({ own }) => own[1])] as const
-  const seen = [mean(({ seen }) => seen[0]), mean(({ seen }) => seen[1])] as const
-  let [along, across, oo, ss] = [0, 0, 0, 0]
-  for (const cell of cells) {
-    const [a, b] = [cell.own[0] - own[0], cell.own[1] - own[1]]
-    const [p, q] = [cell.seen[0] - seen[0], cell.seen[1] - seen[1]]
-    along += a * p + b * q
-    across += a * q - b * p
-    oo += a * a + b * b
-    ss += p * p + q * q
-  }
-  const degrees = (Math.atan2(across, along) * 180) / Math.PI
-  if (Math.sqrt(oo / cells.length) < LEAST_COLOUR) return { score: 100, degrees }
-  const colourful = scoreOver(Math.sqrt(ss / oo), COLOURFUL)
-  const isCoherent = Math.hypot(along, across) > COHERENT * Math.sqrt(oo * ss)
-  const turned = isCoherent ? scoreOver(-Math.abs(degrees), { limit: -HUE.limit, steep: HUE.steep }) : 100
-  return { score: Math.min(colourful, turned), degrees }
-}
-
-const sumOf = (cells: readonly ComparedCell[], of: (cell: ComparedCell) => number): number =>
-  cells.reduce((sum, cell) => sum + of(cell), 0)
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0
-
-/** Colours that differ by this much are as different as colours of one document are. */
-const FAR = 0.25
-
-/** How much each cell of the print differs, 0…1, smoothed: a cell alone says little. */
-function heatOf(cells: readonly ComparedCell[], { bold }: Differences, size: Size): HeatMap {
-  const { columns, rows } = printGrid(size)
-  const shift = [0, 1].map(
-    (i) => sumOf(cells, ({ own, seen }) => (seen[i] as number) - (own[i] as number)) / cells.length,
-  )
-  const sums = new Float32Array(columns * rows)
-  const counts = new Float32Array(columns * rows)
-  for (const { cell, gain, own, seen } of cells) {
-    const missing = 1 - gain / (bold + 1e-6)
-    const colour = Math.hypot(seen[0] - own[0] - (shift[0] as number), seen[1] - own[1] - (shift[1] as number)) / FAR
-    const warmth = Math.max(0, Math.min(1, Math.max(missing, colour)))
+/** A cell alone says little. */
+function smoothed(heat: Float32Array, { columns, rows }: { columns: number; rows: number }): Float32Array {
+  return heat.map((_, cell) => {
     const [column, row] = [cell % columns, Math.floor(cell / columns)]
+    let [sum, count] = [0, 0]
     for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
       for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
-        const at = y * columns + x
-        sums[at] = (sums[at] as number) + warmth
-        counts[at] = (counts[at] as number) + 1
+        sum += heat[y * columns + x] as number
+        count++
       }
     }
-  }
-  return { width: columns, height: rows, values: sums.map((sum, i) => sum / Math.max(1, counts[i] as number)) }
+    return sum / count
+  })
 }
 
 const HOT = 0.45
 const LEAST_HOT = 6
 const MOST_PLACES = 5
 
-/** Where it differs most, each place named with what is wrong on the page. */
-function placesOf(heat: HeatMap, about: readonly string[], map: Homography, page: Size): TracePlace[] {
+/** Where it differs most, each place with what is wrong there. */
+function placesOf(heat: HeatMap, about: readonly string[], map: Homography, print: Size, page: Size): TracePlace[] {
   const hot = Array.from(heat.values, (value) => (value > HOT ? 1 : 0))
+  const [across, down] = [print.width / heat.width, print.height / heat.height]
   const places = findComponents(hot, heat, 'sides')
     .filter(({ cells }) => cells.length >= LEAST_HOT)
     .toSorted((a, b) => b.cells.length - a.cells.length)
     .slice(0, MOST_PLACES)
-    .map(({ box }) => {
-      const { x, y, width, height } = box
-      const onPrint = { x: x * PRINT_CELL, y: y * PRINT_CELL, width: width * PRINT_CELL, height: height * PRINT_CELL }
-      return placeOf(mapBox(map, onPrint), page)
-    })
+    .map(({ box: { x, y, width, height } }) =>
+      placeOf(mapBox(map, { x: x * across, y: y * down, width: width * across, height: height * down }), page),
+    )
   const whole = { x: 0, y: 0, width: 1, height: 1 }
   const found = places.length ? places : [whole]
   return about
@@ -175,15 +112,14 @@ function placesOf(heat: HeatMap, about: readonly string[], map: Homography, page
 }
 
 /** The heat of the print as it lies on the page. */
-function onPage(heat: HeatMap, map: Homography, size: Size, page: Size): HeatMap {
+function onPage(heat: HeatMap, map: Homography, print: Size, page: Size): HeatMap {
   const back = invertHomography(map)
   const [width, height] = [heat.width * 2, heat.height * 2]
   const values = Float32Array.from({ length: width * height }, (_, i) => {
     const share = { x: ((i % width) + 0.5) / width, y: (Math.floor(i / width) + 0.5) / height }
     const { x, y } = applyHomography(back, { x: share.x * page.width, y: share.y * page.height })
-    const [column, row] = [Math.floor(x / PRINT_CELL), Math.floor(y / PRINT_CELL)]
-    const isOn =
-      column >= 0 && row >= 0 && column < heat.width && row < heat.height && x < size.width && y < size.height
+    const [column, row] = [Math.floor((x * heat.width) / print.width), Math.floor((y * heat.height) / print.height)]
+    const isOn = column >= 0 && row >= 0 && column < heat.width && row < heat.height
     return isOn ? (heat.values[row * heat.width + column] as number) : 0
   })
   return { width, height, values }

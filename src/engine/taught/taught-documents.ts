@@ -1,6 +1,7 @@
 import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../domain/document/model.ts'
 import { LOOK_CELLS, LOOK_LENGTH, type LookCells, likenessOf, seen, weigh } from './look.ts'
 import { type OpenPrint, openPrint } from './print.ts'
+import { type OpenReference, openReference } from './reference/reference.ts'
 import { type Sketch, sketchOf } from './register/register.ts'
 
 /** The taught documents, ready to be looked through. */
@@ -10,6 +11,8 @@ export interface TaughtDocuments {
   /** Are there any that are wider than high, or any that are not? */
   has(lying: boolean): boolean
   print(model: DocumentModel): Promise<OpenPrint>
+  /** Undefined for a model that was taught by version 0.2. */
+  reference(model: DocumentModel): Promise<OpenReference | undefined>
   /** Kept for every model once it was asked for: it is small, and opening a print is dear. */
   sketch(model: DocumentModel): Promise<Sketch>
   models: readonly DocumentModel[]
@@ -22,8 +25,8 @@ export interface Nearest {
   likeness: number
 }
 
-/** Prints of this many models are kept open: 3 MB each. */
-const MOST_OPEN = 12
+/** Prints of this many models are kept open, 3 MB each, and references of so many, up to 13 MB each. */
+const MOST_OPEN = { prints: 12, references: 6 }
 /** Masked, every picture of a taught document is over it; of others one in twenty is. */
 const MIN_LIKENESS = 0.44
 
@@ -32,6 +35,7 @@ export function openTaughtDocuments(models: readonly DocumentModel[]): TaughtDoc
     .filter(({ content }) => isReadable(content))
     .map((model) => ({ model, look: weigh(valuesOf(model), weightsOf(model)), lying: model.content.ratio >= 1 }))
   const open = new Map<DocumentModel, Promise<OpenPrint>>()
+  const references = new Map<DocumentModel, Promise<OpenReference | undefined>>()
   const sketches = new Map<DocumentModel, Promise<Sketch>>()
   const taughtDocuments: TaughtDocuments = {
     sketch(model) {
@@ -50,19 +54,27 @@ export function openTaughtDocuments(models: readonly DocumentModel[]): TaughtDoc
         .filter(({ likeness }) => likeness >= MIN_LIKENESS)
         .toSorted((a, b) => b.likeness - a.likeness)
     },
-    print(model) {
-      const print = open.get(model) ?? openPrint(model.content)
-      // The one used last is the last to go.
-      open.delete(model)
-      open.set(model, print)
-      for (const oldest of open.keys()) {
-        if (open.size <= MOST_OPEN) break
-        open.delete(oldest)
-      }
-      return print
-    },
+    print: (model) => kept(open, MOST_OPEN.prints, model, () => openPrint(model.content)),
+    reference: (model) => kept(references, MOST_OPEN.references, model, () => openReference(model.content)),
   }
   return taughtDocuments
+}
+
+/** What was opened before, or is now; of more than `most` the one used longest ago is closed. */
+function kept<Value>(
+  open: Map<DocumentModel, Promise<Value>>,
+  most: number,
+  model: DocumentModel,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const value = open.get(model) ?? make()
+  open.delete(model)
+  open.set(model, value)
+  for (const oldest of open.keys()) {
+    if (open.size <= most) break
+    open.delete(oldest)
+  }
+  return value
 }
 
 /** Made the way that this engine reads; a model of another one is there, but not recognised by it. */

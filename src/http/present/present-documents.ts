@@ -1,6 +1,11 @@
 import type { KnownDocument } from '../../actions/documents/list-documents.ts'
 import type { ReceivedDocument } from '../../actions/documents/share-document.ts'
-import type { LessonRefused, PageLook, TriedPage } from '../../actions/ports/teaching.ts'
+import {
+  type LessonRefused,
+  MOST_TAUGHT_PICTURES,
+  type PageLook,
+  type TriedPage,
+} from '../../actions/ports/teaching.ts'
 import type { DocumentEntry, ImportView, PicturePreview, Tried } from '../../contract/console/documents.ts'
 
 export function documentEntry({ taught, ...known }: KnownDocument): DocumentEntry {
@@ -21,7 +26,13 @@ export function triedView({ recognised, reading, images }: TriedPage): Tried {
     ...(recognised && taught && { agreement: taught.score }),
     documentName,
     fields: visual.map(({ name, value, confidence }) => ({ name, value, confidence })),
-    ...(reference && { authenticity: { score: reference.score, places: reference.places ?? [] } }),
+    ...(reference && {
+      authenticity: {
+        score: reference.score,
+        places: reference.places ?? [],
+        ...(reference.properties && { properties: { ...reference.properties } }),
+      },
+    }),
     ...(picture && { picture: dataUrl(picture) }),
     ...(heatMap && { heatMap: dataUrl(heatMap) }),
   }
@@ -47,7 +58,7 @@ export function lessonProblem({ refusal, picture }: LessonRefused): string {
   const which = picture === undefined ? 'one of the pictures' : `picture ${picture + 1}`
   return {
     NO_PICTURES: 'Give at least one picture.',
-    TOO_MANY_PICTURES: 'Five pictures are enough: give no more.',
+    TOO_MANY_PICTURES: `${MOST_TAUGHT_PICTURES} pictures are enough: give no more.`,
     DOCUMENT_NOT_FOUND: `No document was found on ${which}. Take another one of it, with a little room around the document.`,
     DIFFERENT_DOCUMENTS: `${which.charAt(0).toUpperCase()}${which.slice(1)} does not show the same document as the others, or another side of it.`,
     TOO_LITTLE_PRINT:

@@ -45,6 +45,13 @@ export const documentAuthenticity = {
     }
     const [reference] = references.toSorted((a, b) => a.score - b.score)
     if (reference && references.length === pages.length) {
+      // Readings of version 0.2 say nothing of properties; what was judged then stays judged.
+      if (references.some(({ properties }) => properties?.pattern === null)) {
+        return unavailable(
+          'reference',
+          'Nothing was found against the document, but its fine pattern could not be compared: the picture does not show it, or its model was taught by an earlier version and should be taught again.',
+        )
+      }
       return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)
     }
     return unavailable(
@@ -102,4 +109,8 @@ const scoresOf = ({ side, authenticity }: PageReading): [string, number][] =>
   TRACES.flatMap((name) => {
     const trace: Trace | undefined = authenticity?.[name]
     return trace ? [[`${name}${side}`, trace.score] as [string, number]] : []
-  })
+  }).concat(
+    Object.entries(authenticity?.reference?.properties ?? {}).flatMap(([name, score]) =>
+      score === null ? [] : [[`${name}${side}`, score] as [string, number]],
+    ),
+  )

@@ -15,13 +15,13 @@ export interface DrawnPrint {
   greys: Greys
 }
 
-/** What is the same in all pictures, which lie over one another; the holder's places show what is around them. */
+/** What of the first picture is the same in all, which lie over one another; the holder's places show what is around them. */
 export async function drawPrint(aligned: readonly Picture[], hidden: Place[], size: Size): Promise<DrawnPrint> {
   const { columns, rows } = printGrid(size)
   const known = sameCells(aligned, ownPixels({ hidden, known: everywhere(columns * rows) }, size), size)
   const packed = Buffer.from(known).toString('base64')
   const own = ownPixels({ hidden, known: packed }, size)
-  const picture = filled(middleOf(aligned, size), own)
+  const picture = filled(aligned[0] as Picture, own)
   const greys = greysOf(picture)
   const look = await drawLook(picture, own)
   return {
@@ -102,21 +102,8 @@ function differs(a: Seen, b: Seen, own: Uint8Array, { left, top }: { left: numbe
   return dot / Math.sqrt(one * other + 1e-6) < SAME
 }
 
-/** Pixel by pixel the middle one: of three pictures one may shine where the others do not. */
-function middleOf(pictures: readonly Picture[], { width, height }: Size): Picture {
-  const data = new Uint8Array(width * height * 3)
-  const values = new Uint8Array(pictures.length)
-  const [low, high] = [(pictures.length - 1) >> 1, pictures.length >> 1]
-  for (let i = 0; i < data.length; i++) {
-    for (let n = 0; n < values.length; n++) values[n] = (pictures[n] as Picture).data[i] as number
-    values.sort()
-    data[i] = ((values[low] as number) + (values[high] as number) + 1) >> 1
-  }
-  return { width, height, data }
-}
-
 /** What is not own takes the colour of what is near: the mean of the own pixels around it, however far they are. */
-function filled(picture: Picture, own: Uint8Array): Picture {
+export function filled(picture: Picture, own: Uint8Array): Picture {
   const { width, height } = picture
   const data = new Uint8Array(picture.data)
   const left = Uint8Array.from(own)

@@ -1,32 +1,36 @@
-import type { Learnt, Lesson, LessonRefusal, LessonRefused, NamedField } from '../../../actions/ports/teaching.ts'
-import { MODEL_FORMAT, MODEL_ZONES, type ModelZone } from '../../../domain/document/model.ts'
+import {
+  type Learnt,
+  type Lesson,
+  type LessonRefusal,
+  type LessonRefused,
+  MOST_TAUGHT_PICTURES,
+  type NamedField,
+} from '../../../actions/ports/teaching.ts'
+import { MODEL_FORMAT, MODEL_ZONES, type ModelContent, type ModelZone } from '../../../domain/document/model.ts'
 import type { Place } from '../../../domain/document/place.ts'
 import { type Box, joinBoxes } from '../../picture/box.ts'
 import { toJpeg } from '../../picture/decode.ts'
 import { type Homography, invertHomography } from '../../picture/matrix.ts'
 import type { Picture } from '../../picture/picture.ts'
-import { shrinkTo } from '../../picture/shrink.ts'
 import type { ReadContext } from '../../read-engine.ts'
-import { greysOf } from '../greys.ts'
 import { boxOf, mapBox, placeOf } from '../place.ts'
-import { hide, ownPixels, printSize } from '../print.ts'
-import { layOver, MIN_SHARE, registerPage } from '../recognise.ts'
+import { ownPixels, printSize } from '../print.ts'
+import { layOver } from '../recognise.ts'
+import { median } from '../reference/fit.ts'
 import { registrable } from '../register/register.ts'
 import { describeFields, describeLabels } from './describe-fields.ts'
 import { drawPrint } from './draw-print.ts'
+import { type DrawnReference, drawReference } from './draw-reference.ts'
 import { type FoundField, findNamed } from './find-named.ts'
+import { fitPages, type Holding, MIN_ANCHORS } from './fit-pages.ts'
 import { holderPlaces } from './hide-holder.ts'
 import { type StudiedPage, studyPage } from './study-page.ts'
-
-const MOST_PICTURES = 5
-/** Fewer places that can be found again would be found on other documents too. */
-const MIN_ANCHORS = 24
 
 /** Learns how one side of a document looks and where its values stand. */
 export async function learnDocument(context: ReadContext, lesson: Lesson): Promise<Learnt | LessonRefused> {
   const { pictures, named, marks = {} } = lesson
   if (!pictures.length) return refused('NO_PICTURES')
-  if (pictures.length > MOST_PICTURES) return refused('TOO_MANY_PICTURES')
+  if (pictures.length > MOST_TAUGHT_PICTURES) return refused('TOO_MANY_PICTURES')
   const pages: StudiedPage[] = []
   for (const [i, picture] of pictures.entries()) {
     const page = await studyPage(context, picture, lesson)
@@ -36,42 +40,64 @@ export async function learnDocument(context: ReadContext, lesson: Lesson): Promi
   return context.time('learn', () => learnPages(pages, named))
 }
 
-async function learnPages(
+/** Learns from the pictures that are of one document; any that is not is left out, and named. */
+export async function learnPages(
   pages: readonly StudiedPage[],
   named: readonly NamedField[],
 ): Promise<Learnt | LessonRefused> {
-  const [first] = pages as [StudiedPage]
-  const ratio = first.document.width / first.document.height
-  const size = printSize(ratio)
   const found = named.map((each) => ({
     each,
     at: pages[each.picture] && findNamed(each, pages[each.picture] as StudiedPage),
   }))
   const fields = found.flatMap(({ at }) => at ?? [])
-  const fieldsOf = (picture: number) => fields.filter((field) => field.picture === picture)
-
-  // The first picture is what the others are laid over.
-  const holderOf = (page: StudiedPage, picture: number) =>
-    holderPlaces(
-      page,
-      fieldsOf(picture).map(({ box }) => box),
-    )
-  const base = await shrinkTo(first.document, size)
-  const own = new Uint8Array(size.width * size.height).fill(1)
-  for (const box of holderOf(first, 0)) hide(own, placeOf(box, first.document), size)
-  const reference = registrable(greysOf(base), own)
-  if (reference.anchors.length < MIN_ANCHORS) return refused('TOO_LITTLE_PRINT')
-  const laid: Laid[] = [{ page: first, picture: 0, aligned: base, back: scaling(first.document, size) }]
-  for (const [i, page] of pages.entries()) {
-    if (i === 0) continue
-    const registered = await registerPage({ registrable: reference }, size, page.document)
-    if (!registered || registered.share < MIN_SHARE) return refused('DIFFERENT_DOCUMENTS', i)
-    const back = invertHomography(registered.map)
-    laid.push({ page, picture: i, aligned: layOver(registered.map, size, page.document), back })
+  const shown = pages.map((page, picture) => {
+    const own = fields.filter((field) => field.picture === picture)
+    const boxes = own.map(({ box }) => box)
+    return { page, picture, fields: own, named: boxes, holder: holderPlaces(page, boxes) }
+  })
+  const learnt = await learnShown(shown)
+  if (!learnt.ok) return learnt
+  const { content, used } = learnt
+  return {
+    ok: true,
+    content,
+    pictures: await Promise.all(pages.map(({ document }) => toJpeg(document))),
+    zones: content.zones,
+    notFound: found.flatMap(({ each, at }) => (at ? [] : [each])),
+    leftOut: shown.flatMap(({ picture }) => (used.includes(picture) ? [] : [picture])),
   }
+}
 
+/** A picture with what is the holder's on it. */
+interface Shown extends Holding {
+  picture: number
+  fields: FoundField[]
+  named: Box[]
+}
+
+async function learnShown(
+  shown: readonly Shown[],
+): Promise<{ ok: true; content: ModelContent; used: number[] } | LessonRefused> {
+  const fitted = await fitPages(shown)
+  if (!fitted) return refused('TOO_LITTLE_PRINT')
+  const { base, fits } = fitted
+  if (fits.length < Math.max(Math.min(2, shown.length), shown.length / 2)) {
+    // Which of two is the wrong one nobody can say: it is not the one that was given first.
+    const other = shown.find((_, i) => i > 0 && !fits.some(({ at }) => at === i)) ?? shown.at(-1)
+    return refused('DIFFERENT_DOCUMENTS', other?.picture)
+  }
+  const { document } = (shown[base] as Shown).page
+  const ratio = Math.round((10_000 * document.width) / document.height) / 10_000
+  const size = printSize(ratio)
+  // The picture that the others fit best comes first: they are laid over it.
+  const laid: Laid[] = [...fits]
+    .sort((a, b) => Number(b.at === base) - Number(a.at === base))
+    .map(({ at, map }) => {
+      const each = shown[at] as Shown
+      return { ...each, map, back: invertHomography(map), aligned: layOver(map, size, each.page.document) }
+    })
   const onPrint = (box: Box, { back }: Laid): Place => placeOf(mapBox(back, box), size)
-  const hidden = laid.flatMap((each) => holderOf(each.page, each.picture).map((box) => onPrint(box, each)))
+  const hidden = laid.flatMap((each) => each.holder.map((box) => onPrint(box, each)))
   const print = await drawPrint(
     laid.map(({ aligned }) => aligned),
     hidden,
@@ -80,47 +106,55 @@ async function learnPages(
   const kept = registrable(print.greys, ownPixels(print.print, size))
   if (kept.anchors.length < MIN_ANCHORS) return refused('TOO_LITTLE_PRINT')
   const zones = zonesOf(laid, onPrint)
-  const placed = (field: FoundField) => onPrint(field.box, laid[field.picture] as Laid)
-  const labels = describeLabels(
-    laid.map((each) => ({
-      page: each.page,
-      named: fieldsOf(each.picture).map(({ box }) => box),
-      onPrint: (box: Box) => onPrint(box, each),
-    })),
+  const drawn = await drawReference(
+    { print: print.print, ratio, zones },
+    laid.map(({ page, map }) => ({ source: page.source, map, lines: page.boxes, face: page.face })),
   )
+  const strange = drawn ? strangersAmong(drawn.alike) : []
+  if (strange.length) return learnShown(shown.filter((each) => !strange.some((i) => laid[i]?.picture === each.picture)))
+
+  const labels = describeLabels(
+    laid.map((each) => ({ page: each.page, named: each.named, onPrint: (box: Box) => onPrint(box, each) })),
+  )
+  const fields = laid.flatMap((each) => each.fields.map((field) => ({ ...field, place: onPrint(field.box, each) })))
   return {
     ok: true,
+    used: laid.map(({ picture }) => picture),
     content: {
       format: MODEL_FORMAT,
-      ratio: Math.round(10_000 * ratio) / 10_000,
-      pictures: pages.length,
+      ratio,
+      pictures: laid.length,
       look: print.look,
       print: print.print,
-      fields: describeFields(
-        fields.map((field) => ({ ...field, place: placed(field) })),
-        labels,
-      ),
+      ...(drawn && { reference: drawn.reference }),
+      fields: describeFields(fields, labels),
       zones,
       labels,
     },
-    pictures: await Promise.all(pages.map(({ document }) => toJpeg(document))),
-    zones,
-    notFound: found.flatMap(({ each, at }) => (at ? [] : [each])),
   }
 }
 
-/** A picture laid over the first. */
-interface Laid {
-  page: StudiedPage
-  picture: number
-  aligned: Picture
-  /** Pixels of the page → pixels of the print. */
-  back: Homography
+/** So much less like the others than they are like one another, a picture is not of the same print. */
+const STRANGE = 0.3
+
+/** Pictures that are unlike the others, of three and more; never half of them. */
+function strangersAmong(alike: DrawnReference['alike']): number[] {
+  if (alike.length < 3) return []
+  const isStrange = (of: (each: DrawnReference['alike'][number]) => number | undefined) => {
+    const usual = median(alike.slice(1).flatMap((each) => of(each) ?? []))
+    return alike.map((each, i) => i > 0 && (of(each) ?? usual) < usual - STRANGE)
+  }
+  const [patterns, prints] = [isStrange(({ pattern }) => pattern), isStrange(({ print }) => print)]
+  const strange = alike.flatMap((_, i) => (patterns[i] || prints[i] ? [i] : []))
+  return strange.length < alike.length / 2 ? strange : []
 }
 
-const scaling = (from: Picture, to: { width: number; height: number }): Homography => {
-  const [across, down] = [to.width / from.width, to.height / from.height]
-  return [across, 0, (across - 1) / 2, 0, down, (down - 1) / 2, 0, 0, 1]
+/** A picture laid over the first. */
+interface Laid extends Shown {
+  aligned: Picture
+  /** Pixels of the print → pixels of the page, and back. */
+  map: Homography
+  back: Homography
 }
 
 /** What the teacher marked counts instead of what was found. */

@@ -15,21 +15,29 @@ import { readTitles } from '../../page/print/read-print.ts'
 import { findSignature } from '../../page/signature/find-signature.ts'
 import { type Box, boundsOf } from '../../picture/box.ts'
 import { decode } from '../../picture/decode.ts'
-import type { Sheet } from '../../picture/sheet.ts'
+import { longSideOf } from '../../picture/quad.ts'
+import { photoMap, type Sheet } from '../../picture/sheet.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import { readForeign } from '../../text/read-foreign.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
+import type { PageSource } from '../reference/lay-fine.ts'
 
 /** Everything on a page that can be found without knowing the document. Boxes are in pixels of the straightened page. */
 export interface StudiedPage {
   isFound: boolean
   document: Sheet
+  /** The photo, where its pixels lie on it, and how many it has along the document's long side. */
+  source: PageSource
+  /** Where the text finder found lines. */
+  boxes: Box[]
   lines: TextLine[]
   /** Where text was found that is too small to be read. */
   unread: Box[]
   roles: PageRoles
   /** What a line may be, by its position among the lines. */
   suggested: Map<number, { name: VisualFieldName; start: number; end: number }[]>
+  /** The face of the portrait alone. */
+  face: Box | undefined
   portrait?: Box
   ghostPortrait?: Box
   /** All faces, those of neither portrait too. */
@@ -49,7 +57,7 @@ export async function studyPage(
   const { nets, catalogue, settings, today, time } = context
   const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const outline = await findOutline(context, photo)
-  const { document, boxes } = await turnUpright(context, photo, outline)
+  const { document, boxes, turns } = await turnUpright(context, photo, outline)
   const faces = await time('detect-faces', () => findFaces(nets, document))
   const face = pickPortrait(faces, document)
   const ghost = face && pickGhost(faces, face, document)
@@ -75,12 +83,15 @@ export async function studyPage(
   return {
     isFound: outline.isFound,
     document,
+    source: { photo, map: photoMap(document, outline.quad, turns), across: longSideOf(outline.quad) },
+    boxes: boxes.map(({ quad }) => boundsOf(quad)),
     lines,
     unread,
     roles,
     suggested: new Map(
       [...suggested].map(([line, all]) => [line, all.map(({ name, from: { start, end } }) => ({ name, start, end }))]),
     ),
+    face,
     ...(face && { portrait: portraitAround(face) }),
     ...(ghost && { ghostPortrait: portraitAround(ghost) }),
     faces: faces.map(portraitAround),

@@ -1,0 +1,135 @@
+import type { ModelContent, ModelReference } from '../../../domain/document/model.ts'
+import type { Box } from '../../picture/box.ts'
+import { toJpeg } from '../../picture/decode.ts'
+import { type Homography, invertHomography } from '../../picture/matrix.ts'
+import type { Point } from '../../picture/point.ts'
+import { printSize } from '../print.ts'
+import { BANDS } from '../reference/bands.ts'
+import { type ComparedCells, compareCells, LEAST_OWN } from '../reference/compare-cells.ts'
+import { differenceOf, isWashed } from '../reference/difference.ts'
+import { median } from '../reference/fit.ts'
+import { inkOf, strokeOf } from '../reference/ink.ts'
+import { layFine, type PageSource } from '../reference/lay-fine.ts'
+import { layoutOf } from '../reference/layout.ts'
+import { CELL, type MeasuredPrint, measurePrint } from '../reference/measure-print.ts'
+import { masksOf, type OpenReference, packPower, pictureCells, referenceSize } from '../reference/reference.ts'
+import { filled } from './draw-print.ts'
+
+/** A picture of the document, and how it lies over the print. */
+export interface LaidPage {
+  source: PageSource
+  /** Pixels of the print → pixels of the page. */
+  map: Homography
+  lines: readonly Box[]
+  face: Box | undefined
+}
+
+export interface DrawnReference {
+  reference: ModelReference
+  /** Of each picture, how it compares with the first; the first with itself. */
+  alike: { pattern: number | undefined; print: number | undefined }[]
+}
+
+const QUALITY = 90
+/** Every second pixel of every second row is added up. */
+const LOOKED_AT = (CELL * CELL) / 4
+/** Grain of a camera, in squared grey levels. */
+const GRAIN = 0.05
+
+/** The first page's print at its full resolution, with what all of them show of it; undefined where there are no letters to measure by. */
+export async function drawReference(
+  content: Pick<ModelContent, 'print' | 'ratio' | 'zones'>,
+  pages: readonly LaidPage[],
+): Promise<DrawnReference | undefined> {
+  const [first] = pages as [LaidPage]
+  const print = printSize(content.ratio)
+  const size = referenceSize(content.ratio, first.source.across)
+  const pictures = pictureCells(content.zones, size)
+  const base = layFine(size, print, first.map, first.source)
+  const whole = measurePrint(base)
+  const masks = masksOf(content, whole.bands)
+  const picture = filled(base, masks[0])
+  const measured = [whole, ...pages.slice(1).map((page) => measurePrint(layFine(size, print, page.map, page.source)))]
+  const own = measurePrint(picture)
+  const compared = measured.map(({ bands }) => compareCells(own.bands, masks, bands))
+  const ink = inkOf(whole, pictures)
+  if (!ink) return undefined
+  // What a picture shows less for being less sharp than the first is no difference of print.
+  const allowed = measured.map((each) =>
+    (inkOf(each, pictures) ?? ink).map((value, b) => Math.min(0, value - (ink[b] as number))),
+  )
+  const power = usualPower(compared, allowed, measured)
+  const isOwn = (cell: number) => ((compared[0] as ComparedCells).own[cell] as number) >= LEAST_OWN
+  const values = Array.from(pictures, (_, cell) => cell).filter((cell) => !isOwn(cell) && !pictures[cell])
+  const layouts = pages.map((page) => layoutOf(page, invertHomography(page.map), print))
+  const reference: ModelReference = {
+    picture: Buffer.from(await toJpeg(picture, QUALITY)).toString('base64'),
+    power: packPower(power),
+    colours: Buffer.from(meanColours(measured, isOwn)).toString('base64'),
+    ink: ink.map(rounded),
+    stroke: strokeIn(measured, values),
+    lines: (layouts[0]?.lines ?? []).map(roundedPoint),
+    ...faceOf(layouts.flatMap(({ face }) => face ?? [])),
+  }
+  const open: OpenReference = {
+    ...size,
+    bands: own.bands,
+    masks,
+    power,
+    colours: Float32Array.from(meanColours(measured, isOwn)),
+    ink: own.ink,
+    pictures,
+    kept: reference,
+  }
+  const alike = measured.map((page, i) => {
+    const { pattern, print: fixed } = differenceOf(open, page, compared[i] as ComparedCells)
+    return { pattern: pattern?.same, print: fixed?.like }
+  })
+  return { reference: { ...reference, ...alikeOf(alike.slice(1)) }, alike }
+}
+
+/** By cell and band the middle of what the pictures show; where the light took it away, a picture has no say. */
+function usualPower(
+  compared: readonly ComparedCells[],
+  allowed: readonly (readonly number[])[],
+  measured: readonly MeasuredPrint[],
+): Float32Array {
+  const [first] = compared as [ComparedCells]
+  return first.page.map((own, at) => {
+    const cell = Math.floor(at / BANDS)
+    const shown = compared.flatMap(({ page }, i) =>
+      i > 0 && isWashed(measured[i] as MeasuredPrint, measured[0] as MeasuredPrint, cell)
+        ? []
+        : [Math.log((page[at] as number) + GRAIN) - (allowed[i]?.[at % BANDS] as number)],
+    )
+    return shown.length ? median(shown) : Math.log(own + GRAIN)
+  })
+}
+
+/** Of the document's own cells: what is in the holder's is not kept. */
+function meanColours(measured: readonly MeasuredPrint[], isOwn: (cell: number) => boolean): Uint8Array {
+  const [first] = measured as [MeasuredPrint]
+  return Uint8Array.from(first.colours, (_, i) =>
+    isOwn(Math.floor(i / 3)) ? mean(measured.map(({ colours }) => (colours[i] as number) / LOOKED_AT)) : 0,
+  )
+}
+
+function strokeIn(measured: readonly MeasuredPrint[], values: readonly number[]): number | null {
+  const strokes = measured.flatMap((page) => strokeOf(page, values) ?? [])
+  return strokes.length ? rounded(mean(strokes)) : null
+}
+
+const faceOf = (faces: readonly Point[]): Pick<ModelReference, 'face'> =>
+  faces.length ? { face: roundedPoint({ x: mean(faces.map(({ x }) => x)), y: mean(faces.map(({ y }) => y)) }) } : {}
+
+/** With one picture nothing is known of how alike genuine ones are. */
+function alikeOf(all: DrawnReference['alike']): Pick<ModelReference, 'alike'> {
+  const [patterns, prints] = [all.flatMap(({ pattern }) => pattern ?? []), all.flatMap(({ print }) => print ?? [])]
+  return patterns.length && prints.length
+    ? { alike: { pattern: rounded(median(patterns)), print: rounded(median(prints)) } }
+    : {}
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+const rounded = (value: number): number => Math.round(10_000 * value) / 10_000
+const roundedPoint = ({ x, y }: Point): Point => ({ x: rounded(x), y: rounded(y) })

@@ -1,0 +1,181 @@
+import type { Greys } from '../greys.ts'
+import { BANDS, type Bands } from './bands.ts'
+import { CELL, cellGrid } from './measure-print.ts'
+
+/** A picture's own pixels at the three sizes of its bands. */
+export type OwnMasks = readonly [Uint8Array, Uint8Array, Uint8Array]
+
+/** Each cell of a page and the same cell of its reference; by cell. */
+export interface ComparedCells {
+  columns: number
+  rows: number
+  /** 0…1: how much of the cell is the document's own. */
+  own: Float32Array
+  /** Mean squares of each band, of the reference and of the page, and their product; by cell, then band. */
+  reference: Float32Array
+  page: Float32Array
+  both: Float32Array
+  /** Where the page has what the reference has here, in pixels, and how alike it is there: −1…1. */
+  shiftX: Float32Array
+  shiftY: Float32Array
+  likeness: Float32Array
+}
+
+/** A cell of which less is own says nothing. */
+export const LEAST_OWN = 0.5
+
+export function compareCells(reference: Bands, masks: OwnMasks, page: Bands): ComparedCells {
+  const { columns, rows } = cellGrid(reference[0])
+  const cells = columns * rows
+  const arrays = (length: number) => new Float32Array(length)
+  const compared: ComparedCells = {
+    columns,
+    rows,
+    own: arrays(cells),
+    reference: arrays(BANDS * cells),
+    page: arrays(BANDS * cells),
+    both: arrays(BANDS * cells),
+    shiftX: arrays(cells),
+    shiftY: arrays(cells),
+    likeness: arrays(cells),
+  }
+  for (let cell = 0; cell < cells; cell++) {
+    const [column, row] = [cell % columns, Math.floor(cell / columns)]
+    const own = ownShare(masks[2], reference[2].width, column, row)
+    compared.own[cell] = own
+    if (own < LEAST_OWN) continue
+    const coarse = search(reference[2], masks[2], page[2], column, row, 2, { x: 0, y: 0 }, COARSE)
+    const shift = search(reference[1], masks[1], page[1], column, row, 1, { x: 2 * coarse.x, y: 2 * coarse.y }, FINE)
+    compared.shiftX[cell] = 2 * shift.x
+    compared.shiftY[cell] = 2 * shift.y
+    compared.likeness[cell] = shift.likeness
+    for (let b = 0; b < BANDS; b++) {
+      const scale = 2 / (1 << b)
+      const at = BANDS * cell + b
+      measureBand(compared, at, reference[b] as Greys, masks[b] as Uint8Array, page[b] as Greys, column, row, b, {
+        x: Math.round(shift.x * scale),
+        y: Math.round(shift.y * scale),
+      })
+    }
+  }
+  return compared
+}
+
+function ownShare(mask: Uint8Array, width: number, column: number, row: number): number {
+  const side = CELL / 4
+  let sum = 0
+  for (let y = row * side; y < (row + 1) * side; y++) {
+    for (let x = column * side; x < (column + 1) * side; x++) sum += mask[y * width + x] as number
+  }
+  return sum / (side * side)
+}
+
+/** How far is looked, in pixels of the band: eight pixels of the reference in all. */
+const COARSE = 2
+const FINE = 1
+/** Around a cell, in pixels of the reference: a shift needs something to hold on to. */
+const MARGIN = 8
+
+interface Shift {
+  x: number
+  y: number
+  likeness: number
+}
+
+/** Where near a shift the page is most like a cell, to a part of a pixel of the band. */
+function search(
+  reference: Greys,
+  mask: Uint8Array,
+  page: Greys,
+  column: number,
+  row: number,
+  b: number,
+  near: { x: number; y: number },
+  reach: number,
+): Shift {
+  const { width, height } = reference
+  const [side, margin] = [CELL >> b, MARGIN >> b]
+  const [nearX, nearY] = [Math.round(near.x), Math.round(near.y)]
+  const left = Math.max(0, column * side - margin, reach - nearX)
+  const top = Math.max(0, row * side - margin, reach - nearY)
+  const right = Math.min(width, (column + 1) * side + margin, width - reach - nearX)
+  const bottom = Math.min(height, (row + 1) * side + margin, height - reach - nearY)
+  const count = 2 * reach + 1
+  const scores = new Float64Array(count * count)
+  let best = 0
+  let power = 1e-6
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const at = y * width + x
+      if (mask[at]) power += (reference.values[at] as number) ** 2
+    }
+  }
+  for (let i = 0; i < scores.length; i++) {
+    const [dx, dy] = [nearX + (i % count) - reach, nearY + Math.floor(i / count) - reach]
+    let [seen, both] = [1e-6, 0]
+    for (let y = top; y < bottom; y++) {
+      let at = y * width + left
+      let to = (y + dy) * width + left + dx
+      for (let x = left; x < right; x++, at++, to++) {
+        if (!mask[at]) continue
+        const value = page.values[to] as number
+        seen += value * value
+        both += value * (reference.values[at] as number)
+      }
+    }
+    scores[i] = both / Math.sqrt(power * seen)
+    if ((scores[i] as number) > (scores[best] as number)) best = i
+  }
+  const [bx, by] = [best % count, Math.floor(best / count)]
+  const likeness = scores[best] as number
+  const at = (x: number, y: number): number | undefined =>
+    x < 0 || y < 0 || x >= count || y >= count ? undefined : scores[y * count + x]
+  return {
+    x: nearX + bx - reach + peak(at(bx - 1, by), likeness, at(bx + 1, by)),
+    y: nearY + by - reach + peak(at(bx, by - 1), likeness, at(bx, by + 1)),
+    likeness,
+  }
+}
+
+/** The top of the parabola through three values. */
+function peak(before: number | undefined, here: number, behind: number | undefined): number {
+  if (before === undefined || behind === undefined) return 0
+  const bend = before - 2 * here + behind
+  return bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - behind)) / bend)) : 0
+}
+
+function measureBand(
+  compared: ComparedCells,
+  to: number,
+  reference: Greys,
+  mask: Uint8Array,
+  page: Greys,
+  column: number,
+  row: number,
+  b: number,
+  shift: { x: number; y: number },
+): void {
+  const side = CELL >> b
+  const { width, height } = reference
+  let [rr, pp, rp, count] = [0, 0, 0, 0]
+  const top = Math.max(row * side, -shift.y)
+  const bottom = Math.min((row + 1) * side, height - shift.y)
+  const left = Math.max(column * side, -shift.x)
+  const right = Math.min((column + 1) * side, width - shift.x)
+  for (let y = top; y < bottom; y++) {
+    let at = y * width + left
+    let on = (y + shift.y) * width + left + shift.x
+    for (let x = left; x < right; x++, at++, on++) {
+      if (!mask[at]) continue
+      const [r, p] = [reference.values[at] as number, page.values[on] as number]
+      rr += r * r
+      pp += p * p
+      rp += r * p
+      count++
+    }
+  }
+  const n = Math.max(1, count)
+  compared.reference[to] = rr / n
+  compared.page[to] = pp / n
+  compared.both[to] = rp / n
+}

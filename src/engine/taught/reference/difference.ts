@@ -1,0 +1,289 @@
+import { findComponents } from '../../picture/components.ts'
+import { BANDS } from './bands.ts'
+import { type ComparedCells, LEAST_OWN } from './compare-cells.ts'
+import { median, quantile, residuals } from './fit.ts'
+import { inkOf, strokeOf } from './ink.ts'
+import { CELL, type MeasuredPrint } from './measure-print.ts'
+import type { OpenReference } from './reference.ts'
+
+/** How a page differs from its reference; what is absent could not be measured on this page. */
+export interface Difference {
+  /** How far this picture's letters differ in sharpness and contrast from the reference's: limits widen with it. */
+  unlike: number
+  /** Shares of the document's own cells that the light took away. */
+  washed: number
+  pattern?: {
+    /** By how much less the finest forms show than the coarser, beyond what the letters' sharpness explains. */
+    soft: number
+    /** By how much less the background shows than the letters do. */
+    faint: number
+    /** The finest and the middle forms, above what genuine ones show. */
+    coarse: number
+    grainy: number
+    /** The largest area in which the fine forms are missing, as a share. */
+    patch: number
+    /** −1…1: is it the same pattern? */
+    same: number
+  }
+  print?: {
+    /** Likeness of the boldest print: the middle one, and the fifth from below. */
+    like: number
+    poor: number
+    /** Shares of the cells with clear print: not found at all, and found elsewhere. */
+    missing: number
+    moved: number
+  }
+  colours?: {
+    /** Degrees by which all colours are turned together; undefined where they do not turn together. */
+    turned: number | undefined
+    /** What is left of the differences of colour without light: four fifths of the cells have less. */
+    uneven: number
+    /** The largest area of another colour, as a share. */
+    patch: number
+    /** Of the reference's colour, so much is seen. */
+    left: number
+    /** How much colour the reference has. */
+    amount: number
+  }
+  /** Logarithm of the width of the values' strokes over what genuine ones have. */
+  stroke?: number
+  /** How much each cell speaks against the page, 0…1, for the picture of where it differs. */
+  heat: Float32Array
+}
+
+const AREA = CELL * CELL
+/** Pixels of ink that a cell of background has at most: on the reference, and on the page. Every second row is counted. */
+const NO_INK = { reference: 0.01 * AREA, page: 0.04 * AREA }
+/** Lighter than this, and lighter than the reference by so much, the light has taken colour and pattern away. */
+const WASHED = { light: 218, over: 10 }
+/** Every second pixel of every second row is looked at. */
+const LOOKED_AT = AREA / 4
+const MOST_WHITE = 0.15 * LOOKED_AT
+/** Grain of a camera, in squared grey levels. */
+const GRAIN = 0.05
+/** Fewer cells than this do not show a pattern, a print, a colour. */
+const LEAST = { pattern: 30, print: 20, moved: 30, colours: 30, values: 15 }
+/** Of the own cells those with more structure than this share of them have clear print, and bold print. */
+const CLEAR = 0.6
+const BOLD = 0.8
+/** Under it a cell does not have the print of the reference. */
+const MISSING = 0.35
+/** Over it a cell's place is known; farther off than so many thousandths of the width it has been moved. */
+const PLACED = { likeness: 0.7, same: 0.5 }
+const MOVED = 1.8
+/** Fainter than the rest of the page by these logarithms, in the finest and the middle octave, the pattern is missing. */
+const PATCH = { fine: 0.9, middle: 0.6 }
+/** Colours that differ by this much are other ones. */
+const OTHER_COLOUR = 0.1
+/** The coarsest octave says most of what print it is, the middle some. */
+const WEIGHTS: readonly number[] = [0, 0.3, 1]
+
+export function differenceOf(reference: OpenReference, page: MeasuredPrint, compared: ComparedCells): Difference {
+  const { columns, rows } = compared
+  const cells = Array.from({ length: columns * rows }, (_, cell) => cell)
+  const isOwn = (cell: number) => (compared.own[cell] as number) >= LEAST_OWN
+  const own = cells.filter(isOwn)
+  const seen = own.filter((cell) => !isWashed(page, reference, cell, 1))
+  const ink = inkOf(page, reference.pictures)
+  const gain = ink?.map((value, b) => (value - (reference.kept.ink[b] as number)) / 2)
+  const unlike = gain ? Math.max(...gain.map(Math.abs)) : 0
+  const heat = new Float32Array(cells.length)
+  const base = { unlike, washed: 1 - seen.length / Math.max(1, own.length), heat }
+
+  const structure = (cell: number) =>
+    WEIGHTS.reduce((sum, weight, b) => sum + weight * (compared.reference[BANDS * cell + b] as number), 0)
+  const amounts = own.map(structure)
+  const likeness = Float32Array.from(cells, (cell) => (isOwn(cell) ? likenessAt(compared, cell) : 0))
+  const clear = seen.filter((cell) => structure(cell) >= quantile(amounts, CLEAR))
+  const bold = seen.filter((cell) => structure(cell) >= quantile(amounts, BOLD))
+  const print = printOf(compared, reference.width, clear, bold, likeness)
+  const background = seen.filter(
+    (cell) => (reference.ink[cell] as number) < NO_INK.reference && (page.ink[cell] as number) < NO_INK.page,
+  )
+  const values = cells.filter((cell) => !isOwn(cell) && !reference.pictures[cell])
+  const stroke = values.length >= LEAST.values ? strokeOf(page, values) : undefined
+  const { stroke: usual } = reference.kept
+  for (const cell of clear) heat[cell] = Math.max(0, Math.min(1, 1 - (likeness[cell] as number)))
+  return {
+    ...base,
+    ...(gain && background.length >= LEAST.pattern && clear.length >= LEAST.print
+      ? { pattern: patternOf(reference, compared, background, clear, gain, heat) }
+      : {}),
+    ...(print ? { print } : {}),
+    ...(seen.length >= LEAST.colours ? { colours: coloursOf(reference, page, seen, columns, rows, heat) } : {}),
+    ...(stroke !== undefined && usual !== null ? { stroke: stroke - usual } : {}),
+  }
+}
+
+/** Has the light taken away what is printed in a cell, which the other picture shows? */
+export function isWashed(
+  page: Pick<MeasuredPrint, 'colours' | 'white'>,
+  other: { colours: Float32Array },
+  cell: number,
+  looked = LOOKED_AT,
+): boolean {
+  const light = lightOf(page.colours, cell) / LOOKED_AT
+  return (
+    (page.white[cell] as number) > MOST_WHITE ||
+    (light > WASHED.light && light > lightOf(other.colours, cell) / looked + WASHED.over)
+  )
+}
+
+const lightOf = (colours: Float32Array, cell: number): number =>
+  0.299 * (colours[3 * cell] as number) +
+  0.587 * (colours[3 * cell + 1] as number) +
+  0.114 * (colours[3 * cell + 2] as number)
+
+/** How alike a cell is at the place where it is most alike. */
+function likenessAt({ reference, page, both }: ComparedCells, cell: number): number {
+  let [rr, pp, rp] = [1e-9, 1e-9, 0]
+  for (let b = 0; b < BANDS; b++) {
+    const at = BANDS * cell + b
+    rr += (WEIGHTS[b] as number) * (reference[at] as number)
+    pp += (WEIGHTS[b] as number) * (page[at] as number)
+    rp += (WEIGHTS[b] as number) * (both[at] as number)
+  }
+  return rp / Math.sqrt(rr * pp)
+}
+
+function patternOf(
+  { power }: OpenReference,
+  { page, reference, both, columns, rows }: ComparedCells,
+  background: readonly number[],
+  clear: readonly number[],
+  gain: readonly number[],
+  heat: Float32Array,
+): NonNullable<Difference['pattern']> {
+  // A picture that is sharper than the reference need not show more than the reference does.
+  const allowed = gain.map((value) => Math.min(0, value))
+  const shown = (cell: number, b: number) =>
+    (Math.log((page[BANDS * cell + b] as number) + GRAIN) - (power[BANDS * cell + b] as number)) / 2 -
+    (allowed[b] as number)
+  const middle = [0, 1, 2].map((b) => median(background.map((cell) => shown(cell, b)))) as [number, number, number]
+  const missing = new Uint8Array(columns * rows)
+  for (const cell of background) {
+    if (shown(cell, 0) < middle[0] - PATCH.fine && shown(cell, 1) < middle[1] - PATCH.middle) missing[cell] = 1
+    heat[cell] = Math.max(heat[cell] as number, Math.min(1, 1 - Math.exp(shown(cell, 0))))
+  }
+  let [rr, pp, rp] = [1e-9, 1e-9, 0]
+  for (const cell of clear) {
+    const at = BANDS * cell + BANDS - 1
+    rr += reference[at] as number
+    pp += page[at] as number
+    rp += both[at] as number
+  }
+  return {
+    soft: middle[2] - middle[0],
+    faint: -(middle[0] + middle[1]) / 2,
+    grainy: middle[0],
+    coarse: middle[1],
+    patch: largest(missing, columns, rows) / background.length,
+    same: rp / Math.sqrt(rr * pp),
+  }
+}
+
+const largest = (set: Uint8Array, width: number, height: number): number =>
+  Math.max(0, ...findComponents(set, { width, height }, 'sides').map(({ cells }) => cells.length))
+
+function printOf(
+  { columns, rows, shiftX, shiftY, likeness: found }: ComparedCells,
+  width: number,
+  clear: readonly number[],
+  bold: readonly number[],
+  likeness: Float32Array,
+): Difference['print'] {
+  if (clear.length < LEAST.print || !bold.length) return undefined
+  const placed = clear.filter(
+    (cell) => (found[cell] as number) > PLACED.likeness && (likeness[cell] as number) > PLACED.same,
+  )
+  // Cards bend and lenses distort, smoothly; print that was moved is not where its surroundings are.
+  const terms = (cell: number) => {
+    const [x, y] = [(cell % columns) / columns, Math.floor(cell / columns) / rows]
+    return [1, x, y, x * x, y * y, x * y]
+  }
+  const [across, down] = [shiftX, shiftY].map((shift) =>
+    residuals(placed, terms, (cell) => shift[cell] as number, 0.6, 0.25),
+  ) as [Float64Array, Float64Array]
+  const moved = placed.filter((_, i) => (1000 * Math.hypot(across[i] as number, down[i] as number)) / width > MOVED)
+  const alike = bold.map((cell) => found[cell] as number)
+  return {
+    like: median(alike),
+    poor: quantile(alike, 0.2),
+    missing: clear.filter((cell) => (likeness[cell] as number) < MISSING).length / clear.length,
+    moved: placed.length >= LEAST.moved ? moved.length / placed.length : 0,
+  }
+}
+
+/** So that the black of letters has no colour of its own. */
+const BLACK = 8
+
+function coloursOf(
+  reference: OpenReference,
+  page: MeasuredPrint,
+  seen: readonly number[],
+  columns: number,
+  rows: number,
+  heat: Float32Array,
+): NonNullable<Difference['colours']> {
+  const ratio = (cell: number, c: number) =>
+    Math.log(
+      Math.max(BLACK, (page.colours[3 * cell + c] as number) / LOOKED_AT) /
+        Math.max(BLACK, reference.colours[3 * cell + c] as number),
+    )
+  // A lamp shifts all colours alike, or evenly from one side to the other.
+  const plane = (cell: number) => [1, (cell % columns) / columns, Math.floor(cell / columns) / rows]
+  const [red, blue] = [0, 2].map((c) => residuals(seen, plane, (cell) => ratio(cell, c) - ratio(cell, 1), 0, 0.2)) as [
+    Float64Array,
+    Float64Array,
+  ]
+  const rest = seen.map((_, i) => Math.hypot(red[i] as number, blue[i] as number))
+  const other = new Uint8Array(columns * rows)
+  for (const [i, cell] of seen.entries()) {
+    const isOther = (rest[i] as number) > OTHER_COLOUR
+    if (isOther) other[cell] = 1
+    if (isOther) heat[cell] = Math.max(heat[cell] as number, Math.min(1, (rest[i] as number) / 0.25))
+  }
+  return {
+    ...turnOf(reference, page, seen),
+    uneven: quantile(rest, 0.8),
+    patch: largest(other, columns, rows) / seen.length,
+  }
+}
+
+/** Under it colours do not say by how much they are turned: the light is not the same over the page. */
+const TOGETHER = 0.8
+
+/** As if colours were complex numbers: a phone's white balance shifts them all, an ink of another colour turns them. */
+function turnOf(
+  { colours }: OpenReference,
+  page: MeasuredPrint,
+  seen: readonly number[],
+): Pick<NonNullable<Difference['colours']>, 'turned' | 'left' | 'amount'> {
+  const own = centred(seen.map((cell) => chromaOf(colours, cell, 1)))
+  const shown = centred(seen.map((cell) => chromaOf(page.colours, cell, LOOKED_AT)))
+  let [along, across, oo, ss] = [0, 0, 1e-9, 1e-9]
+  for (const [i, [a, b]] of own.entries()) {
+    const [p, q] = shown[i] as readonly [number, number]
+    along += a * p + b * q
+    across += a * q - b * p
+    oo += a * a + b * b
+    ss += p * p + q * q
+  }
+  const isTogether = Math.hypot(along, across) > TOGETHER * Math.sqrt(oo * ss)
+  return {
+    turned: isTogether ? Math.abs((Math.atan2(across, along) * 180) / Math.PI) : undefined,
+    left: Math.sqrt(ss / oo),
+    amount: Math.sqrt(oo / seen.length),
+  }
+}
+
+function chromaOf(colours: Float32Array, cell: number, count: number): readonly [number, number] {
+  const [red, green, blue] = [0, 1, 2].map((c) => (colours[3 * cell + c] as number) / count) as [number, number, number]
+  const light = (red + green + blue) / 3 + BLACK
+  return [(red - green) / light, ((red + green) / 2 - blue) / light]
+}
+
+function centred(values: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const mean = [0, 1].map((k) => values.reduce((sum, value) => sum + (value[k] as number), 0) / values.length)
+  return values.map(([a, b]) => [a - (mean[0] as number), b - (mean[1] as number)] as const)
+}

@@ -1,0 +1,91 @@
+import type { ReferenceProperties } from '../../../domain/document/document.ts'
+import type { ModelReference } from '../../../domain/document/model.ts'
+import type { Difference } from './difference.ts'
+import type { LayoutDifference } from './layout.ts'
+
+/** A limit, by how much it widens with a picture that is unlike the reference, and how wide the change from 99 to 1 is. */
+interface Limit {
+  limit: number
+  widens: number
+  wide: number
+}
+
+// Chosen on types left out; see docs/decisions/0041-taught-documents-at-print-resolution.md.
+const SOFT: Limit = { limit: 0.36, widens: 0.15, wide: 0.06 }
+const FAINT: Limit = { limit: 0.32, widens: 0.35, wide: 0.06 }
+const GRAINY: Limit = { limit: 0.45, widens: 0.8, wide: 0.08 }
+const COARSE: Limit = { limit: 0.34, widens: 0.7, wide: 0.08 }
+const PATCH: Limit = { limit: 0.1, widens: 0.5, wide: 0.03 }
+const OTHER_PATTERN: Limit = { limit: 0.25, widens: 0, wide: 0.03 }
+const UNLIKE_PRINT: Limit = { limit: 0.4, widens: 0, wide: 0.03 }
+const POOR_PRINT: Limit = { limit: 0.58, widens: 0, wide: 0.04 }
+const MISSING: Limit = { limit: 0.24, widens: 0, wide: 0.03 }
+const MOVED: Limit = { limit: 0.13, widens: 0.05, wide: 0.02 }
+const TURNED: Limit = { limit: 20, widens: 0, wide: 3 }
+const UNEVEN: Limit = { limit: 0.12, widens: 0.1, wide: 0.015 }
+const OTHER_COLOUR: Limit = { limit: 0.18, widens: 0.15, wide: 0.03 }
+const PALE: Limit = { limit: -0.25, widens: 0, wide: 0.05 }
+const LINES: Limit = { limit: 0.36, widens: 0, wide: 0.04 }
+const ELSEWHERE: Limit = { limit: 0.47, widens: 0, wide: 0.05 }
+const FACE: Limit = { limit: 2.9, widens: 0, wide: 0.2 }
+const STROKE: Limit = { limit: 0.32, widens: 1, wide: 0.06 }
+
+/** Compared with how alike the taught pictures are, a genuine one is so much less alike at most. */
+const ALIKE = { pattern: 0.12, print: 0.14 }
+/** A document with less colour than this cannot be judged by it. */
+const LEAST_COLOUR = 0.02
+/** Letters so much less sharp than the reference's, as a logarithm, and the picture does not show its fine pattern. */
+const TOO_SOFT = 1.1
+
+/** What each property says of the page, 0…100, over 50 for it; null where the picture does not show it. */
+export function propertiesOf(
+  kept: ModelReference,
+  { unlike, pattern, print, colours, stroke }: Difference,
+  layout: LayoutDifference,
+): ReferenceProperties {
+  const against = (value: number | undefined, limit: Limit, tighter = limit.limit): number =>
+    value === undefined
+      ? 100
+      : scoreOf(value, { ...limit, limit: Math.min(limit.limit, tighter) + limit.widens * unlike })
+  const { alike } = kept
+  const same = alike && 1 - alike.pattern + ALIKE.pattern
+  const like = alike && 1 - alike.print + ALIKE.print
+  return {
+    pattern:
+      pattern && unlike < TOO_SOFT
+        ? Math.min(
+            against(pattern.soft, SOFT),
+            against(pattern.faint, FAINT),
+            against(pattern.grainy, GRAINY),
+            against(pattern.coarse, COARSE),
+            against(pattern.patch, PATCH),
+            against(1 - pattern.same, OTHER_PATTERN, same),
+          )
+        : null,
+    print: print
+      ? Math.min(
+          against(1 - print.like, UNLIKE_PRINT, like),
+          against(1 - print.poor, POOR_PRINT),
+          against(print.missing, MISSING),
+          against(print.moved, MOVED),
+        )
+      : null,
+    layout:
+      layout.lines === undefined && layout.face === undefined
+        ? null
+        : Math.min(against(layout.lines, LINES), against(layout.elsewhere, ELSEWHERE), against(layout.face, FACE)),
+    colours:
+      colours && colours.amount >= LEAST_COLOUR
+        ? Math.min(
+            against(colours.turned, TURNED),
+            against(colours.uneven, UNEVEN),
+            against(colours.patch, OTHER_COLOUR),
+            against(-colours.left, PALE),
+          )
+        : null,
+    fonts: stroke === undefined ? null : against(Math.abs(stroke), STROKE),
+  }
+}
+
+const scoreOf = (value: number, { limit, wide }: Limit): number =>
+  Math.round(100 / (1 + Math.exp((value - limit) / (wide / 2))))
