@@ -42,7 +42,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-export interface Wiring {
+interface Wiring {
   config: Config
   /** Decides for tenants without one of their own. */
   policy: Policy

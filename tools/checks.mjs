@@ -1,4 +1,4 @@
-/** What is checked before any test runs: the types of the service, of the pages, and lint. */
+/** What is checked before any test runs: types, exports that nothing imports, and lint. */
 export const checks = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   { name: 'types of the pages', args: ['node_modules/typescript/bin/tsc', '-p', 'src/web'] },
@@ -9,5 +9,6 @@ export const checks = [
     args: ['node_modules/typescript/bin/tsc', '-p', 'packages/chip-reader', '--noEmit'],
   },
   { name: 'types of the examples', args: ['node_modules/typescript/bin/tsc', '-p', 'docs/examples'] },
+  { name: 'exports', args: ['tools/unused-exports.mjs'] },
   { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },
 ]

@@ -52,10 +52,10 @@ async function fetchNode(name, folder) {
   const expected = NODE_PACKAGES[name]
   if (!expected) throw new Error(`no Node is known for ${name}; install Node 24 or later yourself`)
   mkdirSync(folder, { recursive: true })
-  await npm(['pack', `${name}@${NODE_VERSION}`, '--pack-destination', folder])
+  await npm(['pack', `${name}@${NODE_VERSION}`, '--silent', '--pack-destination', folder])
   const archive = join(folder, `${name}-${NODE_VERSION}.tgz`)
   checkDigest(archive, expected)
-  await npm(['install', '--no-save', '--ignore-scripts', '--prefix', folder, archive])
+  await npm(['install', '--no-save', '--ignore-scripts', '--loglevel=error', '--prefix', folder, archive])
   rmSync(archive)
 }
 

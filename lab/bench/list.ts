@@ -28,7 +28,7 @@ async function measure(place: DatabasePlace): Promise<Timed[]> {
   return timeLists(place)
 }
 
-export async function timeLists({ storage, kind, sessions }: Pick<DatabasePlace, 'storage' | 'kind' | 'sessions'>) {
+async function timeLists({ storage, kind, sessions }: Pick<DatabasePlace, 'storage' | 'kind' | 'sessions'>) {
   const questions: Timed[] = []
   const ask = async (what: string, values: readonly number[], act: (value: number) => Promise<unknown>) => {
     questions.push({ database: kind, sessions, what, ...(await timed(values, act)) })

@@ -19,7 +19,7 @@ import type { SessionKeys } from '../../packages/chip-reader/src/secure-messagin
 import { encodeObject, findValue, parseInside, parseObjects } from '../../packages/chip-reader/src/tlv.ts'
 
 /** The chip of a travel document in software: it answers APDUs as ICAO 9303-10 and -11 say. For tests and trials. */
-export interface SoftwareChip {
+interface SoftwareChip {
   transceive(apdu: Uint8Array): Promise<Uint8Array>
   /** Takes the chip out of the field and back: access is asked for again. */
   reset(): void
@@ -44,13 +44,13 @@ export interface SoftwareChipOptions {
   tries?: number
 }
 
-export interface PaceOffer {
+interface PaceOffer {
   /** The last two arcs of the protocol: the mapping, then the cipher. */
   protocol: readonly [mapping: number, cipher: number]
   parameterId: number
 }
 
-export interface ChipStaticKey {
+interface ChipStaticKey {
   parameterId: number
   secret: bigint
   /** The last two arcs of the protocol of chip authentication: 1 DH, 2 ECDH; then the cipher. */

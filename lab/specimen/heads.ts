@@ -12,9 +12,9 @@ const HEADS = {
   /** A man. */
   other: { sample: 'group', x: 545, y: 316, side: 290, leans: 0 },
 } as const
-export type HeadName = keyof typeof HEADS
+type HeadName = keyof typeof HEADS
 
-export interface Crop {
+interface Crop {
   /** Width of the crop as a multiple of the face's. */
   context: number
   /** Width by height. */

@@ -7,7 +7,7 @@ import { HASHES, type Hash, schemeOf } from './algorithms.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
 import { plainSignature } from './verify-signature.ts'
 
-export interface ActiveResult {
+interface ActiveResult {
   activeAuthentication: ActiveAuthentication
   reasons: ChipReason[]
 }

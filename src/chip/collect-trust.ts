@@ -19,7 +19,7 @@ export interface Refusal {
 }
 
 /** What files give to trust, and what in them was refused. */
-export interface CollectedTrust {
+interface CollectedTrust {
   store: TrustStore
   refused: Refusal[]
   /** The master lists whose signature holds, with the time they were signed at where they state it. */

@@ -4,7 +4,7 @@ import type { ChipReason } from '../domain/chip/verdict.ts'
 import { type Authority, isSignedBy, type TrustStore } from './trust-store.ts'
 
 /** Does somebody trusted vouch for a signer at a moment? */
-export type Issuer =
+type Issuer =
   | { kind: 'trusted'; authority: Authority }
   | { kind: 'altered'; reason: ChipReason }
   | { kind: 'unknown'; reason: ChipReason; authority?: Authority }
@@ -55,7 +55,7 @@ const ALTERED: Issuer = {
 }
 
 /** Does the validity of a certificate cover a moment? */
-export const covers = ({ validity }: Certificate, moment: number) =>
+const covers = ({ validity }: Certificate, moment: number) =>
   validity.notBefore <= moment && moment <= validity.notAfter
 
 /**

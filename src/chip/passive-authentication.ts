@@ -208,7 +208,7 @@ const signedAtOf = ({ attributes }: SignerInfo) =>
   attributes?.signingTime === undefined ? {} : { signedAt: new Date(attributes.signingTime).toISOString() }
 
 /** A certificate as it is shown. */
-export const summary = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
+const summary = ({ subject, issuer, validity }: Certificate): CertificateSummary => ({
   subject: nameText(subject),
   issuer: nameText(issuer),
   notBefore: new Date(validity.notBefore).toISOString(),

@@ -5,7 +5,7 @@ import { type RevocationList, revocationListOf } from '../domain/chip/revocation
 import { readSignedData, type SignedData } from '../domain/chip/signed-data.ts'
 
 /** What lies in a file that an operator trusts, by what it is and not by its name. Nothing has been verified. */
-export interface TrustFile {
+interface TrustFile {
   certificates: Certificate[]
   masterLists: SignedData[]
   revocationLists: RevocationList[]
@@ -13,7 +13,7 @@ export interface TrustFile {
   refused: string[]
 }
 
-export const MASTER_LIST = '2.23.136.1.1.2'
+const MASTER_LIST = '2.23.136.1.1.2'
 const SIGNED_DATA = '1.2.840.113549.1.7.2'
 /** The largest list of the ICAO directory is some 60 MB as LDIF. */
 const LARGEST = 128 * 1024 * 1024

@@ -7,7 +7,7 @@ import { authenticateActively } from './active-authentication.ts'
 import { authenticatePassively } from './passive-authentication.ts'
 import type { TrustStore } from './trust-store.ts'
 
-export interface ChipCheck {
+interface ChipCheck {
   trust: TrustStore
   now: number
   /** Judges at this moment instead of the time of signing. */

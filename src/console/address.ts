@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Mode } from '../contract/console/console.ts'
 
-export type Values<Name extends string> = Partial<Record<Name, string>>
+type Values<Name extends string> = Partial<Record<Name, string>>
 
 /** What the query of an address says of these names. */
 export function valuesIn<Name extends string>(names: readonly Name[], search: string): Values<Name> {

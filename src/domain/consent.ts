@@ -14,7 +14,7 @@ export interface Consent {
 }
 
 /** Raised with every change of the sentences in any language. */
-export const CONSENT_VERSION = '1'
+const CONSENT_VERSION = '1'
 
 export const versionOf = (sha256: string, own: boolean): string =>
   own ? `own-${sha256.slice(0, 12)}` : CONSENT_VERSION

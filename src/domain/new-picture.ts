@@ -53,7 +53,7 @@ export interface PendingAnswer {
 }
 
 /** Nobody is asked more often than that: whoever cannot tell after three more pictures must decide. */
-export const MOST_NEW_PICTURES = 3
+const MOST_NEW_PICTURES = 3
 
 /** The picture request that a person can still answer. */
 export function openPictureRequest(

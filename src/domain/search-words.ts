@@ -3,9 +3,9 @@ import { comparable } from './text/compare.ts'
 import type { VisualFieldName } from './vocabulary.ts'
 
 /** Shorter ones would find everybody. */
-export const SHORTEST_WORD = 3
+const SHORTEST_WORD = 3
 /** Beyond this many characters a beginning names one person or none; the rest makes no difference. */
-export const LONGEST_BEGINNING = 12
+const LONGEST_BEGINNING = 12
 /** What one session is found by; a document full of misread names fills no table. */
 const MOST_WORDS = 24
 

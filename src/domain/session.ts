@@ -61,14 +61,14 @@ export interface Session {
   held?: Held
 }
 
-export interface Device {
+interface Device {
   id: string
   since: string
   /** Since when its page is out of sight, as the page itself says: ISO 8601. The page that follows along is notified. */
   awaySince?: string
 }
 
-export interface SessionChallenge {
+interface SessionChallenge {
   /** How many were drawn. */
   draws: number
   /** The one that can still be answered; gone once it was. */
@@ -96,7 +96,7 @@ export function atHand<Holding extends Pick<Session, 'device'>>(session: Holding
   return { ...session, device }
 }
 
-export type SessionEvent = 'approve' | 'reject' | 'refer' | 'expire'
+type SessionEvent = 'approve' | 'reject' | 'refer' | 'expire'
 
 /** Every change of status there is. Approve and reject mean the engine's verdict before referral, the reviewer's after it. */
 export const transitions: Partial<Record<Status, Partial<Record<SessionEvent, Status>>>> = {

@@ -27,7 +27,7 @@ export const PARTS = ['FRONT', 'BACK', 'FACE'] as const
 export type Part = (typeof PARTS)[number]
 
 /** How a picture came: by the camera of the hosted page, as a file chosen there, or over the API. */
-export const CAPTURE_SOURCES = ['camera', 'file', 'api'] as const
+const CAPTURE_SOURCES = ['camera', 'file', 'api'] as const
 export type CaptureSource = (typeof CAPTURE_SOURCES)[number]
 
 /** What a challenge may ask for: out and back again to where one was. Sides are the person's own. */
@@ -64,7 +64,7 @@ export type RejectionReason = keyof typeof REJECTION_TEXTS
 export const REJECTION_REASONS = Object.keys(REJECTION_TEXTS) as RejectionReason[]
 
 /** What reviewers do to a case, each on record with name, time and reason. */
-export const REVIEW_ACTS = ['approve', 'reject', 'escalate', 'new-picture', 'note', 'undo'] as const
+const REVIEW_ACTS = ['approve', 'reject', 'escalate', 'new-picture', 'note', 'undo'] as const
 export type ReviewAct = (typeof REVIEW_ACTS)[number]
 
 /** Which verdicts take two reviewers who agree. */
@@ -126,7 +126,6 @@ export type FaceRefusal = (typeof FACE_REFUSALS)[number]
 
 /** What an embedded frame tells its parent (specification 6). */
 export const FRAME_ERRORS = ['SESSION_ALREADY_COMPLETED', 'SESSION_UNAUTHORIZED', 'INTERNAL_ERROR'] as const
-export type FrameError = (typeof FRAME_ERRORS)[number]
 
 /** Finer words next to a refusal or an accepted picture: what a page can ask a person to mend. */
 export const HINTS = [
@@ -253,7 +252,7 @@ export type Locale = (typeof LOCALES)[number]
 export const CAPTURE_STEPS = ['started', 'consented', 'front', 'back', 'selfie', 'completed'] as const
 export type CaptureStep = (typeof CAPTURE_STEPS)[number]
 
-export const DEVICE_CLASSES = ['phone', 'desktop', 'api'] as const
+const DEVICE_CLASSES = ['phone', 'desktop', 'api'] as const
 export type DeviceClass = (typeof DEVICE_CLASSES)[number]
 
 /** What is counted of a step: nothing in it says whose it was. */

@@ -13,7 +13,7 @@ export interface StorageCheck {
   run(): Promise<void>
 }
 
-export interface CheckedStorage extends Context {
+interface CheckedStorage extends Context {
   database: Database
   store: ObjectStore
   /** Folders on whose disks room is needed. */

@@ -50,7 +50,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** How the names of unfinished files end. */
-export const TEMPORARY_SUFFIX = '.part'
+const TEMPORARY_SUFFIX = '.part'
 
 async function writeTemporary(path: string, bytes: Uint8Array, mode: number): Promise<string> {
   const temporary = `${path}.${randomUUID()}${TEMPORARY_SUFFIX}`

@@ -8,14 +8,14 @@ import type { TelemetrySettings } from './settings.ts'
 import { openSpanQueue } from './span-queue.ts'
 import { createTracer } from './tracer.ts'
 
-export interface Telemetry {
+interface Telemetry {
   /** Absent where only metrics are sent. */
   tracing?: Tracing
   /** Sends what is left, as far as that is possible in a few seconds. */
   close(): Promise<void>
 }
 
-export interface TelemetryParts {
+interface TelemetryParts {
   settings: TelemetrySettings
   version: string
   readMetrics: ReadMetrics

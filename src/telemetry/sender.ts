@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import type { Destination } from './settings.ts'
 
 /** Posts one body. Throws when the collector did not take it, or not all of it. */
-export type Send = (body: object, until?: AbortSignal) => Promise<void>
+type Send = (body: object, until?: AbortSignal) => Promise<void>
 
 /** Those that OTLP says may be tried again. */
 const AGAIN = new Set([429, 502, 503, 504])

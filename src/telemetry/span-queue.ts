@@ -1,12 +1,12 @@
 import type { EndedSpan } from './tracer.ts'
 
-export interface SpanQueue {
+interface SpanQueue {
   add(span: EndedSpan): void
   /** Sends what is left and takes nothing more. */
   close(): Promise<void>
 }
 
-export interface SpanQueueOptions {
+interface SpanQueueOptions {
   delayMs: number
   /** How many may wait. */
   limit: number

@@ -1,5 +1,5 @@
 /** What a `traceparent` header says: W3C Trace Context, level 1, section 3.2. */
-export interface TraceParent {
+interface TraceParent {
   traceId: string
   spanId: string
   sampled: boolean

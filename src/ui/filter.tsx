@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 /** What stands in the fields of a filter; undefined for one that is empty. */
-export interface FilterValues {
+interface FilterValues {
   text(name: string): string | undefined
   /** The moment at which the day begins where the reader is. */
   dayBegins(name: string): string | undefined

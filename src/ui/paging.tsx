@@ -5,7 +5,7 @@ import { Failed } from './states.tsx'
 import { type Asked, useAnswer } from './use-answer.ts'
 import { reasonOf } from './words.ts'
 
-export interface Pages<Page, Row> {
+interface Pages<Page, Row> {
   first: Asked<Page>
   rows: Row[]
   hasMore: boolean

@@ -36,7 +36,7 @@ export interface Api {
 }
 
 /** A picture, and how it came. */
-export interface Sent {
+interface Sent {
   picture: Blob
   source: PageSource
 }
@@ -50,7 +50,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   token: string
   /** Called when a request starts to wait for the network or for a place in the queue, and again when it goes on. */
   waiting: (why: 'offline' | 'busy' | undefined) => void

@@ -1,7 +1,7 @@
 import { SECONDS_HEADER, TRIES_HEADER } from '../contract/enrolment/capture-header.ts'
 
 /** What a person spends on a step: pictures sent for it, and seconds since the step before. */
-export interface Effort {
+interface Effort {
   /** One picture more, and what to say of it. */
   count(): Record<string, string>
   /** A step is done: the next begins. */

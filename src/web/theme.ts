@@ -16,7 +16,7 @@ export function applyTheme({ accent, accentInk, radius, font }: Theme): void {
 }
 
 /** Black or white, whichever has the higher contrast on the colour (WCAG 2.2 relative luminance). */
-export function readableOn(colour: string): '#000000' | '#ffffff' {
+function readableOn(colour: string): '#000000' | '#ffffff' {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
   const [red = 0, green = 0, blue = 0] = channels.map((channel) =>
     channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-export interface Cluster {
+interface Cluster {
   /** The address of any node, another one each time: what a balancer does. */
   any(): string
   /** Of every node's process. */

@@ -3,7 +3,7 @@ import { median } from '../../evaluate/measure/overlap.ts'
 import type { PageCostFigures } from '../../evaluate/report/tables/service.ts'
 
 /** What the pages of a stretch took, in CPU-ms, and each of their steps. */
-export interface Costs {
+interface Costs {
   pages: number[]
   steps: Map<string, number[]>
 }

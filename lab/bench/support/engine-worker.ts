@@ -3,7 +3,7 @@ import { findSandbox, readableFor } from '../../../src/engine/process/sandbox.ts
 import type { EngineSettings } from '../../../src/engine/settings.ts'
 
 /** One worker process of the engine, as the pool starts them, for one page after another. */
-export interface EngineWorker {
+interface EngineWorker {
   readPage(picture: Uint8Array): Promise<Done>
   close(): void
 }

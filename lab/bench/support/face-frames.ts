@@ -10,7 +10,7 @@ import type { Person } from './people.ts'
 export const FACE_LABELS = ['good', 'far', 'near', 'aside', 'none', 'two', 'tilted', 'turned'] as const
 export type FaceLabel = (typeof FACE_LABELS)[number]
 
-export interface LabelledFaceFrame {
+interface LabelledFaceFrame {
   label: FaceLabel
   pixels: { width: number; height: number; data: Uint8ClampedArray }
   window: Area

@@ -11,7 +11,7 @@ import { random } from '../../specimen/random.ts'
 export type Label = 'sharp' | FrameDefect
 export const LABELS: Label[] = ['sharp', ...FRAME_DEFECTS]
 
-export interface LabelledFrame {
+interface LabelledFrame {
   label: Label
   seed: number
   frame: Frame

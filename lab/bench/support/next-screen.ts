@@ -11,7 +11,7 @@ export const LINES = {
 /** From the first screen to a picture it takes so long at least; the page knows by then how fast the line is. */
 const TAKES_MS = 8_000
 
-export interface Use {
+interface Use {
   conditions: (typeof LINES)[keyof typeof LINES]
   /** How long they look at it before they use it. */
   looksMs: number

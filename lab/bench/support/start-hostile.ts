@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 
 /** What a hostile tenant did until it was stopped: how often each thing, and how it was answered. */
-export type Deeds = Record<string, number>
+type Deeds = Record<string, number>
 
 /**
  * Starts the hostile tenant as a process of its own. It has the lowest priority: its computers are not ours, and what it

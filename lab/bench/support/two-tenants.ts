@@ -7,7 +7,7 @@ import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
 import { openStorage } from '../../../src/storage/open.ts'
 import { serve } from './serve.ts'
 
-export interface TwoTenants {
+interface TwoTenants {
   address: string
   /** What each tenant's calls are authorised by. */
   crowded: string

@@ -46,8 +46,6 @@ export const COPIES = {
   },
 } satisfies Record<string, Change>
 
-export type Copy = keyof typeof COPIES
-
 /** Three changes by chance, then hard compression, as pictures look that have gone through messengers. */
 export const severalChanges: Change = async (picture, random) => {
   const { compressed, stretched, ...others } = COPIES
@@ -59,7 +57,7 @@ export const severalChanges: Change = async (picture, random) => {
 }
 
 /** Cuts up to so large a share off each side. */
-export async function cropAtMost(picture: Uint8Array, share: number, random: Random): Promise<Uint8Array> {
+async function cropAtMost(picture: Uint8Array, share: number, random: Random): Promise<Uint8Array> {
   const { width, height } = await sharp(picture).metadata()
   const cut = (side: number) => Math.round(side * random.between(0, share))
   const [left, right, top, bottom] = [cut(width), cut(width), cut(height), cut(height)]

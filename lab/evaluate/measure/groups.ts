@@ -4,9 +4,9 @@ export interface Who {
   age: AgeBand
 }
 
-export const AGE_BANDS = ['under 18', '18 to 29', '30 to 44', '45 to 59', '60 and over'] as const
+const AGE_BANDS = ['under 18', '18 to 29', '30 to 44', '45 to 59', '60 and over'] as const
 
-export type AgeBand = (typeof AGE_BANDS)[number]
+type AgeBand = (typeof AGE_BANDS)[number]
 
 /** Both sexes, then all bands: the rows of a table of errors by group. */
 export const GROUPS: readonly (Who['sex'] | AgeBand)[] = ['women', 'men', ...AGE_BANDS]

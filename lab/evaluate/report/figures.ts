@@ -21,7 +21,7 @@ export interface FigureFile {
   figures: unknown
 }
 
-export const FIGURES = fileURLToPath(new URL('../../../docs/figures', import.meta.url))
+const FIGURES = fileURLToPath(new URL('../../../docs/figures', import.meta.url))
 
 /** Keeps what was measured just now. */
 export async function keepFigures(name: SetName, figures: unknown, command: string, folder = FIGURES): Promise<void> {

@@ -41,7 +41,7 @@ function viewOf(name: string): View {
 }
 
 /** Where figures come from, in one line. */
-export const sourceOf = ({ command, data, date, version, machine }: FigureFile): string =>
+const sourceOf = ({ command, data, date, version, machine }: FigureFile): string =>
   `<sub>\`${command}\` · ${data} · ${date}, version ${version} · ${machine}</sub>`
 
 /** What a file holds is what its set wrote: every table of every file is drawn by a test. */

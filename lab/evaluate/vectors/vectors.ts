@@ -5,12 +5,12 @@ import { type AamvaVector, aamvaDifferences } from './aamva.ts'
 import type { Difference } from './difference.ts'
 import { type MrzVector, mrzDifferences } from './mrz.ts'
 
-export interface Disagreement {
+interface Disagreement {
   id: string
   differences: Difference[]
 }
 
-export interface Agreement {
+interface Agreement {
   n: number
   agree: number
   disagreements: Disagreement[]

@@ -11,7 +11,7 @@ export interface Party {
   certificate: Uint8Array
 }
 
-export interface CertifyOptions {
+interface CertifyOptions {
   way: SigningWay
   country?: string
   organisation?: string
@@ -71,7 +71,7 @@ export function revoke(authority: Party, serials: readonly Uint8Array[], issued 
 
 export const keyIdentifier = ({ publicKey }: TestKey) => createHash('sha1').update(publicKey).digest()
 
-export const bitString = (bytes: Uint8Array) => der(TAGS.bits, Uint8Array.of(0), bytes)
+const bitString = (bytes: Uint8Array) => der(TAGS.bits, Uint8Array.of(0), bytes)
 
 /** UTCTime up to 2049, as RFC 5280 asks. */
 export const writeTime = (date: string) => {

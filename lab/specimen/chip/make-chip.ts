@@ -6,7 +6,7 @@ import type { TestKey } from './sign.ts'
 import { type SignOptions, signMessage, writeSecurityObject } from './sign-object.ts'
 
 /** The files of a chip as a reader would hand them over. */
-export interface MadeChip {
+interface MadeChip {
   sod: Uint8Array
   groups: Map<number, Uint8Array>
 }

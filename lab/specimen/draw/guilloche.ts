@@ -70,7 +70,7 @@ export function waves(sheet: Sheet, box: Box, color: string, random: Random, cou
 }
 
 /** A wheel of interlaced petals. */
-export function rosette(sheet: Sheet, x: number, y: number, radius: number, color: string, random: Random): void {
+function rosette(sheet: Sheet, x: number, y: number, radius: number, color: string, random: Random): void {
   const { context } = sheet
   const petals = random.whole(9, 16)
   const depth = random.between(0.1, 0.18)

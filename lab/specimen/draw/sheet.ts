@@ -16,7 +16,7 @@ export interface Sheet {
   regions: Partial<Record<RegionName, Quad>>
 }
 
-export interface TextStyle {
+interface TextStyle {
   face?: Face
   weight?: Weight
   /** Height of the font's em in millimetres. */
@@ -70,7 +70,7 @@ export function writeText(sheet: Sheet, text: string, x: number, y: number, styl
   return { x: left / perMm, y: y - size * 0.8, width: width / perMm, height: size }
 }
 
-export interface FieldStyle {
+interface FieldStyle {
   /** The value with what stands of it in further lines. */
   whole?: string
   label?: string

@@ -1,6 +1,6 @@
 import type { Labels } from './label-names.ts'
 
-export type FurtherLanguage = 'sk' | 'hu' | 'ro' | 'sv' | 'pl'
+type FurtherLanguage = 'sk' | 'hu' | 'ro' | 'sv' | 'pl'
 
 export const furtherLabels: Record<FurtherLanguage, Labels> = {
   sk: {

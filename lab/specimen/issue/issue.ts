@@ -32,7 +32,7 @@ export interface Issue {
   paper: Random
 }
 
-export interface IssueOptions {
+interface IssueOptions {
   kind: Kind
   country: string
   seed: number | string

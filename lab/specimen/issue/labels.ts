@@ -1,7 +1,7 @@
 import { furtherLabels } from './further-labels.ts'
 import type { Labels } from './label-names.ts'
 
-export const LANGUAGES = ['en', 'de', 'fr', 'cs', 'et', 'es', 'uk', 'el', 'ar', 'sk', 'hu', 'ro', 'sv', 'pl'] as const
+const LANGUAGES = ['en', 'de', 'fr', 'cs', 'et', 'es', 'uk', 'el', 'ar', 'sk', 'hu', 'ro', 'sv', 'pl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export const labels: Record<Language, Labels> = {

@@ -1,6 +1,6 @@
 import type { Language } from './labels.ts'
 
-export interface NamePool {
+interface NamePool {
   surnames: readonly Name[]
   /** Surnames that change with the holder's sex. */
   surnamesOfWomen?: readonly Name[]

@@ -24,7 +24,7 @@ export function attack(kind: Attack, picture: Uint8Array, options: PhotographOpt
 }
 
 /** The picture on a display: stripes of its pixels, their beat with the camera's, bezel, gamma, reflections. */
-export async function rephotographScreen(picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
+async function rephotographScreen(picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
   const source = random(`screen/${options.seed ?? 1}`)
   const { canvas, part } = drawOnScreen(await loadImage(Buffer.from(picture)), source)
   return shoot({ canvas, part, aliased: true }, options)
@@ -43,7 +43,7 @@ export async function photocopy(
 }
 
 /** An ink-jet print: scattered drops, a smaller gamut, bands where the head passed. */
-export async function printOut(picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
+async function printOut(picture: Uint8Array, options: PhotographOptions = {}): Promise<Photograph> {
   const source = random(`print/${options.seed ?? 1}`)
   const print = halftone(await loadImage(Buffer.from(picture)), printer(source), source)
   bands(print, source)

@@ -5,7 +5,7 @@ import type { Point } from '../../../src/engine/picture/point.ts'
 import type { Quad } from '../../../src/engine/picture/quad.ts'
 import type { Photograph } from './photograph.ts'
 
-export interface Forgery {
+interface Forgery {
   /** The parts to take over, in the pixels of the document as it was drawn. */
   parts: readonly Quad[]
   /** The document as it was drawn. */

@@ -11,11 +11,11 @@ import { addNoise, blur, shake } from './sensor.ts'
 import { drawInPerspective } from './warp.ts'
 
 export const LEVELS = ['easy', 'medium', 'hard'] as const
-export type PhotographLevel = (typeof LEVELS)[number]
+type PhotographLevel = (typeof LEVELS)[number]
 
 export const DEFECTS = ['blurred', 'glare', 'dark', 'cut-off', 'small'] as const
 /** What makes a photograph unfit to be read. */
-export type Defect = (typeof DEFECTS)[number]
+type Defect = (typeof DEFECTS)[number]
 
 export interface PhotographOptions {
   seed?: number | string

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Random } from '../random.ts'
 
-export interface ScreenShown {
+interface ScreenShown {
   canvas: Canvas
   /** The picture on the display, in the canvas's pixels. */
   part: { x: number; y: number; width: number; height: number }

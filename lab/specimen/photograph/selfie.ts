@@ -4,7 +4,7 @@ import { random } from '../random.ts'
 import { paintBackground } from './backgrounds.ts'
 import { addNoise } from './sensor.ts'
 
-export interface SelfieOptions {
+interface SelfieOptions {
   /** The face in the pixels of the picture given. */
   face: Box
   seed?: number | string
@@ -21,7 +21,7 @@ export interface SelfieOptions {
   quality?: number
 }
 
-export interface Selfie {
+interface Selfie {
   jpeg: Uint8Array
   width: number
   height: number

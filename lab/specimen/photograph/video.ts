@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { random } from '../random.ts'
 import { addNoise } from './sensor.ts'
@@ -15,18 +14,13 @@ export interface Shot {
   fit?: 'cover' | 'contain'
 }
 
-export interface VideoOptions {
+interface VideoOptions {
   width?: number
   height?: number
   seed?: number | string
 }
 
-/** Writes a motion JPEG that a browser takes for its camera; the shots follow one another and then repeat. */
-export async function writeVideo(file: string, shots: Shot[], options: VideoOptions = {}): Promise<void> {
-  await writeFile(file, await motionJpeg(shots, options))
-}
-
-/** JPEG frames one after another, all of one size. */
+/** A motion JPEG that a browser takes for its camera: frames of one size, shot after shot, which it repeats. */
 export async function motionJpeg(shots: Shot[], options: VideoOptions = {}): Promise<Uint8Array> {
   const frames: Uint8Array[] = []
   for (const [index, shot] of shots.entries()) frames.push(...(await framesOf(shot, index, options)))

@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Tenant, ThemeSettings } from '../ports/tenants.ts'
 import { readTenantSettings } from './tenant-settings.ts'
 
-export interface TenantChange {
+interface TenantChange {
   name?: string | undefined
   /** Settings by name, each in place of what it was; null takes one away. */
   settings?: object
@@ -13,7 +13,7 @@ export interface TenantChange {
   theme?: ThemeSettings | undefined
 }
 
-export interface BadSettings {
+interface BadSettings {
   ok: false
   refusal: 'BAD_SETTINGS'
   /** What cannot be used, in words. */

@@ -7,7 +7,7 @@ import { isLeaked } from '../review/leaked-password.ts'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
 import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
 
-export interface NewCredential {
+interface NewCredential {
   tenant: string
   mode: Mode
   /** What people call it. */

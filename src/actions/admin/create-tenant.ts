@@ -5,7 +5,7 @@ import { readTenantSettings } from './tenant-settings.ts'
 
 type Needs = Pick<Ports, 'tenants' | 'clock'>
 
-export interface NewTenant {
+interface NewTenant {
   id: string
   name: string
   retentionDays: number

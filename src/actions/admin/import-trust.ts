@@ -1,7 +1,7 @@
 import type { OpenTrustFiles, TrustFileContents } from '../ports/chips.ts'
 import type { Ports } from '../ports/ports.ts'
 
-export interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists'> {
+interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists'> {
   /** How many were not there before. */
   added: number
   /** How many there were in the files. */

@@ -14,7 +14,7 @@ type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'clock'>
 /** 2 to 64 characters; the contract of the console says the same. */
 const NAME = /^[a-z0-9][a-z0-9._-]{1,63}$/
 
-export interface NewReviewer extends Pick<Reviewer, 'username' | 'role' | 'tenants'> {
+interface NewReviewer extends Pick<Reviewer, 'username' | 'role' | 'tenants'> {
   actor: string
 }
 

@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports.ts'
 /** Of a session that does not exist, so that a receiver who takes it for real finds nothing. */
 const NO_SESSION = '00000000-0000-4000-8000-000000000000'
 
-export interface TestAnswer {
+interface TestAnswer {
   /** The HTTP status of the answer; absent when there was none. */
   answered?: number
   problem?: string

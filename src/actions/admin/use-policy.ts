@@ -30,7 +30,7 @@ export async function tryPolicy(
 }
 
 /** The policy would approve in live mode what is never approved there. */
-export interface BreaksLiveRules {
+interface BreaksLiveRules {
   ok: false
   refusal: 'BREAKS_LIVE_RULES'
   /** One sentence for each rule. */

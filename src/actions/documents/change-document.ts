@@ -4,7 +4,7 @@ import { entryOf } from './draft.ts'
 
 type Needs = Pick<Ports, 'documentModels' | 'clock'>
 
-export interface WhichVersion {
+interface WhichVersion {
   id: string
   version: number
 }

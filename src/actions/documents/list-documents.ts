@@ -25,7 +25,7 @@ export interface KnownDocument {
   taught?: TaughtDocument
 }
 
-export interface TaughtDocument extends Pick<ModelVersion, 'status' | 'version' | 'pictures' | 'taughtBy' | 'at'> {
+interface TaughtDocument extends Pick<ModelVersion, 'status' | 'version' | 'pictures' | 'taughtBy' | 'at'> {
   signer?: string
   seen: number
   approved: number

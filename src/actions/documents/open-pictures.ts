@@ -4,7 +4,7 @@ import type { Examiner } from '../review/claim-case.ts'
 import { openCaseImage } from '../review/open-case.ts'
 
 /** A picture to teach with or to try: bytes that were just sent, or one of a session's own. */
-export type GivenPicture = { bytes: Uint8Array } | { sessionId: string; image: string }
+type GivenPicture = { bytes: Uint8Array } | { sessionId: string; image: string }
 
 /** The bytes of each. One of a session is opened as any look at it is: for those who see its tenant, and on record. */
 export async function openPictures(

@@ -11,12 +11,12 @@ export const lookAtPictures = (
   pictures: readonly Uint8Array[],
 ): Promise<PageLook[]> => engine.lookAtPages(pictures)
 
-export interface NewLesson extends Lesson {
+interface NewLesson extends Lesson {
   /** A model that is taught again. */
   id?: string | undefined
 }
 
-export interface TaughtDraft {
+interface TaughtDraft {
   id: string
   version: number
   /** Fields that were named and not found on their picture. */

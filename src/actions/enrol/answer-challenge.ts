@@ -12,7 +12,7 @@ export interface SentChallenge {
   frames: { at: number; image: Uint8Array }[]
 }
 
-export interface Answered {
+interface Answered {
   outcome: ChallengeOutcome
   images: ChallengeResult['images']
 }

@@ -6,7 +6,7 @@ import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
 
-export interface TooEarly {
+interface TooEarly {
   ok: false
   refusal: 'MISSING_DOCUMENT_AND_FACE'
   missing: MissingPart[]

@@ -5,7 +5,7 @@ import { fill, loadTexts } from '../../ui/languages.ts'
 import type { Tenant } from '../ports/tenants.ts'
 
 /** What a person is asked to agree to, word for word. */
-export interface ConsentText {
+interface ConsentText {
   lang: Locale
   text: string
   /** What if not, and how to take it back. */

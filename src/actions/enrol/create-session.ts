@@ -16,7 +16,7 @@ export type CreateRefusal =
   | 'SESSION_DELETED'
   | 'SESSION_ID_TAKEN'
 
-export interface NewSession {
+interface NewSession {
   sessionId?: string | undefined
   request: SessionRequest
   /** Of the credential that asks. */

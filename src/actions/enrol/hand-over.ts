@@ -28,7 +28,7 @@ export async function offerHandOver(
   return accept({ code, expiresAt })
 }
 
-export interface Opened {
+interface Opened {
   enrolment: FoundEnrolment
   lang?: Locale
   /** False when another device has the session in hand and this one did not ask to take over. */

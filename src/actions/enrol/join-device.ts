@@ -3,7 +3,7 @@ import { atHand } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 
-export interface Joined {
+interface Joined {
   /** False when another device has the session and this one did not ask to take over. */
   active: boolean
   /** No device had the session before. */

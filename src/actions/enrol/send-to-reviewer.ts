@@ -14,7 +14,7 @@ import { readAndKeepPage } from './submit-document.ts'
 import { readAndKeepFace } from './submit-face.ts'
 
 /** A picture that the person wants a reviewer to look at. */
-export interface SentToReviewer {
+interface SentToReviewer {
   part: Part
   picture: Uint8Array
   source: CaptureSource

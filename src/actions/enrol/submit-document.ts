@@ -14,7 +14,7 @@ import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 
-export interface SubmittedPage {
+interface SubmittedPage {
   page: PageReading
   /** Where the page's hints show. */
   marks: readonly Mark[]
@@ -37,7 +37,7 @@ export async function submitDocument(
   return countRefusal(ports, enrolment, 'document', outcome)
 }
 
-export interface SentPage {
+interface SentPage {
   validDays: number
   source: CaptureSource
   /** The only side that will do; any that fits where it is absent. */

@@ -15,7 +15,7 @@ import { dropImages, keepImages } from './keep-images.ts'
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
 
 /** A selfie as it came. */
-export interface SentFace {
+interface SentFace {
   picture: Uint8Array
   source: CaptureSource
   /** The token it came with was issued for the hosted page. */

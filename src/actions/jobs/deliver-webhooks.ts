@@ -26,7 +26,7 @@ export interface Invitation {
 }
 
 /** Sends what is due, at least once, in order per session. */
-export interface Delivery {
+interface Delivery {
   /** Takes on what is due and says how many events that were; waits for them, but not long for a slow receiver. */
   round(): Promise<number>
   /** Settles when nothing is under way any more. */

@@ -19,7 +19,7 @@ const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {} }
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'captures' | 'clock'>
 
-export interface Swept {
+interface Swept {
   erasuresFinished: number
   expired: number
   retired: number

@@ -7,7 +7,7 @@ export interface CapturedBy {
   language: string
 }
 
-export interface CaptureFigure extends CaptureCount, CapturedBy {
+interface CaptureFigure extends CaptureCount, CapturedBy {
   times: number
 }
 

@@ -24,7 +24,7 @@ export interface DocumentModels {
   seenSince(day: Date, scope: Scope): Promise<{ model: string; seen: number; approved: number }[]>
 }
 
-export type ModelStatus = 'draft' | 'published' | 'off'
+type ModelStatus = 'draft' | 'published' | 'off'
 
 /** One version of a model, described without opening it. */
 export interface ModelVersion extends Omit<DocumentModel, 'content'>, ModelOrigin {
@@ -37,7 +37,7 @@ export interface NewDraft extends ModelOrigin {
 }
 
 /** Where a model comes from and what it can. */
-export interface ModelOrigin {
+interface ModelOrigin {
   /** As the audit log names them. */
   taughtBy: string
   /** Pictures it was taught with. */

@@ -13,7 +13,7 @@ export interface HandOvers {
   prune(now: Date): Promise<void>
 }
 
-export interface HandOver {
+interface HandOver {
   codeSha256: string
   tenant: string
   sessionId: string

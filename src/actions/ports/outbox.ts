@@ -51,7 +51,7 @@ export interface ListedEvent extends OutboxEvent {
   lastError?: string
 }
 
-export type OutboxState = 'pending' | 'delivered' | 'failed'
+type OutboxState = 'pending' | 'delivered' | 'failed'
 
 export interface OutboxEvent {
   /** Stays the same over retries and replays: receivers recognise a repeat by it. */

@@ -18,7 +18,7 @@ export interface Overview {
   ): Promise<{ automatic: number[]; reviewed: number[] }>
 }
 
-export interface ReviewerFigures {
+interface ReviewerFigures {
   reviewer: string
   verdicts: number
   hours: number

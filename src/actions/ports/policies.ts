@@ -17,7 +17,7 @@ export interface Policies {
   history(tenant: string, limit: number): Promise<PolicyUse[]>
 }
 
-export interface PolicyUse {
+interface PolicyUse {
   at: Date
   actor: string
   policy: Policy

@@ -40,7 +40,7 @@ export interface QueueFilter {
   order?: QueueOrder
 }
 
-export const QUEUE_ORDERS = ['pressing', 'oldest', 'newest', 'score'] as const
+const QUEUE_ORDERS = ['pressing', 'oldest', 'newest', 'score'] as const
 export type QueueOrder = (typeof QUEUE_ORDERS)[number]
 
 export interface QueueTally {

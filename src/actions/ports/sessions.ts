@@ -48,7 +48,7 @@ export interface Sessions {
   countByStatus(): Promise<Record<Mode, Record<Status, number>>>
 }
 
-export interface PeekedSession {
+interface PeekedSession {
   mode: Mode
   status: Status
   expiresAt: Date

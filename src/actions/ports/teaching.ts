@@ -36,7 +36,7 @@ export interface PageLook {
   kind?: { country: string; type: DocumentType; side: PageSide }
 }
 
-export interface SeenLine {
+interface SeenLine {
   text: string
   box: Place
   /** 0..100. */
@@ -77,7 +77,7 @@ export interface Learnt {
   leftOut: number[]
 }
 
-export const LESSON_REFUSALS = [
+const LESSON_REFUSALS = [
   'NO_PICTURES',
   'TOO_MANY_PICTURES',
   'DOCUMENT_NOT_FOUND',

@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit.ts'
 
-export const TRUSTED_KINDS = ['authority', 'signer', 'revocation-list'] as const
+const TRUSTED_KINDS = ['authority', 'signer', 'revocation-list'] as const
 
 /** Something that the operator trusts chips by: a certificate of an authority or of a signer, or a revocation list. */
 export interface TrustedItem {

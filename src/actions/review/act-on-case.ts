@@ -19,7 +19,7 @@ export interface Hold {
 export const NO_UNDO: Hold = { undoSeconds: 0 }
 
 /** Somebody who has said what they think cannot be their own second pair of eyes. */
-export interface SecondPersonNeeded {
+interface SecondPersonNeeded {
   ok: false
   refusal: 'SECOND_PERSON_NEEDED'
 }

@@ -6,7 +6,7 @@ import type { NewPictureReason, Part } from '../../domain/vocabulary.ts'
 import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold } from './act-on-case.ts'
 import type { Examiner } from './claim-case.ts'
 
-export interface NewPictureRequest {
+interface NewPictureRequest {
   of: Part
   reason: NewPictureReason
   /** To the person. */
@@ -15,7 +15,7 @@ export interface NewPictureRequest {
 
 type NewPictureRefusal = 'TOO_MANY_NEW_PICTURES' | 'NO_SUCH_PICTURE' | 'REASON_DOES_NOT_FIT'
 
-export interface NewPictureRequested {
+interface NewPictureRequested {
   until: Date
   undoUntil?: Date
 }

@@ -19,7 +19,7 @@ const BEAT_MS = 250
 
 export type CheckRefusal = 'WRONG' | 'BUSY' | 'SECOND_FACTOR_NEEDED'
 
-export type CheckOutcome = { ok: true; examiner: Examiner } | { ok: false; refusal: CheckRefusal }
+type CheckOutcome = { ok: true; examiner: Examiner } | { ok: false; refusal: CheckRefusal }
 
 /** What somebody shows who signs in, and from where. */
 export interface Shown {

@@ -6,7 +6,7 @@ import type { Tenant } from '../ports/tenants.ts'
 import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold, NO_UNDO } from './act-on-case.ts'
 import type { Examiner } from './claim-case.ts'
 
-export interface VerdictGiven {
+interface VerdictGiven {
   verdict: Verdict
   /** In words; may be left out where a code says it. */
   reason?: string | undefined
@@ -14,7 +14,7 @@ export interface VerdictGiven {
   code?: string | undefined
 }
 
-export interface Reviewed {
+interface Reviewed {
   status: Status
   /** False where a second reviewer must agree first. */
   isSettled: boolean

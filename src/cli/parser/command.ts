@@ -37,9 +37,9 @@ type OptionValue<O extends Option> = O['type'] extends 'boolean'
       ? One<O>
       : One<O> | undefined
 
-export type OptionValues<O extends Options> = { [Name in keyof O]: OptionValue<O[Name]> }
+type OptionValues<O extends Options> = { [Name in keyof O]: OptionValue<O[Name]> }
 
-export type ArgumentValues<A extends Arguments> = {
+type ArgumentValues<A extends Arguments> = {
   [Name in keyof A]: A[Name] extends { many: true }
     ? string[]
     : A[Name] extends { optional: true }
@@ -87,13 +87,13 @@ interface Declared<A extends Arguments, O extends Options> {
   examples?: readonly string[]
 }
 
-export interface AnsweringCommand<A extends Arguments = Arguments, O extends Options = Options> extends Declared<A, O> {
+interface AnsweringCommand<A extends Arguments = Arguments, O extends Options = Options> extends Declared<A, O> {
   /** The runner prints the answer, as text or under `--json` as data. */
   run(call: Call<A, O>): Promise<Answer>
 }
 
 /** A command whose output grows while it works, or is a file format of its own. */
-export interface PrintingCommand<A extends Arguments = Arguments, O extends Options = Options> extends Declared<A, O> {
+interface PrintingCommand<A extends Arguments = Arguments, O extends Options = Options> extends Declared<A, O> {
   /** Says whether it has `--json`; then it looks at `call.json` itself. */
   printsItself: { json: boolean }
   /** The exit code, 0 when it answers nothing. */
@@ -103,7 +103,7 @@ export interface PrintingCommand<A extends Arguments = Arguments, O extends Opti
 export type Leaf = AnsweringCommand | PrintingCommand
 
 /** Commands under one name: `credentials create`, `credentials list`. Without a further word, `run` where there is one. */
-export interface Group {
+interface Group {
   summary: string
   details?: string
   commands: Readonly<Record<string, Leaf>>

@@ -11,7 +11,7 @@ import { programName } from './program-name.ts'
 export type CommandTable = Readonly<Record<string, () => Promise<{ command: Command }>>>
 
 /** Where a command line is read and answered. */
-export interface Terminal {
+interface Terminal {
   out(text: string): void
   err(text: string): void
   /** Absent where nobody sits before it. */

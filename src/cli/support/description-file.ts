@@ -19,7 +19,7 @@ export const DescriptionFile = Type.Object(
   { additionalProperties: false, title: 'A document to be taught' },
 )
 
-export interface ReadDescription extends Omit<Static<typeof DescriptionFile>, 'pictures'> {
+interface ReadDescription extends Omit<Static<typeof DescriptionFile>, 'pictures'> {
   pictures: Uint8Array[]
 }
 

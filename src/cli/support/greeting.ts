@@ -3,7 +3,7 @@ import type { Mode } from '../../domain/vocabulary.ts'
 import { programName } from '../parser/program-name.ts'
 
 /** The accounts that this start made; without its password, one that the operator gave. */
-export interface FirstAccounts {
+interface FirstAccounts {
   firstCredential?: { username: string; password?: string; mode: Mode } | undefined
   firstAdmin?: { username: string; password: string } | undefined
 }

@@ -2,7 +2,7 @@ import type { DocumentRefusal, FaceRefusal, Status } from '../../domain/vocabula
 import type { DemonstrationPicture as Picture } from '../../http/demo/picture-names.ts'
 
 /** What the service can be made to answer with a picture or a call. INTERNAL_ERROR is a fault of the service: none asks for it. */
-export type Ending =
+type Ending =
   | Extract<Status, 'AUTO_APPROVED' | 'AUTO_REJECTED' | 'WAITING_FOR_MANUAL_APPROVE'>
   | Exclude<DocumentRefusal | FaceRefusal, 'INTERNAL_ERROR'>
   | 'MISSING_DOCUMENT_AND_FACE'

@@ -31,7 +31,7 @@ export interface Play {
   explanation?: ExplanationResponse
 }
 
-export interface Tools {
+interface Tools {
   picture(name: DemonstrationPicture): Promise<Uint8Array>
   /** Hears of each call as soon as it is answered. */
   onCall?(call: Played): void

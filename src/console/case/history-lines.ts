@@ -2,7 +2,7 @@ import type { CaseView } from '../../contract/console/console.ts'
 import { plain } from '../../ui/words.ts'
 
 /** One line of what happened to a case. */
-export interface HistoryLine {
+interface HistoryLine {
   atUtc: string
   who: string
   what: string

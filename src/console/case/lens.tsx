@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 
 /** Where the lens is in the window over the picture, and how large that window is. */
-export interface LensPoint {
+interface LensPoint {
   x: number
   y: number
   width: number

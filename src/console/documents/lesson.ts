@@ -6,7 +6,7 @@ export interface Draft {
   marks: Marks
 }
 
-export interface Page {
+interface Page {
   given: TeachingPicture
   look: PicturePreview
   /** Which line is which field, by the number of the line. */

@@ -23,7 +23,7 @@ export interface FunnelRow {
   halfUnder?: number
 }
 
-export const isOf = ({ device, language }: Who, figure: CaptureFigure): boolean =>
+const isOf = ({ device, language }: Who, figure: CaptureFigure): boolean =>
   (device === 'page' ? figure.device !== 'api' : figure.device === device) &&
   (!language || figure.language === language)
 

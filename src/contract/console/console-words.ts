@@ -31,7 +31,7 @@ export const ROLES = ['reviewer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Why somebody who comes back from the OpenID provider is not let in; part of an address, so nothing of a person. */
-export const PROVIDER_REFUSALS = ['failed', 'unavailable', 'no-role', 'disabled'] as const
+const PROVIDER_REFUSALS = ['failed', 'unavailable', 'no-role', 'disabled'] as const
 export type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number]
 
 /** Every action of the audit log, by what somebody who reads it looks for. */

@@ -258,7 +258,7 @@ export interface SearchResult {
 }
 
 /** The days that an overview can be about, today included. */
-export const OVERVIEW_DAYS = [7, 30, 90] as const
+const OVERVIEW_DAYS = [7, 30, 90] as const
 export const OverviewQuery = Type.Object(
   {
     mode,

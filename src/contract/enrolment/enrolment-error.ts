@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { words } from '../schema.ts'
 
 /** Errors of the enrolment endpoints that are no refusal of a picture; they come with a status other than 200. */
-export const ENROLMENT_ERRORS = [
+const ENROLMENT_ERRORS = [
   'BAD_REQUEST',
   'SESSION_UNAUTHORIZED',
   'SESSION_EXPIRED',

@@ -1,5 +1,5 @@
 /** Keeps work of one kind to a share of one processor in the long run, however much of it is asked for. */
-export interface Duty {
+interface Duty {
   /** Milliseconds until the next piece may begin. */
   rest(now: number): number
   /** A piece that took so long has ended. */

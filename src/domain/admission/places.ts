@@ -1,7 +1,7 @@
 import { hasRoom } from './share.ts'
 
 /** A number of places that parties share: no party, however many it asks for, takes them all. */
-export interface Places {
+interface Places {
   /** False when there is none for this party now. */
   take(party: string): boolean
   free(party: string): void

@@ -3,7 +3,7 @@ import { isoDate } from '../text/dates.ts'
 import { JURISDICTIONS, type Jurisdiction } from './aamva-jurisdictions.ts'
 import type { PersonNames } from './aamva-names.ts'
 
-export interface StripeReading {
+interface StripeReading {
   iin: string
   jurisdiction?: Jurisdiction
   names: PersonNames

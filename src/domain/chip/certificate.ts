@@ -8,7 +8,7 @@ export interface Algorithm {
   parameters?: Element
 }
 
-export interface Period {
+interface Period {
   /** Milliseconds since 1970. */
   notBefore: number
   notAfter: number

@@ -21,7 +21,7 @@ export interface SignerInfo {
   attributes?: SignedAttributes
 }
 
-export interface SignedAttributes {
+interface SignedAttributes {
   /** The forms of the attributes that a signature may be over: as sent, and in DER. */
   signed: Uint8Array[]
   contentType?: string

@@ -1,17 +1,17 @@
 /** What the signature of the issuing state says about a chip. */
-export const CHIP_VERDICTS = ['TRUSTED', 'ALTERED', 'UNKNOWN_ISSUER', 'UNREADABLE'] as const
+const CHIP_VERDICTS = ['TRUSTED', 'ALTERED', 'UNKNOWN_ISSUER', 'UNREADABLE'] as const
 export type ChipVerdict = (typeof CHIP_VERDICTS)[number]
 
 /** Did the chip itself answer, or only a copy of its files? */
-export const ACTIVE_AUTHENTICATIONS = ['GENUINE', 'FALSE', 'ABSENT'] as const
+const ACTIVE_AUTHENTICATIONS = ['GENUINE', 'FALSE', 'ABSENT'] as const
 export type ActiveAuthentication = (typeof ACTIVE_AUTHENTICATIONS)[number]
 
 /** A data group against its signed hash. */
-export const GROUP_STATES = ['SAME', 'OTHER', 'NOT_SIGNED'] as const
+const GROUP_STATES = ['SAME', 'OTHER', 'NOT_SIGNED'] as const
 export type GroupState = (typeof GROUP_STATES)[number]
 
 /** Why a verdict is what it is; each with one sentence, which may name what was found. */
-export const CHIP_REASONS = [
+const CHIP_REASONS = [
   'SIGNATURE_HOLDS',
   'ISSUER_TRUSTED',
   'SIGNED_OBJECT_UNREADABLE',
@@ -39,7 +39,7 @@ export const CHIP_REASONS = [
   'CHALLENGE_MISSING',
   'TRUST_FILE_REFUSED',
 ] as const
-export type ChipReasonCode = (typeof CHIP_REASONS)[number]
+type ChipReasonCode = (typeof CHIP_REASONS)[number]
 
 export interface ChipReason {
   code: ChipReasonCode

@@ -13,7 +13,7 @@ import { boundOutcome } from './live-rules/index.ts'
 import type { Policy } from './policy.ts'
 import { effectOf, type FactorRule, levelOf } from './rule.ts'
 
-export interface DecisionCheck {
+interface DecisionCheck {
   /** What cannot be, whatever the version. */
   problems: string[]
   /** What this version would score otherwise in a decision that earlier rules took. */

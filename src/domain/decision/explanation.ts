@@ -20,7 +20,7 @@ export interface Explanation {
   models: ModelUse[]
 }
 
-export type ExplainedFactor = FactorResult & {
+type ExplainedFactor = FactorResult & {
   /** What the factor asks, in words. */
   question: string
 }

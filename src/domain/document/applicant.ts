@@ -6,7 +6,7 @@ import type { BarcodeReading, IdentityDocument, MrzReading, VisualField } from '
 import { barcodeOf, mrzOf, visualField } from './view.ts'
 
 /** The holder as the best combination of MRZ, visual zone and barcode says. Absent means not read. */
-export interface Applicant {
+interface Applicant {
   /** ISO 8601. */
   dateOfBirth?: string
   firstName?: string

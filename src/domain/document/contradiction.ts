@@ -8,7 +8,7 @@ export interface Contradiction {
   reason: string
 }
 
-export type ContradictionCode =
+type ContradictionCode =
   | 'IMPOSSIBLE_DATES'
   | 'VALIDITY_TOO_LONG'
   | 'NUMBER_FORMAT'

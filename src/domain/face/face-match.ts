@@ -2,11 +2,9 @@ import type { FaceTemplate, IdentityDocument } from '../document/document.ts'
 import type { FaceReading } from './face.ts'
 import { cosineOf, groundOf } from './template.ts'
 
-export type FaceMatch =
-  | ({ comparable: true } & Likeness)
-  | { comparable: false; because: 'no portrait' | 'different models' }
+type FaceMatch = ({ comparable: true } & Likeness) | { comparable: false; because: 'no portrait' | 'different models' }
 
-export interface Likeness {
+interface Likeness {
   cosine: number
   score: number
   /** The recogniser, or the joined ones, that both templates were compared by. */

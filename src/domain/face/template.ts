@@ -1,7 +1,7 @@
 import type { FaceTemplate, TemplatePart } from '../document/document.ts'
 
 /** Numbers of two templates that were made by the same recognisers, with the second one's curve. */
-export interface CommonGround {
+interface CommonGround {
   model: string
   a: number[]
   b: number[]

@@ -4,7 +4,7 @@ import { alignCells } from './decode/align-cells.ts'
 import { cellsOfText, emission, type MrzCell, readCharacter } from './decode/cells.ts'
 import { FORMATS, headingLine, type MrzFormat, type MrzType } from './formats.ts'
 
-export interface FoundMrz {
+interface FoundMrz {
   type: MrzType
   /** Which of the lines given, in the order of the MRZ. */
   indices: number[]

@@ -1,6 +1,6 @@
 import { transliterate } from '../text/transliterate.ts'
 
-export interface MrzNames {
+interface MrzNames {
   primary: string
   secondary: string
 }

@@ -17,7 +17,7 @@ export interface ParsedMrz {
 }
 
 /** How the characters came about, when they were not given as certain. */
-export interface Provenance {
+interface Provenance {
   confidence: number
   repaired: boolean
 }
@@ -73,7 +73,7 @@ export function parseAs(
 }
 
 /** A document number that runs on in the optional data: its whole text, its check digit, and what is left of the optional data. */
-export interface LongNumber {
+interface LongNumber {
   number: string
   /** The same with the filler that stands where a shorter number has its check digit. */
   withFiller: string
@@ -82,7 +82,7 @@ export interface LongNumber {
 }
 
 /** ICAO 9303 part 5, 4.2.2.2: a filler instead of the check digit says that the number runs on, up to the next filler. */
-export function longNumber(format: MrzFormat, slots: ParsedMrz['slots']): LongNumber | undefined {
+function longNumber(format: MrzFormat, slots: ParsedMrz['slots']): LongNumber | undefined {
   const head = slots.document_number ?? ''
   if (!format.longNumbers || slots.document_number_check_digit !== '<' || head.endsWith('<')) return undefined
   const [, tail, digit, rest] =
@@ -91,7 +91,7 @@ export function longNumber(format: MrzFormat, slots: ParsedMrz['slots']): LongNu
 }
 
 /** May this stand in the slot? Empty slots and unknown parts of a date of birth (ICAO 9303 part 3, 4.8) may. */
-export function mayStand(slot: Slot, slots: ParsedMrz['slots']): boolean {
+function mayStand(slot: Slot, slots: ParsedMrz['slots']): boolean {
   const text = slots[slot.name] ?? ''
   switch (slot.content) {
     case 'names':

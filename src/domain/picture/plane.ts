@@ -8,7 +8,7 @@ export interface Plane {
   known: Float32Array
 }
 
-export interface Square {
+interface Square {
   x: number
   y: number
   size: number

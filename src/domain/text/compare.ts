@@ -2,9 +2,9 @@ import { countryNamed, countryOf } from './countries.ts'
 import { transliterations } from './transliterate.ts'
 
 /** What a value is decides what counts as a difference. */
-export type ValueKind = 'name' | 'number' | 'date' | 'sex' | 'country' | 'text'
+type ValueKind = 'name' | 'number' | 'date' | 'sex' | 'country' | 'text'
 
-export interface Comparison {
+interface Comparison {
   kind?: ValueKind
   /** The second value may have been cut where its field ended, as names in an MRZ are. */
   truncated?: boolean

@@ -1,6 +1,6 @@
 import { COUNTRIES } from './country-table.ts'
 
-export interface Country {
+interface Country {
   /** ISO 3166 alpha-3, or the code of ICAO 9303 part 3, section 5 where ISO has none. */
   alpha3: string
   alpha2?: string

@@ -23,7 +23,6 @@ const FieldPlace = Type.Object(
   },
   { additionalProperties: false },
 )
-export type FieldPlace = Static<typeof FieldPlace>
 
 const Side = Type.Object(
   {

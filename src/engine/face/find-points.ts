@@ -19,7 +19,7 @@ export type FacePoints = Point[]
 const POINTS_SHARE = 0.735
 const POINTS_MIDDLE = { x: 0.5, y: 0.633 }
 
-export interface FoundPoints {
+interface FoundPoints {
   points: FacePoints
   /**
    * How far the points move when looked at once more, on average, as a share of the face's square. Points on an

@@ -7,7 +7,7 @@ import { crop } from '../picture/crop.ts'
 import type { Picture } from '../picture/picture.ts'
 import { resize } from '../picture/resize.ts'
 
-export interface AgeAndGender {
+interface AgeAndGender {
   /** In years. */
   age: number
   /** −10,000 (male) … 10,000 (female), 0 undecided. */

@@ -15,7 +15,7 @@ export interface FeatureNets {
 }
 
 /** How sure the points of a face are: see FoundPoints, and the chance that something covers it. */
-export interface Hold {
+interface Hold {
   unrest: number
   covered: number
 }

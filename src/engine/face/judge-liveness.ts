@@ -12,7 +12,7 @@ import { type FaceSurface, judgeFaceSurface } from './judge-face-surface.ts'
 /** How much of the surroundings the net was trained to see, as a multiple of the face's box. */
 const CONTEXT = 2.7
 
-export interface Liveness {
+interface Liveness {
   /** 0..100, over 50 means a live person. */
   score: number
   kinds: Kinds

@@ -2,7 +2,7 @@ import type { Hint } from '../../domain/vocabulary.ts'
 import type { Picture } from '../picture/picture.ts'
 
 /** How the aligned face looks as a picture. */
-export interface FaceLook {
+interface FaceLook {
   /** Mean luma of the middle of the face, 0..255. */
   light: number
   /** Standard deviation of the luma there. */

@@ -9,7 +9,7 @@ import { resize } from '../picture/resize.ts'
 import { type FacePoints, middleOf } from './find-points.ts'
 
 /** In degrees: yaw to the side, pitch up or down, roll towards a shoulder. Zero looks straight into the camera. */
-export interface Pose {
+interface Pose {
   yaw: number
   pitch: number
   roll: number

@@ -22,14 +22,14 @@ export interface NetFile {
   own?: boolean
 }
 
-export interface NetInput extends Normalisation {
+interface NetInput extends Normalisation {
   name: string
   width: number
   height: number
 }
 
 /** Numbers that hold for one checksum only, each with what it was measured on. */
-export interface Thresholds {
+interface Thresholds {
   sha256: string
   /** Other slots that took part in the measurement, with the checksum of their model. */
   with?: Record<string, string>

@@ -7,7 +7,7 @@ import type { Picture, Size } from '../picture/picture.ts'
 import { drawHeatMap, type HeatMap } from './authenticity/draw-heat-map.ts'
 
 /** Where things are on the upright document, as far as they were found. */
-export interface Cuttings {
+interface Cuttings {
   /** The photo and the straightened document as they are stored, being made since before this. */
   original: Uint8Array | Promise<Uint8Array>
   normalized: Promise<Uint8Array>

@@ -15,7 +15,7 @@ import type { FoundMrz } from './mrz/read-mrz.ts'
 import type { NotedPlaces } from './note-places.ts'
 
 /** What the checks found on a page. */
-export interface Findings {
+interface Findings {
   mrz: FoundMrz | undefined
   barcode: PageBarcode | undefined
   portrait: Portrait | undefined

@@ -2,7 +2,7 @@ import type { Box } from './box.ts'
 import type { Picture } from './picture.ts'
 
 /** What lies outside the picture, as grey level. */
-export type Fill = number
+type Fill = number
 
 /** Cuts out a box; the part of it that lies outside the picture is filled. */
 export function crop(picture: Picture, box: Box, fill: Fill = 0): Picture {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Picture, Size } from './picture.ts'
 import type { Point } from './point.ts'
 
-export interface Shrunk {
+interface Shrunk {
   picture: Picture
   /** Of the shrunk picture's sides to the original's; 1 when it was small enough. */
   scale: number

@@ -14,7 +14,7 @@ import { type WasmMemory, wasm } from '../../domain/picture/wasm/web-assembly.ts
  * Rows of a warped picture in WebAssembly, four times as fast as the same whole numbers in JavaScript and equal to them bit
  * by bit. Where a row begins in the source is given as in homogeneous coordinates (x, y, d), the step from pixel to pixel too.
  */
-export interface WarpKernel {
+interface WarpKernel {
   memory: WasmMemory
   /** One sample a pixel. Addresses are in bytes; each pixel is four bytes of `to`, of which the next one covers the last. */
   plain(...row: [...Start, ...Row]): void

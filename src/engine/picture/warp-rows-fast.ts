@@ -4,7 +4,7 @@ import { openWarpKernel, reserve } from './warp-kernel.ts'
 import { reachOf } from './warp-reach.ts'
 import { type Edge, lastPlaceOf, sampleRow, startOf } from './warp-row.ts'
 
-export interface Rows {
+interface Rows {
   from: number
   to: number
 }

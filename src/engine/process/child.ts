@@ -25,7 +25,7 @@ export interface Job {
   request: Request
 }
 
-export interface ChildEvents {
+interface ChildEvents {
   onReady(child: Child): void
   onUnfit(child: Child, message: string): void
   onDone(child: Child, done: Done): void

@@ -48,7 +48,7 @@ export interface EnginePool extends Engine {
   state(): PoolState
 }
 
-export interface PoolState {
+interface PoolState {
   workers: { pid: number | undefined; ready: boolean; busy: boolean }[]
   queued: number
 }

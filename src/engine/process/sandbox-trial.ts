@@ -6,7 +6,7 @@ import path from 'node:path'
 
 /** Runs inside the sandbox: tries what a hostile picture would make a worker do, and reports what worked. */
 
-export interface TrialOrders {
+interface TrialOrders {
   /** A file that only the service may read. */
   secret: string
   /** A port of this machine on which somebody listens. */

@@ -77,7 +77,7 @@ export function askedOf({ inputs }: Question): Record<string, Tensor> {
 }
 
 /** NaN when there is no such answer. */
-export function sizeOf(tensor: Tensor | undefined): number {
+function sizeOf(tensor: Tensor | undefined): number {
   if (!tensor?.data.length) return Number.NaN
   let sum = 0
   for (const value of tensor.data) sum += Math.abs(value)

@@ -16,7 +16,7 @@ export interface ComparedCell {
   seen: Chroma
 }
 
-export type Chroma = readonly [redGreen: number, yellowBlue: number]
+type Chroma = readonly [redGreen: number, yellowBlue: number]
 
 /** Less of a cell that is the document's own, and it says nothing: half of it. */
 const LEAST_OWN = (PRINT_CELL * PRINT_CELL) / 2

@@ -28,7 +28,7 @@ export function expectedOn({ model, map }: Pick<Recognised, 'model' | 'map'>): E
 }
 
 /** Which of the lines stand in a place, and what must be read again. */
-export interface Taken {
+interface Taken {
   /** Lines by their positions, with the characters that are the value where they hold more. */
   lines: { name: VisualFieldName; line: number; start?: number; end?: number }[]
   /** Places where no line was found, and values in a script of their own. */

@@ -17,14 +17,14 @@ import { measurePrint } from './reference/measure-print.ts'
 import { propertiesOf } from './reference/properties.ts'
 import type { OpenReference } from './reference/reference.ts'
 
-export interface Reference {
+interface Reference {
   trace: ReferenceReading
   /** Where the page differs, over the page as it is. */
   heat: HeatMap
 }
 
 /** What was found on a page besides its print: lines of text and the face of the portrait, in its pixels. */
-export interface FoundOnPage {
+interface FoundOnPage {
   lines: readonly Box[]
   face: Box | undefined
 }

@@ -86,7 +86,7 @@ function directions({ width, height, values }: Greys, own?: Uint8Array): { bins:
 const LEAST_GRADIENT = 6
 
 /** A model's look made ready for comparison with many pages: what does not depend on the page is worked out before. */
-export interface WeighedLook {
+interface WeighedLook {
   /** Each value times the weight of its cell, the amounts less their mean. */
   values: Float32Array
   weights: Float32Array
@@ -115,7 +115,7 @@ export function weigh(model: LookCells, weights: Float32Array): WeighedLook {
 }
 
 /** A page's look with the squares of each cell's directions. */
-export interface SeenLook {
+interface SeenLook {
   values: LookCells
   squares: Float32Array
 }

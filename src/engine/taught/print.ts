@@ -7,7 +7,7 @@ import { boxOf } from './place.ts'
 import { type Registrable, registrable } from './register/register.ts'
 
 /** A model's own print is kept at this width: the lines of a card's background are two pixels wide, and a model takes 60 kB. */
-export const PRINT_WIDTH = 640
+const PRINT_WIDTH = 640
 /** Side of the cells in which it is compared, in pixels. */
 export const PRINT_CELL = 16
 

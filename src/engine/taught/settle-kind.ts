@@ -3,7 +3,7 @@ import type { Classification } from '../page/kind/classify.ts'
 import type { Recognised } from './recognise.ts'
 
 /** What the page itself says of country and type, and on what ground. */
-export interface Said {
+interface Said {
   kind: Classification | undefined
   /** An MRZ or a barcode says so, not a word that was read. */
   isStated: boolean

@@ -18,7 +18,7 @@ export interface TaughtDocuments {
   models: readonly DocumentModel[]
 }
 
-export interface Nearest {
+interface Nearest {
   model: DocumentModel
   /** Which of the looks it was. */
   look: number
@@ -78,7 +78,7 @@ function kept<Value>(
 }
 
 /** Made the way that this engine reads; a model of another one is there, but not recognised by it. */
-export const isReadable = ({ format, look }: ModelContent): boolean =>
+const isReadable = ({ format, look }: ModelContent): boolean =>
   format === MODEL_FORMAT &&
   Buffer.from(look.values, 'base64').length === LOOK_LENGTH &&
   Buffer.from(look.weights, 'base64').length === LOOK_CELLS

@@ -41,7 +41,7 @@ export async function findText(nets: Nets, picture: Picture, side: number): Prom
 }
 
 /** Where a map of probabilities reaches a threshold. */
-export interface Region {
+interface Region {
   /** Corners of the cells at its edge, in cells; enough to span it. */
   rim: Point[]
   /** The mean of its values. */

@@ -3,7 +3,7 @@ import type { Vouched } from '../../actions/review/sign-in-with-provider.ts'
 import type { HttpSettings } from '../settings.ts'
 
 /** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */
-export interface Oidc {
+interface Oidc {
   /** Where the browser is sent, and what it has to bring back with the answer. */
   begin(): Promise<{ address: string; kept: string }>
   /** Who came back. Throws when the answer is not the provider's to this very browser. */

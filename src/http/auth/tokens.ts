@@ -12,7 +12,7 @@ export interface Tokens {
 }
 
 /** Where a token stands among those of its session. */
-export interface Descent {
+interface Descent {
   /** Grows when a device takes over; see Session. */
   epoch?: number
   /** When the first of its line was issued, by `initialize`: what descends from it ends some hours later. */

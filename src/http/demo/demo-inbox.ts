@@ -3,7 +3,7 @@ import type { Clock } from '../../actions/ports/clock.ts'
 import type { WebhookBody } from '../../contract/enrolment/events.ts'
 
 /** A webhook as the demo's receiver took it. */
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   id: string
   receivedAt: string
   status: WebhookBody['status']
@@ -20,7 +20,7 @@ export interface DemoInbox {
 }
 
 /** Sessions of the demo name themselves so; of others nothing is kept. */
-export const DEMO_REFERENCE = 'demo'
+const DEMO_REFERENCE = 'demo'
 const MOST_SESSIONS = 200
 /** Standard Webhooks: a message that is older was kept by somebody, and is refused. */
 const TOLERANCE_SECONDS = 300

@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { FrameMessage, WebhookBody } from '../../contract/enrolment/events.ts'
 import { nameOf } from '../../contract/schema.ts'
 
-export const API_VERSION = '1.0.0'
+const API_VERSION = '1.0.0'
 
 /** How the routes become an OpenAPI 3.1 document whose components carry the names of the contract. */
 export function openapiOptions(baseUrl: string): FastifyDynamicSwaggerOptions {

@@ -5,7 +5,7 @@ import { openPictureMemory, releasePicture } from './picture-memory.ts'
 export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown }
 
 /** Takes the text of `imageBase` as it streams in: Base64 is decoded on the way, so the text itself is never held whole. */
-export interface ImageBaseReader {
+interface ImageBaseReader {
   write(text: Buffer): void
   end(): PictureSource
   /** The body was refused: what was decoded is of no use. */

@@ -8,7 +8,7 @@ export interface Address {
   address: string
   family: number
 }
-export type Resolve = (hostname: string) => Promise<Address[]>
+type Resolve = (hostname: string) => Promise<Address[]>
 
 export interface Guard {
   /** Hosts, or host:port, that may be reached although they are private or not https. */
@@ -20,7 +20,7 @@ export interface Guard {
   timeoutMs?: number
 }
 
-export interface GuardedRequest {
+interface GuardedRequest {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
@@ -30,7 +30,7 @@ export interface GuardedRequest {
   redirects?: number
 }
 
-export interface GuardedResponse {
+interface GuardedResponse {
   status: number
   body: Buffer
 }

@@ -7,7 +7,7 @@ import { atLeastRate } from './least-rate.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { openPictureMemory, releasePicture } from './picture-memory.ts'
 
-export interface PictureLimits {
+interface PictureLimits {
   maxImageBytes: number
   maxMegapixels: number
   maxSide: number

@@ -1,5 +1,5 @@
 /** What the first bytes of a picture say. */
-export interface PictureHeader {
+interface PictureHeader {
   format: 'jpeg' | 'png' | 'webp' | 'heif'
   /** Absent when the header is damaged or cut off. */
   size?: { width: number; height: number }

@@ -2,7 +2,7 @@
  * Memory for one picture while it arrives: it grows in place, outside the heap of the process, and is given back to the
  * system the moment it is released. Left to the collector and the allocator, 32 pictures of 10 MB held 600 MB more.
  */
-export interface PictureMemory {
+interface PictureMemory {
   /** Room for so many bytes behind those that are kept. */
   room(bytes: number): Buffer
   /** So many of them were filled. */

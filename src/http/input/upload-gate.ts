@@ -5,7 +5,7 @@ import { openPlaces } from '../../domain/admission/places.ts'
 import { BadCall } from '../present/problems.ts'
 
 /** Lets pictures in: so many at once, no tenant all of them, and one of a session. */
-export interface UploadGate {
+interface UploadGate {
   /** Refuses, or keeps a place until the answer is out and the work on it is done. */
   enter(enrolment: FoundEnrolment, request: FastifyRequest, reply: FastifyReply): void
   /** Does the work of a picture that was let in. `signal` is aborted when its caller hangs up. */

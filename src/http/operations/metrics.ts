@@ -3,7 +3,7 @@ import { type Effort, MOST_TRIES } from '../../domain/funnel.ts'
 import { SECONDS_EDGES } from '../../domain/vocabulary.ts'
 
 /** Where the gauges look when somebody reads /metrics. What is left out is not shown. */
-export interface MetricSources {
+interface MetricSources {
   engineQueue?: () => number
   /** Mode → status → how many. */
   sessionsByStatus?: () => Promise<Record<string, Record<string, number>>>

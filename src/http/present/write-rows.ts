@@ -12,7 +12,6 @@ export const EXPORT_FORMATS = {
     row: (row: FoundSession) => `${JSON.stringify(row)}\n`,
   },
 } as const
-export type ExportFormat = keyof typeof EXPORT_FORMATS
 
 const COLUMNS = [
   'id',

@@ -24,7 +24,7 @@ export interface Manifest {
   erased: string[]
 }
 
-export interface BackupPart {
+interface BackupPart {
   file: string
   sha256: string
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
-export type Key = Uint8Array | KeyObject
-export type SealVersion = 1 | 2
+type Key = Uint8Array | KeyObject
+type SealVersion = 1 | 2
 
 /** Bytes of a key for AES-256. */
 export const KEY_BYTES = 32

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Table } from '../table.tsx'
 import { amount } from '../words.ts'
 
-export interface Bar {
+interface Bar {
   name: string
   value: number
   /** Said in place of the bare number. */

@@ -1,7 +1,7 @@
 import type { Texts } from '../../ui/locales/en-US.ts'
 
 /** What is known of where the page runs. */
-export interface Surroundings {
+interface Surroundings {
   userAgent: string
   /** More than one means fingers: an iPad calls itself a Macintosh. */
   touchPoints: number

@@ -3,7 +3,7 @@ import { rectify } from '../guidance/rectify.ts'
 import { LARGE, type SentAs } from './line.ts'
 
 /** Why there is no picture from the camera; each has a sentence that says what to do. */
-export type CameraProblem = 'denied' | 'none' | 'busy' | 'frame' | 'old'
+type CameraProblem = 'denied' | 'none' | 'busy' | 'frame' | 'old'
 
 export interface Camera {
   stream: MediaStream

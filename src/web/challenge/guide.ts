@@ -25,7 +25,7 @@ export interface Guide {
 }
 
 /** 0.3 is about 20 degrees: somewhat more than the service wants. Sizes likewise. */
-export const REACHED = { turn: 0.3, nearer: 1.3, back: 0.76 }
+const REACHED = { turn: 0.3, nearer: 1.3, back: 0.76 }
 const MIDDLE = { turn: 0.12, size: 0.1 }
 
 /** How long a cue is held before the next one; so long it takes to be seen in two frames. */

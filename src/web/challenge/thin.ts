@@ -8,7 +8,7 @@ export interface FilmFrame {
 }
 
 /** As many as the service looks at within its time, and at 24 kB each a slow line carries them. */
-export const MOST_FRAMES = 16
+const MOST_FRAMES = 16
 
 /** Leaves out frames where they lie closest, the ends of moves and of the film apart, until there are few enough. */
 export function thin(frames: readonly FilmFrame[], most = MOST_FRAMES): FilmFrame[] {

@@ -60,7 +60,7 @@ export function mix(
 }
 
 /** A block that widens, filters each channel alone and narrows; with its shortcut where nothing changes its shape. */
-export type Block = (input: Plane) => Plane
+type Block = (input: Plane) => Plane
 
 interface BlockShape {
   inside: number

@@ -14,7 +14,7 @@ export const NET_SIDE = 128
 export const CELLS = { fine: { pixels: 8, anchors: 2 }, coarse: { pixels: 16, anchors: 6 } }
 
 /** What the net says: for each anchor a score before the sigmoid, and 16 numbers in pixels relative to the anchor. */
-export interface NetOutput {
+interface NetOutput {
   scores: Float64Array
   boxes: Float64Array
 }

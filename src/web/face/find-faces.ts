@@ -30,7 +30,7 @@ export interface Pixels {
 }
 
 /** Below it the frames without a face begin to show some; see docs/accuracy-page.md. */
-export const MIN_SCORE = 0.55
+const MIN_SCORE = 0.55
 /** Boxes that share more of their area are of one face. */
 const SAME_FACE = 0.3
 /** The net halves its picture four times. */

@@ -8,7 +8,7 @@ export interface CornerReport {
   sides: Sides | undefined
 }
 
-export interface Follower {
+interface Follower {
   report(report: CornerReport): void
   /** Where the document is in a frame; undefined before the net has said anything. `isShown`: the net looks at this one. */
   sidesIn(frame: number, overview: Grey, isShown: boolean): Sides | undefined

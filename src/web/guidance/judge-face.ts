@@ -7,7 +7,7 @@ import type { Judgement } from './judge-frame.ts'
 const MOTION = 6
 
 /** The measures behind each line; `npm run bench -- guidance --data DIR` measures them. */
-export const FACE_LIMITS = {
+const FACE_LIMITS = {
   /** Another face counts as a second person from this share of the first one's width on: the service's own rule. */
   second: 0.6,
   /** And when the net is this sure of it: it takes a pattern for a face now and then. */
@@ -27,7 +27,7 @@ export const FACE_LIMITS = {
   tilted: 22,
 }
 
-export interface FaceFrame {
+interface FaceFrame {
   overview: Grey
   /** The box around the guide oval in the overview. */
   window: Area

@@ -12,7 +12,7 @@ export interface SceneFingerprint {
   page?: { quad: Quad; side: Uint8Array }
 }
 
-export const PRINT = { width: 24, height: 16 }
+const PRINT = { width: 24, height: 16 }
 
 /** The print of a frame, of which the overview is looked at. */
 export function fingerprintOf(overview: Grey, quad: Quad | undefined): SceneFingerprint {
@@ -59,7 +59,7 @@ export function movedBy(now: Quad, before: Quad): number {
 }
 
 /** Mean difference of the grey values of two prints. */
-export function differenceOf(now: Uint8Array, before: Uint8Array): number {
+function differenceOf(now: Uint8Array, before: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < now.length; at += 1) sum += Math.abs((now[at] ?? 0) - (before[at] ?? 0))
   return sum / Math.max(1, now.length)

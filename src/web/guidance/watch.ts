@@ -27,7 +27,7 @@ export interface Watched {
   corners?: Quad | undefined
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   kind: 'document' | 'face'
   video: HTMLVideoElement
   onFrame: (watched: Watched) => void

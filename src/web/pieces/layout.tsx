@@ -10,7 +10,7 @@ import { useSpeech } from './speech.tsx'
 /** While testing, every screen says so. */
 export const ModeContext = createContext<EnrolmentState['mode']>('live')
 
-export interface LayoutProps {
+interface LayoutProps {
   title: string
   progress?: { step: number; steps: number } | undefined
   onBack?: (() => void) | undefined

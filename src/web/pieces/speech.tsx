@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import { fill, type Locale } from '../../ui/languages.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
 
-export interface Speech {
+interface Speech {
   locale: Locale
   texts: Texts
   setLocale: (locale: Locale) => void

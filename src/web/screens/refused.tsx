@@ -7,7 +7,7 @@ import { useSpeech } from '../pieces/speech.tsx'
 import type { Refusal } from '../words/refusal.ts'
 import type { Shot } from './shot.ts'
 
-export interface RefusedProps {
+interface RefusedProps {
   part: FlowPart
   progress: { step: number; steps: number }
   refusal: Refusal

@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 /** What the page finds out by itself, in addition to the codes of the service. */
-export type OwnReason = 'SAME_SIDE' | 'SAME_PICTURE' | 'PDF' | 'CHALLENGE_NOT_PASSED'
+type OwnReason = 'SAME_SIDE' | 'SAME_PICTURE' | 'PDF' | 'CHALLENGE_NOT_PASSED'
 
 export interface Refused {
   error?: string | undefined

@@ -18,9 +18,9 @@ const A_SECOND = 15
 const MARGIN = 90
 
 /** A camera's film: JPEG frames one after the other. */
-export type Film = Uint8Array[]
+type Film = Uint8Array[]
 
-export interface FilmPart extends Shown {
+interface FilmPart extends Shown {
   seconds: number
 }
 

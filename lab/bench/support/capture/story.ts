@@ -7,7 +7,7 @@ import { shootFilm } from './film.ts'
 import { mended, type Scene } from './scenes.ts'
 
 /** One picture that was taken, and what became of it. */
-export interface Try {
+interface Try {
   /** The sentence of a refusal, or of the advice against it; nothing where it was taken without a word. */
   said?: keyof Texts | undefined
   /** What the viewfinder said when the person lost patience. */

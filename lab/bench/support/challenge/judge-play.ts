@@ -10,7 +10,7 @@ import type { Play } from './plays.ts'
 /** As the page compresses its frames. */
 const QUALITY = 65
 
-export interface Judged {
+interface Judged {
   outcome: ChallengeOutcome
   /** Of all frames together. */
   bytes: number

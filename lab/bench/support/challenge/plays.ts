@@ -23,7 +23,7 @@ export const ATTACKS = [
   'wrongTime',
   'bent',
 ] as const
-export type Attack = (typeof ATTACKS)[number]
+type Attack = (typeof ATTACKS)[number]
 export type Kind = 'genuine' | Attack
 
 /** What is sent: the frames, the selfie, what was asked, and how long the service waited for it. */

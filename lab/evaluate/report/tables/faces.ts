@@ -164,7 +164,7 @@ export const facesMoved = ({ byChange }: FacesRobustFigures): Table => ({
   ]),
 })
 
-export interface AgeBand {
+interface AgeBand {
   n: number
   mae: number
   bias: number

@@ -67,7 +67,7 @@ export interface CaptureFigures {
 }
 
 /** Of one kind of scene: how it went with the first picture. A story that the page did not bring to an end is counted as broken. */
-export interface CaptureScene {
+interface CaptureScene {
   n: number
   accepted: number
   rightReason: number

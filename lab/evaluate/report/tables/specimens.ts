@@ -3,7 +3,7 @@ import { rate, type Table } from '../../measure/table.ts'
 /** What is asked of each side; what it does not have is left out. */
 export const ASKED = ['recognised', 'country', 'type', 'side', 'mrz', 'barcode', 'signature'] as const
 
-export type Counted = (typeof ASKED)[number] | 'countryTypeAndSide' | 'fields' | 'essentialFields'
+type Counted = (typeof ASKED)[number] | 'countryTypeAndSide' | 'fields' | 'essentialFields'
 export type Counts = Record<Counted, { n: number; right: number }>
 
 const NAMES = {

@@ -21,7 +21,7 @@ const SIDE = 480
 const QUALITY = 85
 
 /** One picture of a set, and what was made of it. */
-export interface Judged {
+interface Judged {
   live: boolean
   kind: string
   /** Absent when no face was found: the picture is refused. */

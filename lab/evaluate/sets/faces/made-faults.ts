@@ -10,7 +10,7 @@ import { resize } from '../../../../src/engine/picture/resize.ts'
 import { rotate90 } from '../../../../src/engine/picture/rotate.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 
-export interface Fault {
+interface Fault {
   /** Absent: nothing is wrong with the picture, it is only cut. */
   refusal?: FaceRefusal
   make(base: GoodSelfie, neighbour: GoodSelfie): Picture | Promise<Picture>

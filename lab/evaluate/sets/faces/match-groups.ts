@@ -9,7 +9,7 @@ export interface ScoredPair {
   who: readonly [Who, Who]
 }
 
-export interface GroupErrors {
+interface GroupErrors {
   group: string
   genuine: number
   falseRejects: number

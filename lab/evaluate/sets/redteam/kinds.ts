@@ -16,7 +16,7 @@ export interface Trick {
 }
 
 /** Of each at least thirty: one approved is seen. */
-export const N = 30
+const N = 30
 
 export const TRICKS = {
   'drawn and photographed': { document: 'photographed', selfie: 'person' },

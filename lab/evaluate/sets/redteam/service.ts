@@ -32,13 +32,13 @@ export interface Service {
   close(): Promise<void>
 }
 
-export interface Judged {
+interface Judged {
   decision: Decision
   /** The same had the drawing not said that it is a specimen: a forger's does not. */
   unmarked: Decision
 }
 
-export interface Ask {
+interface Ask {
   /** Made when it is not there. */
   tenant: string
   mode: Mode

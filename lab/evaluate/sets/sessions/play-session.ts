@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** People by number; those of one number are one person. */
-export interface People {
+interface People {
   live(number: number): Promise<Person>
   spoof(number: number): Promise<Person>
   /** Somebody of another set than the live ones. */

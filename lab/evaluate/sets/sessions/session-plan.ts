@@ -53,7 +53,7 @@ export function planSessions(): { scenario: ScenarioName; number: number }[] {
     .map(({ scenario, number }) => ({ scenario, number }))
 }
 
-export interface SessionOutcome {
+interface SessionOutcome {
   scenario: ScenarioName
   n: number
   ends: Record<End, number>

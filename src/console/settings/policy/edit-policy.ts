@@ -1,7 +1,7 @@
 import type { PolicyRule } from '../../../contract/console/console-settings.ts'
 
 /** A policy as its JSON says it. Whether it can be used, the service says. */
-export interface WrittenPolicy {
+interface WrittenPolicy {
   name?: unknown
   version?: unknown
   minimumAge?: unknown

@@ -23,7 +23,7 @@ export interface Factor {
 }
 
 /** What a policy tells a factor beyond its rule. */
-export interface FactorSettings {
+interface FactorSettings {
   /** In years. */
   minimumAge?: number
 }
@@ -85,7 +85,7 @@ export interface CrossCheckField {
 /** What a factor found, before the policy grades it. */
 export type Finding = Scored | Unknown | Unavailable
 
-export interface Scored {
+interface Scored {
   kind: 'scored'
   /** 0..100, more is better. */
   score: number

@@ -38,7 +38,7 @@ const list = [
 export type FactorName = (typeof list)[number]['name']
 /** Those that a policy grades. */
 export type GradedFactorName = Exclude<(typeof list)[number], { binding: true }>['name']
-export type ExtraFactorName = Exclude<FactorName, TrustFactorName>
+type ExtraFactorName = Exclude<FactorName, TrustFactorName>
 
 export const factors: readonly (Factor & { name: FactorName })[] = list
 

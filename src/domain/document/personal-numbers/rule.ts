@@ -30,7 +30,7 @@ export interface NumberCheck {
   notBinding?: string
 }
 
-export interface StatedBirth {
+interface StatedBirth {
   says: string
   /**
    * The days, or months where it states no day, that the number may mean: several where it leaves the century open, none
@@ -41,7 +41,7 @@ export interface StatedBirth {
   nominal?: string
 }
 
-export interface StatedSex {
+interface StatedSex {
   says: string
   sex(part: Parts): 'M' | 'F' | undefined
 }

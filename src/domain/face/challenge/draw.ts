@@ -9,7 +9,7 @@ export interface ChallengeDraw {
 }
 
 /** Three moves take about six seconds, and a recording of another draw fits one time in thirty-four. */
-export const MOVES_IN_A_DRAW = 3
+const MOVES_IN_A_DRAW = 3
 
 /** Reading the words, six seconds of moves, the selfie and a slow line, with room; a film made to measure takes longer. */
 export const DRAW_SECONDS = 120

@@ -2,7 +2,7 @@ import type { ChallengeMove } from '../../vocabulary.ts'
 import type { SeenFace, SeenFrame } from './seen.ts'
 
 /** Where the head was in one frame, against where it was at the start. */
-export type HeadPlace = ChallengeMove | 'MIDDLE' | 'BETWEEN' | 'LOST'
+type HeadPlace = ChallengeMove | 'MIDDLE' | 'BETWEEN' | 'LOST'
 
 /** One frame as a head: how far it is turned (degrees) and how large it is (1 as at the start). */
 export interface Attitude {
@@ -44,7 +44,7 @@ export function findMoves(attitudes: readonly Attitude[]): ChallengeMove[] {
 }
 
 /** From the brows' and eyes' middle to the mouth's: a turn to the side leaves it as it is. */
-export function sizeOf({ points }: Pick<SeenFace, 'points'>): number {
+function sizeOf({ points }: Pick<SeenFace, 'points'>): number {
   const eyes = middleOf(points.slice(36, 48))
   const mouth = middleOf(points.slice(48, 60))
   return Math.hypot(mouth.x - eyes.x, mouth.y - eyes.y)

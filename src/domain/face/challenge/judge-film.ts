@@ -13,7 +13,7 @@ export const FILM_LIMITS = {
   light: 18,
 }
 
-export interface FilmMeasures {
+interface FilmMeasures {
   /** The least difference between any two frames. */
   leastChange: number
   /** The greatest change of the surroundings between two frames that follow each other. */

@@ -2,7 +2,7 @@ import type { ChallengeDraw } from './draw.ts'
 import type { Attitude } from './find-moves.ts'
 import type { ChallengeFinding } from './outcome.ts'
 
-export const TIME_LIMITS = {
+const TIME_LIMITS = {
   /** Three moves out and back; the quickest of people need more. In milliseconds. */
   shortest: 2_000,
   longest: 60_000,

@@ -1,7 +1,7 @@
 import type { ModelUse } from '../../document/document.ts'
 import type { ChallengeMove } from '../../vocabulary.ts'
 
-export const CHALLENGE_CHECKS = ['DRAW', 'TIME', 'MOVES', 'ONE_FACE', 'HEAD', 'FILM', 'LIVENESS'] as const
+const CHALLENGE_CHECKS = ['DRAW', 'TIME', 'MOVES', 'ONE_FACE', 'HEAD', 'FILM', 'LIVENESS'] as const
 export type ChallengeCheck = (typeof CHALLENGE_CHECKS)[number]
 
 /** One thing that was looked at, with the very numbers. */

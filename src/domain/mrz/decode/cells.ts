@@ -1,5 +1,5 @@
 /** One reading of one character cell. */
-export interface MrzCandidate {
+interface MrzCandidate {
   character: string
   probability: number
 }

@@ -8,7 +8,7 @@ import { alphabetOf } from './slot-alphabet.ts'
 import { characterTexts, countryTexts, dateTexts, type SlotText } from './slot-options.ts'
 import { solve } from './trellis.ts'
 
-export interface DecodedSlot {
+interface DecodedSlot {
   text: string
   /** Chance that the text is right, given the grammar and the check digits. */
   posterior: number
@@ -66,7 +66,7 @@ function decodeWithTail(format: MrzFormat, lines: readonly AlignedLine[], headin
 }
 
 /** Text and chance of a slot, before it is compared with what was read. */
-export interface Found {
+interface Found {
   text: string
   posterior: number
 }
@@ -104,7 +104,7 @@ function chosen(texts: readonly SlotText[]) {
   return { text: best.text, posterior: best.weight / total, score: Math.log(best.weight) }
 }
 
-export function chancesOf({ line, start, end }: Slot, lines: readonly AlignedLine[]): Float64Array[] {
+function chancesOf({ line, start, end }: Slot, lines: readonly AlignedLine[]): Float64Array[] {
   return lines[line]?.chances.slice(start, end) ?? []
 }
 

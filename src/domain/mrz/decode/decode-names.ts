@@ -1,6 +1,6 @@
 import { ALPHABET, indexOf } from './cells.ts'
 
-export interface DecodedText {
+interface DecodedText {
   text: string
   /** Chance that all of it is right, among the texts that the grammar allows. */
   posterior: number

@@ -18,7 +18,7 @@ export interface Step {
   checks?: 'own' | 'composite'
 }
 
-export interface Path {
+interface Path {
   /** The option taken at each step of the likeliest path. */
   options: Option[]
   /** Chance that each of them is right, given all the check digits. */

@@ -1,7 +1,7 @@
 import { type Area, type Grey, meanOf, sharpnessOf, washedOutPart, washedOutShare } from './measures.ts'
 
 /** What a document's picture suffers from, most urgent first: what is dark cannot be judged for the rest. */
-export const QUALITY_FAULTS = ['dark', 'bright', 'glare', 'blurred'] as const
+const QUALITY_FAULTS = ['dark', 'bright', 'glare', 'blurred'] as const
 export type QualityFault = (typeof QUALITY_FAULTS)[number]
 
 /**
@@ -9,7 +9,7 @@ export type QualityFault = (typeof QUALITY_FAULTS)[number]
  * (0..255) or shares. `npm run bench -- guidance` measures them on frames of a camera, docs/accuracy-page.md on
  * photographs.
  */
-export const QUALITY_LIMITS = {
+const QUALITY_LIMITS = {
   dark: 55,
   bright: 235,
   /** Of the document: drawn reflections take 0.0006 and more, photographs without one nothing. */
@@ -21,7 +21,7 @@ export const QUALITY_LIMITS = {
 }
 
 /** What is looked at of a picture. */
-export interface QualityInput {
+interface QualityInput {
   /** About `OVERVIEW_WIDTH` pixels wide. */
   overview: Grey
   /** Where the document is looked for in it. */

@@ -4,7 +4,7 @@ export type Code = number[]
 
 /** The types of parameters and locals. */
 export const TYPE = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
-export type ValueType = (typeof TYPE)[keyof typeof TYPE]
+type ValueType = (typeof TYPE)[keyof typeof TYPE]
 
 export interface Routine {
   name: string

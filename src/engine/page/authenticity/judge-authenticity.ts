@@ -7,7 +7,7 @@ import { findSpecimenWords } from './find-specimen-words.ts'
 import type { Traces } from './judge-traces.ts'
 
 /** What the other checks found, as far as it helps to detect a forgery. */
-export interface Suspect {
+interface Suspect {
   lines: readonly TextLine[]
   visual: readonly VisualField[]
   /** What its pixels say; undefined when nothing could look at them. */

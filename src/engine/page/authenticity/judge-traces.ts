@@ -49,7 +49,7 @@ export async function judgeTraces(
 }
 
 /** What supports an edit: the highest cells, of those that look changed and of those that look like a seam. */
-export function oddsOfEdit({ changed, seams, onDocument }: TraceMap): number | undefined {
+function oddsOfEdit({ changed, seams, onDocument }: TraceMap): number | undefined {
   if (onDocument.reduce((sum, on) => sum + on, 0) < DECIDING) return undefined
   return meanOfHighest(changed, onDocument) + meanOfHighest(seams, onDocument)
 }

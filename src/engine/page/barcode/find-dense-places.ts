@@ -24,7 +24,7 @@ const MIN_BLOCK_FILL = 0.9
 const MIN_BLOCKS = 7
 
 /** Where a photo is as dense with edges as barcodes are. */
-export interface DensePlaces {
+interface DensePlaces {
   /** The corners of the largest patch, its long side first, when it can be a PDF417. */
   stacked?: Quad
   /** Parts that may be barcodes of any kind. */

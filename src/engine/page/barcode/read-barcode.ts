@@ -14,7 +14,7 @@ import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
 import { findDensePlaces } from './find-dense-places.ts'
 import { partsOfPage } from './parts-of-page.ts'
 
-export interface Barcode extends Decoded {
+interface Barcode extends Decoded {
   /** The symbol with a little of what is around it. */
   picture: Picture
 }

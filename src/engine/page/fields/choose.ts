@@ -25,7 +25,7 @@ export function choose(candidates: readonly Candidate[], issuer: Issuer, roles?:
 }
 
 /** Whose document it is, as far as that is known: some build their numbers in a way that shows. */
-export interface Issuer {
+interface Issuer {
   country?: string
   type: DocumentType
 }

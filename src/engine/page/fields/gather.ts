@@ -19,7 +19,7 @@ import { trimmed } from './trimmed.ts'
 import type { Reading } from './value.ts'
 
 /** A page's lines, and all that is known of them. */
-export interface FieldPage {
+interface FieldPage {
   spans: readonly Span[]
   size: Size
   kind: Classification

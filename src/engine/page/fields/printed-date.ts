@@ -1,6 +1,6 @@
 import { type DateKind, type DateOrder, printedDate } from '../../../domain/text/dates.ts'
 
-export interface FoundDate {
+interface FoundDate {
   /** ISO 8601. */
   date: string
   /** The part of the text that is the date, as printed. */

@@ -15,7 +15,7 @@ interface WordLine {
 }
 
 /** The lines of a page, ready to be searched for words. */
-export interface PageWords {
+interface PageWords {
   lines: WordLine[]
   /** The distinguishing sign of a state: one to three letters standing alone in the upper left quarter, as in the flag of a driving licence. */
   signs: Set<string>

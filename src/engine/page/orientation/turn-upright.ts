@@ -6,7 +6,7 @@ import { findText, type TextBox } from '../../text/find-text.ts'
 import type { Outline } from '../outline/find-outline.ts'
 import { findTurns, type Turns, turnBoxes } from './find-turns.ts'
 
-export interface UprightDocument {
+interface UprightDocument {
   /** Straight and the right way up. */
   document: Sheet
   /** Where there is text on it. */

@@ -5,7 +5,7 @@ import type { Picture } from '../../picture/picture.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import { pickGhost, pickPortrait } from './pick-portrait.ts'
 
-export interface PrintedPortraits {
+interface PrintedPortraits {
   /** Ready for comparison; undefined when there is none. */
   portrait: Portrait | undefined
   /** The second, smaller and paler one that some documents carry. */

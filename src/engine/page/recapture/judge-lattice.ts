@@ -18,7 +18,7 @@ const NO_COLOUR = 0.1
  * the sum of light, red against green and blue against green, each a logarithm of power, from the limit on.
  * It serves as log odds: fitted to photographs and simulated displays it takes a factor of 0.97.
  */
-export type Lattice = (cuts: number) => Promise<number>
+type Lattice = (cuts: number) => Promise<number>
 
 /** Judges as many cuts as are asked for, none of them twice. */
 export async function openLattice(

@@ -20,7 +20,7 @@ const JUDGED = 4
 const DECIDING = 2
 
 /** Judges until `isClear` says so of what it has judged, at least two cuts. */
-export type Surface = (isClear: (soFar: SurfaceReading) => boolean) => Promise<SurfaceReading>
+type Surface = (isClear: (soFar: SurfaceReading) => boolean) => Promise<SurfaceReading>
 
 /** Cuts of the document, none of them judged twice; `small` is the shrunk photo by which they are chosen. */
 export async function openSurface(nets: Nets, photo: Picture, small: Picture, quad: Quad): Promise<Surface> {

@@ -9,7 +9,7 @@ import { ownPixels, PRINT_CELL, printGrid } from '../print.ts'
 import { smallOf } from '../recognise.ts'
 import { packLook } from '../taught-documents.ts'
 
-export interface DrawnPrint {
+interface DrawnPrint {
   print: ModelPrint
   look: ModelLook
   greys: Greys
@@ -40,7 +40,7 @@ export async function drawPrint(aligned: readonly Picture[], hidden: Place[], si
 const QUALITY = 88
 
 /** The look of a print: of the pixels that are own, and none of a cell that hardly is. */
-export async function drawLook(picture: Picture, own: Uint8Array): Promise<ModelLook> {
+async function drawLook(picture: Picture, own: Uint8Array): Promise<ModelLook> {
   const small = smallOf(picture)
   const look = lookOf(greysOf(await shrinkTo(picture, small)), shrunk(own, picture, small))
   const weights = weightsOf(own, picture)

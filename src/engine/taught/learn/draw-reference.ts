@@ -16,7 +16,7 @@ import { masksOf, type OpenReference, packPower, pictureCells, referenceSize } f
 import { filled } from './draw-print.ts'
 
 /** A picture of the document, and how it lies over the print. */
-export interface LaidPage {
+interface LaidPage {
   source: PageSource
   /** Pixels of the print → pixels of the page. */
   map: Homography

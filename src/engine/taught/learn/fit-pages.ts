@@ -18,7 +18,7 @@ export interface Holding {
 }
 
 /** Pages that lie over one of them. */
-export interface FittedPages {
+interface FittedPages {
   /** The one that the others fit best. */
   base: number
   /** Those that fit it, it among them: pixels of its print → pixels of the page. */

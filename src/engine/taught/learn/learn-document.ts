@@ -41,7 +41,7 @@ export async function learnDocument(context: ReadContext, lesson: Lesson): Promi
 }
 
 /** Learns from the pictures that are of one document; any that is not is left out, and named. */
-export async function learnPages(
+async function learnPages(
   pages: readonly StudiedPage[],
   named: readonly NamedField[],
 ): Promise<Learnt | LessonRefused> {

@@ -7,9 +7,9 @@ import type { OwnMasks } from './compare-cells.ts'
 import { cellGrid, measurePrint } from './measure-print.ts'
 
 /** Across, a reference has no more pixels than this: the lines of a guilloche are three pixels wide then. */
-export const MOST_ACROSS = 1600
+const MOST_ACROSS = 1600
 /** And no fewer: a smaller one is of no use. */
-export const LEAST_ACROSS = 640
+const LEAST_ACROSS = 640
 
 /** A model's reference, ready to be compared with. */
 export interface OpenReference extends Size {

@@ -6,7 +6,7 @@ import { findAnchors } from './find-anchors.ts'
 import { isWithin, type Patch, patchOf, REACH, searchPatch } from './search-patch.ts'
 
 /** How a page lies against a model. */
-export interface Registration {
+interface Registration {
   /** Pixels of the model → pixels of the page, both at the model's size. */
   map: Homography
   /** Of the model's anchors, the share that was found where the map says. */

@@ -10,7 +10,7 @@ export interface OpenApi {
   components?: { schemas?: Record<string, Schema> }
 }
 
-export interface Operation {
+interface Operation {
   operationId?: string
   tags?: string[]
   summary?: string
@@ -21,7 +21,7 @@ export interface Operation {
   responses?: Record<string, { description?: string; content?: Content }>
 }
 
-export type Content = Record<string, { schema?: Schema }>
+type Content = Record<string, { schema?: Schema }>
 
 /** An operation with where it is. */
 export interface Entry extends Operation {

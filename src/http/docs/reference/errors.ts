@@ -5,7 +5,7 @@ import { type Components, follow } from './fields.ts'
 import { type Code, REMEDIES } from './remedies.ts'
 
 /** The codes that an operation can answer, with their status. */
-export function codesOf(entry: Entry, components: Components): { status: number; code: Code }[] {
+function codesOf(entry: Entry, components: Components): { status: number; code: Code }[] {
   return Object.entries(entry.responses ?? {}).flatMap(([text, { content }]) => {
     const status = Number(text)
     const schema = jsonOf(content)

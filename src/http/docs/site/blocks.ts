@@ -6,7 +6,7 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Item[] }
   | { kind: 'text'; text: string }
 
-export interface Item {
+interface Item {
   text: string
   inner: Block[]
 }

@@ -9,7 +9,7 @@ import { placeOf } from './places.ts'
 const ROOT = resource('.')
 
 /** One page of the site in addition to the API. */
-export interface Guide extends Written {
+interface Guide extends Written {
   file: string
   place: string
 }

@@ -2,7 +2,7 @@ import type { Guides } from './guides.ts'
 import type { Section } from './markdown.ts'
 
 /** One thing that can be found: where it is, what it is called, and its words. */
-export interface Findable {
+interface Findable {
   place: string
   page: string
   heading: string

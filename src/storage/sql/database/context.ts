@@ -9,5 +9,3 @@ export interface Context {
   keys: Keyring
   clock: Clock
 }
-
-export const dateOrNone = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms))

@@ -84,7 +84,7 @@ export interface Schema {
   document_model_count: { model: string; tenant: string; mode: Mode; day: number; seen: number; approved: number }
 }
 
-export interface TenantRow {
+interface TenantRow {
   id: string
   name: string
   settings: string
@@ -172,7 +172,7 @@ export interface SessionRow {
 }
 
 /** How many sessions of a tenant and mode were created in a span of time; what paging and totals are reckoned from. */
-export interface SessionCountRow {
+interface SessionCountRow {
   tenant: string
   mode: Mode
   span: number
@@ -199,7 +199,7 @@ export interface OutboxRow {
   action: string | null
 }
 
-export interface OutboxAttemptRow {
+interface OutboxAttemptRow {
   id: string
   event_id: string
   session_id: string
@@ -210,7 +210,7 @@ export interface OutboxAttemptRow {
   took_ms: number | null
 }
 
-export interface ReviewRow {
+interface ReviewRow {
   id: string
   session_id: string
   reviewer: string
@@ -221,13 +221,13 @@ export interface ReviewRow {
 }
 
 /** Who has a case in hand, and until when. */
-export interface ReviewClaimRow {
+interface ReviewClaimRow {
   session_id: string
   reviewer: string
   until: number
 }
 
-export interface HandOverRow {
+interface HandOverRow {
   code_sha256: string
   tenant: string
   session_id: string
@@ -238,7 +238,7 @@ export interface HandOverRow {
 }
 
 /** A browser from which somebody has signed in to the console. */
-export interface KnownDeviceRow {
+interface KnownDeviceRow {
   id_sha256: string
   username: string
   seen_at: number
@@ -257,7 +257,7 @@ export interface SignInRow {
 }
 
 /** What a session can be recognised by, where the tenant's policy asks for it. */
-export interface PrintRow {
+interface PrintRow {
   session_id: string
   tenant: string
   /** In the order in which the tenant's prints were written; 0 for those of the first versions. */

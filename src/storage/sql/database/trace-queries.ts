@@ -23,7 +23,7 @@ export function traceQueries(tracing: Tracing | undefined, system: 'sqlite' | 'p
 }
 
 /** The first word and the first table. */
-export function describeStatement(sql: string): { operation: string; table?: string } {
+function describeStatement(sql: string): { operation: string; table?: string } {
   const [, operation = 'statement'] = /^\s*(\w+)/.exec(sql) ?? []
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(sql) ?? []
   return { operation: operation.toUpperCase(), ...(table !== undefined && { table }) }

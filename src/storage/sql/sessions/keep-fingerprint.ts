@@ -7,7 +7,7 @@ import { faceContext, isSameFace } from './fingerprints.ts'
 import { keptFaceOf } from './kept-face.ts'
 
 /** A print on its way into the table. */
-export interface HashedFingerprint extends ComparedFingerprint {
+interface HashedFingerprint extends ComparedFingerprint {
   documentHash: string | null
 }
 

@@ -11,7 +11,7 @@ import type { Schema } from '../database/schema.ts'
 type Owner = Pick<Session, 'id' | 'tenant' | 'mode'>
 
 /** One picture on its way into the tables; without it, one that is replaced or gone. */
-export interface MarkedPicture {
+interface MarkedPicture {
   part: Part
   kept?: { picture: SentPicture; bandHashes: string[] }
 }

@@ -3,7 +3,7 @@ import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { blurred, boxMask, inkMask, luma, mixed, moved, randomOf, remade, resized } from './plane.ts'
 
 /** A genuine page, straightened, as a forger would work on it. */
-export interface Scene {
+interface Scene {
   page: Picture
   /** Pixels of the page for one of a page 1,000 pixels across. */
   scale: number
@@ -13,10 +13,10 @@ export interface Scene {
   seed: number
 }
 
-export type Family = 'softened' | 'reprinted' | 'moved' | 'inked' | 'coloured'
+type Family = 'softened' | 'reprinted' | 'moved' | 'inked' | 'coloured'
 
 /** One way to imitate a document. */
-export interface Method {
+interface Method {
   name: string
   family: Family
   make(scene: Scene): Promise<Picture>
