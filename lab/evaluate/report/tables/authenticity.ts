@@ -3,9 +3,10 @@ import { percent, type Table } from '../../measure/table.ts'
 export interface TamperedCounts {
   genuine: number
   forged: number
-  auc: number
-  /** The share of forged pictures that pass where the limit flags one of ten genuine ones. */
-  missAt10: number
+  /** Absent where there are no genuine pictures or no forged ones to compare. */
+  auc?: number
+  /** The share of forged pictures that pass where the limit flags one of ten genuine ones; absent as above. */
+  missAt10?: number
   /** At the product's own limit. */
   flaggedGenuine: number
   flaggedForged: number
@@ -15,8 +16,8 @@ export interface TamperedCounts {
 }
 
 export interface TamperedFigures extends TamperedCounts {
-  /** By whether scans of the type were trained on; each with the limit of its own genuine pictures. */
-  byTraining: Record<'trained' | 'untrained', TamperedCounts>
+  /** By whether scans of the type were trained on; each with the limit of its own genuine pictures. Absent where there are none. */
+  byTraining: Partial<Record<'trained' | 'untrained', TamperedCounts>>
   byModel: Record<string, TamperedCounts['byKind']>
 }
 
@@ -32,7 +33,7 @@ export const editsFlagged = ({ genuine, forged, missAt10, byKind, aucByKind, ...
       '',
     ]),
     ['all genuine', genuine, figures.flaggedGenuine, '', ''],
-    ['all edited', forged, figures.flaggedForged, figures.auc.toFixed(3), percent(missAt10)],
+    ['all edited', forged, figures.flaggedForged, figures.auc?.toFixed(3) ?? '–', shareOf(missAt10)],
   ],
 })
 
@@ -55,18 +56,26 @@ export const editsByTraining = ({ byTraining: { trained, untrained } }: Tampered
   ],
   rows: (
     [
-      ['three types trained on', trained],
-      ['two types never seen', untrained],
+      ['trained on', trained],
+      ['never seen', untrained],
     ] as const
-  ).map(([name, { genuine, flaggedGenuine, missAt10, byKind, aucByKind }]) => [
-    name,
-    `${flaggedGenuine} of ${genuine}`,
-    of(byKind.text),
-    of(byKind.portrait),
-    percent(missAt10),
-    `${aucByKind.text?.toFixed(2)}, ${aucByKind.portrait?.toFixed(2)}`,
-  ]),
+  ).flatMap(([name, counts]) => {
+    if (!counts) return []
+    const { genuine, flaggedGenuine, missAt10, byKind, aucByKind } = counts
+    return [
+      [
+        name,
+        `${flaggedGenuine} of ${genuine}`,
+        of(byKind.text),
+        of(byKind.portrait),
+        shareOf(missAt10),
+        `${aucByKind.text?.toFixed(2) ?? '–'}, ${aucByKind.portrait?.toFixed(2) ?? '–'}`,
+      ],
+    ]
+  }),
 })
+
+const shareOf = (share: number | undefined) => (share === undefined ? '–' : percent(share))
 
 const of = (counts: { n: number; flagged: number } | undefined) => (counts ? `${counts.flagged} of ${counts.n}` : '')
 

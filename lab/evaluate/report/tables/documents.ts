@@ -26,7 +26,7 @@ export const documentsRead = (json: DocumentsFigures): Table => ({
     ['type', ...rate(json.typeCorrect, json.typeKnown)],
     ['country and type, no MRZ on the page', ...rate(json.withoutMrz.right, json.withoutMrz.n)],
     ['corners, IoU ≥ 0.9', ...rate(json.quad.iou90, json.quad.n)],
-    ['corners, median IoU', json.quad.medianIou.toFixed(3), ''],
+    ['corners, median IoU', json.quad.n ? json.quad.medianIou.toFixed(3) : '–', ''],
     ['MRZ whole and exact', ...rate(json.mrz.exact, json.mrz.n)],
     ['MRZ check digits valid', ...rate(json.mrz.checkDigitsValid, json.mrz.n)],
     ['visual fields exact', ...rate(json.fields.exact, json.fields.n)],

@@ -79,8 +79,8 @@ export function figuresOf(judged: readonly Judged[]): TamperedFigures {
   return {
     ...countsOf(judged),
     byTraining: {
-      trained: countsOf(judged.filter(isKnown)),
-      untrained: countsOf(judged.filter((each) => !isKnown(each))),
+      ...(judged.some(isKnown) && { trained: countsOf(judged.filter(isKnown)) }),
+      ...(judged.some((each) => !isKnown(each)) && { untrained: countsOf(judged.filter((each) => !isKnown(each))) }),
     },
     byModel: Object.fromEntries(models.map((name) => [name, byKindOf(judged.filter(({ model }) => model === name))])),
   }
@@ -96,13 +96,16 @@ function countsOf(judged: readonly Judged[]): TamperedCounts {
   return {
     genuine: genuine.length,
     forged: forged.length,
-    auc: auc({ positives: genuine, negatives: edited }),
-    missAt10: edited.filter((score) => score >= limit).length / edited.length,
+    ...(genuine.length &&
+      edited.length && {
+        auc: auc({ positives: genuine, negatives: edited }),
+        missAt10: edited.filter((score) => score >= limit).length / edited.length,
+      }),
     flaggedGenuine: flagged(genuine),
     flaggedForged: flagged(edited),
     byKind: byKindOf(judged),
     aucByKind: Object.fromEntries(
-      kinds.map((name) => {
+      (genuine.length ? kinds : []).map((name) => {
         const negatives = forged.filter(({ kind }) => kind === name).map(({ score }) => score)
         return [name, auc({ positives: genuine, negatives })]
       }),
