@@ -8,6 +8,7 @@ import { decode, toJpeg } from '../picture/decode.ts'
 import { longSideOf } from '../picture/quad.ts'
 import { readTakenAt } from '../picture/read-taken-at.ts'
 import { releasePixels } from '../picture/release-pixels.ts'
+import { shareOf } from '../picture/share.ts'
 import { photoMap } from '../picture/sheet.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { expectedOn } from '../taught/find-values.ts'
@@ -125,7 +126,8 @@ export async function readPage(
     ? parallel.recapture
     : await time('judge-recapture', () => judgeRecapture(nets, photo, outline.quad))
   const editor = findEditor(bytes)
-  const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns, parallel?.traces))
+  const known = { map: parallel?.traces, face: portrait && shareOf(portrait.face, document) }
+  const traces = await time('judge-traces', () => judgeTraces(nets, photo, outline.quad, turns, known))
   const reference =
     taught &&
     (await time('judge-reference', async () =>
