@@ -1,6 +1,10 @@
-/** The guides in the order in which somebody needs them; what is not named here stands under the last heading. */
+/** The guides in the order of docs/README.md; what is not named here stands under the last heading. */
 export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[] = [
-  { title: 'Begin', files: ['docs/quick-start.md', 'docs/test-outcomes.md'] },
+  { title: 'Quick start', files: ['docs/quick-start.md', 'docs/test-outcomes.md'] },
+  {
+    title: 'Concepts',
+    files: ['docs/flows.md', 'docs/trust-factors.md', 'docs/chip.md', 'docs/privacy.md'],
+  },
   {
     title: 'Integrate',
     files: [
@@ -8,22 +12,28 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/hosted-page.md',
       'packages/client/README.md',
       'packages/embed/README.md',
+      'packages/chip-reader/README.md',
       'docs/mobile.md',
       'docs/migrating.md',
       'docs/specimens.md',
     ],
   },
   {
-    title: 'Run',
-    files: ['docs/going-live.md', 'docs/operations.md', 'deploy/README.md', 'docs/security.md', 'docs/privacy.md'],
-  },
-  {
-    title: 'Decide',
-    files: ['docs/trust-factors.md', 'docs/console.md', 'docs/documents.md', 'docs/personal-numbers.md'],
-  },
-  {
-    title: 'Figures',
+    title: 'Operate',
     files: [
+      'docs/going-live.md',
+      'docs/operations.md',
+      'deploy/README.md',
+      'docs/console.md',
+      'docs/security.md',
+      'docs/performance.md',
+    ],
+  },
+  {
+    title: 'Reference',
+    files: [
+      'docs/documents.md',
+      'docs/personal-numbers.md',
       'docs/accuracy.md',
       'docs/accuracy-documents.md',
       'docs/accuracy-faces.md',
@@ -33,13 +43,15 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
     ],
   },
   {
-    title: 'Extend',
+    title: 'Internals',
     files: [
       'docs/architecture.md',
+      'docs/glossary.md',
       'docs/adding-a-factor.md',
       'docs/adding-a-document.md',
       'docs/adding-a-model.md',
       'docs/adding-an-endpoint.md',
+      'docs/adding-a-command.md',
       'docs/language.md',
     ],
   },
