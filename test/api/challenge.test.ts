@@ -120,7 +120,7 @@ describe('the challenge', () => {
     assert.equal(await asks('careful', 'test', true), false, 'a document without a doubt')
   })
 
-  it('is asked of whoever sends past the page with its token, and not of an integrator with hers', async () => {
+  it('is asked of whoever sends past the page with its token, and not of an integrator with theirs', async () => {
     const own = await begin('acme', 'live')
     assert.equal((await own.person.face()).json().hasError, false)
     const unknown = 'How the pictures were taken is not known, and nothing was found against them.'
@@ -129,7 +129,7 @@ describe('the challenge', () => {
     const { sessionId, webEnrolmentUrl } = await begin('acme', 'live')
     const token = webEnrolmentUrl.split('token=')[1] ?? ''
     const person = personOf(test.app, token)
-    assert.equal((await person.face()).statusCode, 400, 'nor does she skip the question of the page')
+    assert.equal((await person.face()).statusCode, 400, 'nor do they skip the question of the page')
     const shown = await test.app.inject({
       url: '/api/v1/enrolment/consent?lang=en-US',
       headers: { authorization: `Bearer ${token}` },
@@ -146,7 +146,7 @@ describe('the challenge', () => {
     const opened = await test.app.inject({
       method: 'POST',
       url: '/api/v1/enrolment/handover/open',
-      payload: { code: url.split('/h/')[1], deviceId: 'a-phone-of-hers', takeOver: true },
+      payload: { code: url.split('/h/')[1], deviceId: 'a-phone-of-theirs', takeOver: true },
     })
     const phone = personOf(test.app, opened.json().accessToken)
     assert.equal((await phone.face()).statusCode, 400, 'no consent yet')

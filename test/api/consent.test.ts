@@ -130,7 +130,7 @@ describe('consent before a face is looked at', () => {
       assert.equal((await (await opened({}, tenant)).state()).asksConsent, false)
   })
 
-  it('is what the hosted page must have before it sends a face; a caller of the API asks herself', async () => {
+  it('is what the hosted page must have before it sends a face; a caller of the API asks themselves', async () => {
     const { call } = await opened()
     const early = await picture(call, 'face', { 'x-limen-capture': 'camera' })
     assert.equal(early.statusCode, 400)

@@ -105,7 +105,11 @@ describe('a new picture', () => {
     assert.ok(earlier && (await test.ports.images.get(sessionId, earlier)), 'with its pictures')
 
     const ben = await signIn(test, 'ben')
-    assert.equal((await ben.call('POST', 'queue/next', { except: [] })).json().id, null, 'it is for her who asked')
+    assert.equal(
+      (await ben.call('POST', 'queue/next', { except: [] })).json().id,
+      null,
+      'it is for the reviewer who asked',
+    )
     assert.equal((await ada.call('POST', 'queue/next', { except: [] })).json().id, sessionId)
     const { version } = (await ada.call('GET', `cases/${sessionId}`)).json()
     await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'Now it is plain.', version })
@@ -161,7 +165,7 @@ describe('a new picture', () => {
     await ask(sessionId, { of: 'FACE', reason: 'COVERED' })
     later(13)
     const again = await integrator.initialize({ sessionId, externalId: 'resumed' })
-    assert.equal(again.statusCode, 200, 'an integrator gets a link of her own')
+    assert.equal(again.statusCode, 200, 'an integrator gets a link of their own')
     const person = personOf(test.app, again.json().accessToken)
     assert.deepEqual([await waits(sessionId, 'reviewer'), await waits(sessionId, 'person')], [false, true])
     await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'reject', code: 'NOT_THE_HOLDER' })

@@ -92,7 +92,7 @@ describe('a verdict names what its reviewer has seen', () => {
     assert.equal((await act('', { ...approve, version: await look() })).statusCode, 200)
   })
 
-  it('and is refused once a colleague has said something, though not for a note of her own', async () => {
+  it('and is refused once a colleague has said something, though not for a note of their own', async () => {
     const { sessionId } = await finishedSession(test)
     const version = await versionFor(ben, sessionId)
     await ben.call('POST', `cases/${sessionId}/note`, { note: 'I have called him.' })

@@ -93,7 +93,7 @@ describe('a verdict', () => {
     assert.equal((await decide(chief, sessionId, no)).json().status, 'MANUAL_REJECTED', 'two of three agree')
   })
 
-  it('is left to somebody else by escalating, with a note for her', async () => {
+  it('is left to somebody else by escalating, with a note for them', async () => {
     await test.ports.tenants.save({
       id: 'acme',
       name: 'acme',
@@ -105,7 +105,7 @@ describe('a verdict', () => {
       },
     })
     const { sessionId } = await finishedSession(test)
-    assert.equal((await ada.call('POST', `cases/${sessionId}/note`, { note: 'Called her.' })).statusCode, 204)
+    assert.equal((await ada.call('POST', `cases/${sessionId}/note`, { note: 'Called the person.' })).statusCode, 204)
     assert.equal((await ada.call('POST', `cases/${sessionId}/escalate`, { reason: 'The edge.' })).statusCode, 200)
     assert.deepEqual((await undo(ada, sessionId)).json(), { status: 'WAITING_FOR_MANUAL_APPROVE' })
     assert.equal((await ada.call('POST', `cases/${sessionId}/escalate`, { reason: 'The edge.' })).statusCode, 200)
@@ -119,7 +119,7 @@ describe('a verdict', () => {
     assert.equal((await decide(ben, sessionId, { verdict: 'reject', code: 'SANCTIONED' })).statusCode, 200)
     const said = (await test.ports.reviews.of(sessionId)).map(({ verdict, reason }) => `${verdict}: ${reason}`)
     assert.deepEqual(said, [
-      'note: Called her.',
+      'note: Called the person.',
       'escalate: The edge.',
       'undo: escalate',
       'escalate: The edge.',

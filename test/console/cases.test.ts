@@ -34,10 +34,10 @@ describe('cases in the console', () => {
     assert.equal(total, 2)
     assert.deepEqual(cases.map(({ claimedBy }) => claimedBy).toSorted(), ['ada', 'ben'])
 
-    const [hers] = taken
-    const refused = await ben.call('POST', `cases/${hers}/verdict`, { verdict: 'approve', reason: 'Fine.' })
+    const [theirs] = taken
+    const refused = await ben.call('POST', `cases/${theirs}/verdict`, { verdict: 'approve', reason: 'Fine.' })
     assert.equal(refused.json().code, 'CASE_CLAIMED')
-    const settled = await ada.call('POST', `cases/${hers}/verdict`, { verdict: 'approve', reason: 'Fine.' })
+    const settled = await ada.call('POST', `cases/${theirs}/verdict`, { verdict: 'approve', reason: 'Fine.' })
     assert.deepEqual(settled.json(), { status: 'MANUAL_APPROVED' })
     for (const id of ids) await chief.call('POST', `cases/${id}/verdict`, { verdict: 'reject', reason: 'Test.' })
   })

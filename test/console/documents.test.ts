@@ -136,7 +136,7 @@ describe('teaching a document over the console', () => {
     assert.equal(
       (await ben.call('POST', 'documents/look', { pictures })).statusCode,
       404,
-      'a tenant that she does not see',
+      'a tenant that they do not see',
     )
   })
 

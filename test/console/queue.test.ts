@@ -81,7 +81,7 @@ describe('the queue in the console', () => {
     assert.equal((await ada.call('GET', 'queue?order=random')).statusCode, 400)
   })
 
-  it('gives the next case of the view that somebody works in, and shows what she has in hand', async () => {
+  it('gives the next case of the view that somebody works in, and shows what they have in hand', async () => {
     const next = async (body: object) => (await ada.call('POST', 'queue/next', { except: [], ...body })).json().id
     const [licence] = await ids('?country=USA')
     assert.equal(await next({ country: 'USA' }), licence)

@@ -34,7 +34,7 @@ describe('sessions in the console', () => {
     assert.equal((await chief.call('POST', 'sessions/search', { text: 'or' })).statusCode, 400)
   })
 
-  it('are those of her own tenants to a reviewer who is bound, whatever she asks for', async () => {
+  it('are those of their own tenants to a reviewer who is bound, whatever they ask for', async () => {
     await chief.call('PATCH', 'accounts/ada', { tenants: ['shop'] })
     assert.deepEqual(await found({ text: 'order' }, ada), [second])
     assert.deepEqual(await found({ tenant: 'acme' }, ada), [])
@@ -107,7 +107,7 @@ describe('sessions in the console', () => {
     assert.deepEqual((await read('mode=test')).captures, [])
     await chief.call('PATCH', 'accounts/ada', { tenants: ['shop'] })
     assert.deepEqual((await read('tenant=acme', ada)).captures, [])
-    assert.equal(total(await read('tenant=acme', ada)), 0, 'another tenant’s are not hers to count')
+    assert.equal(total(await read('tenant=acme', ada)), 0, 'another tenant’s are not theirs to count')
     assert.equal((await chief.call('GET', 'overview?days=8')).statusCode, 400)
   })
 })

@@ -41,7 +41,7 @@ describe('those who are signed in', () => {
     )
   })
 
-  it('are to a reviewer her own alone', async () => {
+  it('are to a reviewer their own alone', async () => {
     const [here, there, chief] = [await signIn(test, 'ben'), await signIn(test, 'ben'), await signIn(test, 'chief')]
     assert.equal((await here.call('GET', 'sign-ins')).statusCode, 403)
     const own: SignInEntry[] = (await here.call('GET', 'session/sign-ins')).json()

@@ -11,7 +11,7 @@ describe('a reviewer who is bound to a tenant', () => {
   let chief: Browser
   let ada: Browser
   let theirs: string
-  let hers: string
+  let own: string
   before(async () => {
     test = await startConsole()
     await test.addTenant('shop', {})
@@ -19,17 +19,17 @@ describe('a reviewer who is bound to a tenant', () => {
     await chief.call('PATCH', 'accounts/ada', { tenants: ['shop'] })
     ada = await signIn(test, 'ada')
     theirs = (await finishedSession(test, { externalId: 'order 1' })).sessionId
-    hers = (await finishedSession(test, { externalId: 'order 1' }, 'shop')).sessionId
+    own = (await finishedSession(test, { externalId: 'order 1' }, 'shop')).sessionId
   })
   after(() => test.close())
 
-  it('finds her own sessions alone in the queue, the next case, the search and the overview', async () => {
+  it('finds their own sessions alone in the queue, the next case, the search and the overview', async () => {
     const queue = (await ada.call('GET', 'queue')).json<Queue>()
-    assert.deepEqual([queue.total, queue.cases.map(({ id }) => id)], [1, [hers]])
-    assert.equal((await ada.call('POST', 'queue/next', { except: [hers] })).json().id, null)
+    assert.deepEqual([queue.total, queue.cases.map(({ id }) => id)], [1, [own]])
+    assert.equal((await ada.call('POST', 'queue/next', { except: [own] })).json().id, null)
     for (const filter of [{}, { externalId: 'order 1' }, { status: 'WAITING_FOR_MANUAL_APPROVE' }]) {
       const found = (await ada.call('POST', 'sessions/search', filter)).json<SearchResult>()
-      assert.deepEqual([found.total, found.sessions.map(({ id }) => id)], [1, [hers]], JSON.stringify(filter))
+      assert.deepEqual([found.total, found.sessions.map(({ id }) => id)], [1, [own]], JSON.stringify(filter))
     }
     const byId = (await ada.call('POST', 'sessions/search', { id: theirs })).json<SearchResult>()
     assert.deepEqual([byId.total, byId.sessions], [0, []])
@@ -45,7 +45,7 @@ describe('a reviewer who is bound to a tenant', () => {
     assert.ok(all.engine)
   })
 
-  it('is told of another tenant’s session what she is told of none, on every route, and leaves no trace in it', async () => {
+  it('gets the same answer for another tenant’s session as for no session, on every route, and leaves no trace in it', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000'
     const verdict = { verdict: 'approve', reason: 'Fine.' }
     const routes: [Parameters<Browser['call']>[0], string, object?][] = [
@@ -86,16 +86,16 @@ describe('a reviewer who is bound to a tenant', () => {
     assert.equal((await call('POST', `${theirs}/claim`)).statusCode, 404)
     assert.equal((await call('DELETE', `${theirs}/claim`)).statusCode, 404)
     assert.equal((await call('POST', theirs, { verdict: 'approve', reason: 'Fine.' })).statusCode, 404)
-    assert.equal((await call('GET', `${hers}/explanation`)).statusCode, 200)
+    assert.equal((await call('GET', `${own}/explanation`)).statusCode, 200)
   })
 
-  it('works on her own as ever', async () => {
-    assert.equal((await ada.call('GET', `cases/${hers}`)).statusCode, 200)
-    assert.equal((await ada.call('GET', `cases/${hers}/images/primary_face`)).statusCode, 200)
-    assert.equal((await ada.call('POST', 'queue/next', { except: [] })).json().id, hers)
-    const settled = await ada.call('POST', `cases/${hers}/verdict`, { verdict: 'approve', reason: 'Fine.' })
+  it('works on their own as ever', async () => {
+    assert.equal((await ada.call('GET', `cases/${own}`)).statusCode, 200)
+    assert.equal((await ada.call('GET', `cases/${own}/images/primary_face`)).statusCode, 200)
+    assert.equal((await ada.call('POST', 'queue/next', { except: [] })).json().id, own)
+    const settled = await ada.call('POST', `cases/${own}/verdict`, { verdict: 'approve', reason: 'Fine.' })
     assert.deepEqual(settled.json(), { status: 'MANUAL_APPROVED' })
-    assert.equal((await ada.call('GET', `cases/${hers}/evidence`)).statusCode, 200)
+    assert.equal((await ada.call('GET', `cases/${own}/evidence`)).statusCode, 200)
   })
 
   it('is bound and freed by an admin, feels it with the next click, and it is on record', async () => {
@@ -114,7 +114,7 @@ describe('a reviewer who is bound to a tenant', () => {
     assert.deepEqual([last?.action, last?.detail], ['reviewer.tenants', { reviewer: 'ada', tenants: 'shop' }])
   })
 
-  it('sees all as an admin, and her own again as a reviewer', async () => {
+  it('sees all as an admin, and their own again as a reviewer', async () => {
     await chief.call('PATCH', 'accounts/ada', { role: 'admin' })
     assert.equal((await ada.call('GET', `cases/${theirs}`)).statusCode, 200)
     await chief.call('PATCH', 'accounts/ada', { role: 'reviewer' })
@@ -124,7 +124,7 @@ describe('a reviewer who is bound to a tenant', () => {
   it('can be created with the binding', async () => {
     const made = await chief.call('POST', 'accounts', { username: 'dora', role: 'reviewer', tenants: ['acme'] })
     const dora = await signIn(test, 'dora', made.json().password)
-    assert.equal((await dora.call('GET', `cases/${hers}`)).statusCode, 404)
+    assert.equal((await dora.call('GET', `cases/${own}`)).statusCode, 404)
     assert.equal((await dora.call('GET', `cases/${theirs}`)).statusCode, 200)
   })
 })

@@ -319,7 +319,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.context().close()
   })
 
-  it('binds a reviewer to a tenant, whose sessions are then all she sees', async () => {
+  it('binds a reviewer to a tenant, whose sessions are then all they see', async () => {
     await place.test.addTenant('shop', {})
     const { sessionId } = await waitingSession(place.test)
     const page = await place.signIn('chief', 'settings/accounts')

@@ -58,7 +58,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     await steps.button('shutter').waitFor()
     const chooser = page.waitForEvent('filechooser')
     await steps.press('upload')
-    // While a file is chosen nothing is taken by itself; who chooses none goes on where she was.
+    // While a file is chosen nothing is taken by itself; who chooses none goes on where they were.
     await page.getByText(steps.say('guideReady'), { exact: true }).waitFor()
     await (await chooser).setFiles([])
     await steps.on('checkDocument') // nobody pressed the shutter
@@ -143,7 +143,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  it('gives a person inside another app a link that opens in her browser', async () => {
+  it('gives a person inside another app a link that opens in their browser', async () => {
     const { context, steps } = await withoutCamera(
       'Mozilla/5.0 (Linux; Android 14; Build/AP2A; wv) AppleWebKit/537.36 Version/4.0 Chrome/146.0 Mobile Safari/537.36',
     )

@@ -12,7 +12,7 @@ const limen = createClient({ baseUrl, username, password })
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll('LIMEN_URL', baseUrl)
 const pages: Record<string, string> = { '/': read('index.html'), '/back': read('back.html') }
 
-/** The session of each customer. Her browser never learns the credential, and asks for nobody else's session. */
+/** The session of each customer. Their browser never learns the credential, and asks for nobody else's session. */
 const sessions = new Map<string, string>()
 const customerOf = ({ headers }: IncomingMessage) => /customer=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
 

@@ -87,10 +87,10 @@ export const AIMS = {
     aim('“no document” said on at least 97 % of ordinary photographs', 'corners', ({ ordinary }) =>
       atLeast(0.97, ordinary?.noDocument ?? 0, ordinary?.n ?? 0),
     ),
-    aim('copies told from originals: equal error rate at most 10 %', 'recapture', ({ byLabel }) =>
+    aim('copies distinguished from originals: equal error rate at most 10 %', 'recapture', ({ byLabel }) =>
       errorOf(byLabel, /copy/),
     ),
-    aim('screens told from originals: equal error rate at most 10 %', 'recapture', ({ byLabel }) =>
+    aim('screens distinguished from originals: equal error rate at most 10 %', 'recapture', ({ byLabel }) =>
       errorOf(byLabel, /screen/),
     ),
     aim('phone photographs of documents flagged, at most 3 %', 'recapture', ({ phonePhotosOfDocuments: photos }) =>

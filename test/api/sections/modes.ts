@@ -92,7 +92,7 @@ export const modesSection = (start: StartApp) =>
         assert.equal((await shop.test.get(`session/list?${query}`)).statusCode, 400, query)
     })
 
-    /** The integrator has asked for consent herself, so the page does not. */
+    /** The integrator has asked for consent themselves, so the page does not. */
     const agreed = () => ({ consent: { givenAt: test.clock.now.toISOString(), textVersion: '1' } })
 
     /** A picture as the hosted page sends it. */

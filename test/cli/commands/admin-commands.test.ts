@@ -22,7 +22,7 @@ describe('a command that changes something', () => {
   )
   after(remove)
 
-  it('leaves the last admin her account and her role', async () => {
+  it('leaves the last admin their account and their role', async () => {
     assert.match(
       run('reviewers', 'create', 'chief', '--role', 'admin').stdout,
       /^password of chief, shown only now: \S+/,

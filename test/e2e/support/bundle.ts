@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Scripts of an integrator that import limen-embed as installed, bundled as her own tools do: the files by name. */
+/** Scripts of an integrator that import limen-embed as installed, bundled as their own tools do: the files by name. */
 export async function bundle(sources: Record<string, string>): Promise<Map<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-embed-'))
   try {

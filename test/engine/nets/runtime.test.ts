@@ -49,7 +49,7 @@ describe('a net', () => {
     await assert.rejects(openNets({ overrides }).get('face-eye'), /is not the one that was measured/)
   })
 
-  it('can be the operator’s own, put in a slot by a file of hers', async () => {
+  it('can be the operator’s own, put in a slot by a file of theirs', async () => {
     const entry = readNetList()['face-eye']
     assert.ok(entry)
     await writeFile(path.join(folder, 'own.onnx'), await readFile(path.join(FETCHED, entry.files.model.path)))

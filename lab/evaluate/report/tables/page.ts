@@ -77,7 +77,14 @@ interface CaptureScene {
 
 export const captureScenes = ({ scenes }: CaptureFigures): Table => ({
   title: 'The first picture of each session',
-  head: ['before the camera', 'sessions', 'taken without a word', 'told the true reason', 'told another', 'broken off'],
+  head: [
+    'before the camera',
+    'sessions',
+    'taken without a word',
+    'shown the true reason',
+    'shown another',
+    'broken off',
+  ],
   rows: Object.entries(scenes).map(([name, { n, accepted, rightReason, otherwise, broken }]) => [
     name,
     ...[n, accepted, rightReason, otherwise, broken].map(String),
