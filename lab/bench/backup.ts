@@ -26,7 +26,7 @@ const clock = () => new Date()
 /**
  * npm run bench -- backup [ROUNDS]: while people enrol and ask to be forgotten, a backup is taken, a process is killed, and
  * the backup is put back elsewhere. Whoever was done before it was taken must be there, byte for byte, and nobody who was
- * told to be forgotten by the time of the restore.
+ * asked to be forgotten by the time of the restore.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const rounds = Number(args[0] ?? 50)
@@ -142,7 +142,7 @@ async function compare(
       if (deleted) continue
       const session = await restored.sessions.load(tenant, sessionId)
       if (!session?.status.startsWith('AUTO_')) {
-        // Asked to be forgotten, and the answer got lost in the kill: gone, though nobody was told so yet.
+        // Asked to be forgotten, and the answer got lost in the kill: gone, though nobody was answered yet.
         if (!erased.has(sessionId)) found.lost++
         continue
       }

@@ -76,7 +76,7 @@ async function growth(photos: readonly Uint8Array[], pages: number): Promise<Mea
   return { set: 'memory', figures }
 }
 
-/** In a worker as the pool starts them: a crash would end the bench, and what it holds at most is told. */
+/** In a worker as the pool starts them: a crash would end the bench, and what it holds at most is reported. */
 async function hostile(source: Uint8Array, count: number): Promise<Measurement> {
   const worker = await openEngineWorker(DEFAULT_SETTINGS)
   const kinds = new Map<string, number>()

@@ -15,7 +15,7 @@ const RIGHT: Record<FaceLabel, Verdict[]> = {
   good: ['ready'],
   far: ['closer'],
   near: ['back'],
-  aside: ['aside', 'searching'], // both are told as: bring your face into the oval
+  aside: ['aside', 'searching'], // both are shown as: bring your face into the oval
   none: ['searching'],
   two: ['several'],
   tilted: ['turned'],

@@ -5,12 +5,12 @@ export const USERNAME = 'bench'
 /** In the form of those that the service makes: a node that was just started checks it without the slow hash. */
 export const PASSWORD = 'bench-password-of-43-characters-as-are-made'
 
-/** What one session was told is saved: every answer that said yes, in order. */
+/** What one session was answered is saved: every answer that said yes, in order. */
 export interface Promised {
   sessionId: string
   pictures: Partial<Record<'original_FRONT' | 'original_BACK' | 'face_original', Buffer>>
   completed: boolean
-  /** The person asked to be forgotten, and was told that it is done. */
+  /** The person asked to be forgotten, and was answered that it is done. */
   deleted: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Who a picture shows, as far as it is told apart here. */
+/** Who a picture shows, as far as it is distinguished here. */
 export interface Who {
   sex: 'women' | 'men'
   age: AgeBand

@@ -64,7 +64,7 @@ export interface OutboxEvent {
   action?: OutboxAction
   /** Gone once the session is erased. */
   externalId?: string
-  /** The session was erased: only that is told. */
+  /** The session was erased: only that is sent. */
   erased?: true
   createdAt: Date
   /** When it was put in line, last: at creation or at a replay. The days of retrying count from here. */

@@ -71,7 +71,7 @@ const replay = defineCommand({
 
 const listen = defineCommand({
   summary: 'send the events of test mode to a local address too, while it runs',
-  details: `Every event of a test session is sent as the service would send it, signed with the tenant's secret, beside its own
+  details: `Every event of a test session is sent as the service would send it, signed with the tenant's secret, next to its own
 delivery and without a second try. For a receiver that you are writing; nothing is needed in the settings. Ctrl-C ends it.`,
   options: {
     tenant: TENANT,

@@ -50,7 +50,7 @@ ${guideLinks(guides)}
 <p class="words">Fields that are not described may appear in answers of later versions: ignore what you do not know. Times are UTC.</p>
 ${trialPanel(demo)}
 ${tags.map(({ name, description: words }) => html`<h2 id="tag-${name}">${name}</h2><p>${prose(words ?? '')}</p>${inTag(name).map((entry: Entry) => article(entry, components))}`)}
-<h2 id="told">Told to you</h2>
+<h2 id="webhooks">Webhooks</h2>
 ${hooks.map(([name, { post }]) => {
   const schema = jsonOf(post?.requestBody?.content)
   return html`<article id="${name}"><h3>${post?.summary ?? name}</h3><p>${prose(post?.description ?? '')}</p>${schema ? fieldList(schema, components) : ''}</article>`

@@ -158,7 +158,7 @@ export const texts: Texts = {
   doneReturnNow: 'العودة الآن',
   doneElsewhere: 'شكرًا لك. يمكنك المتابعة من حيث بدأت وإغلاق هذه الصفحة.',
   doneNext: 'شكرًا لك. هذا كل ما نحتاجه.',
-  doneTold: 'ستخبرك {name} بالنتيجة.',
+  doneNotice: 'ستخبرك {name} بالنتيجة.',
   stoppedTitle: 'حدث خطأ ما',
   stoppedExpiredTitle: 'انتهت صلاحية هذا الرابط',
   stoppedCompletedTitle: 'لقد أنهيت كل شيء بالفعل',

@@ -163,7 +163,7 @@ export const texts: Texts = {
   doneReturnNow: 'Vrátit se hned',
   doneElsewhere: 'Děkujeme. Pokračujte tam, kde jste začali; tuto stránku můžete zavřít.',
   doneNext: 'Děkujeme. Víc nepotřebujeme.',
-  doneTold: 'Ozve se vám {name}.',
+  doneNotice: 'Ozve se vám {name}.',
   stoppedTitle: 'Něco se pokazilo',
   stoppedExpiredTitle: 'Platnost odkazu vypršela',
   stoppedCompletedTitle: 'Už máte hotovo',

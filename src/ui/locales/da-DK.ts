@@ -161,7 +161,7 @@ export const texts: Texts = {
   doneReturnNow: 'Tilbage nu',
   doneElsewhere: 'Tak. Du kan fortsætte der, hvor du begyndte, og lukke denne side.',
   doneNext: 'Tak. Vi behøver ikke mere.',
-  doneTold: 'Du hører fra {name}.',
+  doneNotice: 'Du hører fra {name}.',
   stoppedTitle: 'Noget gik galt',
   stoppedExpiredTitle: 'Linket er udløbet',
   stoppedCompletedTitle: 'Du er allerede færdig',

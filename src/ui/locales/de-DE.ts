@@ -171,7 +171,7 @@ export const texts: Texts = {
   doneReturnNow: 'Jetzt zurück',
   doneElsewhere: 'Danke. Machen Sie dort weiter, wo Sie begonnen haben; diese Seite können Sie schließen.',
   doneNext: 'Danke. Mehr brauchen wir nicht.',
-  doneTold: 'Sie hören von {name}.',
+  doneNotice: 'Sie hören von {name}.',
   stoppedTitle: 'Etwas ist schiefgegangen',
   stoppedExpiredTitle: 'Dieser Link ist abgelaufen',
   stoppedCompletedTitle: 'Sie sind schon fertig',

@@ -170,7 +170,7 @@ export const texts = {
   doneReturnNow: 'Go back now',
   doneElsewhere: 'Thank you. You can go on where you started; this page can be closed.',
   doneNext: 'Thank you. That’s all we need.',
-  doneTold: '{name} will let you know.',
+  doneNotice: '{name} will let you know.',
 
   stoppedTitle: 'Something went wrong',
   stoppedExpiredTitle: 'This link has expired',

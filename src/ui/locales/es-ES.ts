@@ -163,7 +163,7 @@ export const texts: Texts = {
   doneReturnNow: 'Volver ahora',
   doneElsewhere: 'Gracias. Puede seguir donde empezó y cerrar esta página.',
   doneNext: 'Gracias. No necesitamos nada más.',
-  doneTold: '{name} le informará.',
+  doneNotice: '{name} le informará.',
   stoppedTitle: 'Algo ha fallado',
   stoppedExpiredTitle: 'Este enlace ha caducado',
   stoppedCompletedTitle: 'Ya ha terminado',

@@ -163,7 +163,7 @@ export const texts: Texts = {
   doneReturnNow: 'Palaa nyt',
   doneElsewhere: 'Kiitos. Voit jatkaa siellä, missä aloitit, ja sulkea tämän sivun.',
   doneNext: 'Kiitos. Muuta emme tarvitse.',
-  doneTold: 'Saat vastauksen: {name}.',
+  doneNotice: 'Saat vastauksen: {name}.',
   stoppedTitle: 'Jokin meni vikaan',
   stoppedExpiredTitle: 'Linkki on vanhentunut',
   stoppedCompletedTitle: 'Olet jo valmis',

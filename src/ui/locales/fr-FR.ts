@@ -167,7 +167,7 @@ export const texts: Texts = {
   doneReturnNow: 'Revenir maintenant',
   doneElsewhere: 'Merci. Vous pouvez continuer là où vous avez commencé et fermer cette page.',
   doneNext: 'Merci. C’est tout ce qu’il nous faut.',
-  doneTold: '{name} vous tiendra au courant.',
+  doneNotice: '{name} vous tiendra au courant.',
   stoppedTitle: 'Quelque chose s’est mal passé',
   stoppedExpiredTitle: 'Ce lien a expiré',
   stoppedCompletedTitle: 'Vous avez déjà terminé',

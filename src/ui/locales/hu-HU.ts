@@ -166,7 +166,7 @@ export const texts: Texts = {
   doneReturnNow: 'Vissza most',
   doneElsewhere: 'Köszönjük. Ott folytathatja, ahol elkezdte; ezt az oldalt bezárhatja.',
   doneNext: 'Köszönjük. Másra nincs szükségünk.',
-  doneTold: 'Értesíti Önt: {name}.',
+  doneNotice: 'Értesíti Önt: {name}.',
   stoppedTitle: 'Valami hiba történt',
   stoppedExpiredTitle: 'Ez a link lejárt',
   stoppedCompletedTitle: 'Már végzett',

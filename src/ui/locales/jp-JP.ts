@@ -161,7 +161,7 @@ export const texts: Texts = {
   doneReturnNow: '今すぐ戻る',
   doneElsewhere: 'ありがとうございました。最初の画面で続けてください。このページは閉じてかまいません。',
   doneNext: 'ありがとうございます。これで完了です。',
-  doneTold: '結果は{name}からお知らせします。',
+  doneNotice: '結果は{name}からお知らせします。',
   stoppedTitle: '問題が発生しました',
   stoppedExpiredTitle: 'このリンクは期限切れです',
   stoppedCompletedTitle: '手続きは完了しています',

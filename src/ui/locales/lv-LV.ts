@@ -165,7 +165,7 @@ export const texts: Texts = {
   doneReturnNow: 'Atgriezties tūlīt',
   doneElsewhere: 'Paldies. Varat turpināt tur, kur sākāt, un aizvērt šo lapu.',
   doneNext: 'Paldies. Vairāk neko nevajag.',
-  doneTold: 'Jums atbildēs {name}.',
+  doneNotice: 'Jums atbildēs {name}.',
   stoppedTitle: 'Kaut kas nogāja greizi',
   stoppedExpiredTitle: 'Saites termiņš ir beidzies',
   stoppedCompletedTitle: 'Jūs jau esat pabeidzis',

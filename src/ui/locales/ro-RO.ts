@@ -165,7 +165,7 @@ export const texts: Texts = {
   doneReturnNow: 'Înapoi acum',
   doneElsewhere: 'Vă mulțumim. Puteți continua acolo unde ați început și închide această pagină.',
   doneNext: 'Mulțumim. Atât ne trebuie.',
-  doneTold: '{name} vă va anunța.',
+  doneNotice: '{name} vă va anunța.',
   stoppedTitle: 'Ceva nu a mers bine',
   stoppedExpiredTitle: 'Acest link a expirat',
   stoppedCompletedTitle: 'Ați terminat deja',

@@ -164,7 +164,7 @@ export const texts: Texts = {
   doneReturnNow: 'Vrátiť sa hneď',
   doneElsewhere: 'Ďakujeme. Pokračujte tam, kde ste začali; túto stránku môžete zavrieť.',
   doneNext: 'Ďakujeme. Viac nepotrebujeme.',
-  doneTold: 'Ozve sa vám {name}.',
+  doneNotice: 'Ozve sa vám {name}.',
   stoppedTitle: 'Niečo sa pokazilo',
   stoppedExpiredTitle: 'Platnosť odkazu vypršala',
   stoppedCompletedTitle: 'Už máte hotovo',

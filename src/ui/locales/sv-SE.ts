@@ -163,7 +163,7 @@ export const texts: Texts = {
   doneReturnNow: 'Tillbaka nu',
   doneElsewhere: 'Tack. Du kan fortsätta där du började och stänga den här sidan.',
   doneNext: 'Tack. Det var allt vi behövde.',
-  doneTold: '{name} hör av sig.',
+  doneNotice: '{name} hör av sig.',
   stoppedTitle: 'Något gick fel',
   stoppedExpiredTitle: 'Länken har gått ut',
   stoppedCompletedTitle: 'Du är redan klar',

@@ -164,7 +164,7 @@ export const texts: Texts = {
   doneReturnNow: 'Повернутися зараз',
   doneElsewhere: 'Дякуємо. Продовжуйте там, де почали; цю сторінку можна закрити.',
   doneNext: 'Дякуємо. Більше нічого не потрібно.',
-  doneTold: 'Вам відповість {name}.',
+  doneNotice: 'Вам відповість {name}.',
   stoppedTitle: 'Щось пішло не так',
   stoppedExpiredTitle: 'Термін дії посилання минув',
   stoppedCompletedTitle: 'Ви вже все зробили',

@@ -31,7 +31,7 @@ export function Done({ returnUrl, name, handedOver, framed }: DoneProps) {
     <Layout title={say('doneTitle')}>
       <Illustration name="done" />
       <p role="status">{say(sentence)}</p>
-      {name && <p class="soft">{say('doneTold', { name })}</p>}
+      {name && <p class="soft">{say('doneNotice', { name })}</p>}
       {returnUrl && !handedOver && (
         <div class="actions">
           <p class="soft">{say('doneReturn', { seconds: Math.max(left, 0) })}</p>

@@ -15,7 +15,7 @@ export interface Scene extends Shown {
   name: string
   /** Whether the front is already there and the back is wanted. */
   wantsBack?: true
-  /** Sentences of which the person must be told one; nothing where the picture will do. */
+  /** Sentences of which the person must see one; nothing where the picture will do. */
   expected: (keyof Texts)[]
 }
 

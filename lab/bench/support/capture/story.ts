@@ -33,7 +33,7 @@ const MOST_TRIES = 4
 /** A page on a busy machine takes its time; one that takes longer has failed. */
 const FAILED_MS = 120_000
 
-/** Somebody shows a document as the scene says, and mends what they are told, once it has been said. */
+/** Somebody shows a document as the scene says, and corrects what the page says, once it has been said. */
 export async function tellStory(stage: Stage, eyes: Eyes, scene: Scene, seed: number): Promise<Story> {
   const { webEnrolmentUrl, accessToken } = await stage.initialize()
   if (scene.wantsBack) {

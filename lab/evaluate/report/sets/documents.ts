@@ -73,7 +73,7 @@ export const DOCUMENTS_SETS = {
     { read: mrzLinesRead },
   ),
   recapture: measured<RecaptureFigures>(
-    'Screens and copies told from photographs.',
+    'Screens and copies distinguished from photographs.',
     ({ byLabel, phonePhotosOfDocuments: { n } }) =>
       `${sum(Object.values(byLabel), (label) => label.n)} pictures, ${n} phone photos of documents`,
     READING,

@@ -92,7 +92,7 @@ export const FACES_SETS = {
     { detected: masksDetected },
   ),
   liveness: measured<LivenessFigures>(
-    'Live people told from attacks, at one size and compression.',
+    'Live people distinguished from attacks, at one size and compression.',
     ({ n }) => `${n} pictures`,
     READING,
     { detected: livenessDetected, kinds: livenessKinds },

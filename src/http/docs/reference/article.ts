@@ -10,7 +10,7 @@ export function article(entry: Entry, components: Components): Html {
   const { id, method, path, summary, description, parameters = [] } = entry
   const exchange = recorded[id]
   return html`<article id="${id}" data-method="${method}" data-path="${path}">
-<div class="told">
+<div class="explained">
 <h3>${summary ?? path}</h3>
 <p class="address"><span class="method ${method.toLowerCase()}">${method}</span><code>${path}</code></p>
 <p>${prose(description ?? '')}</p>

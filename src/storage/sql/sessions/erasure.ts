@@ -47,7 +47,7 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
           .returning(['tenant', 'mode', 'erased_at', 'erased_by'])
           .executeTakeFirst()
         if (!erased) return
-        // An integrator who is still owed an event is told once, that the session was erased; the rest goes.
+        // An integrator who is still owed an event gets one event, that the session was erased; the rest goes.
         await trx.deleteFrom('outbox_attempt').where('session_id', '=', id).execute()
         await trx
           .deleteFrom('outbox')
