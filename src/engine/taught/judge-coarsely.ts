@@ -7,7 +7,7 @@ import { printGrid, printSize } from './print.ts'
 import { layOver, type Recognised } from './recognise.ts'
 
 // Chosen on the Albanian, Spanish, Estonian, Austrian and Czech cards of the labelled set, taught with one picture and with
-// three; see docs/decisions/0026-taught-by-their-own-print.md.
+// three; see docs/decisions/0026-taught-documents.md.
 /** How strongly the background shows next to the boldest print: genuine 0.76 to 1.1, printed without it up to 0.52. */
 const BACKGROUND = { limit: 0.57, steep: 12 }
 /** Degrees by which all colours are turned together: genuine up to 5, under a lamp's light 17; printed in other colours 27 and more. */

@@ -20,7 +20,7 @@ export async function resized(picture: Picture, { width, height }: Size): Promis
   return { width, height, data }
 }
 
-/** Each pixel anew, from its place and its channels. */
+/** Each pixel again, from its place and its channels. */
 export function remade(
   picture: Picture,
   of: (rgb: readonly [number, number, number], x: number, y: number, at: number) => readonly [number, number, number],
@@ -66,7 +66,7 @@ export const luma = (data: Uint8Array, at: number): number =>
 /** How much darker than what is around it a pixel must be to be ink, in grey levels. */
 const INK = 38
 
-/** 1 where there is dark ink, with soft edges: what a forger sets anew over a background. */
+/** 1 where there is dark ink, with soft edges: what a forger sets again over a background. */
 export async function inkMask(picture: Picture, scale: number): Promise<Float32Array> {
   const { width, height } = picture
   const around = await blurred(picture, 9 * scale)
