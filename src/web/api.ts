@@ -64,19 +64,25 @@ const LONGEST_WAIT_MS = 15_000
 export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   let token = given
   const call = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
-    persist(() => exchange(method, path, body), waiting) as Promise<Answer>
+    persist((attempt) => exchange(method, path, body, attempt), waiting) as Promise<Answer>
   const effort = measureEffort()
   let telling: Promise<unknown> = Promise.resolve()
   const deliver = async <Answer extends { hasError: boolean }>(path: string, picture: Sent, signal?: AbortSignal) => {
     const spent = effort.count()
-    const answer = (await persist(() => upload(path, picture, spent, signal), waiting, signal)) as Answer
+    const answer = (await persist((attempt) => upload(path, picture, spent, attempt), waiting, signal)) as Answer
     if (!answer.hasError) effort.begin()
     return answer
   }
 
-  async function exchange(method: string, path: string, body?: object): Promise<unknown> {
+  async function exchange(
+    method: string,
+    path: string,
+    body: object | undefined,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     const response = await fetch(`/api/v1/enrolment/${path}`, {
       method,
+      signal,
       headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
@@ -88,7 +94,7 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     path: string,
     { picture, source }: Sent,
     spent: Record<string, string>,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -107,7 +113,7 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
       }
       request.onerror = () => reject(new TypeError('network'))
       request.onabort = () => reject(new ApiError('ABORTED'))
-      signal?.addEventListener('abort', () => request.abort())
+      signal.addEventListener('abort', () => request.abort())
       request.send(picture)
     })
   }
@@ -165,23 +171,34 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   }
 }
 
-/** Says again what got lost on the way: a picture sent twice replaces itself, so nothing is ever doubled. */
-async function persist(
-  send: () => Promise<unknown>,
+/**
+ * Sends again what got lost on the way: a picture sent twice replaces itself, so nothing is ever doubled. A request that is
+ * under way when the browser goes offline will not be answered: it is given up at once, not when the system notices.
+ */
+export async function persist(
+  send: (attempt: AbortSignal) => Promise<unknown>,
   waiting: ApiOptions['waiting'],
   signal?: AbortSignal,
 ): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
+    const tried = new AbortController()
+    const giveUp = () => tried.abort()
+    addEventListener('offline', giveUp)
+    signal?.addEventListener('abort', giveUp)
     try {
-      const answer = await send()
+      if (signal?.aborted) throw new ApiError('ABORTED')
+      const answer = await send(tried.signal)
       waiting(undefined)
       return answer
     } catch (error) {
-      if (error instanceof ApiError) throw error
       if (signal?.aborted) throw new ApiError('ABORTED')
+      if (error instanceof ApiError && !tried.signal.aborted) throw error
       const busy = error instanceof Busy
       waiting(busy ? 'busy' : 'offline')
       await pause(busy ? error.seconds * 1000 : Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS))
+    } finally {
+      removeEventListener('offline', giveUp)
+      signal?.removeEventListener('abort', giveUp)
     }
   }
 }

@@ -129,6 +129,7 @@ export const texts: Texts = {
   retake: 'التقاطها من جديد',
   sending: 'جارٍ الإرسال…',
   reading: 'جارٍ القراءة…',
+  readingLonger: 'يستغرق هذا وقتًا أطول من المعتاد. لا تغلق الصفحة.',
   yourPicture: 'صورتك',
   refusedTitle: 'لنحاول مرة أخرى',
   exampleRight: 'هكذا صحيح',

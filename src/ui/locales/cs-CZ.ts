@@ -134,6 +134,7 @@ export const texts: Texts = {
   retake: 'Vyfotit znovu',
   sending: 'Odesílá se…',
   reading: 'Čte se…',
+  readingLonger: 'Trvá to déle než obvykle. Nechte stránku otevřenou.',
   yourPicture: 'Váš snímek',
   refusedTitle: 'Zkusíme to ještě jednou',
   exampleRight: 'Takhle ano',

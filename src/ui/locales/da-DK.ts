@@ -132,6 +132,7 @@ export const texts: Texts = {
   retake: 'Tag det igen',
   sending: 'Sender…',
   reading: 'Læser…',
+  readingLonger: 'Det tager længere tid end normalt. Lad siden være åben.',
   yourPicture: 'Dit billede',
   refusedTitle: 'Lad os prøve igen',
   exampleRight: 'Sådan her',

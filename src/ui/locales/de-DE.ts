@@ -142,6 +142,7 @@ export const texts: Texts = {
   retake: 'Neu aufnehmen',
   sending: 'Wird gesendet …',
   reading: 'Wird gelesen …',
+  readingLonger: 'Das dauert länger als sonst. Lassen Sie die Seite offen.',
   yourPicture: 'Ihr Bild',
   refusedTitle: 'Versuchen wir es noch einmal',
   exampleRight: 'So',

@@ -139,6 +139,7 @@ export const texts = {
   retake: 'Take it again',
   sending: 'Sending…',
   reading: 'Reading…',
+  readingLonger: 'This is taking longer than usual. Keep this page open.',
   yourPicture: 'Your picture',
   refusedTitle: 'Let’s try that again',
   exampleRight: 'Like this',

@@ -134,6 +134,7 @@ export const texts: Texts = {
   retake: 'Repetir la foto',
   sending: 'Enviando…',
   reading: 'Leyendo…',
+  readingLonger: 'Está tardando más de lo habitual. Deje la página abierta.',
   yourPicture: 'Su foto',
   refusedTitle: 'Probemos otra vez',
   exampleRight: 'Así sí',

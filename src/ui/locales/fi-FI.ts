@@ -134,6 +134,7 @@ export const texts: Texts = {
   retake: 'Ota uudelleen',
   sending: 'Lähetetään…',
   reading: 'Luetaan…',
+  readingLonger: 'Tässä kestää tavallista kauemmin. Pidä sivu auki.',
   yourPicture: 'Kuvasi',
   refusedTitle: 'Yritetään uudelleen',
   exampleRight: 'Näin',

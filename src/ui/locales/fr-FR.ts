@@ -138,6 +138,7 @@ export const texts: Texts = {
   retake: 'Reprendre la photo',
   sending: 'Envoi…',
   reading: 'Lecture…',
+  readingLonger: 'Cela prend plus de temps que d’habitude. Gardez cette page ouverte.',
   yourPicture: 'Votre photo',
   refusedTitle: 'Essayons encore une fois',
   exampleRight: 'Comme ceci',

@@ -137,6 +137,7 @@ export const texts: Texts = {
   retake: 'Új kép',
   sending: 'Küldés…',
   reading: 'Olvasás…',
+  readingLonger: 'Ez a szokásosnál tovább tart. Hagyja nyitva az oldalt.',
   yourPicture: 'Az Ön képe',
   refusedTitle: 'Próbáljuk meg újra',
   exampleRight: 'Így jó',

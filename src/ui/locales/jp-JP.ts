@@ -132,6 +132,7 @@ export const texts: Texts = {
   retake: '撮り直す',
   sending: '送信中…',
   reading: '読み取り中…',
+  readingLonger: '通常より時間がかかっています。このページを開いたままにしてください。',
   yourPicture: '撮影した画像',
   refusedTitle: 'もう一度撮りましょう',
   exampleRight: '良い例',

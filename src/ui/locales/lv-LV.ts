@@ -136,6 +136,7 @@ export const texts: Texts = {
   retake: 'Uzņemt vēlreiz',
   sending: 'Sūta…',
   reading: 'Nolasa…',
+  readingLonger: 'Tas aizņem vairāk laika nekā parasti. Atstājiet lapu atvērtu.',
   yourPicture: 'Jūsu attēls',
   refusedTitle: 'Mēģināsim vēlreiz',
   exampleRight: 'Tā ir labi',

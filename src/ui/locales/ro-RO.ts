@@ -136,6 +136,7 @@ export const texts: Texts = {
   retake: 'Refaceți fotografia',
   sending: 'Se trimite…',
   reading: 'Se citește…',
+  readingLonger: 'Durează mai mult decât de obicei. Lăsați pagina deschisă.',
   yourPicture: 'Fotografia dumneavoastră',
   refusedTitle: 'Să mai încercăm o dată',
   exampleRight: 'Așa da',

@@ -135,6 +135,7 @@ export const texts: Texts = {
   retake: 'Odfotiť znova',
   sending: 'Odosiela sa…',
   reading: 'Číta sa…',
+  readingLonger: 'Trvá to dlhšie ako zvyčajne. Nechajte stránku otvorenú.',
   yourPicture: 'Vaša snímka',
   refusedTitle: 'Skúsme to ešte raz',
   exampleRight: 'Takto áno',

@@ -134,6 +134,7 @@ export const texts: Texts = {
   retake: 'Ta om bilden',
   sending: 'Skickar…',
   reading: 'Läser…',
+  readingLonger: 'Det tar längre tid än vanligt. Låt sidan vara öppen.',
   yourPicture: 'Din bild',
   refusedTitle: 'Vi provar igen',
   exampleRight: 'Så här',

@@ -135,6 +135,7 @@ export const texts: Texts = {
   retake: 'Зняти ще раз',
   sending: 'Надсилання…',
   reading: 'Зчитування…',
+  readingLonger: 'Це триває довше, ніж зазвичай. Не закривайте сторінку.',
   yourPicture: 'Ваш знімок',
   refusedTitle: 'Спробуймо ще раз',
   exampleRight: 'Ось так',
