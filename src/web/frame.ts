@@ -4,7 +4,19 @@ import type { FlowPart } from './flow.ts'
 /** Tells the embedding page how it ended (specification 6), or what happens: only the origins the tenant named, never everybody. */
 export function tellParent(message: FrameMessage | FrameEvent, origins: readonly string[]): void {
   if (window.parent === window) return
-  for (const origin of origins) window.parent.postMessage(message, origin)
+  for (const origin of receiversOf(origins, parentOrigin())) window.parent.postMessage(message, origin)
+}
+
+/** Of the origins that may hear it, the one that the parent has; all of them where that cannot be known. Others only make the browser warn. */
+export function receiversOf(origins: readonly string[], parent: string | undefined): readonly string[] {
+  return parent === undefined ? origins : origins.filter((origin) => new URL(origin).origin === parent)
+}
+
+/** Chromium and Safari say it; elsewhere the parent does, unless its policy sends no referrer. */
+function parentOrigin(): string | undefined {
+  const { ancestorOrigins } = location as { ancestorOrigins?: DOMStringList }
+  const said = ancestorOrigins?.[0] ?? document.referrer
+  return said && said !== 'null' && URL.canParse(said) ? new URL(said).origin : undefined
 }
 
 /** The origins as they came with the page: known also where the token opens nothing any more. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { accept, refuse } from '../../src/domain/result.ts'
 import { front, type WrittenEngine } from '../support/app.ts'
@@ -25,6 +25,10 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
     engine = cardEngine(pictures.back)
     stage = await startStage({ engine })
     eyes = await openEyes(await cardOnTable())
+  })
+  beforeEach(async () => {
+    await eyes.reset()
+    Object.assign(engine, cardEngine(pictures.back))
   })
   after(async () => {
     await eyes?.close()

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ChallengeResponse } from '../../src/contract/enrolment/challenge.ts'
 import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
-import { face, JPEG, type WrittenEngine, writtenEngine } from '../support/app.ts'
+import { texts as english } from '../../src/ui/locales/en-US.ts'
+import { face, type WrittenEngine, writtenEngine } from '../support/app.ts'
 import { type Standing, seenOf, standings } from '../support/challenge.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
-import { headFilm } from './support/head.ts'
+import { headPictures, obeyCues } from './support/head.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { type Walk, walk } from './support/walk.ts'
 
@@ -23,12 +24,17 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
   let drawn: ChallengeMove[]
   let draws: number
   let script: string
+  let head: Awaited<ReturnType<typeof headPictures>>
   before(async () => {
     script = await readFile(axe, 'utf8')
     engine = writtenEngine()
     stage = await startStage({ engine, settings: { steps: ['face'], challenge: 'always' } })
-    eyes = await openEyes(JPEG, FRAME)
-    await eyes.film(await headFilm())
+    head = await headPictures()
+    eyes = await openEyes(head.MIDDLE, FRAME)
+  })
+  beforeEach(async () => {
+    await eyes.reset()
+    Object.assign(engine, writtenEngine())
   })
   after(async () => {
     await eyes?.close()
@@ -57,6 +63,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     })
     // Without its net the page goes by the clock.
     if (blind) await page.route('**/*face*.bin', (route) => route.abort())
+    await obeyCues(page, head, english)
     await page.goto(webEnrolmentUrl)
     const steps = walk(page)
     page.setDefaultTimeout(60_000)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
@@ -14,6 +14,7 @@ describe('consent on the hosted page', { skip: noBrowser }, () => {
     stage = await startStage({ engine: cardEngine(pictures.back), settings: { asksConsent: true } })
     eyes = await openEyes(pictures.front)
   })
+  beforeEach(() => eyes.reset())
   after(async () => {
     await eyes?.close()
     await stage?.close()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { accept } from '../../src/domain/result.ts'
 import { texts } from '../../src/ui/locales/en-US.ts'
 import { passport, type WrittenEngine } from '../support/app.ts'
@@ -18,6 +18,10 @@ describe('the demo', { skip: noBrowser }, () => {
     engine = cardEngine(pictures.back)
     stage = await startStage({ engine })
     eyes = await openEyes(pictures.front)
+  })
+  beforeEach(async () => {
+    await eyes.reset()
+    Object.assign(engine, cardEngine(pictures.back))
   })
   after(async () => {
     await eyes?.close()
@@ -68,7 +72,6 @@ describe('the demo', { skip: noBrowser }, () => {
 
   it('gives specimen pictures to those without a camera, and sends them by the API alone', async () => {
     const { username, password } = stage.login
-    const read = engine.page
     engine.page = async () => accept(passport())
     const context = await eyes.desktop()
     const page = await context.newPage()
@@ -90,7 +93,6 @@ describe('the demo', { skip: noBrowser }, () => {
     await page.getByRole('row', { name: /AUTO_APPROVED ✓ verified/ }).waitFor()
     await page.getByRole('img', { name: 'face_cropped' }).waitFor()
     assert.equal(await page.getByRole('alert').count(), 0)
-    engine.page = read
     await context.close()
   })
 })

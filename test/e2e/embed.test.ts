@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import { texts as german } from '../../src/ui/locales/de-DE.ts'
 import { texts } from '../../src/ui/locales/en-US.ts'
@@ -92,6 +92,7 @@ describe('the enrolment in a page of the integrator', { skip: noBrowser }, () =>
     folder = await mkdtemp(join(tmpdir(), 'limen-shop-'))
     shop = await openExample(folder, { shopUrl, stage })
   })
+  beforeEach(() => eyes.reset())
   after(async () => {
     shop?.kill()
     await eyes?.close()

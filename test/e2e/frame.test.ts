@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { texts } from '../../src/ui/locales/en-US.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
@@ -18,10 +18,14 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
     // The shop must be known to the tenant before the service starts.
     const address = { service: '' }
     shop = await openShop(() => address.service)
-    stage = await startStage({ engine: cardEngine(pictures.back), settings: { frameOrigins: [shop.origin] } })
+    stage = await startStage({
+      engine: cardEngine(pictures.back),
+      settings: { frameOrigins: ['https://another.example', shop.origin] },
+    })
     address.service = stage.base
     eyes = await openEyes(await cardOnTable())
   })
+  beforeEach(() => eyes.reset())
   after(async () => {
     await eyes?.close()
     await shop?.close()
@@ -48,13 +52,17 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
   const open = async (address: string, how?: 'script' | 'frame' | 'frame without camera') => {
     const context = await eyes.desktop()
     const page = await context.newPage()
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (/postMessage/.test(message.text())) warnings.push(message.text())
+    })
     await page.goto(shop.embedding(address, how))
-    return { context, page, ...inside(page) }
+    return { context, page, warnings, ...inside(page) }
   }
 
   it('has the camera through embed.js and tells the shop when it is done, nobody else', async () => {
     const { webEnrolmentUrl, sessionId } = await stage.initialize({ returnUrl: shop.returnUrl })
-    const { context, page, frame, press, heading, upload } = await open(webEnrolmentUrl)
+    const { context, page, warnings, frame, press, heading, upload } = await open(webEnrolmentUrl)
     /** Where the camera is on, the file is offered next to the shutter. */
     const uploadNextTo = async (picture: Buffer) => {
       await frame.getByRole('button', { name: texts.shutter, exact: true }).waitFor()
@@ -75,6 +83,7 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
     assert.deepEqual(ended, { sessionId, hasCompleted: true, hasError: false })
     assert.deepEqual(messages, [{ origin: stage.base, data: ended }])
     assert.match(page.url(), /\/embed/, 'the frame does not lead its page away')
+    assert.deepEqual(warnings, [], 'no message goes to an origin that is not there')
     await context.close()
   })
 

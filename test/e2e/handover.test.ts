@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { readBarcodes } from '../../src/engine/page/barcode/read-barcode.ts'
 import { decode } from '../../src/engine/picture/decode.ts'
@@ -22,6 +22,7 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
     shop = await openShop(() => stage.base)
     eyes = await openEyes(pictures.front)
   })
+  beforeEach(() => eyes.reset())
   after(async () => {
     await eyes?.close()
     await shop?.close()

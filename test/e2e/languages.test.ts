@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { LOCALES } from '../../src/domain/vocabulary.ts'
 import { directionOf, loadTexts, tagOf } from '../../src/ui/languages.ts'
@@ -20,6 +20,7 @@ describe('the hosted page, from its first screen to its last', { skip: noBrowser
     stage = await startStage({ engine: cardEngine(pictures.back) })
     eyes = await openEyes(pictures.front)
   })
+  beforeEach(() => eyes.reset())
   after(async () => {
     await eyes?.close()
     await stage?.close()

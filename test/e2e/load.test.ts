@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import { drawSpecimen } from '../../lab/specimen/draw/draw-specimen.ts'
 import { writtenEngine } from '../support/app.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
@@ -18,6 +18,7 @@ describe('the first screen of the hosted page', { skip: noBrowser }, () => {
     stage = await startStage({ engine: writtenEngine() })
     eyes = await openEyes((await smallPictures()).front)
   })
+  beforeEach(() => eyes.reset())
   after(async () => {
     await eyes?.close()
     await stage?.close()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { StatusResponse } from '../../src/contract/data/status.ts'
 import { refuse } from '../../src/domain/result.ts'
 import type { WrittenEngine } from '../support/app.ts'
@@ -27,6 +27,10 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     eyes = await openEyes(card)
     shop = await openShop(() => stage.base)
   })
+  beforeEach(async () => {
+    await eyes.reset()
+    Object.assign(engine, cardEngine(pictures.back))
+  })
   after(async () => {
     await eyes?.close()
     await shop?.close()
@@ -34,7 +38,6 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
   })
 
   it('takes a card and a selfie with the camera by itself, and leads back', async () => {
-    const readPage = engine.page
     engine.page = inTurn()
     const { webEnrolmentUrl, sessionId } = await stage.initialize({ returnUrl: shop.returnUrl })
     const context = await eyes.phone()
@@ -73,7 +76,6 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     await steps.on('faceTitle')
     await steps.page.getByText(steps.say('guideCountdown', { seconds: 2 })).waitFor()
     await steps.on('checkFace') // nor here
-    await eyes.show(card)
     await steps.press('use')
     await steps.on('doneTitle')
     assert.deepEqual(faults, [])
@@ -82,7 +84,6 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     assert.equal(page.url(), shop.returnUrl)
     const { status } = await stage.data<StatusResponse>(`${sessionId}/status`)
     assert.notEqual(status, 'PENDING')
-    engine.page = readPage
     await context.close()
   })
 

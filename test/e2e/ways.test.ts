@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
 import type { FrameEvent } from '../../src/contract/enrolment/events.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
@@ -18,6 +18,7 @@ describe('ways through the hosted page', { skip: noBrowser }, () => {
     stage = await startStage({ engine: cardEngine(pictures.back), settings: { frameOrigins: [shop.origin] } })
     eyes = await openEyes(pictures.front)
   })
+  beforeEach(() => eyes.reset())
   after(async () => {
     await eyes?.close()
     await shop?.close()

@@ -20,6 +20,8 @@ export interface Guide {
   held?: number | undefined
   /** Frames of the film that show it fulfilled. */
   filmed: number
+  /** How often the page has looked at the head since then. */
+  looks: number
   /** Where the head was before the first move. */
   base?: HeadPose | undefined
 }
@@ -45,7 +47,10 @@ const BLIND_MS = { MIDDLE: 1_600, MOVE: 1_700, RETURN: 1_300, STILL: 900 }
 /** Then the guide goes on all the same: whether the move was made is for the service to say. */
 const PATIENCE_MS = 9_000
 
-export const startGuide = (now: number): Guide => ({ cue: 'MIDDLE', move: 0, since: now, filmed: 0 })
+/** But not before it has looked so often: on a slow phone nine seconds are few frames, and the person follows what it shows. */
+const PATIENCE_LOOKS = 20
+
+export const startGuide = (now: number): Guide => ({ cue: 'MIDDLE', move: 0, since: now, filmed: 0, looks: 0 })
 
 /** The guide a moment later. `look` is undefined when no face is seen, `blind` when none can be. */
 export function stepGuide(
@@ -63,10 +68,11 @@ export function stepGuide(
   const fulfilled = look !== undefined && isFulfilled(guide, look)
   const held = fulfilled ? (guide.held ?? now) : undefined
   // Without a face in sight nobody has begun yet.
-  const impatient = guide.cue !== 'MIDDLE' && elapsed >= PATIENCE_MS
+  const looks = guide.looks + 1
+  const impatient = guide.cue !== 'MIDDLE' && elapsed >= PATIENCE_MS && looks >= PATIENCE_LOOKS
   const isHeld = held !== undefined && now - held >= HOLD_MS[kind]
   if (impatient || (isHeld && isFilmed)) return next(guide, moves, look, now)
-  return { ...guide, held, filmed: held === undefined ? 0 : guide.filmed }
+  return { ...guide, held, looks, filmed: held === undefined ? 0 : guide.filmed }
 }
 
 /** The guide after a frame was taken. */
@@ -82,7 +88,14 @@ export function progressOf({ cue, move }: Guide, moves: readonly ChallengeMove[]
 }
 
 function next(guide: Guide, moves: readonly ChallengeMove[], look: HeadPose | undefined, now: number): Guide {
-  const cue = (to: Cue, move = guide.move): Guide => ({ cue: to, move, since: now, filmed: 0, base: guide.base })
+  const cue = (to: Cue, move = guide.move): Guide => ({
+    cue: to,
+    move,
+    since: now,
+    filmed: 0,
+    looks: 0,
+    base: guide.base,
+  })
   switch (guide.cue) {
     case 'MIDDLE':
       return { ...cue(moves[0] ?? 'STILL'), base: look }

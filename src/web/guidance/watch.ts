@@ -6,16 +6,11 @@ import { type Cut, cutFrame } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
 import type { Judged } from './judge-frame.ts'
 import { cutPiece, cutPieces, frameOf } from './pieces.ts'
+import { openRipening } from './ripen.ts'
 import type { FrameRequest } from './worker.ts'
 
 /** From one frame to the next: twenty a second where the device keeps up, fewer where it does not. */
 const INTERVAL_MS = { document: 50, face: 120 }
-/** So long all must be well before the picture is taken by itself. */
-const STEADY_MS = 700
-/** What a bad frame takes back of it, in its own time. */
-const SETBACK = 2
-/** A frame that was long in coming counts no more than this. */
-const LONGEST_MS = 200
 
 export interface Watched {
   judgement: Judged
@@ -40,7 +35,7 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
   const worker = startWorker(kind)
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const interval = INTERVAL_MS[kind]
-  let goodMs = 0
+  const ripen = openRipening()
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let overview = { width: 0, height: 0 }
@@ -57,20 +52,16 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
       return look()
     }
     const now = performance.now()
-    const passed = Math.min(LONGEST_MS, Math.max(interval, now - begun))
-    goodMs = data.verdict === 'ready' ? goodMs + passed : Math.max(0, goodMs - SETBACK * passed)
+    const { ready, isTime } = ripen(data.verdict, Math.max(interval, now - begun))
     quad = data.quad
     const watched = {
       judgement: data,
-      ready: Math.min(1, goodMs / STEADY_MS),
+      ready,
       overview,
       corners: quad && inPicture(quad, video),
     }
     onFrame(watched)
-    if (goodMs >= STEADY_MS) {
-      goodMs = 0
-      onReady(watched)
-    }
+    if (isTime) onReady(watched)
     timer = setTimeout(look, Math.max(0, interval - (now - begun)))
   }
 

@@ -17,6 +17,8 @@ export interface Eyes {
   play(frames: Uint8Array[]): Promise<void>
   phone(options?: BrowserContextOptions): Promise<BrowserContext>
   desktop(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** As it was opened: its first picture, and no page of an earlier test. Before each test. */
+  reset(): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,11 +31,13 @@ export const DESKTOP = { width: 1280, height: 900 }
 export async function openEyes(picture: Uint8Array, frame = FRAME): Promise<Eyes> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-camera-'))
   const video = join(folder, 'camera.mjpeg')
-  const show = async (...shown: Uint8Array[]) => {
-    const scenes = shown.map((each) => ({ picture: each, seconds: 0.2 }))
-    await writeFile(video, await motionJpeg(scenes, frame))
-  }
-  await show(picture)
+  const filmOf = (...shown: Uint8Array[]) =>
+    motionJpeg(
+      shown.map((each) => ({ picture: each, seconds: 0.2 })),
+      frame,
+    )
+  const first = await filmOf(picture)
+  await writeFile(video, first)
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '',
     args: [
@@ -45,12 +49,16 @@ export async function openEyes(picture: Uint8Array, frame = FRAME): Promise<Eyes
   })
   return {
     browser,
-    show,
+    show: async (...shown) => writeFile(video, await filmOf(...shown)),
     film: async (shots) => writeFile(video, await motionJpeg(shots, frame)),
     play: (frames) => writeFile(video, frames),
     phone: (options = {}) =>
       browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true, ...options }),
     desktop: (options = {}) => browser.newContext({ viewport: DESKTOP, ...options }),
+    async reset() {
+      for (const context of browser.contexts()) await context.close()
+      await writeFile(video, first)
+    },
     async close() {
       await browser.close()
       await rm(folder, { recursive: true, force: true })
