@@ -4,6 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { parse } from 'yaml'
+import { commandTable } from '../src/cli/command-table.ts'
+import { readConfig } from '../src/config.ts'
 
 const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')
 const compose = read('compose.yaml')
@@ -29,8 +32,43 @@ describe('the deployment as shipped', () => {
   })
 
   it('has no demo, and opens the balancer alone', () => {
-    assert.match(compose, /DEMO: "false"/)
     assert.equal(compose.match(/^ {4}ports:/gm)?.length, 1)
+    assert.match(read('single.yaml'), /^ {4}ports: \["127\.0\.0\.1:/m)
+  })
+
+  it('says in every file whether it is for real people, whether there is a demo, and who reads the metrics', () => {
+    const ways = ['compose.yaml', 'single.yaml', 'example.env'].map(read)
+    const kubernetes = read('kubernetes/limen.env') + read('kubernetes/secret.example.env')
+    for (const text of [...ways, kubernetes]) {
+      assert.match(text, /^ *DEMO(=false|: "false")$/m)
+      assert.match(text, /^ *API_MODE[=:]/m)
+      assert.match(text, /^ *METRICS_TOKEN[=:]/m)
+    }
+  })
+
+  it('starts with one container and nothing to fill in', () => {
+    const single = parse(read('single.yaml')) as { services: Record<string, { environment: Record<string, string> }> }
+    assert.deepEqual(Object.keys(single.services), ['limen'])
+    assert.doesNotMatch(read('single.yaml'), /\$\{\w+:\?/, 'no variable must be set')
+    const environment = Object.fromEntries(
+      Object.entries(single.services.limen?.environment ?? {}).map(([name, value]) => [
+        name,
+        value.replace(/^\$\{\w+:-(.*)\}$/, '$1'),
+      ]),
+    )
+    assert.equal(readConfig(environment).apiMode, 'test')
+  })
+
+  it('names commands inside its containers that there are, of the program that the image runs', async () => {
+    const [, program = ''] = /^CMD \["node", "--disable-warning=ExperimentalWarning", "([^"]+)", "serve"\]$/m.exec(
+      read('Dockerfile'),
+    ) ?? ['', '']
+    const commands = [...read('README.md').matchAll(/^(?:docker compose|kubectl) .*exec .*$/gm)].map(([line]) => line)
+    assert.equal(commands.length, 4)
+    for (const line of commands) {
+      const [, name = ''] = new RegExp(`node ${program.replaceAll('.', '\\.')} ([\\w-]+)`).exec(line) ?? []
+      assert.ok(Object.hasOwn(commandTable, name), line)
+    }
   })
 
   it('names images by version, and a tool writes their digests next to them', async () => {

@@ -132,6 +132,7 @@ async function ensureServer() {
     'docs',
     'packages',
     'deploy',
+    'README.md',
     'openapi.json',
     'tools/server.mjs',
     'package-lock.json',

@@ -12,7 +12,14 @@ const PROGRAMS = ['src/cli/cli.ts', 'src/engine/process/worker.ts', 'src/engine/
 const BUNDLED = /^(kysely|typebox|jose|openid-client|oauth4webapi|aws4fetch)($|\/)/
 
 /** What src/resources.ts finds: data in the service's own folders, and the guides that /docs shows. */
-const READ = ['src', 'docs', ...readdirSync(join(root, 'packages')).map(readmeOf), 'deploy/README.md', 'openapi.json']
+const READ = [
+  'src',
+  'docs',
+  ...readdirSync(join(root, 'packages')).map(readmeOf),
+  'deploy/README.md',
+  'README.md',
+  'openapi.json',
+]
 const NOT_READ = /^(src\/(web|console|demo|ui)|docs\/figures)(\/|$)|\.tsx?$/
 
 export async function buildServer() {

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import MiniSearch from 'minisearch'
 import { readBlocks } from '../../../src/http/docs/site/blocks.ts'
 import { plainText, renderInline } from '../../../src/http/docs/site/inline.ts'
 import { anchorOf, placeOf, resolveLink } from '../../../src/http/docs/site/places.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
+
+interface Found {
+  place: string
+  heading: string
+  text: string
+}
+const { openIndex } = (await import(new URL('../../../src/http/docs/browser/rank.js', import.meta.url).href)) as {
+  openIndex(search: typeof MiniSearch, parts: Found[]): (question: string) => Found[]
+}
 
 describe('the documentation as a site', () => {
   let test: TestApp
@@ -83,6 +93,27 @@ describe('the documentation as a site', () => {
     assert.ok(
       index.some(({ heading, place }) => heading === 'Releases' && place === '/docs/guides/operations#releases'),
     )
+  })
+
+  it('finds what people look for where they expect it, also by a word that is misspelt', async () => {
+    const find = openIndex(MiniSearch, (await test.app.inject('/docs/search.json')).json())
+    const places = (question: string) => [...new Set(find(question).map(({ place }) => place.split('#')[0] ?? ''))]
+    assert.equal(places('quickstart')[0], '/docs/guides/quick-start')
+    assert.equal(places('quick start')[0], '/docs/guides/quick-start')
+    assert.ok(places('sandbox').slice(0, 2).includes('/docs/guides/test-outcomes'), places('sandbox').join())
+    assert.match(find('webhok')[0]?.heading ?? '', /webhook/i)
+    const [limit] = find('rate limit')
+    assert.match(`${limit?.heading} ${limit?.text}`, /RATE_LIMIT|too many requests/i)
+    assert.ok(!/decisions|accuracy/.test(places('liveness')[0] ?? 'decisions'), places('liveness').join())
+    assert.equal(find('RESULTS_NOT_READY')[0]?.place, '/docs#RESULTS_NOT_READY')
+    assert.equal(find('xyzzyq').length, 0)
+  })
+
+  it('shows the front page of the repository with its pictures', () => {
+    const text = pages.get('/docs/guides/overview') ?? ''
+    assert.match(text, /<h2 id="quick-start">/)
+    assert.match(text, /<img src="\/docs\/screenshots\/phone-en-US-1-welcome\.webp"/)
+    assert.doesNotMatch(text, /&lt;(p|img)/)
   })
 
   it('gives nothing but its own files', async () => {

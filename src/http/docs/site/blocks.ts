@@ -16,6 +16,9 @@ const FENCE = /^ *```(\S*)/
 const INDENTED = /^ {4}\S/
 const ITEM = /^( *)([-*]|\d+[.)]) +(.*)$/
 const ROW = /^ *\|(.*)\| *$/
+/** Markup of the front page, which gives its pictures a width. */
+const PARAGRAPH = /^<\/?p>$/
+const PICTURE = /^ *<img src="([^"]+)"[^>]* alt="([^"]*)"[^>]*>$/
 
 /** The blocks of a page, from top to bottom. */
 export function readBlocks(text: string): Block[] {
@@ -31,8 +34,12 @@ export function readBlocks(text: string): Block[] {
     const line = lines[at] ?? ''
     const heading = HEADING.exec(line)
     const fence = FENCE.exec(line)
-    if (!line.trim() || /^(---+|<!--.*-->)$/.test(line.trim())) at++
-    else if (heading) {
+    const picture = PICTURE.exec(line)
+    if (!line.trim() || PARAGRAPH.test(line) || /^(---+|<!--.*-->)$/.test(line.trim())) at++
+    else if (picture) {
+      blocks.push({ kind: 'text', text: `![${picture[2]}](${picture[1]})` })
+      at++
+    } else if (heading) {
       blocks.push({ kind: 'heading', depth: heading[1]?.length ?? 1, text: heading[2] ?? '' })
       at++
     } else if (fence) {

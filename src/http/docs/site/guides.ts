@@ -21,9 +21,12 @@ export interface Guides {
 
 /** Every guide of the repository, read and rendered once: they do not change while the service runs. */
 export function readGuides(): Guides {
-  const files = globSync(['docs/**/*.md', 'docs/examples/**/*.*', 'packages/*/README.md', 'deploy/README.md'], {
-    cwd: ROOT,
-  })
+  const files = globSync(
+    ['docs/**/*.md', 'docs/examples/**/*.*', 'packages/*/README.md', 'deploy/README.md', 'README.md'],
+    {
+      cwd: ROOT,
+    },
+  )
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/node_modules|tsconfig/.test(file))
     .sort()

@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 /** Where a file of the repository is on the site; undefined where it is not shown. */
 export function placeOf(file: string): string | undefined {
   if (file === 'openapi.json') return '/openapi.json'
+  if (file === 'README.md') return '/docs/guides/overview'
   if (/^docs\/(plots|screenshots)\/[\w.-]+$/.test(file)) return `/${file}`
   // The front page of a folder stands for it, unless a guide of that name does.
   const front = /^(?:docs\/)?(examples|packages\/\w+|deploy)\/README\.md$/.exec(file)?.[1]

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -11,12 +12,12 @@ import { searchIndex } from '../../docs/site/search-index.ts'
 import { BadCall } from '../../present/problems.ts'
 import { pagePolicy } from '../../security-headers.ts'
 
-const SCRIPTS = new Map(
-  ['page.js', 'copy.js', 'search.js', 'trial.js'].map((name) => [
-    name,
-    readFileSync(resource(`src/http/docs/browser/${name}`), 'utf8'),
-  ]),
-)
+const SCRIPTS = new Map([
+  ...['page.js', 'copy.js', 'rank.js', 'search.js', 'trial.js'].map(
+    (name) => [name, readFileSync(resource(`src/http/docs/browser/${name}`), 'utf8')] as const,
+  ),
+  ['minisearch.js', readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8')] as const,
+])
 
 const Name = Type.Object({ name: Type.String({ maxLength: 80 }) })
 
