@@ -24,6 +24,8 @@ export interface NewPicture {
   askedAt: string
   /** Until when the person may answer. */
   until: string
+  /** The epoch of the tokens that can answer it; see Session. Absent in requests of version 0.2. */
+  tokenEpoch?: number
   /** A picture of the part has come. */
   sent?: true
   /** The person has finished; the session was decided again. */
@@ -89,6 +91,16 @@ export function refusePictureRequest(
 /** Whether the person could do anything about the reason in a picture of this part. */
 export const fitsPicture = (of: Part, reason: NewPictureReason): boolean =>
   of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(reason)
+
+/** Whether a token, or what it was handed on with, is of before the request: it has ended for good. */
+export function isOlderThan(
+  { tokenEpoch, askedAt }: Pick<NewPicture, 'tokenEpoch' | 'askedAt'>,
+  token: { epoch?: number; firstIssuedAt: Date },
+): boolean {
+  if (tokenEpoch !== undefined && token.epoch !== undefined) return token.epoch < tokenEpoch
+  // Tokens count in whole seconds.
+  return token.firstIssuedAt.getTime() < Math.floor(Date.parse(askedAt) / 1000) * 1000
+}
 
 /** What an open picture request still needs before the session can be completed again. */
 export const missingOfPictureRequest = ({ of, sent }: NewPicture): ('face' | `document.${PageSide}`)[] =>

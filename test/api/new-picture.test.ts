@@ -179,7 +179,8 @@ describe('a new picture', () => {
 
   it('that is completed in the moment its time runs out is left to the reviewers', async () => {
     const { sessionId, integrator } = await finishedSession(test, { externalId: 'late' })
-    await ask(sessionId, { of: 'FRONT', reason: 'GLARE' })
+    ada = await signIn(test, 'ada')
+    assert.equal((await ask(sessionId, { of: 'FRONT', reason: 'GLARE' })).statusCode, 200)
     const link = await integrator.initialize({ sessionId, externalId: 'late' })
     test.engine.page = async () => accept(passport())
     await personOf(test.app, link.json().accessToken).document()
@@ -190,5 +191,24 @@ describe('a new picture', () => {
     await completeSession({ ...test.ports, clock }, { tenant: 'acme', sessionId })
     const session = await test.ports.sessions.load('acme', sessionId)
     assert.equal(session?.status, 'WAITING_FOR_MANUAL_APPROVE', 'nobody but a reviewer settles it')
+  })
+
+  it('lets neither the person erase the case nor an earlier link come back', async () => {
+    const { sessionId, webEnrolmentUrl, accessToken, integrator } = await finishedSession(test, { externalId: 'early' })
+    const early = new URL(webEnrolmentUrl).searchParams.get('token') ?? ''
+    later(2)
+    ada = await signIn(test, 'ada')
+    assert.equal((await ask(sessionId, { of: 'FACE', reason: 'COVERED' })).statusCode, 200)
+    later(13)
+    const deviceId = '0'.repeat(32)
+    for (const token of [early, accessToken]) {
+      const taken = await personOf(test.app, token).send('device', { deviceId, takeOver: true })
+      assert.deepEqual([taken.statusCode, taken.json().error], [401, 'SESSION_UNAUTHORIZED'])
+    }
+    const link = await integrator.initialize({ sessionId, externalId: 'early' })
+    const person = personOf(test.app, new URL(link.json().webEnrolmentUrl).searchParams.get('token') ?? '')
+    assert.equal((await person.send('device', { deviceId })).json().active, true)
+    assert.equal((await person.send('withdraw', {})).json().error, 'SESSION_ALREADY_COMPLETED')
+    assert.ok(await test.ports.sessions.load('acme', sessionId), 'the case is still there')
   })
 })

@@ -1,4 +1,4 @@
-import { openPictureRequest } from '../../domain/new-picture.ts'
+import { openPictureRequest, requestAnswered } from '../../domain/new-picture.ts'
 import { keepAside, withPendingAnswer } from '../../domain/pending-answer.ts'
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
@@ -51,7 +51,8 @@ export async function changeOpen<Value, Refusal extends string>(
     const standing = open.value
     const changed = await change(withPendingAnswer(standing))
     if (!changed.ok) return changed
-    const next = isAnswering(changed.session) ? keepAside(standing, changed.session) : changed.session
+    const goesOn = requestAnswered(standing) && !requestAnswered(changed.session)?.answeredAt
+    const next = goesOn ? keepAside(standing, changed.session) : changed.session
     if (await ports.sessions.save(next, changed.effects)) return changed
   }
 }
@@ -68,7 +69,3 @@ async function loadStanding(
   if (statusAt(session, now) === 'EXPIRED') return refuse('SESSION_EXPIRED')
   return { ok: true, value: session }
 }
-
-/** An open session that was completed before is open because a new picture is awaited. */
-const isAnswering = ({ completedAt, newPictures }: Session): boolean =>
-  completedAt !== undefined && newPictures?.at(-1)?.answeredAt === undefined

@@ -61,7 +61,7 @@ export async function openHandOver(
     return accept({ ...opened, active: false, isFirst: false, tokenEpoch })
 
   if (!(await ports.handOvers.spend(found.codeSha256))) return refuse('SESSION_UNAUTHORIZED')
-  const joined = await joinDevice(ports, enrolment, { deviceId, takeOver, renew: true })
+  const joined = await joinDevice(ports, enrolment, { deviceId, takeOver, renew: true, token: { firstIssuedAt } })
   if (!joined.ok) return joined
   const { active, isFirst } = joined.value
   return accept({ ...opened, active, isFirst, tokenEpoch: joined.value.tokenEpoch ?? tokenEpoch })

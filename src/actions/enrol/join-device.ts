@@ -1,4 +1,5 @@
-import { accept, type Result } from '../../domain/result.ts'
+import { isOlderThan, requestAnswered } from '../../domain/new-picture.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
 import { atHand } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
@@ -12,14 +13,24 @@ interface Joined {
   tokenEpoch?: number
 }
 
+interface Joining {
+  deviceId: string
+  takeOver?: boolean | undefined
+  renew?: boolean
+  /** By which the device comes in. */
+  token: { epoch?: number; firstIssuedAt: Date }
+}
+
 /** Takes the session in hand on a device. Taking it from another one ends that one's token. */
 export async function joinDevice(
   ports: Pick<Ports, 'sessions' | 'handOvers' | 'clock'>,
   enrolment: Enrolment,
-  { deviceId, takeOver = false, renew = false }: { deviceId: string; takeOver?: boolean | undefined; renew?: boolean },
+  { deviceId, takeOver = false, renew = false, token }: Joining,
 ): Promise<Result<Joined, ClosedRefusal>> {
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
+  const request = requestAnswered(open.value)
+  if (request && isOlderThan(request, token)) return refuse('SESSION_UNAUTHORIZED')
   if (open.value.device?.id === deviceId && !open.value.device.awaySince && !renew)
     return accept({ active: true, isFirst: false })
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hasRoom } from '../../domain/admission/share.ts'
+import { isFinal, type Session, statusAt } from '../../domain/session.ts'
 import type { EventType } from '../../domain/vocabulary.ts'
 import type { Answer, OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -45,7 +46,7 @@ const GIVE_UP_MS = 3 * 86_400_000
 const FIRST_GAP_MS = 5_000
 const LONGEST_GAP_MS = 6 * 3_600_000
 
-type Needs = Pick<Ports, 'outbox' | 'tenants' | 'secrets' | 'clock'>
+type Needs = Pick<Ports, 'outbox' | 'sessions' | 'tenants' | 'secrets' | 'clock'>
 
 /** `failed` is called with faults on our side; the event is tried again when its lease is over. */
 export function openDelivery(
@@ -57,7 +58,7 @@ export function openDelivery(
   const underWay = new Map<Promise<void>, string>()
 
   function begin(event: OutboxEvent): Promise<void> {
-    const delivering = deliver(ports, settings, post, event)
+    const delivering = deliver(ports, settings, post, event, failed)
       .catch(failed)
       .finally(() => underWay.delete(delivering))
     underWay.set(delivering, event.tenant)
@@ -96,8 +97,24 @@ async function patiently(deliveries: Promise<void>[]): Promise<void> {
   }
 }
 
-async function deliver(ports: Needs, settings: WebhookSettings, post: Post, event: OutboxEvent): Promise<void> {
-  const { outbox, tenants, clock } = ports
+async function deliver(
+  ports: Needs,
+  settings: WebhookSettings,
+  post: Post,
+  event: OutboxEvent,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  const { outbox, sessions, tenants, clock } = ports
+  const session = await sessions.load(event.tenant, event.sessionId)
+  // It was erased since the event was claimed: of that alone the integrator is told.
+  if (!session && !event.erased) return outbox.retry(event.id, clock(), ERASED)
+  // What can still be taken back has not been said yet.
+  if (session && isHeld(session, clock()) && event.status === session.status)
+    return outbox.retry(event.id, session.heldUntil ?? clock(), NOT_YET)
+  if (session && !vouchesFor(session, event, clock())) {
+    failed(new Error(`webhook ${event.id}: session ${event.sessionId} does not vouch for it; it was not sent`))
+    return outbox.failed(event.id, clock(), NOT_VOUCHED)
+  }
   const tenant = await tenants.load(event.tenant)
   const url = tenant?.settings.webhookUrl ?? settings.url
   if (!tenant || !url) return outbox.delivered(event.id, clock())
@@ -110,6 +127,25 @@ async function deliver(ports: Needs, settings: WebhookSettings, post: Post, even
   if (!problem) return outbox.delivered(event.id, now, answer)
   if (now.getTime() - event.queuedAt.getTime() >= GIVE_UP_MS) return outbox.failed(event.id, now, problem, answer)
   return outbox.retry(event.id, new Date(now.getTime() + gapAfter(event.attempts)), problem, answer)
+}
+
+const ERASED = 'not sent: the session was erased'
+const NOT_YET = 'not sent yet: it can still be taken back'
+const NOT_VOUCHED = 'not sent: the session does not say so'
+
+const isHeld = ({ heldUntil, status }: Session, now: Date): boolean =>
+  heldUntil !== undefined && heldUntil > now && isFinal(status)
+
+/**
+ * Whether the session, which only this program can have sealed, says what the event says: the status it has, or had before a
+ * reviewer settled it. A row that somebody else put into the outbox is not signed and not sent.
+ */
+function vouchesFor(session: Session, { mode, status, action }: OutboxEvent, now: Date): boolean {
+  if (session.mode !== mode) return false
+  if (action === 'NEW_PICTURE' && !session.newPictures?.length) return false
+  const current = statusAt(session, now)
+  const wasReferred = session.status === 'MANUAL_APPROVED' || session.status === 'MANUAL_REJECTED'
+  return status === current || (status === 'WAITING_FOR_MANUAL_APPROVE' && wasReferred)
 }
 
 /** The body that is sent of an event. The link to a new picture is made for the delivery, and shown to nobody else. */

@@ -32,9 +32,9 @@ export interface Sessions {
   ): Promise<{ total: number; rows: SessionSummary[] }>
   /**
    * Marks the session as being erased, with the audit entry in the same transaction: from here on nobody can load it.
-   * False when there is nothing to erase.
+   * False when there is nothing to erase, or nothing that may be.
    */
-  beginErasure(tenant: string, id: string, audit?: AuditEntry): Promise<boolean>
+  beginErasure(tenant: string, id: string, audit?: AuditEntry, only?: ErasureOnly): Promise<boolean>
   /** Removes rows and data key, and leaves a tombstone and an audit entry that name who asked. */
   finishErasure(id: string): Promise<void>
   /** Sessions whose erasure a crash cut short. */
@@ -46,6 +46,12 @@ export interface Sessions {
   /** Newest first. */
   byExternalId(tenant: string, externalId: string, limit: number): Promise<SessionSummary[]>
   countByStatus(): Promise<Record<Mode, Record<Status, number>>>
+}
+
+/** Which sessions are erased, at the moment of writing. */
+export interface ErasureOnly {
+  /** Only one that was never completed. */
+  onlyUnfinished?: boolean
 }
 
 interface PeekedSession {

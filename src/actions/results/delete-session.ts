@@ -1,4 +1,5 @@
 import type { Ports } from '../ports/ports.ts'
+import type { ErasureOnly } from '../ports/sessions.ts'
 import type { Reader } from './read-results.ts'
 
 /**
@@ -9,10 +10,11 @@ export async function deleteSession(
   ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
   { tenant, mode, actor }: Reader,
   id: string,
+  only?: ErasureOnly,
 ): Promise<boolean> {
   if ((await ports.sessions.peek(tenant, id))?.mode !== mode) return false
   const entry = { at: ports.clock(), tenant, actor, sessionId: id }
-  if (!(await ports.sessions.beginErasure(tenant, id, { ...entry, action: 'session.delete' }))) return false
+  if (!(await ports.sessions.beginErasure(tenant, id, { ...entry, action: 'session.delete' }, only))) return false
   await finishErasure(ports, id)
   return true
 }

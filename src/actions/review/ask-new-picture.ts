@@ -38,6 +38,7 @@ export async function askNewPicture(
     if (!fitsPicture(of, reason)) return refuse('REASON_DOES_NOT_FIT')
     const until = new Date(now.getTime() + hold.validDays * 86_400_000)
     const words = sentence?.trim()
+    const tokenEpoch = (session.tokenEpoch ?? 0) + 1
     const pictureRequest = {
       of,
       reason,
@@ -45,12 +46,13 @@ export async function askNewPicture(
       by: username,
       askedAt: now.toISOString(),
       until: until.toISOString(),
+      tokenEpoch,
     }
     const { device: _, pendingAnswer: __, challenge, ...rest } = session
     const next: Session = {
       ...rest,
       ...(challenge && of !== 'FACE' && { challenge }),
-      tokenEpoch: (session.tokenEpoch ?? 0) + 1,
+      tokenEpoch,
       newPictures: [...(session.newPictures ?? []), pictureRequest],
       earlier: keepEarlier(session, pictureRequest.askedAt),
     }

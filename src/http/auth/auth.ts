@@ -22,6 +22,8 @@ export interface TokenHolder extends FoundEnrolment {
   /** Whether pictures may still come: before it is completed, or when a new one was asked for. */
   takesPictures: boolean
   firstIssuedAt: Date
+  /** Of the token; see Session. */
+  epoch: number
   /** The token is one of the hosted page. */
   forPage: boolean
   /** Another device has taken over since: this one may watch, and take the session back explicitly. */
@@ -121,7 +123,7 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
   const { tenant, sessionId, firstIssuedAt, epoch, forPage } = enrolment
   const { mode, status, tokenEpoch, takesPictures } = standing
   const isSuperseded = epoch < tokenEpoch
-  return { tenant, sessionId, mode, status, takesPictures, firstIssuedAt, forPage, isSuperseded }
+  return { tenant, sessionId, mode, status, takesPictures, firstIssuedAt, epoch, forPage, isSuperseded }
 }
 
 export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {

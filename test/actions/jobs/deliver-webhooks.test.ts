@@ -98,6 +98,37 @@ onEveryDatabase((place) => {
       assert.deepEqual(await ports.outbox.list(TEST_TENANT.id, undefined, 10), [], 'nothing is left of it')
     })
 
+    it('that somebody wrote into the database past the service are not signed and not sent', async () => {
+      const { ports, storage } = await open(place)
+      const id = await finished(ports, 'order-8')
+      const { post, calls } = recorder(200)
+      await deliver(ports, settings, post)
+      const { db } = storage.database
+      const row = await db.selectFrom('outbox').selectAll().where('session_id', '=', id).executeTakeFirstOrThrow()
+      const fresh = await createSession(ports, TEST_TENANT, {
+        request: {},
+        mode: 'test',
+        actor: 'test',
+        validMinutes: 60,
+      })
+      assert.ok(fresh.ok)
+      const forged = { ...row, state: 'pending', attempts: 0, lease_owner: null, lease_until: null } as const
+      await db
+        .insertInto('outbox')
+        .values([
+          { ...forged, id: 'msg_forged-1', session_id: fresh.value.id },
+          { ...forged, id: 'msg_forged-2', sequence: 9999, status: 'MANUAL_REJECTED' },
+          { ...forged, id: 'msg_forged-3', sequence: 9998, mode: 'live' },
+        ])
+        .execute()
+      const problems: unknown[] = []
+      const delivery = openDelivery(ports, settings, post, (error) => problems.push(error))
+      while ((await delivery.round()) > 0);
+      assert.equal(calls.length, 1, 'the true one')
+      assert.equal(problems.length, 3)
+      assert.deepEqual(await ports.outbox.backlog(), { pending: 0, failed: 3 }, 'they stay to be looked at')
+    })
+
     it('of one tenant do not wait for the hanging receiver of another', async () => {
       const { ports } = await open(place)
       const hostile = {
@@ -222,7 +253,7 @@ async function open(place: DatabasePlace) {
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
   const storage = await place.open({ clock: () => clock.now })
   const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }
-  return { ports, clock }
+  return { ports, clock, storage }
 }
 
 const engine: Ports['engine'] = {

@@ -118,7 +118,9 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       handler: async (request, reply) => {
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
         const { tenant, mode } = readerOf(request)
-        const { total, rows } = await listSessions(ports, { tenant, mode: request.query.mode ?? mode }, page)
+        if (request.query.mode !== undefined && request.query.mode !== mode)
+          throw new BadCall('FORBIDDEN', `This credential is for ${mode} sessions.`)
+        const { total, rows } = await listSessions(ports, { tenant, mode }, page)
         reply.header('x-total-count', String(total))
         return sessionList(page, rows)
       },

@@ -69,7 +69,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
       },
       handler: async (request) => {
-        const { tenant, sessionId, mode, firstIssuedAt, forPage, isSuperseded } = enrolmentOf(request)
+        const { tenant, sessionId, mode, firstIssuedAt, epoch: ownEpoch, forPage, isSuperseded } = enrolmentOf(request)
         const { deviceId, takeOver, away } = request.body
         // A token that has ended opens nothing unless the session is taken back explicitly, which ends the other's.
         if (isSuperseded && !takeOver) return { active: false }
@@ -79,7 +79,12 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           if (left.refusal === 'SESSION_ALREADY_COMPLETED') return { active: false }
           throw new EnrolmentClosed(left.refusal)
         }
-        const joined = await joinDevice(ports, { tenant, sessionId }, { deviceId, takeOver, renew: isSuperseded })
+        const token = { epoch: ownEpoch, firstIssuedAt }
+        const joined = await joinDevice(
+          ports,
+          { tenant, sessionId },
+          { deviceId, takeOver, renew: isSuperseded, token },
+        )
         if (joined.ok) {
           const { active, isFirst, tokenEpoch: epoch } = joined.value
           if (active && isFirst) await countStep(context, request, { tenant, mode }, 'started')

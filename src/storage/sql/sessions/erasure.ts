@@ -12,7 +12,7 @@ import type { Schema } from '../database/schema.ts'
  */
 export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure' | 'finishErasure' | 'halfErased'> {
   return {
-    beginErasure: (tenant, id, audit) =>
+    beginErasure: (tenant, id, audit, { onlyUnfinished = false } = {}) =>
       db.transaction().execute(async (trx) => {
         const marked = await trx
           .updateTable('session')
@@ -20,6 +20,7 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
           .where('id', '=', id)
           .where('tenant', '=', tenant)
           .where('erased_at', 'is', null)
+          .$if(onlyUnfinished, (query) => query.where('completed_at', 'is', null))
           .returning(['mode', 'created_at', 'status'])
           .executeTakeFirst()
         if (!marked) return false
