@@ -10,6 +10,7 @@ import { createReadiness, engineCheck } from './actions/jobs/readiness.ts'
 import { repeat } from './actions/jobs/repeat.ts'
 import { type SweepLog, sweep } from './actions/jobs/sweep.ts'
 import { readWebhookSecrets } from './actions/jobs/webhook-secret.ts'
+import type { Chips } from './actions/ports/chips.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
@@ -114,7 +115,17 @@ export async function startService({
   const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
   const ownModels = config.modelsFile ? { modelsFile: config.modelsFile } : {}
   const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(ownModels)])])
-  const app = await buildApp({ ports, settings: config, logger, metrics, readiness, webhooks, demo, tracing })
+  const app = await buildApp({
+    ports,
+    chips: lazyChips(storage.trustedItems),
+    settings: config,
+    logger,
+    metrics,
+    readiness,
+    webhooks,
+    demo,
+    tracing,
+  })
   const send: Post = async (url, headers, body) =>
     (
       await fetchGuarded(guardWebhooks(config.allowedHosts, config.webhookUrl), url, {
@@ -178,6 +189,16 @@ function sweepLog(logger: ReturnType<typeof createLogger>): SweepLog {
     refused(reason) {
       if (reason !== said) logger.error(`no picture is swept: ${reason}`)
       said = reason
+    },
+  }
+}
+
+/** Verifies chips; loaded with the first one that comes. */
+function lazyChips(trustedItems: Ports['trustedItems']): Chips {
+  return {
+    async verify(files, asked) {
+      const { openChips } = await import('./chip/stored-trust.ts')
+      return openChips(trustedItems).verify(files, asked)
     },
   }
 }

@@ -19,6 +19,7 @@ const reading: Record<string, string[]> = {
   signingKeys: ['all', 'find'],
   audit: ['search'],
   documentModels: ['list'],
+  trustedItems: ['all', 'ofCountry', 'signersOf'],
   backups: ['verify'],
   engine: ['ready', 'close'],
 }

@@ -1,5 +1,6 @@
 import { Malformed } from '../domain/chip/asn1/element.ts'
 import { type ChipFiles, type ChipResult, LARGEST_CHIP } from '../domain/chip/chip-result.ts'
+import { readDg11, readDg12 } from '../domain/chip/read-details.ts'
 import { readDg1 } from '../domain/chip/read-dg1.ts'
 import { readDg2 } from '../domain/chip/read-dg2.ts'
 import type { ActiveAuthentication, ChipReason } from '../domain/chip/verdict.ts'
@@ -55,9 +56,9 @@ function checkActively(
   return authenticateActively(key, signature, challenge, groups.get(14))
 }
 
-/** What DG1 and DG2 hold, whether or not it is signed. */
+/** What DG1, DG2, DG11 and DG12 hold, whether or not it is signed. */
 function readContents(groups: ReadonlyMap<number, Uint8Array>, today: string) {
-  const found: Pick<ChipResult, 'mrz' | 'portrait'> = {}
+  const found: Pick<ChipResult, 'mrz' | 'portrait' | 'holder' | 'document'> = {}
   const reasons: ChipReason[] = []
   const read = (number: number, take: (bytes: Uint8Array) => void) => {
     const bytes = groups.get(number)
@@ -71,6 +72,12 @@ function readContents(groups: ReadonlyMap<number, Uint8Array>, today: string) {
   }
   read(1, (bytes) => {
     found.mrz = readDg1(bytes, today)
+  })
+  read(11, (bytes) => {
+    found.holder = readDg11(bytes)
+  })
+  read(12, (bytes) => {
+    found.document = readDg12(bytes)
   })
   read(2, (bytes) => {
     found.portrait = readDg2(bytes)

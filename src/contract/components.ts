@@ -11,6 +11,7 @@ import {
   ReviewResponse,
   UndoableResponse,
 } from './console/review.ts'
+import { ChipCertificate, ChipResult } from './data/chip-result.ts'
 import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
@@ -33,6 +34,7 @@ import { ImagesResponse } from './data/images.ts'
 import { SessionListEntry, SessionListResponse } from './data/session-list.ts'
 import { StatusResponse } from './data/status.ts'
 import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './enrolment/challenge.ts'
+import { ChipChallengeResponse, ChipRequest, ChipResponse } from './enrolment/chip.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
 import { DocumentResponse, HintMark } from './enrolment/document.ts'
@@ -60,6 +62,9 @@ export const components: readonly TSchema[] = [
   ChallengeFrames,
   FaceRequest,
   FaceResponse,
+  ChipChallengeResponse,
+  ChipRequest,
+  ChipResponse,
   ReviewerResponse,
   CompleteResponse,
   EnrolmentError,
@@ -93,6 +98,8 @@ export const components: readonly TSchema[] = [
   BarcodeResult,
   DocumentResult,
   FaceResult,
+  ChipCertificate,
+  ChipResult,
   ImagesResponse,
   SessionListEntry,
   SessionListResponse,

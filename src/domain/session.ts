@@ -1,4 +1,5 @@
 import type { Capture } from './capture.ts'
+import type { ChipChallenge, ChipReading } from './chip/chip-reading.ts'
 import type { Consent } from './consent.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
@@ -10,7 +11,7 @@ import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
 import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
 import { type StoredImages, storedObjects } from './stored-images.ts'
-import type { ImageName, Locale, Mode, Part, Status, Step } from './vocabulary.ts'
+import type { ChipSetting, ImageName, Locale, Mode, Part, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session {
@@ -30,6 +31,10 @@ export interface Session {
   flow?: SessionFlow
   document?: IdentityDocument
   face?: FaceReading
+  /** The chip of the document, as it was last read. */
+  chip?: ChipReading
+  /** The challenge that its chip can still answer. */
+  chipChallenge?: ChipChallenge
   images: StoredImages
   /** How each picture came. Absent in sessions from before it was recorded. */
   captures?: Partial<Record<Part, Capture>>
@@ -132,17 +137,26 @@ export function isFinal(status: Status): boolean {
 export const isApproved = (status: Status): boolean => status === 'AUTO_APPROVED' || status === 'MANUAL_APPROVED'
 
 /** What `complete` still wants, in the words of its answer. */
-export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face'
+export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip'
 
-export function missingParts(session: Session, steps: readonly Step[]): MissingPart[] {
-  const sides = steps.includes('document') ? missingSides(session.document) : []
-  const parts = sides.map((side) => `document.${side}` as const)
-  return steps.includes('face') && !session.face ? [...parts, 'face'] : parts
+export function missingParts(session: Session, steps: readonly Step[], chip: ChipSetting = 'optional'): MissingPart[] {
+  const asksDocument = steps.includes('document')
+  const isReplaced = chip === 'instead' && session.chip && !session.document
+  const sides = asksDocument && !isReplaced ? missingSides(session.document) : []
+  return [
+    ...sides.map((side) => `document.${side}` as const),
+    ...(steps.includes('face') && !session.face ? ['face' as const] : []),
+    ...(asksDocument && chip === 'required' && !session.chip ? ['chip' as const] : []),
+  ]
 }
 
 /** Object names by image name; the front's picture wins where both sides gave one of the same name. */
 export function documentImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
   return { ...images.BACK, ...images.FRONT }
+}
+
+export function chipImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
+  return images.CHIP ?? {}
 }
 
 export function faceImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {

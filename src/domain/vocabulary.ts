@@ -75,6 +75,13 @@ export type FourEyes = (typeof FOUR_EYES)[number]
 export const CHALLENGE_SETTINGS = ['off', 'risk', 'always'] as const
 export type ChallengeSetting = (typeof CHALLENGE_SETTINGS)[number]
 
+/** Whether the chip of a document is taken: not at all, if it comes, in place of the document's picture, or always. */
+export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const
+export type ChipSetting = (typeof CHIP_SETTINGS)[number]
+
+export const CHIP_REFUSALS = ['CHIP_UNREADABLE', 'CHIP_ALTERED', 'SESSION_ALREADY_COMPLETED', 'INTERNAL_ERROR'] as const
+export type ChipRefusal = (typeof CHIP_REFUSALS)[number]
+
 export const STEPS = ['document', 'face'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -226,7 +233,18 @@ export type ReviewImageName = (typeof REVIEW_IMAGES)[number]
 export const CHALLENGE_IMAGES = ['challenge_1', 'challenge_2', 'challenge_3', 'challenge_4', 'challenge_5'] as const
 export type ChallengeImageName = (typeof CHALLENGE_IMAGES)[number]
 
-export type ImageName = DocumentImageName | FaceImageName | ReviewImageName | ChallengeImageName
+/** The portrait in the chip; and the files of the chip as they were read, which are no picture and are not shown. */
+export const CHIP_IMAGES = ['chip_face'] as const
+type ChipImageName = (typeof CHIP_IMAGES)[number]
+export const CHIP_FILES = 'chip_files'
+
+export type ImageName =
+  | DocumentImageName
+  | FaceImageName
+  | ReviewImageName
+  | ChallengeImageName
+  | ChipImageName
+  | typeof CHIP_FILES
 
 /** The wire names of the 15 locales (specification 4.2). `jp-JP` is how the specification spells Japanese. */
 export const LOCALES = [

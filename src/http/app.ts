@@ -34,6 +34,7 @@ import { consoleProviderRoutes } from './routes/console/console-provider.ts'
 import { dataRoutes } from './routes/data/data.ts'
 import { evidenceRoutes } from './routes/data/evidence.ts'
 import { challengeRoute } from './routes/enrolment/challenge.ts'
+import { chipRoutes } from './routes/enrolment/chip.ts'
 import { completeRoute } from './routes/enrolment/complete.ts'
 import { consentRoutes } from './routes/enrolment/consent.ts'
 import { enrolmentRoutes } from './routes/enrolment/enrolment.ts'
@@ -60,6 +61,7 @@ declare module 'fastify' {
 
 export interface AppParts {
   ports: Ports
+  chips?: HttpContext['chips']
   settings: HttpSettings
   logger: FastifyBaseLogger
   metrics: Metrics
@@ -83,6 +85,7 @@ const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so tha
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
 export async function buildApp({
   ports,
+  chips,
   settings,
   logger,
   metrics,
@@ -117,6 +120,7 @@ export async function buildApp({
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   const context: HttpContext = {
+    chips,
     ports,
     settings,
     metrics,
@@ -169,6 +173,7 @@ export async function buildApp({
   await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(challengeRoute(context), { prefix: '/api/v1/enrolment' })
+  await app.register(chipRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(handOverRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(consentRoutes(context), { prefix: '/api/v1/enrolment' })

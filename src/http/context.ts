@@ -1,6 +1,7 @@
 import type { PasswordCheck } from '../actions/admin/api-password.ts'
 import type { BoundedRecord } from '../actions/jobs/bounded-record.ts'
 import type { Readiness } from '../actions/jobs/readiness.ts'
+import type { Chips } from '../actions/ports/chips.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { ReviewerCheck } from '../actions/review/check-reviewer.ts'
 import type { FindCredential } from './auth/credential-cache.ts'
@@ -15,6 +16,8 @@ import type { HttpSettings } from './settings.ts'
 /** What the routes share. */
 export interface HttpContext {
   ports: Ports
+  /** Absent where chips are not taken. */
+  chips?: Chips | undefined
   settings: HttpSettings
   tokens: Tokens
   logins: LoginGuard

@@ -9,6 +9,7 @@ import { createReadiness, engineCheck } from '../../src/actions/jobs/readiness.t
 import type { Engine, FaceResult, PageResult } from '../../src/actions/ports/engine.ts'
 import type { Ports } from '../../src/actions/ports/ports.ts'
 import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
+import { openChips } from '../../src/chip/stored-trust.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
 import type { Mode } from '../../src/domain/vocabulary.ts'
@@ -87,7 +88,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const metrics = createMetrics()
   const { guard, webhooks } = options
   const readiness = createReadiness([...storage.checks, engineCheck(engine)], { limitMs: 3_000, keptMs: 0 })
-  const app = await buildApp({ ports, settings, logger, metrics, readiness, webhooks, ...(guard ? { guard } : {}) })
+  const app = await buildApp({
+    ports,
+    chips: openChips(storage.trustedItems),
+    settings,
+    logger,
+    metrics,
+    readiness,
+    webhooks,
+    ...(guard ? { guard } : {}),
+  })
 
   const addTenant = async (id: string, more: Partial<TenantSettings> = {}) => {
     await storage.tenants.create({ id, name: id, settings: { ...TENANT_SETTINGS, ...more } })
@@ -197,6 +207,7 @@ export function writtenEngine(): WrittenEngine {
       this.seen.push(...frames)
       return this.challenge(frames)
     },
+    readChipPortrait: async (picture) => ({ image: picture }),
     rewritePicture: async (picture) => ({ image: Buffer.from(picture), hash: new Uint8Array() }),
     ready() {
       return this.isReady

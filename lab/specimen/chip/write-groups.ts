@@ -51,8 +51,18 @@ export function writeDg2In39794(picture: Uint8Array): Uint8Array {
   return biometrics(der(0x7f2e, der(0xa1, der(0x65, version, der(0xa1, representation)))))
 }
 
+/** DG11 and DG12: pairs of tag and text after the list of tags. */
+export const writeDg11 = (fields: Record<number, string>) => tagged(0x6b, fields)
+export const writeDg12 = (fields: Record<number, string>) => tagged(0x6c, fields)
+
 /** DG15: the public key of the chip. */
 export const writeDg15 = (publicKey: Uint8Array) => der(0x6f, publicKey)
+
+function tagged(tag: number, fields: Record<number, string>): Uint8Array {
+  const entries = Object.entries(fields).map(([name, value]) => [Number(name), Buffer.from(value)] as const)
+  const list = Buffer.concat(entries.map(([name]) => Buffer.from(name.toString(16), 'hex')))
+  return der(tag, der(0x5c, list), ...entries.map(([name, value]) => der(name, value)))
+}
 
 function biometrics(block: Uint8Array): Uint8Array {
   const header = der(0xa1, der(0x81, Uint8Array.of(2)), der(0x87, Uint8Array.of(1, 1)), der(0x88, Uint8Array.of(0, 8)))

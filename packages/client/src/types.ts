@@ -136,6 +136,56 @@ export type FaceResponse = {
   mayGoToReviewer?: boolean
 }
 
+export type ChipChallengeResponse = {
+  /** Eight random bytes in hex, for one answer within five minutes. */
+  challenge?: string
+  /** True when none was drawn. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED'
+}
+
+/** At most one megabyte of files together. */
+export type ChipRequest = {
+  /** EF.SOD as it was read, Base64. */
+  sod: string
+  /** Data groups as they were read, by number, Base64. */
+  dataGroups: {
+    /** DG1: the machine readable zone. */
+    1: string
+    /** DG2: the portrait. */
+    2: string
+    /** DG7: the signature. */
+    7?: string
+    /** DG11: further details of the holder. */
+    11?: string
+    /** DG12: further details of the document. */
+    12?: string
+    /** DG13: what the issuer adds. */
+    13?: string
+    /** DG14: how the chip protects itself. */
+    14?: string
+    /** DG15: the public key of the chip. */
+    15?: string
+  }
+  /** EF.COM as it was read, Base64. It is not signed, and nothing rests on it. */
+  com?: string
+  /** The answer of the chip to the challenge of this session. */
+  activeAuthentication?: {
+    /** What the chip answered, Base64. */
+    signature: string
+  }
+}
+
+export type ChipResponse = {
+  /** True when the chip was not taken, or was found altered. */
+  hasError: boolean
+  /** Present when hasError is true. */
+  error?: 'CHIP_UNREADABLE' | 'CHIP_ALTERED' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
+  /** ISO 3166 alpha-3 code of the issuer, as the chip says. */
+  country?: string
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+}
+
 /** What became of a refused picture that was sent for a reviewer to look at. */
 export type ReviewerResponse = {
   /** True on an error, false when the picture was kept. */
@@ -155,7 +205,7 @@ export type CompleteResponse = {
   /** Present when hasError is true. */
   error?: 'SESSION_ALREADY_COMPLETED' | 'MISSING_DOCUMENT_AND_FACE' | 'INTERNAL_ERROR'
   /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. */
-  missing?: Array<'document.FRONT' | 'document.BACK' | 'face'>
+  missing?: Array<'document.FRONT' | 'document.BACK' | 'face' | 'chip'>
 }
 
 /** An enrolment call that could not be taken. */
@@ -386,6 +436,8 @@ export type Verifications = {
   documentAuthenticity?: FactorResult
   captureIntegrity?: FactorResult
   captureCompleteness?: FactorResult
+  chipAuthenticity?: FactorResult
+  chipCrossCheck?: FactorResult
 }
 
 export type DecisionResponse = {
@@ -413,7 +465,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
@@ -543,11 +595,63 @@ export type FaceResult = {
   gender: number | null
 }
 
+export type ChipCertificate = {
+  subject: string
+  issuer: string
+  /** Beginning of its validity. */
+  notBefore: string
+  /** End of its validity. */
+  notAfter: string
+  /** Of an authority: the list or file that it came from. */
+  origin?: string
+}
+
+export type ChipResult = {
+  /** TRUSTED: signed by a state that the operator trusts, and unchanged. ALTERED: a signature or hash does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the signer. */
+  verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
+  reasons: Array<{
+    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'SIGNED_OBJECT_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' | 'SIGNER_NOT_FOUND' | 'SIGNER_CERTIFICATE_WRONG' | 'DATA_GROUP_CHANGED' | 'DATA_GROUP_NOT_SIGNED' | 'DATA_GROUP_UNREADABLE' | 'AUTHORITY_UNKNOWN' | 'AUTHORITY_OUTSIDE_VALIDITY' | 'AUTHORITY_REVOKED' | 'SIGNER_OUTSIDE_VALIDITY' | 'SIGNER_REVOKED' | 'SIGNER_FOR_ANOTHER_PURPOSE' | 'SIGNED_OUTSIDE_KEY_USE' | 'SHA1' | 'ACTIVE_AUTHENTICATION_HOLDS' | 'ACTIVE_AUTHENTICATION_FALSE' | 'ACTIVE_AUTHENTICATION_UNREADABLE' | 'CHALLENGE_MISSING' | 'TRUST_FILE_REFUSED'
+    text: string
+  }>
+  /** GENUINE: the chip itself answered. ABSENT: it was not asked, or cannot be; a copy of its files would look the same. */
+  activeAuthentication: 'GENUINE' | 'FALSE' | 'ABSENT'
+  /** ISO 3166 alpha-3 code of the issuer, as DG1 says. */
+  country?: string
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  /** Every data group that was sent, by number, against its signed hash. */
+  dataGroups: Record<string, 'SAME' | 'OTHER' | 'NOT_SIGNED'>
+  /** The machine readable zone in DG1. */
+  chipMrzResults: Array<MrzResult>
+  /** DG11, where it was sent. */
+  holder?: {
+    fullName?: string
+    personalNumber?: string
+    dateOfBirth?: string
+    placeOfBirth?: string
+    address?: string
+  }
+  /** DG12, where it was sent. */
+  document?: {
+    issuingAuthority?: string
+    dateOfIssue?: string
+  }
+  signer?: ChipCertificate
+  authority?: ChipCertificate
+  /** When the state signed it, where it says so. */
+  signedAt?: string
+  /** When it was sent. */
+  readAt: string
+  /** Names of the images of the chip. */
+  availableImages: Array<'chip_face'>
+}
+
 export type ImagesResponse = {
   /** Names of the document images. */
   document: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
   /** Names of the face images. */
   face: Array<'face_original' | 'face_cropped'>
+  /** Names of the images of the chip; present where one was read. */
+  chip?: Array<'chip_face'>
 }
 
 export type SessionListEntry = {

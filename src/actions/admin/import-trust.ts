@@ -20,7 +20,7 @@ export async function importTrust(
   const detail = { files: files.map(({ name }) => name).join(', '), found: items.length, refused: refused.length }
   const entry = { at: importedAt, tenant: '*', actor, action: 'trust.import', detail } as const
   const added = items.length
-    ? await trustedItems.add(
+    ? await trustedItems.keepItems(
         items.map((item) => ({ ...item, importedAt })),
         entry,
       )

@@ -1,7 +1,14 @@
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
-import { CHALLENGE_SETTINGS, FOUR_EYES, REJECTION_REASONS, STEPS, type Step } from '../../domain/vocabulary.ts'
+import {
+  CHALLENGE_SETTINGS,
+  CHIP_SETTINGS,
+  FOUR_EYES,
+  REJECTION_REASONS,
+  STEPS,
+  type Step,
+} from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 import { findProblemInTexts } from './page-texts.ts'
 
@@ -43,6 +50,8 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     (CHALLENGE_SETTINGS as readonly unknown[]).includes(value)
       ? undefined
       : `wants one of ${CHALLENGE_SETTINGS.join(', ')}`,
+  chip: (value) =>
+    (CHIP_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${CHIP_SETTINGS.join(', ')}`,
   fourEyes: (value) =>
     (FOUR_EYES as readonly unknown[]).includes(value) ? undefined : `wants one of ${FOUR_EYES.join(', ')}`,
   rejectionReasons: (value) =>

@@ -31,7 +31,10 @@ export async function completeSession(
     const asked = stepsOf(session, tenant.settings)
     const steps = pictureRequest ? stepsOfPictureRequest(pictureRequest, asked) : asked
     missing = [
-      ...new Set([...(pictureRequest ? missingOfPictureRequest(pictureRequest) : []), ...missingParts(session, steps)]),
+      ...new Set([
+        ...(pictureRequest ? missingOfPictureRequest(pictureRequest) : []),
+        ...missingParts(session, steps, tenant.settings.chip),
+      ]),
     ]
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
     return decideSession(ports, session, tenant, policy)

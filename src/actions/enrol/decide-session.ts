@@ -40,7 +40,7 @@ export async function decideSession(
   const completedAt = ports.clock()
   const asksChallenge = await asksFace(ports, session, tenant)
   const capture = gatherCapture(session, completedAt, { sentBefore, asksChallenge })
-  const { document, face, request, refused } = session
+  const { document, face, chip, request, refused } = session
   const decision = decide(
     {
       mode: session.mode,
@@ -48,6 +48,7 @@ export async function decideSession(
       today: completedAt.toISOString().slice(0, 10),
       ...(document && { document }),
       ...(face && { face }),
+      ...(chip && { chip }),
       ...(request.applicantForm && { applicantForm: request.applicantForm }),
       ...(search && { duplicates: search.duplicates }),
       ...(capture && { capture }),

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'read.decision',
   'read.document',
   'read.face',
+  'read.chip',
   'read.images',
   'read.person',
   'sessions.search',

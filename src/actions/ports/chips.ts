@@ -6,6 +6,9 @@ export interface Chips {
   verify(files: ChipFiles, asked: { now: Date; challenge?: Uint8Array }): Promise<ChipResult>
 }
 
+/** Verifies the state's signature over the files of a chip, whoever the state is, and reads its machine readable zone. */
+export type CheckChip = (files: ChipFiles) => Pick<ChipResult, 'verdict' | 'mrz'>
+
 export interface TrustFileContents {
   items: Omit<TrustedItem, 'importedAt'>[]
   refused: { file: string; reason: string }[]

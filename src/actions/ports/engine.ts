@@ -1,4 +1,4 @@
-import type { ModelUse, PageReading } from '../../domain/document/document.ts'
+import type { FaceTemplate, ModelUse, PageReading } from '../../domain/document/document.ts'
 import type { ChallengeSeen } from '../../domain/face/challenge/seen.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import type { Mark, Result } from '../../domain/result.ts'
@@ -20,6 +20,8 @@ export interface Engine extends Teaching {
   readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<ChallengeResult>
   /** The picture as it is stored, whatever it shows: upright, a JPEG, without metadata. Nothing is read from it. */
   rewritePicture(picture: Uint8Array, asked?: Asked): Promise<RewrittenPicture>
+  /** The portrait of a chip, JPEG or JPEG 2000: as it is stored, and as numbers where a face is found. */
+  readChipPortrait(picture: Uint8Array, asked?: Asked): Promise<ChipPortrait>
   /** False until the models are loaded and their self-test passed. */
   ready(): boolean
   close(): Promise<void>
@@ -58,6 +60,12 @@ export interface RewrittenPicture {
   /** As of a page. */
   hash: Uint8Array
   takenAt?: string
+}
+
+export interface ChipPortrait {
+  /** JPEG. */
+  image: Uint8Array
+  template?: FaceTemplate
 }
 
 export interface ChallengeResult {

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
 import type { TenantFlow } from '../../domain/enrolment/flow.ts'
-import type { ChallengeSetting, FourEyes, Step } from '../../domain/vocabulary.ts'
+import type { ChallengeSetting, ChipSetting, FourEyes, Step } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
 export interface Tenant {
@@ -40,6 +40,8 @@ export interface TenantSettings {
   asksConsent?: boolean
   /** When the face step asks for a challenge; absent: `always` in live mode, `off` while testing. */
   challenge?: ChallengeSetting
+  /** Whether the chip of a document is taken; absent is `optional`. */
+  chip?: ChipSetting
   /** Which verdicts take two reviewers who agree; absent is `off`. */
   fourEyes?: FourEyes
   /** Reasons of rejection in addition to those that everybody has. */

@@ -32,7 +32,7 @@ export interface TrustedItems {
   /** Certificates of signers by serial number or key. */
   signersOf(serialOrKey: string): Promise<TrustedItem[]>
   /** Adds what is not there yet; answers how many were new. A newer revocation list of an issuer takes the older one's place. */
-  add(items: readonly TrustedItem[], ...audit: AuditEntry[]): Promise<number>
+  keepItems(items: readonly TrustedItem[], ...audit: AuditEntry[]): Promise<number>
   /** False when there is none. */
   remove(sha256: string, ...audit: AuditEntry[]): Promise<boolean>
 }

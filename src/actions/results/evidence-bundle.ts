@@ -6,6 +6,8 @@ import { withoutFaces } from '../../domain/decision/without-faces.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
+import { CHIP_FILES } from '../../domain/vocabulary.ts'
+import { openChipFiles } from '../enrol/chip-files.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type PictureHash, type Signature } from './evidence-format.ts'
@@ -36,6 +38,7 @@ export async function bundleEvidence(
     [FILES.audit]: json(await readTrail(ports, session)),
     [FILES.pictures]: json(await hashPictures(ports, session)),
     ...(session.consent && { [FILES.consent]: json(session.consent) }),
+    ...(await readSignedFiles(ports, session)),
   }
   const manifest: Manifest = {
     format: EVIDENCE_FORMAT,
@@ -76,6 +79,20 @@ async function readTrail(
     entries.push(...page)
     if (page.length < PAGE) return entries.toReversed().map(({ id: _, ...entry }) => entry)
   }
+}
+
+/** What a state signed in the chip, so that its signature can be verified for ever; the portrait, as any picture, is left out. */
+async function readSignedFiles(
+  { images }: Pick<Ports, 'images'>,
+  session: Session,
+): Promise<Record<string, Uint8Array>> {
+  const object = session.images.CHIP?.[CHIP_FILES]
+  if (!object) return {}
+  const bytes = await images.get(session.id, object)
+  if (!bytes) throw new Error(`session ${session.id}: the files of the chip are missing`)
+  const { sod, dataGroups } = openChipFiles(bytes)
+  const { 2: _, ...groups } = dataGroups
+  return { [FILES.chip]: json({ sod, dataGroups: groups }) }
 }
 
 async function hashPictures({ images }: Pick<Ports, 'images'>, session: Session): Promise<PictureHash[]> {

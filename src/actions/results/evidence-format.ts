@@ -3,7 +3,8 @@ import type { Mode, Status } from '../../domain/vocabulary.ts'
 /**
  * A bundle is a zip. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of the
  * manifest. Pictures are not inside, only their hashes: they are fetched and erased on their own. Nor are templates of faces:
- * the evidence says how they compare, no more. Earlier bundles had them, and are checked alike.
+ * the evidence says how they compare, no more. Earlier bundles had them, and are checked alike. `chip.json` has the files
+ * of the chip that a state signed, without the portrait.
  */
 export const EVIDENCE_FORMAT = 'limen-evidence/1'
 
@@ -18,6 +19,7 @@ export const FILES = {
   audit: 'audit.json',
   pictures: 'pictures.json',
   consent: 'consent.json',
+  chip: 'chip.json',
 } as const
 
 export interface Manifest {

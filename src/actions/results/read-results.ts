@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { documentImages, faceImages, isFinal, type Session, statusAt } from '../../domain/session.ts'
+import { chipImages, documentImages, faceImages, isFinal, type Session, statusAt } from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 
@@ -26,7 +26,7 @@ export async function readStatus(
 }
 
 /** What is looked at, as the audit log names it. */
-export type ResultPart = 'decision' | 'document' | 'face' | 'images' | 'image' | 'explanation' | 'evidence'
+export type ResultPart = 'decision' | 'document' | 'face' | 'chip' | 'images' | 'image' | 'explanation' | 'evidence'
 
 /** A session whose results may be read, with the look at them on record. */
 export async function readResults(
@@ -62,7 +62,8 @@ export async function readImage(
   const session = await readResults(ports, reader, id, 'image')
   if (!session.ok) return session
 
-  const object = { ...documentImages(session.value), ...faceImages(session.value) }[name as ImageName]
-  const bytes = object && (await ports.images.get(session.value.id, object))
+  const { value } = session
+  const object = { ...chipImages(value), ...documentImages(value), ...faceImages(value) }[name as ImageName]
+  const bytes = object && (await ports.images.get(value.id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
 }

@@ -7,6 +7,8 @@ import { readPolicy } from '../../domain/decision/policy.ts'
 import { isVerdict } from '../../domain/review.ts'
 import { transitions } from '../../domain/session.ts'
 import { withSha256 } from '../admin/policy.ts'
+import { chipFilesOf, type StoredChipFiles } from '../enrol/chip-files.ts'
+import type { CheckChip } from '../ports/chips.ts'
 import type { Review } from '../ports/reviews.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidence-format.ts'
 import { fingerprintOf } from './evidence-key.ts'
@@ -25,10 +27,10 @@ export interface EvidenceReport {
 }
 
 /** Checks a bundle without the service that made it: signature, hashes, and whether its policy decides so on its evidence. */
-export function verifyEvidence(bundle: Uint8Array, trustedKey?: KeyObject): EvidenceReport {
+export function verifyEvidence(bundle: Uint8Array, trustedKey?: KeyObject, checkChip?: CheckChip): EvidenceReport {
   const report: EvidenceReport = { valid: false, problems: [], notes: [], trusted: false }
   try {
-    inspect(bundle, trustedKey, report)
+    inspect(bundle, trustedKey, report, checkChip)
   } catch (error) {
     report.problems.push(error instanceof Error ? error.message : String(error))
   }
@@ -36,7 +38,12 @@ export function verifyEvidence(bundle: Uint8Array, trustedKey?: KeyObject): Evid
   return report
 }
 
-function inspect(bundle: Uint8Array, trustedKey: KeyObject | undefined, report: EvidenceReport): void {
+function inspect(
+  bundle: Uint8Array,
+  trustedKey: KeyObject | undefined,
+  report: EvidenceReport,
+  checkChip: CheckChip | undefined,
+): void {
   const files = unpack(bundle)
   const manifestBytes = part(files, FILES.manifest)
   const { algorithm, publicKey, signature } = jsonOf<Signature>(files, FILES.signature)
@@ -58,6 +65,7 @@ function inspect(bundle: Uint8Array, trustedKey: KeyObject | undefined, report: 
 
   report.decision = jsonOf<Decision>(files, FILES.decision)
   report.problems.push(...findContradictions(files, manifest, report.decision, report))
+  if (checkChip) report.problems.push(...findChipProblems(files, checkChip))
 }
 
 function findAlteredFiles(files: Unzipped, manifest: Manifest): string[] {
@@ -94,6 +102,19 @@ function findContradictions(files: Unzipped, manifest: Manifest, decision: Decis
   if (manifest.status !== statusAfter(decision, reviews)) {
     problems.push(`the status ${manifest.status} does not follow from the decision and its reviews`)
   }
+  return problems
+}
+
+/** Is what the evidence says of the chip what the signed files say? */
+function findChipProblems(files: Unzipped, checkChip: CheckChip): string[] {
+  const { chip } = jsonOf<Evidence>(files, FILES.evidence)
+  if (!files[FILES.chip]) return chip ? [`${FILES.chip} is missing`] : []
+  if (!chip) return ['there are files of a chip, and the evidence says nothing of it']
+  const { verdict, mrz } = checkChip(chipFilesOf(jsonOf<StoredChipFiles>(files, FILES.chip)))
+  const problems: string[] = []
+  if (chip.verdict !== 'ALTERED' && verdict !== 'UNKNOWN_ISSUER' && verdict !== 'TRUSTED')
+    problems.push('the signature of the state does not hold over the files of the chip')
+  if (mrz?.lines.join() !== chip.mrz.lines.join()) problems.push('the evidence says other things than the chip')
   return problems
 }
 

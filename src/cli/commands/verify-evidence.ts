@@ -28,7 +28,8 @@ whole but signed by a stranger: by another key, or when none was given to know i
         return { data: { publicKey }, text: publicKey }
       })
     if (!file) throw new UsageError('verify-evidence needs FILE or --print-key')
-    const report = verifyEvidence(bytesOf(file), key === undefined ? undefined : keyIn(key))
+    const { checkSignedFiles } = await import('../../chip/check-signed-files.ts')
+    const report = verifyEvidence(bytesOf(file), key === undefined ? undefined : keyIn(key), checkSignedFiles)
     return { data: report, text: formatReport(report), exitCode: !report.valid ? 1 : report.trusted ? 0 : STRANGER }
   },
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_IMAGES, FACE_IMAGES } from '../../domain/vocabulary.ts'
+import { CHIP_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
 /** Specification 2.9. */
@@ -7,6 +7,9 @@ export const ImagesResponse = Type.Object(
   {
     document: Type.Array(words(DOCUMENT_IMAGES), { description: 'Names of the document images.' }),
     face: Type.Array(words(FACE_IMAGES), { description: 'Names of the face images.' }),
+    chip: Type.Optional(
+      Type.Array(words(CHIP_IMAGES), { description: 'Names of the images of the chip; present where one was read.' }),
+    ),
   },
   {
     $id: 'ImagesResponse',

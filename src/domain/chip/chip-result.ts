@@ -1,5 +1,6 @@
 import type { MrzReading } from '../document/document.ts'
 import type { EncodedPicture } from './picture-header.ts'
+import type { ChipDocument, ChipHolder } from './read-details.ts'
 import type { ActiveAuthentication, CertificateSummary, ChipReason, ChipVerdict, GroupState } from './verdict.ts'
 
 /** The files as they were read from a chip. */
@@ -32,6 +33,10 @@ export interface ChipResult extends Omit<Partial<PassiveResult>, 'reasons'> {
   reasons: ChipReason[]
   activeAuthentication: ActiveAuthentication
   mrz?: MrzReading
+  /** DG11. */
+  holder?: ChipHolder
+  /** DG12. */
+  document?: ChipDocument
   portrait?: EncodedPicture
 }
 

@@ -1,17 +1,17 @@
 /** What the signature of the issuing state says about a chip. */
-const CHIP_VERDICTS = ['TRUSTED', 'ALTERED', 'UNKNOWN_ISSUER', 'UNREADABLE'] as const
+export const CHIP_VERDICTS = ['TRUSTED', 'ALTERED', 'UNKNOWN_ISSUER', 'UNREADABLE'] as const
 export type ChipVerdict = (typeof CHIP_VERDICTS)[number]
 
 /** Did the chip itself answer, or only a copy of its files? */
-const ACTIVE_AUTHENTICATIONS = ['GENUINE', 'FALSE', 'ABSENT'] as const
+export const ACTIVE_AUTHENTICATIONS = ['GENUINE', 'FALSE', 'ABSENT'] as const
 export type ActiveAuthentication = (typeof ACTIVE_AUTHENTICATIONS)[number]
 
 /** A data group against its signed hash. */
-const GROUP_STATES = ['SAME', 'OTHER', 'NOT_SIGNED'] as const
+export const GROUP_STATES = ['SAME', 'OTHER', 'NOT_SIGNED'] as const
 export type GroupState = (typeof GROUP_STATES)[number]
 
 /** Why a verdict is what it is; each with one sentence, which may name what was found. */
-const CHIP_REASONS = [
+export const CHIP_REASONS = [
   'SIGNATURE_HOLDS',
   'ISSUER_TRUSTED',
   'SIGNED_OBJECT_UNREADABLE',

@@ -3,11 +3,12 @@ import type { Evidence } from './factors/factor.ts'
 
 /** The evidence that a decided session was decided on, put together again from what is stored. */
 export function evidenceOf(session: Session): Evidence | undefined {
-  const { document, face, request, decision } = session
+  const { document, face, chip, request, decision } = session
   if (!decision) return undefined
   return {
     ...(document && { document }),
     ...(face && { face }),
+    ...(chip && { chip }),
     ...(request.applicantForm && { applicantForm: request.applicantForm }),
     ...(decision.duplicates && { duplicates: decision.duplicates }),
     ...(decision.mode && { mode: decision.mode }),

@@ -9,11 +9,13 @@ import type { Evidence } from './factors/factor.ts'
  * they compare with each other; of the prints of two photographs, how alike they are.
  */
 export function withoutFaces(evidence: Evidence): Evidence {
-  const { document, face } = evidence
+  const { document, face, chip } = evidence
   const pages = document?.pages ?? []
-  const templates = [...pages.flatMap(({ portrait, ghost }) => [portrait, ghost]), face?.template].filter(
-    (template) => template !== undefined,
-  )
+  const templates = [
+    ...pages.flatMap(({ portrait, ghost }) => [portrait, ghost]),
+    face?.template,
+    chip?.portrait,
+  ].filter((template) => template !== undefined)
   const small = new Map(reduceTemplates(templates).map((reduced, at) => [templates[at], reduced]))
   const reduce = (template: FaceTemplate) => small.get(template) ?? { ...template, values: [] }
   const likeness = likenessOf(pages, face)
@@ -21,6 +23,7 @@ export function withoutFaces(evidence: Evidence): Evidence {
     ...evidence,
     ...(document && { document: { ...document, pages: pages.map((page) => withoutPortrait(page, reduce)) } }),
     ...(face && { face: { ...withoutPhotograph(face), template: reduce(face.template) } }),
+    ...(chip?.portrait && { chip: { ...chip, portrait: reduce(chip.portrait) } }),
     ...(likeness !== undefined && { photographs: { likeness } }),
   }
 }

@@ -4,7 +4,7 @@ import { cosineOf, groundOf } from './template.ts'
 
 type FaceMatch = ({ comparable: true } & Likeness) | { comparable: false; because: 'no portrait' | 'different models' }
 
-interface Likeness {
+export interface Likeness {
   cosine: number
   score: number
   /** The recogniser, or the joined ones, that both templates were compared by. */

@@ -1,6 +1,7 @@
 import type {
   BadPicture,
   ChallengeResult,
+  ChipPortrait,
   FaceResult,
   PageResult,
   RewrittenPicture,
@@ -19,6 +20,7 @@ export type Request =
   | { task: 'parallel'; picture: Uint8Array }
   | { task: 'face'; picture: Uint8Array }
   | { task: 'rewrite'; picture: Uint8Array }
+  | { task: 'chip'; picture: Uint8Array }
   | { task: 'challenge'; frames: readonly Uint8Array[] }
   | { task: 'look'; picture: Uint8Array }
   | { task: 'learn'; lesson: Lesson }
@@ -32,6 +34,7 @@ export interface Answers {
   parallel: ParallelFindings
   face: Result<FaceResult, FaceRefusal>
   rewrite: RewrittenPicture
+  chip: ChipPortrait
   challenge: ChallengeResult
   look: PageLook
   learn: Learnt | LessonRefused

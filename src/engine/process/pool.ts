@@ -164,6 +164,10 @@ class Pool implements EnginePool {
     return this.#ask({ task: 'rewrite', picture }, asked)
   }
 
+  readChipPortrait(picture: Uint8Array, asked?: Asked): Promise<Answers['chip']> {
+    return this.#ask({ task: 'chip', picture }, asked)
+  }
+
   lookAtPages(pictures: readonly Uint8Array[]): Promise<PageLook[]> {
     return Promise.all(pictures.map((picture) => this.#ask({ task: 'look', picture })))
   }

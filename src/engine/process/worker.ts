@@ -1,6 +1,7 @@
 import { BadPicture } from '../../actions/ports/engine.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
+import { readChipPortrait } from '../face/read-chip-portrait.ts'
 import { readFace } from '../face/read-face.ts'
 import { readNetList } from '../nets/net-list.ts'
 import type { ParallelFindings } from '../page/parallel-findings.ts'
@@ -86,6 +87,8 @@ function perform(context: ReadContext, request: Request): Promise<TaskResult> {
       return readFace(context, request.picture)
     case 'rewrite':
       return rewritePicture(context, request.picture)
+    case 'chip':
+      return readChipPortrait(context, request.picture)
     case 'challenge':
       return readChallenge(context, request.frames)
     case 'look':

@@ -16,6 +16,7 @@ import type { Mark } from '../../domain/result.ts'
 import { documentImages, faceImages, type Session } from '../../domain/session.ts'
 import {
   BARCODE_FIELDS,
+  CHIP_IMAGES,
   DOCUMENT_IMAGES,
   type DocumentRefusal,
   FACE_IMAGES,
@@ -119,6 +120,7 @@ export function imagesResponse(session: Session): ImagesResponse {
   return {
     document: DOCUMENT_IMAGES.filter((name) => document[name]),
     face: FACE_IMAGES.filter((name) => face[name]),
+    ...(session.images.CHIP && { chip: CHIP_IMAGES.filter((name) => session.images.CHIP?.[name]) }),
   }
 }
 

@@ -25,6 +25,7 @@ const noEngine: Engine = {
   readPage: () => Promise.reject(new Error('no picture is read in this test')),
   readFace: () => Promise.reject(new Error('no picture is read in this test')),
   readChallenge: () => Promise.reject(new Error('no picture is read in this test')),
+  readChipPortrait: () => Promise.reject(new Error('no picture is read in this test')),
   rewritePicture: () => Promise.reject(new Error('no picture is read in this test')),
   ready: () => true,
   close: async () => {},

@@ -96,6 +96,7 @@ const engine: Ports['engine'] = {
   readPage: async () => assert.fail('no picture is read'),
   readFace: async () => assert.fail('no picture is read'),
   readChallenge: async () => assert.fail('no picture is read'),
+  readChipPortrait: async (picture) => ({ image: picture }),
   rewritePicture: async () => assert.fail('no picture is read'),
   ready: () => true,
   close: async () => {},

@@ -17,6 +17,7 @@ import { accept, type Result, refuse } from '../../../../src/domain/result.ts'
 import type { Mode } from '../../../../src/domain/vocabulary.ts'
 import { listCatalogue } from '../../../../src/engine/catalogue/known-documents.ts'
 import { readChallenge } from '../../../../src/engine/face/challenge/read-challenge.ts'
+import { readChipPortrait } from '../../../../src/engine/face/read-chip-portrait.ts'
 import { readFace } from '../../../../src/engine/face/read-face.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
 import { rewritePicture } from '../../../../src/engine/picture/rewrite-picture.ts'
@@ -110,6 +111,7 @@ function engineAt(engine: ReadEngine, printsSelfie: boolean): Engine {
       return accept({ ...value.value, reading })
     },
     readChallenge: async (frames) => (await engine.read((context) => readChallenge(context, frames))).value,
+    readChipPortrait: async (picture) => (await engine.read((context) => readChipPortrait(context, picture))).value,
     rewritePicture: async (picture) => (await engine.read((context) => rewritePicture(context, picture))).value,
     ready: () => true,
     close: async () => {},

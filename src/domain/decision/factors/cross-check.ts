@@ -9,7 +9,7 @@ import { cautious } from '../rule.ts'
 import { type CrossCheckField, type Finding, scored, type Used, unknown } from './factor.ts'
 
 /** One value of the other source, and the visual field that should say the same. */
-interface Counterpart {
+export interface Counterpart {
   field: VisualFieldName
   /** Printed after the field where documents split a name in two. */
   and?: VisualFieldName

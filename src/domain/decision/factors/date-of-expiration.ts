@@ -12,10 +12,14 @@ export const dateOfExpiration = {
   question: 'Was the document valid on the day it was shown?',
   defaultRule: { ...yesOrNo, required: true, weight: 1 },
   find(evidence) {
+    const inChip = evidence.chip?.mrz.dateOfExpiry
     const pages = pagesOf(evidence)
-    if (!isList(pages)) return pages
+    if (!isList(pages) && !inChip) return pages
 
-    const stated = statedDates(evidence.document, 'date_of_expiry').toSorted((a, b) => (a.date < b.date ? -1 : 1))[0]
+    const stated = [
+      ...statedDates(evidence.document, 'date_of_expiry'),
+      ...(inChip ? [{ date: inChip, source: 'chip' }] : []),
+    ].toSorted((a, b) => (a.date < b.date ? -1 : 1))[0]
     if (!stated) return unknown('No date of expiry could be read.', { today: evidence.today })
 
     const used = { dateOfExpiry: stated.date, source: stated.source, today: evidence.today }

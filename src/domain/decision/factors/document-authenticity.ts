@@ -1,3 +1,4 @@
+import { isProof } from '../../chip/chip-reading.ts'
 import type { AuthenticityReading, PageReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
 import { matchTemplates } from '../../face/face-match.ts'
@@ -53,6 +54,12 @@ export const documentAuthenticity = {
         )
       }
       return scored(reference.score, 'The document looks as its model does, and nothing was found against it.', used)
+    }
+    if (evidence.chip && isProof(evidence.chip)) {
+      return scored(100, 'The state signed what the chip of the document holds, and nothing was found against it.', {
+        ...used,
+        chip: evidence.chip.verdict,
+      })
     }
     return unavailable(
       'reference',

@@ -1,4 +1,4 @@
-import { matchFaces } from '../../face/face-match.ts'
+import { type Likeness, matchFaces, matchTemplates } from '../../face/face-match.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, unavailable, unknown } from './factor.ts'
 
@@ -7,10 +7,13 @@ export const faceVerification = {
   name: 'faceVerification',
   question: 'Is the person in the selfie the person on the document?',
   defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
-  find({ document, face, steps }) {
+  find({ document, face, chip, steps }) {
     if (!steps.includes('document') || !steps.includes('face')) {
       return unavailable('flow', 'The flow does not have both a document and a face step.')
     }
+    const likeness =
+      chip?.verdict === 'TRUSTED' && chip.portrait && face && matchTemplates(chip.portrait, face.template)
+    if (likeness) return withChip(likeness)
     if (!document?.pages.length || !face) return unknown('The document or the face was not read.')
 
     const match = matchFaces(document, face)
@@ -28,3 +31,11 @@ export const faceVerification = {
       : scored(match.score, 'The selfie does not match the portrait on the document.', used)
   },
 } as const satisfies Factor
+
+/** The portrait that the state signed is the best there is to compare with: nobody could have changed it. */
+function withChip({ cosine, score, model }: Likeness) {
+  const used = { cosine: Math.round(cosine * 10_000) / 10_000, model, portrait: 'chip' }
+  return score > OPERATING_POINT
+    ? scored(score, 'The selfie matches the portrait in the chip.', used)
+    : scored(score, 'The selfie does not match the portrait in the chip.', used)
+}

@@ -1,3 +1,4 @@
+import type { ChipReading } from '../../chip/chip-reading.ts'
 import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { FaceReading } from '../../face/face.ts'
@@ -32,6 +33,8 @@ interface FactorSettings {
 export interface Evidence {
   document?: IdentityDocument
   face?: FaceReading
+  /** What the chip holds and whether it was signed. Absent: none was read. */
+  chip?: ChipReading
   /** The steps of the tenant's flow; factors of a step that is not in it are UNAVAILABLE. */
   steps: readonly Step[]
   applicantForm?: ApplicantForm

@@ -4,6 +4,8 @@ import { applicantIntegrity } from './applicant-integrity.ts'
 import { barcodeOcrCrossCheck } from './barcode-ocr-cross-check.ts'
 import { captureCompleteness } from './capture-completeness.ts'
 import { captureIntegrity } from './capture-integrity.ts'
+import { chipAuthenticity } from './chip-authenticity.ts'
+import { chipCrossCheck } from './chip-cross-check.ts'
 import { dateOfExpiration } from './date-of-expiration.ts'
 import { documentAuthenticity } from './document-authenticity.ts'
 import { documentConsistency } from './document-consistency.ts'
@@ -33,6 +35,8 @@ const list = [
   documentAuthenticity,
   captureIntegrity,
   captureCompleteness,
+  chipAuthenticity,
+  chipCrossCheck,
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']

@@ -1,6 +1,7 @@
 import { mayBeCut } from '../../document/applicant.ts'
+import type { MrzReading } from '../../document/document.ts'
 import { carries, mrzOf } from '../../document/view.ts'
-import { comparison, crossCheck } from './cross-check.ts'
+import { type Counterpart, comparison, crossCheck } from './cross-check.ts'
 import { type Factor, unavailable, unknown } from './factor.ts'
 import { isList, pagesOf } from './pages.ts'
 
@@ -21,35 +22,40 @@ export const mrzOcrCrossCheck = {
         : unavailable('document', 'This document has no MRZ.')
     }
 
-    const { fields } = mrz
-    const optional = fields.personal_number_or_optional_data
-    const [surnameCut, givenCut] = [mayBeCut(mrz, 'primary_identifier'), mayBeCut(mrz, 'secondary_identifier')]
-    return crossCheck(evidence.document, 'MRZ', [
-      {
-        field: 'surname',
-        and: 'second_surname',
-        kind: 'name',
-        values: [fields.primary_identifier],
-        // Given names follow in the same line, so the surname is whole when there are any.
-        truncated: surnameCut && !fields.secondary_identifier,
-      },
-      {
-        field: 'given_name',
-        and: 'middle_name',
-        kind: 'name',
-        values: [fields.secondary_identifier],
-        truncated: givenCut,
-      },
-      { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)], truncated: givenCut },
-      { field: 'document_number', kind: 'number', values: [fields.document_number, optional] },
-      { field: 'personal_number', kind: 'number', values: [optional], elsewhere: fields.document_number },
-      { field: 'date_of_birth', kind: 'date', values: [fields.date_of_birth] },
-      { field: 'date_of_expiry', kind: 'date', values: [fields.date_of_expiry] },
-      { field: 'nationality', kind: 'country', values: [fields.nationality] },
-      { field: 'sex', kind: 'sex', values: [fields.sex] },
-    ])
+    return crossCheck(evidence.document, 'MRZ', mrzCounterparts(mrz))
   },
 } as const satisfies Factor
+
+/** What an MRZ states, each with the printed field that should say the same. */
+export function mrzCounterparts(mrz: MrzReading): Counterpart[] {
+  const { fields } = mrz
+  const optional = fields.personal_number_or_optional_data
+  const [surnameCut, givenCut] = [mayBeCut(mrz, 'primary_identifier'), mayBeCut(mrz, 'secondary_identifier')]
+  return [
+    {
+      field: 'surname',
+      and: 'second_surname',
+      kind: 'name',
+      values: [fields.primary_identifier],
+      // Given names follow in the same line, so the surname is whole when there are any.
+      truncated: surnameCut && !fields.secondary_identifier,
+    },
+    {
+      field: 'given_name',
+      and: 'middle_name',
+      kind: 'name',
+      values: [fields.secondary_identifier],
+      truncated: givenCut,
+    },
+    { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)], truncated: givenCut },
+    { field: 'document_number', kind: 'number', values: [fields.document_number, optional] },
+    { field: 'personal_number', kind: 'number', values: [optional], elsewhere: fields.document_number },
+    { field: 'date_of_birth', kind: 'date', values: [fields.date_of_birth] },
+    { field: 'date_of_expiry', kind: 'date', values: [fields.date_of_expiry] },
+    { field: 'nationality', kind: 'country', values: [fields.nationality] },
+    { field: 'sex', kind: 'sex', values: [fields.sex] },
+  ]
+}
 
 const wholeName = (fields: { primary_identifier?: string; secondary_identifier?: string }): string | undefined =>
   [fields.primary_identifier, fields.secondary_identifier].filter(Boolean).join(' ') || undefined

@@ -1,4 +1,4 @@
-import { findSpecimenMarks } from '../../document/specimen.ts'
+import { findSpecimenMarks, isOfNoIssuer } from '../../document/specimen.ts'
 import { SPECIMEN_SCORE } from '../factors/document-authenticity.ts'
 import { stops } from '../rule.ts'
 import type { LiveRule } from './live-rule.ts'
@@ -7,8 +7,12 @@ import type { LiveRule } from './live-rule.ts'
 export const noSpecimen: LiveRule = {
   name: 'noSpecimen',
   outcome: 'refer',
-  applies({ document }) {
-    const marks = document ? findSpecimenMarks(document) : []
+  applies({ document, chip }) {
+    const issuer = chip?.mrz.fields.issuing_state_or_organization ?? ''
+    const marks = [
+      ...(document ? findSpecimenMarks(document) : []),
+      ...(isOfNoIssuer(issuer) ? [`its chip names the issuer ${issuer}, which is no country`] : []),
+    ]
     return marks.length ? `This is a specimen, which is never approved in live mode: ${marks.join(', ')}.` : undefined
   },
   contradiction({ factors }) {

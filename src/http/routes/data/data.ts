@@ -9,6 +9,7 @@ import {
   readResults,
   readStatus,
 } from '../../../actions/results/read-results.ts'
+import { ChipResult } from '../../../contract/data/chip-result.ts'
 import { DecisionResponse } from '../../../contract/data/decision.ts'
 import { DocumentResult } from '../../../contract/data/document-result.ts'
 import { FaceResult } from '../../../contract/data/face-result.ts'
@@ -18,10 +19,11 @@ import { StatusResponse } from '../../../contract/data/status.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { Result } from '../../../domain/result.ts'
 import type { Session } from '../../../domain/session.ts'
-import { DOCUMENT_IMAGES, FACE_IMAGES, type ImageName } from '../../../domain/vocabulary.ts'
+import { CHIP_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES, type ImageName } from '../../../domain/vocabulary.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
+import { chipResult } from '../../present/present-chip.ts'
 import { BadCall } from '../../present/problems.ts'
 import { problems } from '../problem-responses.ts'
 
@@ -80,6 +82,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     result('decision/results', 'decision', ref(DecisionResponse), decisionWords, decisionResponse)
     result('document/result', 'document', ref(DocumentResult), documentWords, documentResult)
     result('face/result', 'face', ref(FaceResult), faceWords, faceResult)
+    result('chip/result', 'chip', ref(ChipResult), chipWords, chipResult)
     result('images', 'images', ref(ImagesResponse), imagesWords, imagesResponse)
 
     /** The use-case table of the specification spells the path `/image/`; both paths give the same answer. */
@@ -170,6 +173,11 @@ const faceWords = {
   summary: 'Face result',
   description: 'Liveness of the selfie and its match with the portrait of the document.',
 }
+const chipWords = {
+  operationId: 'readChipResult',
+  summary: 'Chip result',
+  description: 'What the chip of the document holds and what its signatures say; 404 where none was read.',
+}
 const imagesWords = {
   operationId: 'listImages',
   summary: 'Image names',
@@ -196,7 +204,7 @@ export function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Va
 
 /** A name from the vocabulary, or the empty one, which no image has. */
 function knownName(name: string): ImageName | '' {
-  return [...DOCUMENT_IMAGES, ...FACE_IMAGES].find((known) => known === name) ?? ''
+  return [...DOCUMENT_IMAGES, ...FACE_IMAGES, ...CHIP_IMAGES].find((known) => known === name) ?? ''
 }
 
 /** Turns query values made of digits into numbers; anything else stays text, which the schema refuses. */

@@ -52,7 +52,7 @@ export function sqlTrustedItems({ db }: Context): TrustedItems {
         .execute()
       return rows.map(itemOf)
     },
-    add: (items, ...audit) =>
+    keepItems: (items, ...audit) =>
       db.transaction().execute(async (trx) => {
         let added = 0
         for (const item of items) added += await insert(trx, item)

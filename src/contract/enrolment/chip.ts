@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import { CHIP_REFUSALS, DOCUMENT_TYPES } from '../../domain/vocabulary.ts'
+import { country, words } from '../schema.ts'
+
+/** Base64 of a file of one megabyte. */
+const LONGEST = 1_400_000
+const file = (description: string) =>
+  Type.String({ minLength: 4, maxLength: LONGEST, pattern: '^[A-Za-z0-9+/\\s]*={0,2}\\s*$', description })
+
+const GROUPS = {
+  '1': 'the machine readable zone',
+  '2': 'the portrait',
+  '7': 'the signature',
+  '11': 'further details of the holder',
+  '12': 'further details of the document',
+  '13': 'what the issuer adds',
+  '14': 'how the chip protects itself',
+  '15': 'the public key of the chip',
+} as const
+
+/** Ours: what an app or a reader at a counter read from the chip of the document. */
+export const ChipRequest = Type.Object(
+  {
+    sod: file('EF.SOD as it was read, Base64.'),
+    dataGroups: Type.Object(
+      {
+        '1': file(`DG1: ${GROUPS['1']}.`),
+        '2': file(`DG2: ${GROUPS['2']}.`),
+        ...Object.fromEntries(
+          (['7', '11', '12', '13', '14', '15'] as const).map((name) => [
+            name,
+            Type.Optional(file(`DG${name}: ${GROUPS[name]}.`)),
+          ]),
+        ),
+      },
+      { additionalProperties: false, description: 'Data groups as they were read, by number, Base64.' },
+    ),
+    com: Type.Optional(file('EF.COM as it was read, Base64. It is not signed, and nothing rests on it.')),
+    activeAuthentication: Type.Optional(
+      Type.Object(
+        { signature: Type.String({ minLength: 4, maxLength: 4096, description: 'What the chip answered, Base64.' }) },
+        { additionalProperties: false, description: 'The answer of the chip to the challenge of this session.' },
+      ),
+    ),
+  },
+  { $id: 'ChipRequest', additionalProperties: false, description: 'At most one megabyte of files together.' },
+)
+
+export const ChipResponse = Type.Object(
+  {
+    hasError: Type.Boolean({ description: 'True when the chip was not taken, or was found altered.' }),
+    error: Type.Optional(words(CHIP_REFUSALS, { description: 'Present when hasError is true.' })),
+    country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer, as the chip says.')),
+    type: Type.Optional(words(DOCUMENT_TYPES)),
+  },
+  { $id: 'ChipResponse', examples: [{ hasError: false, country: 'NLD', type: 'PASSPORT' }] },
+)
+export type ChipResponse = Static<typeof ChipResponse>
+
+export const ChipChallengeResponse = Type.Object(
+  {
+    challenge: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{16}$',
+        description: 'Eight random bytes in hex, for one answer within five minutes.',
+      }),
+    ),
+    hasError: Type.Optional(Type.Boolean({ description: 'True when none was drawn.' })),
+    error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
+  },
+  { $id: 'ChipChallengeResponse', examples: [{ challenge: '8f3a09c15be27d46' }] },
+)
+export type ChipChallengeResponse = Static<typeof ChipChallengeResponse>

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { drawChipChallenge } from '../../../actions/enrol/draw-chip-challenge.ts'
+import { type SentChip, submitChip } from '../../../actions/enrol/submit-chip.ts'
+import {
+  ChipChallengeResponse,
+  ChipRequest,
+  type ChipResponse,
+  ChipResponse as Response,
+} from '../../../contract/enrolment/chip.ts'
+import { ref } from '../../../contract/schema.ts'
+import { LARGEST_CHIP } from '../../../domain/chip/chip-result.ts'
+import { bearerAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
+import { enrolmentErrors } from '../problem-responses.ts'
+
+/** Base64 of the largest chip, and room for the names around it. */
+const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384
+
+/** An addition to the specification: the chip of the document, read by an app or at a counter. */
+export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function chip(app) {
+    const { ports, chips, settings, metrics } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    app.get('/chip/challenge', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'drawChipChallenge',
+        tags: ['Enrolment'],
+        summary: 'Draw a challenge for the chip',
+        description:
+          'Eight random bytes that the chip is to sign (active authentication): for this session, one use, five minutes. Drawing again replaces the earlier one.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(ChipChallengeResponse), ...enrolmentErrors(400, 401, 410, 429) },
+      },
+      handler: async (request) => {
+        const drawn = await drawChipChallenge(ports, enrolmentOf(request))
+        if (drawn.ok) return { challenge: drawn.value }
+        if (drawn.refusal === 'CHIP_OFF') throw notTaken()
+        if (drawn.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: drawn.refusal }
+        throw new EnrolmentClosed(drawn.refusal)
+      },
+    })
+
+    app.post('/chip', {
+      config: { errors: 'hasError' },
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'submitChip',
+        tags: ['Enrolment'],
+        summary: 'Submit what was read from the chip',
+        description:
+          'The files of the chip as an app or a reader read them. It may come before or after the pictures; sent again it replaces the earlier one. A chip that was altered is kept and counts.',
+        security: [{ bearer: [] }],
+        body: ref(ChipRequest),
+        response: { 200: ref(Response), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
+      },
+      handler: async (request): Promise<ChipResponse> => {
+        if (!chips) throw notTaken()
+        const files = filesOf(request.body)
+        try {
+          const outcome = await submitChip({ ...ports, chips }, enrolmentOf(request), files, settings.sessionDays)
+          if (outcome.ok) return { hasError: false, ...outcome.value }
+          const { refusal } = outcome
+          if (refusal === 'CHIP_OFF') throw notTaken()
+          if (refusal === 'SESSION_EXPIRED' || refusal === 'SESSION_UNAUTHORIZED') throw new EnrolmentClosed(refusal)
+          return { hasError: true, error: refusal }
+        } catch (error) {
+          if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
+          request.log.error({ err: error }, 'fault')
+          metrics.fault('enrolment')
+          return { hasError: true, error: 'INTERNAL_ERROR' }
+        }
+      },
+    })
+  }
+
+const notTaken = () =>
+  new BadCall('BAD_REQUEST', 'The chip of the document is not taken: the tenant has switched it off.')
+
+interface Body {
+  sod: string
+  dataGroups: Record<string, string | undefined>
+  activeAuthentication?: { signature: string }
+}
+
+function filesOf(body: unknown): SentChip {
+  const { sod, dataGroups, activeAuthentication } = body as Body
+  const groups = new Map(
+    Object.entries(dataGroups).flatMap(([number, text]) =>
+      text === undefined ? [] : [[Number(number), Buffer.from(text, 'base64')] as const],
+    ),
+  )
+  const files = {
+    sod: Buffer.from(sod, 'base64'),
+    groups,
+    ...(activeAuthentication && { signature: Buffer.from(activeAuthentication.signature, 'base64') }),
+  }
+  const size = [files.sod, ...groups.values()].reduce((sum, { length }) => sum + length, 0)
+  if (size > LARGEST_CHIP) throw new BadCall('PAYLOAD_TOO_LARGE', 'A chip has at most one megabyte of files.')
+  return files
+}
