@@ -77,7 +77,7 @@ describe('what the guides say, done on a copy of the tree', () => {
     const { played } = await copy.load<typeof import('../cli/command-line.ts')>('test/cli/command-line.ts')
     const help = await played(['sessions', 'show', '--help'])
     assert.deepEqual([help.status, help.stderr], [0, ''])
-    assert.match(help.stdout, /^usage: limen sessions show SESSION \[options\]\n/)
+    assert.match(help.stdout, /^usage: npm run cli -- sessions show SESSION \[options\]\n/)
     const wrong = await played(['sessions', 'show', 'x', '--tennant', 'acme'])
     assert.deepEqual([wrong.status, wrong.stderr], [2, 'sessions show has no option --tennant; did you mean --tenant?'])
   })

@@ -31,9 +31,9 @@ export interface Copy {
 /** A copy of the tree in which the guides' examples were written to their files. */
 export function carryOut(guides: readonly string[]): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'limen-guide-'))
-  for (const name of ['src', 'lab', 'test', 'package.json', 'tsconfig.json'])
+  for (const name of ['src', 'lab', 'test', 'packages', 'package.json', 'tsconfig.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true })
-  for (const name of ['node_modules', '.models', '.cache', 'models', 'bench', 'docs', 'training'])
+  for (const name of ['node_modules', '.models', '.cache', 'models', 'docs'])
     symlinkSync(join(root, name), join(folder, name))
   const path = (file: string) => join(folder, file)
   for (const { kind, file, code } of guides.flatMap(examplesOf)) {

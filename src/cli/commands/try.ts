@@ -3,6 +3,7 @@ import { revokeCredential } from '../../actions/admin/revoke-credential.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { demonstrationPicture } from '../../http/demo/demonstration.ts'
 import { defineCommand } from '../parser/command.ts'
+import { programName } from '../parser/program-name.ts'
 import { startHere, stopWhenAsked } from '../support/start.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
@@ -112,8 +113,5 @@ const elsewhere = (url: string) =>
   )
 
 /** How this command is called from where it was called. */
-function commandName(): string {
-  const script = process.env.npm_lifecycle_event
-  if (script === 'try') return 'npm run try --'
-  return script === 'cli' ? 'npm run cli -- try' : 'npx limen try'
-}
+const commandName = (): string =>
+  process.env.npm_lifecycle_event === 'try' ? 'npm run try --' : `${programName()} try`
