@@ -25,7 +25,8 @@ const reference = Type.Object(
     stroke: Type.Union([Type.Number(), Type.Null()]),
     lines: Type.Array(point, { maxItems: 512 }),
     face: Type.Optional(point),
-    alike: Type.Optional(Type.Object({ pattern: Type.Number(), print: Type.Number() }, strict)),
+    loose: Type.Optional(base64),
+    alike: Type.Optional(Type.Object({ pattern: Type.Number(), print: Type.Number(), varies: Type.Number() }, strict)),
   },
   strict,
 )

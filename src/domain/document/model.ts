@@ -78,8 +78,10 @@ export interface ModelReference {
   lines: { x: number; y: number }[]
   /** The middle of the face. */
   face?: { x: number; y: number }
-  /** How alike the pictures are that it was taught with; absent when it was one. */
-  alike?: { pattern: number; print: number }
+  /** A byte a cell, Base64: 1 where most pictures have the print elsewhere than the one it is kept of, whose card was bent. */
+  loose?: string
+  /** How alike the pictures are that it was taught with, and how much the strength of their pattern varies; absent when it was one. */
+  alike?: { pattern: number; print: number; varies: number }
 }
 
 /** Where a value stands, and how it is written. */

@@ -27,7 +27,7 @@ interface LaidPage {
 export interface DrawnReference {
   reference: ModelReference
   /** Of each picture, how it compares with the first; the first with itself. */
-  alike: { pattern: number | undefined; print: number | undefined }[]
+  alike: { pattern: number | undefined; print: number | undefined; varies: number | undefined }[]
 }
 
 const QUALITY = 90
@@ -79,13 +79,27 @@ export async function drawReference(
     colours: Float32Array.from(meanColours(measured, isOwn)),
     ink: own.ink,
     pictures,
+    loose: new Uint8Array(pictures.length),
     kept: reference,
   }
-  const alike = measured.map((page, i) => {
-    const { pattern, print: fixed } = differenceOf(open, page, compared[i] as ComparedCells)
-    return { pattern: pattern?.same, print: fixed?.like }
-  })
-  return { reference: { ...reference, ...alikeOf(alike.slice(1)) }, alike }
+  const differences = measured.map((page, i) => differenceOf(open, page, compared[i] as ComparedCells))
+  const alike = differences.map(({ pattern, print: fixed }) => ({
+    pattern: pattern?.same,
+    print: fixed?.like,
+    varies: pattern && Math.max(Math.abs(pattern.soft), Math.abs(pattern.faint)),
+  }))
+  const others = differences.slice(1)
+  const loose = Uint8Array.from(pictures, (_, cell) =>
+    others.length && others.filter(({ moved }) => moved.includes(cell)).length >= others.length / 2 ? 1 : 0,
+  )
+  return {
+    reference: {
+      ...reference,
+      ...(loose.includes(1) ? { loose: Buffer.from(loose).toString('base64') } : {}),
+      ...alikeOf(alike.slice(1)),
+    },
+    alike,
+  }
 }
 
 /** By cell and band the middle of what the pictures show; where the light took it away, a picture has no say. */
@@ -125,8 +139,15 @@ const faceOf = (faces: readonly Point[]): Pick<ModelReference, 'face'> =>
 /** With one picture nothing is known of how alike genuine ones are. */
 function alikeOf(all: DrawnReference['alike']): Pick<ModelReference, 'alike'> {
   const [patterns, prints] = [all.flatMap(({ pattern }) => pattern ?? []), all.flatMap(({ print }) => print ?? [])]
+  const varies = all.flatMap((each) => each.varies ?? [])
   return patterns.length && prints.length
-    ? { alike: { pattern: rounded(median(patterns)), print: rounded(median(prints)) } }
+    ? {
+        alike: {
+          pattern: rounded(median(patterns)),
+          print: rounded(median(prints)),
+          varies: rounded(median(varies)),
+        },
+      }
     : {}
 }
 

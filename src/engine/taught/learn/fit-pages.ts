@@ -46,6 +46,8 @@ function bestOf(tried: readonly Tried[]): FittedPages | undefined {
 
 /** Fewer places that can be found again would be found on other documents too. */
 export const MIN_ANCHORS = 24
+/** Pictures of different sizes are compared at this one, in pixels: what has fewer shows less. */
+const COMPARED_ACROSS = 1000
 /** So many are tried as the one that others are laid over. */
 const MOST_TRIED = 4
 
@@ -73,7 +75,7 @@ export async function fitPages(pages: readonly Holding[]): Promise<FittedPages |
       pages.length > 1
         ? detailOf(
             layFine(
-              referenceSize(size.width / size.height, page.source.across),
+              referenceSize(size.width / size.height, COMPARED_ACROSS),
               size,
               scaling(size, document),
               page.source,

@@ -47,6 +47,8 @@ export interface Difference {
   }
   /** Logarithm of the width of the values' strokes over what genuine ones have. */
   stroke?: number
+  /** Cells of clear print that are not where their surroundings are. */
+  moved: number[]
   /** How much each cell speaks against the page, 0…1, for the picture of where it differs. */
   heat: Float32Array
 }
@@ -55,7 +57,7 @@ const AREA = CELL * CELL
 /** Pixels of ink that a cell of background has at most: on the reference, and on the page. Every second row is counted. */
 const NO_INK = { reference: 0.01 * AREA, page: 0.04 * AREA }
 /** Lighter than this, and lighter than the reference by so much, the light has taken colour and pattern away. */
-const WASHED = { light: 218, over: 10 }
+const WASHED = { light: 205, over: 10 }
 /** Every second pixel of every second row is looked at. */
 const LOOKED_AT = AREA / 4
 const MOST_WHITE = 0.15 * LOOKED_AT
@@ -96,7 +98,7 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
   const likeness = Float32Array.from(cells, (cell) => (isOwn(cell) ? likenessAt(compared, cell) : 0))
   const clear = seen.filter((cell) => structure(cell) >= quantile(amounts, CLEAR))
   const bold = seen.filter((cell) => structure(cell) >= quantile(amounts, BOLD))
-  const print = printOf(compared, reference.width, clear, bold, likeness)
+  const print = printOf(reference, compared, clear, bold, likeness)
   const background = seen.filter(
     (cell) => (reference.ink[cell] as number) < NO_INK.reference && (page.ink[cell] as number) < NO_INK.page,
   )
@@ -109,7 +111,8 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
     ...(gain && background.length >= LEAST.pattern && clear.length >= LEAST.print
       ? { pattern: patternOf(reference, compared, background, clear, gain, heat) }
       : {}),
-    ...(print ? { print } : {}),
+    moved: print?.moved ?? [],
+    ...(print ? { print: print.print } : {}),
     ...(seen.length >= LEAST.colours ? { colours: coloursOf(reference, page, seen, columns, rows, heat) } : {}),
     ...(stroke !== undefined && usual !== null ? { stroke: stroke - usual } : {}),
   }
@@ -186,13 +189,33 @@ const largest = (set: Uint8Array, width: number, height: number): number =>
   Math.max(0, ...findComponents(set, { width, height }, 'sides').map(({ cells }) => cells.length))
 
 function printOf(
-  { columns, rows, shiftX, shiftY, likeness: found }: ComparedCells,
-  width: number,
+  reference: OpenReference,
+  compared: ComparedCells,
   clear: readonly number[],
   bold: readonly number[],
   likeness: Float32Array,
-): Difference['print'] {
+): { print: NonNullable<Difference['print']>; moved: number[] } | undefined {
   if (clear.length < LEAST.print || !bold.length) return undefined
+  const { likeness: found } = compared
+  const firm = clear.filter((cell) => !reference.loose[cell])
+  const { placed, moved } = movedCells(compared, reference.width, firm, likeness)
+  const alike = bold.map((cell) => found[cell] as number)
+  const print = {
+    like: median(alike),
+    poor: quantile(alike, 0.2),
+    missing: clear.filter((cell) => (likeness[cell] as number) < MISSING).length / clear.length,
+    moved: placed.length >= LEAST.moved ? moved.length / placed.length : 0,
+  }
+  return { print, moved }
+}
+
+/** Cells of clear print whose place is known, and those of them that are not where their surroundings are. */
+function movedCells(
+  { columns, rows, shiftX, shiftY, likeness: found }: ComparedCells,
+  width: number,
+  clear: readonly number[],
+  likeness: Float32Array,
+): { placed: number[]; moved: number[] } {
   const placed = clear.filter(
     (cell) => (found[cell] as number) > PLACED.likeness && (likeness[cell] as number) > PLACED.same,
   )
@@ -204,13 +227,9 @@ function printOf(
   const [across, down] = [shiftX, shiftY].map((shift) =>
     residuals(placed, terms, (cell) => shift[cell] as number, 0.6, 0.25),
   ) as [Float64Array, Float64Array]
-  const moved = placed.filter((_, i) => (1000 * Math.hypot(across[i] as number, down[i] as number)) / width > MOVED)
-  const alike = bold.map((cell) => found[cell] as number)
   return {
-    like: median(alike),
-    poor: quantile(alike, 0.2),
-    missing: clear.filter((cell) => (likeness[cell] as number) < MISSING).length / clear.length,
-    moved: placed.length >= LEAST.moved ? moved.length / placed.length : 0,
+    placed,
+    moved: placed.filter((_, i) => (1000 * Math.hypot(across[i] as number, down[i] as number)) / width > MOVED),
   }
 }
 

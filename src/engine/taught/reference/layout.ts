@@ -50,14 +50,11 @@ export function layoutDifference(
   { lines, face }: Pick<ModelReference, 'lines' | 'face'>,
   page: PageLayout,
 ): LayoutDifference {
-  const offsets = lines.flatMap(({ x, y }) => {
-    let best: { dx: number; dy: number } | undefined
-    for (const line of page.lines) {
-      const [dx, dy] = [Math.abs(line.x - x), Math.abs(line.y - y)]
-      if (dx > NEAR.across || dy > NEAR.down) continue
-      if (!best || dx + dy < best.dx + best.dy) best = { dx, dy }
-    }
-    return best ? [{ across: 100 * best.dx, down: 100 * best.dy }] : []
+  const offsets = lines.flatMap((line) => {
+    const found = nearestOf(line, page.lines)
+    // A line that was not found has a neighbour, which has a line of its own.
+    if (!found || nearestOf(found, lines) !== line) return []
+    return [{ across: 100 * Math.abs(found.x - line.x), down: 100 * Math.abs(found.y - line.y) }]
   })
   const off = face && page.face && [100 * Math.abs(page.face.x - face.x), 100 * DOWN * Math.abs(page.face.y - face.y)]
   return {
@@ -74,4 +71,14 @@ export function layoutDifference(
       : {}),
     ...(off ? { face: Math.max(...off) } : {}),
   }
+}
+
+function nearestOf({ x, y }: Point, lines: readonly Point[]): Point | undefined {
+  let best: { line: Point; far: number } | undefined
+  for (const line of lines) {
+    const [across, down] = [Math.abs(line.x - x), Math.abs(line.y - y)]
+    if (across > NEAR.across || down > NEAR.down) continue
+    if (!best || across + down < best.far) best = { line, far: across + down }
+  }
+  return best?.line
 }

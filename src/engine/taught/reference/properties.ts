@@ -16,8 +16,8 @@ const FAINT: Limit = { limit: 0.32, widens: 0.35, wide: 0.06 }
 const GRAINY: Limit = { limit: 0.45, widens: 0.8, wide: 0.08 }
 const COARSE: Limit = { limit: 0.34, widens: 0.7, wide: 0.08 }
 const PATCH: Limit = { limit: 0.1, widens: 0.5, wide: 0.03 }
-const OTHER_PATTERN: Limit = { limit: 0.25, widens: 0, wide: 0.03 }
-const UNLIKE_PRINT: Limit = { limit: 0.4, widens: 0, wide: 0.03 }
+const OTHER_PATTERN: Limit = { limit: 0.25, widens: 0.1, wide: 0.03 }
+const UNLIKE_PRINT: Limit = { limit: 0.4, widens: 0.1, wide: 0.03 }
 const POOR_PRINT: Limit = { limit: 0.58, widens: 0, wide: 0.04 }
 const MISSING: Limit = { limit: 0.24, widens: 0, wide: 0.03 }
 const MOVED: Limit = { limit: 0.13, widens: 0.05, wide: 0.02 }
@@ -25,22 +25,26 @@ const TURNED: Limit = { limit: 20, widens: 0, wide: 3 }
 const UNEVEN: Limit = { limit: 0.12, widens: 0.1, wide: 0.015 }
 const OTHER_COLOUR: Limit = { limit: 0.18, widens: 0.15, wide: 0.03 }
 const PALE: Limit = { limit: -0.25, widens: 0, wide: 0.05 }
-const LINES: Limit = { limit: 0.36, widens: 0, wide: 0.04 }
+const LINES: Limit = { limit: 0.36, widens: 0.2, wide: 0.04 }
 const ELSEWHERE: Limit = { limit: 0.47, widens: 0, wide: 0.05 }
 const FACE: Limit = { limit: 2.9, widens: 0, wide: 0.2 }
 const STROKE: Limit = { limit: 0.32, widens: 1, wide: 0.06 }
 
 /** Compared with how alike the taught pictures are, a genuine one is so much less alike at most. */
-const ALIKE = { pattern: 0.12, print: 0.14 }
+const ALIKE = { pattern: 0.13, print: 0.17 }
+/** Of what the taught pictures vary by, so much is added to the limits of the pattern. */
+const VARIED = 0.5
 /** A document with less colour than this cannot be judged by it. */
 const LEAST_COLOUR = 0.02
 /** Letters so much less sharp than the reference's, as a logarithm, and the picture does not show its fine pattern. */
 const TOO_SOFT = 1.1
+/** Of the document so much is taken away by light: what is left of the pattern is faint as well. */
+const TOO_LIGHT = 0.4
 
 /** What each property says of the page, 0…100, over 50 for it; null where the picture does not show it. */
 export function propertiesOf(
   kept: ModelReference,
-  { unlike, pattern, print, colours, stroke }: Difference,
+  { unlike, washed, pattern, print, colours, stroke }: Difference,
   layout: LayoutDifference,
 ): ReferenceProperties {
   const against = (value: number | undefined, limit: Limit, tighter = limit.limit): number =>
@@ -48,16 +52,18 @@ export function propertiesOf(
       ? 100
       : scoreOf(value, { ...limit, limit: Math.min(limit.limit, tighter) + limit.widens * unlike })
   const { alike } = kept
+  // Pictures of one document that differ so much among themselves let another one differ too.
+  const varied = (limit: Limit): Limit => ({ ...limit, limit: limit.limit + VARIED * (alike?.varies ?? 0) })
   const same = alike && 1 - alike.pattern + ALIKE.pattern
   const like = alike && 1 - alike.print + ALIKE.print
   return {
     pattern:
-      pattern && unlike < TOO_SOFT
+      pattern && unlike < TOO_SOFT && washed < TOO_LIGHT
         ? Math.min(
-            against(pattern.soft, SOFT),
-            against(pattern.faint, FAINT),
-            against(pattern.grainy, GRAINY),
-            against(pattern.coarse, COARSE),
+            against(pattern.soft, varied(SOFT)),
+            against(pattern.faint, varied(FAINT)),
+            against(pattern.grainy, varied(GRAINY)),
+            against(pattern.coarse, varied(COARSE)),
             against(pattern.patch, PATCH),
             against(1 - pattern.same, OTHER_PATTERN, same),
           )

@@ -23,6 +23,8 @@ export interface OpenReference extends Size {
   ink: Float32Array
   /** Cells with portraits and signatures, whose ink is no letter. */
   pictures: Uint8Array
+  /** Cells whose place the pictures do not agree on. */
+  loose: Uint8Array
   kept: ModelReference
 }
 
@@ -40,8 +42,16 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
     colours: Float32Array.from(Buffer.from(reference.colours, 'base64')),
     ink,
     pictures: pictureCells(zones, picture),
+    loose: looseCells(reference, picture),
     kept: reference,
   }
+}
+
+function looseCells({ loose }: ModelReference, size: Size): Uint8Array {
+  const { columns, rows } = cellGrid(size)
+  const cells = new Uint8Array(columns * rows)
+  if (loose) cells.set(Buffer.from(loose, 'base64').subarray(0, cells.length))
+  return cells
 }
 
 /** Whole numbers stand for so many parts of one. */
