@@ -35,12 +35,14 @@ import { whoPays } from './sets/faces/who-pays.ts'
 import { redteam } from './sets/redteam/redteam.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
+import { imitations } from './sets/taught/imitations.ts'
 import { taught } from './sets/taught/taught.ts'
 
 const SETS: EvaluationSet[] = [
   documents,
   unseen,
   taught,
+  imitations,
   corners,
   mrzTurned,
   recapture,

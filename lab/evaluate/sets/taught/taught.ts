@@ -1,39 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
 import type { PageReading } from '../../../../src/domain/document/document.ts'
 import type { DocumentModel } from '../../../../src/domain/document/model.ts'
-import type { DocumentType, PageSide } from '../../../../src/domain/vocabulary.ts'
 import { readPage } from '../../../../src/engine/page/read-page.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
-import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { equalError } from '../../measure/rates.ts'
 import type { Table } from '../../measure/table.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { TaughtFigures, TaughtTally } from '../../report/tables/taught.ts'
-import { type DocumentTruth, fieldsOfTruth } from '../documents/document-truth.ts'
 import { fieldResults } from '../documents/measure-documents.ts'
-
-/** One entry of truth.json: a document, the pictures it is taught with, others of it, and imitations of it. */
-interface Entry {
-  model: string
-  country: string
-  type: DocumentType
-  side: PageSide
-  capture: string
-  teach: Shown[]
-  test: Shown[]
-  imitations: { file: string; kind: string }[]
-}
-
-interface Shown {
-  file: string
-  fields?: Record<string, string>
-}
-
-const SHOTS = [1, 3] as const
+import { asTruth, type Entry, SHOTS, type Shown, teach } from './teach-entry.ts'
 
 /** Documents taught with one picture and with three, then read: others of them, and imitations. */
 export const taught: EvaluationSet = {
@@ -72,37 +50,6 @@ export const taught: EvaluationSet = {
     return { json, tables: [...tablesOf('taught', json), ...misses] }
   },
 }
-
-async function teach(
-  engine: ReadEngine,
-  folder: string,
-  entry: Entry,
-  shots: number,
-): Promise<{ model?: DocumentModel; took: number }> {
-  const shown = entry.teach.slice(0, shots)
-  const { country, type, side, model: name } = entry
-  const pictures = await Promise.all(shown.map(({ file }) => readFile(path.join(folder, file))))
-  const named = shown.flatMap((each, picture) =>
-    [...fieldsOfTruth(asTruth(each))].flatMap(([field, values]) => values.map((value) => ({ picture, field, value }))),
-  )
-  const started = performance.now()
-  const { value: learnt } = await engine.read((context) =>
-    learnDocument(context, { country, type, side, name, pictures, named }),
-  )
-  const took = (performance.now() - started) / 1000
-  return learnt.ok
-    ? { took, model: { id: randomUUID(), version: 1, country, type, side, name, content: learnt.content } }
-    : { took }
-}
-
-const asTruth = ({ file, fields = {} }: Shown): DocumentTruth => ({
-  file,
-  fields,
-  country: null,
-  type: null,
-  side: null,
-  mrz: null,
-})
 
 interface TaughtOutcome {
   entry: Entry

@@ -1,0 +1,153 @@
+import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import { percent, type Table } from '../../measure/table.ts'
+
+/** One picture compared with its reference. */
+export interface Compared {
+  model: string
+  shots: number
+  isScan: boolean
+  /** Absent of a genuine one. */
+  method?: string
+  family?: string
+  isRecognised: boolean
+  score?: number | undefined
+  /** Could its fine pattern be judged? */
+  isWhole: boolean
+}
+
+export interface Tally {
+  n: number
+  recognised: number
+  refused: number
+  /** Recognised, not refused, and not approved either: the picture does not show the fine pattern. */
+  referred: number
+  /** What would be approved: recognised, judged by its pattern, nothing against it. */
+  passed: number
+}
+
+export interface ImitationFigures {
+  byShots: Record<
+    string,
+    { genuine: Record<'scans' | 'phone', Tally>; byMethod: Record<string, Tally>; leftOut: LeftOut }
+  >
+}
+
+/** What becomes of each document type at a limit that was chosen on the others. */
+export interface LeftOut {
+  genuine: { n: number; refused: number }
+  imitations: { n: number; refused: number }
+  byFamily: Record<string, { n: number; refused: number }>
+  limits: Record<string, number>
+}
+
+export function tallyImitations(compared: readonly Compared[]): ImitationFigures {
+  const shots = [...new Set(compared.map((each) => each.shots))].toSorted()
+  return {
+    byShots: Object.fromEntries(
+      shots.map((each) => {
+        const of = compared.filter((one) => one.shots === each)
+        const genuine = of.filter(({ method }) => method === undefined)
+        const methods = Map.groupBy(
+          of.filter(({ method }) => method !== undefined),
+          ({ method = '' }) => method,
+        )
+        return [
+          each,
+          {
+            genuine: {
+              scans: tallyOf(genuine.filter(({ isScan }) => isScan)),
+              phone: tallyOf(genuine.filter(({ isScan }) => !isScan)),
+            },
+            byMethod: Object.fromEntries([...methods].map(([name, all]) => [name, tallyOf(all)])),
+            leftOut: leaveOut(of),
+          },
+        ]
+      }),
+    ),
+  }
+}
+
+function tallyOf(all: readonly Compared[]): Tally {
+  const count = (is: (one: Compared) => boolean) => all.filter(is).length
+  return {
+    n: all.length,
+    recognised: count(({ isRecognised }) => isRecognised),
+    refused: count((one) => isUnder(one, OPERATING_POINT)),
+    referred: count((one) => one.isRecognised && !one.isWhole && !isUnder(one, OPERATING_POINT)),
+    passed: count((one) => one.isRecognised && one.isWhole && !isUnder(one, OPERATING_POINT)),
+  }
+}
+
+const isUnder = ({ score }: Compared, limit: number): boolean => score !== undefined && score <= limit
+
+/** Of the genuine pictures so many may be refused where the limit is chosen. */
+const MOST_REFUSED = 0.03
+
+/** For each type the limit that refuses that share of the genuine pictures of the other types. */
+function leaveOut(compared: readonly Compared[]): LeftOut {
+  const models = [...new Set(compared.map(({ model }) => model))]
+  const limits = Object.fromEntries(models.map((model) => [model, limitWithout(compared, model)]))
+  const isRefused = (one: Compared) => isUnder(one, limits[one.model] as number)
+  const rate = (all: readonly Compared[]) => ({ n: all.length, refused: all.filter(isRefused).length })
+  const imitations = compared.filter(({ method }) => method !== undefined)
+  const families = Map.groupBy(imitations, ({ family = '' }) => family)
+  return {
+    limits,
+    genuine: rate(compared.filter(({ method }) => method === undefined)),
+    imitations: rate(imitations),
+    byFamily: Object.fromEntries([...families].map(([name, all]) => [name, rate(all)])),
+  }
+}
+
+function limitWithout(compared: readonly Compared[], model: string): number {
+  const scores = compared
+    .filter((one) => one.method === undefined && one.model !== model && one.score !== undefined)
+    .map(({ score = 0 }) => score)
+    .toSorted((a, b) => a - b)
+  const most = Math.floor(MOST_REFUSED * scores.length)
+  return Math.max(0, Math.min(99, (scores[most] ?? OPERATING_POINT) - 1))
+}
+
+export function imitationTables({ byShots }: ImitationFigures): Table[] {
+  const rows = Object.entries(byShots).flatMap(([shots, { genuine, byMethod }]) => [
+    rowOf(shots, 'genuine: scans', genuine.scans),
+    rowOf(shots, 'genuine: phone photos', genuine.phone),
+    ...Object.entries(byMethod).map(([name, tally]) => rowOf(shots, name, tally)),
+  ])
+  const leftOut = Object.entries(byShots).flatMap(
+    ([
+      shots,
+      {
+        leftOut: { genuine, imitations, byFamily },
+      },
+    ]) => [
+      [shots, 'genuine', genuine.n, genuine.refused, share(genuine.refused, genuine.n)],
+      [shots, 'imitations', imitations.n, imitations.refused, share(imitations.refused, imitations.n)],
+      ...Object.entries(byFamily).map(([name, { n, refused }]) => [shots, `— ${name}`, n, refused, share(refused, n)]),
+    ],
+  )
+  return [
+    {
+      title: 'Imitations by method',
+      head: ['taught with', 'pictures', 'n', 'recognised', 'refused', 'referred', 'passed'],
+      rows,
+    },
+    {
+      title: 'At a limit chosen on the other types',
+      head: ['taught with', 'pictures', 'n', 'refused', 'share'],
+      rows: leftOut,
+    },
+  ]
+}
+
+const rowOf = (shots: string, name: string, { n, recognised, refused, referred, passed }: Tally) => [
+  shots,
+  name,
+  n,
+  recognised,
+  refused,
+  referred,
+  passed,
+]
+
+const share = (count: number, n: number): string => (n ? percent(count / n) : '–')
