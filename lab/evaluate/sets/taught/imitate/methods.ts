@@ -3,7 +3,7 @@ import type { Picture } from '../../../../../src/engine/picture/picture.ts'
 import { blurred, boxMask, inkMask, luma, mixed, moved, randomOf, remade, resized } from './plane.ts'
 
 /** A genuine page, straightened, as a forger would work on it. */
-interface Scene {
+export interface Scene {
   page: Picture
   /** Pixels of the page for one of a page 1,000 pixels across. */
   scale: number
@@ -16,7 +16,7 @@ interface Scene {
 type Family = 'softened' | 'reprinted' | 'moved' | 'inked' | 'coloured'
 
 /** One way to imitate a document. */
-interface Method {
+export interface Method {
   name: string
   family: Family
   make(scene: Scene): Promise<Picture>

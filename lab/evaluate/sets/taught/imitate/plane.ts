@@ -88,7 +88,7 @@ export const moved = (picture: Picture, from: (x: number, y: number) => readonly
     return sampled(picture, u, v)
   })
 
-function sampled({ width, height, data }: Picture, u: number, v: number): [number, number, number] {
+export function sampled({ width, height, data }: Picture, u: number, v: number): [number, number, number] {
   const x = Math.max(0, Math.min(width - 1.001, u))
   const y = Math.max(0, Math.min(height - 1.001, v))
   const [left, top] = [Math.floor(x), Math.floor(y)]
