@@ -46,6 +46,7 @@ describe('the manifests for Kubernetes', () => {
     )
     const { baseUrl, demo, apiMode } = readConfig(envOf('limen.env'))
     assert.deepEqual([new URL(baseUrl).protocol, demo, apiMode], ['https:', false, 'live'])
+    assert.doesNotMatch(given.TRUST_PROXY ?? '', /\//, 'no network is trusted to say where a caller comes from')
     for (const secret of ['MASTER_KEY', 'API_PASSWORD', 'METRICS_TOKEN'])
       assert.equal(given[secret], '', 'no secret is shipped')
   })

@@ -7,6 +7,7 @@ export const makeApiPassword = (): string => randomBytes(32).toString('base64url
 
 /** The form in which the service makes passwords. What somebody chose looks otherwise, and may be guessable. */
 const MADE = /^[\w-]{43}$/
+export const isMadePassword = (password: string): boolean => MADE.test(password)
 
 /** OWASP's recommendation for scrypt in 16 MiB: about 200 ms, on a thread of its own and in turns. */
 const COST = { N: 2 ** 14, r: 8, p: 5 }

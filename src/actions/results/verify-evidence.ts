@@ -12,6 +12,7 @@ import type { CheckChip } from '../ports/chips.ts'
 import type { Review } from '../ports/reviews.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidence-format.ts'
 import { fingerprintOf } from './evidence-key.ts'
+import { assertWholeZip } from './zip-bytes.ts'
 
 export interface EvidenceReport {
   /** Nothing is wrong with it: it is whole, and decides as it says. Whose it is, `trusted` says. */
@@ -140,7 +141,9 @@ function unpack(bundle: Uint8Array): Unzipped {
     names.add(name.toLowerCase())
     return true
   }
-  return unzipSync(bundle, { filter })
+  const files = unzipSync(bundle, { filter })
+  assertWholeZip(bundle)
+  return files
 }
 
 function part(files: Unzipped, name: string): Uint8Array {

@@ -5,7 +5,9 @@ const COMMON = (
   'password passwort passwd heslo admin administrator root user login welcome letmein qwerty qwertz azerty abc iloveyou monkey ' +
   'dragon football baseball basketball master shadow sunshine princess superman batman trustno michael jordan secret ' +
   'changeme default guest test testing temp love hello freedom whatever starwars computer internet server system limen ' +
-  'identity enrolment api key secure security company summer winter spring autumn monday friday january december'
+  'identity enrolment api key secure security company summer winter spring autumn monday friday january december ' +
+  // Of passphrases that everybody knows.
+  'correct horse battery staple quick brown fox jumps lazy'
 ).split(' ')
 
 /** Keys as they lie next to each other, and letters and digits as they follow. */
@@ -28,19 +30,30 @@ export function findGuessable(password: string, shortest: number, names: readonl
   if (password.length < shortest) return `is shorter than ${shortest} characters`
   if (new Set(password).size < LEAST_DISTINCT) return 'repeats the same few characters'
   if (repeatsBlock(password)) return 'is one piece said again and again'
-  let left = withoutRuns(password.toLowerCase())
+  let left = asLetters(withoutRuns(password.toLowerCase()))
+  const words = [...names.flatMap(wordsOfName), ...COMMON]
+  for (const word of words.sort((one, other) => other.length - one.length)) left = left.replaceAll(word, '')
+  const rest = withoutRuns(left).replace(/[^a-z]/g, '')
+  if (rest.length < LEAST_LEFT && !isMixed(password)) return 'is made of what guessers try first'
+  return undefined
+}
+
+/** A name as somebody types it into a password: whole, in its parts, and with signs read as letters. */
+function wordsOfName(name: string): string[] {
+  const plain = name.toLowerCase()
+  const forms = [plain, withoutRuns(plain), ...plain.split(/[^\p{L}\p{N}]+/u)]
+  return [...new Set(forms.flatMap((form) => [form, asLetters(form)]))].filter((form) => form.length > 2)
+}
+
+/** Signs and digits as the letters that they stand for. */
+const asLetters = (text: string): string =>
+  text
     .replace(/[@4]/g, 'a')
     .replace(/[3€]/g, 'e')
     .replace(/[!1|]/g, 'i')
     .replace(/0/g, 'o')
     .replace(/[$5]/g, 's')
     .replace(/7/g, 't')
-  const words = [...names.map((name) => name.toLowerCase()).filter((name) => name.length > 2), ...COMMON]
-  for (const word of words.sort((one, other) => other.length - one.length)) left = left.replaceAll(word, '')
-  const rest = withoutRuns(left).replace(/[^a-z]/g, '')
-  if (rest.length < LEAST_LEFT && !isMixed(password)) return 'is made of what guessers try first'
-  return undefined
-}
 
 /** A password that comes with every request is typed by nobody: it may be long. */
 const SHORTEST_LIVE = 16

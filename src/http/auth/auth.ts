@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isMadePassword } from '../../actions/admin/api-password.ts'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
 import { readStanding } from '../../actions/enrol/read-enrolment.ts'
 import type { Reader } from '../../actions/results/read-results.ts'
@@ -84,7 +85,8 @@ async function readerFor(
   const now = ports.clock().getTime()
   const network = networkOf(request.ip)
   const wait = logins.wait(login.name, network, now)
-  if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
+  // 256 random bits are not guessed, and are checked at once: whatever others tried under this name, its owner comes in.
+  if (wait > 0 && !isMadePassword(login.password)) throw tooManyFailures(wait)
 
   const credential = await credentials(login.name)
   const checked = await passwords(credential, login.password, {
@@ -93,6 +95,7 @@ async function readerFor(
   })
   if (checked === 'busy') throw new BadCall('TOO_MANY_REQUESTS', 'Too many log in at once.', { retryAfterSeconds: 2 })
   if (!credential || checked === 'wrong') {
+    if (wait > 0) throw tooManyFailures(wait)
     logins.failed(login.name, network, now)
     // A name that is none is not written down: it may be a password.
     const { tenant, username } = credential ?? { tenant: '*', username: undefined }
@@ -105,6 +108,9 @@ async function readerFor(
   if (credential.rights && !credential.rights.includes(right)) throw new BadCall('FORBIDDEN', NOT_ALLOWED[right])
   return { tenant: credential.tenant, mode: credential.mode, actor: `credential:${credential.username}` }
 }
+
+const tooManyFailures = (retryAfterSeconds: number) =>
+  new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds })
 
 const NOT_ALLOWED: Record<Right, string> = {
   open: 'This credential may not open sessions.',

@@ -146,6 +146,23 @@ onEveryDatabase((place) => {
       assert.deepEqual([report.valid, report.trusted], [true, false])
     })
 
+    it('is refused when it holds a byte that its directory does not account for', async () => {
+      const whole = Buffer.from(await bundleOf((await store(ports)).id))
+      assert.deepEqual(verifyEvidence(whole).problems, [])
+      const directory = whole.readUInt32LE(whole.length - 6)
+      const hidden = Buffer.from(zipSync({ 'decision.json': strToU8('{"outcome":"approve"}') }))
+      const second = hidden.subarray(0, hidden.readUInt32LE(hidden.length - 6))
+      const moved = Buffer.from(whole)
+      moved.writeUInt32LE(directory + second.length, moved.length - 6)
+      const refused = [
+        ['before the directory', Buffer.concat([moved.subarray(0, directory), second, moved.subarray(directory)])],
+        ['behind the end', Buffer.concat([whole, second])],
+        ['before the beginning', Buffer.concat([second, whole])],
+        ['inside a comment', commented(whole, second)],
+      ] as const
+      for (const [where, bytes] of refused) assert.equal(verifyEvidence(bytes).valid, false, where)
+    })
+
     it('is refused when a name is in it twice: programs differ in which they show', async () => {
       const { id } = await store(ports)
       const files = unzipSync(await bundleOf(id))
@@ -213,3 +230,10 @@ function resign(
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The same file with a comment behind its directory. */
+function commented(zip: Buffer, comment: Buffer): Buffer {
+  const bytes = Buffer.concat([zip, comment])
+  bytes.writeUInt16LE(comment.length, zip.length - 2)
+  return bytes
+}
