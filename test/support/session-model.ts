@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { defaultPolicy, withSha256 } from '../../src/actions/admin/policy.ts'
+import { completeSession } from '../../src/actions/enrol/complete-session.ts'
+import { createSession } from '../../src/actions/enrol/create-session.ts'
+import { submitDocument } from '../../src/actions/enrol/submit-document.ts'
+import { submitFace } from '../../src/actions/enrol/submit-face.ts'
+import { withdraw } from '../../src/actions/enrol/withdraw.ts'
+import { sweep } from '../../src/actions/jobs/sweep.ts'
+import type { Ports } from '../../src/actions/ports/ports.ts'
+import type { Tenant } from '../../src/actions/ports/tenants.ts'
+import { deleteSession } from '../../src/actions/results/delete-session.ts'
+import { bundleEvidence } from '../../src/actions/results/evidence-bundle.ts'
+import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
+import { askNewPicture } from '../../src/actions/review/ask-new-picture.ts'
+import { versionOfCase } from '../../src/actions/review/case-version.ts'
+import { reviewSession } from '../../src/actions/review/review-session.ts'
+import { checkDecision } from '../../src/domain/decision/check-decision.ts'
+import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
+import { evidenceOf } from '../../src/domain/decision/evidence.ts'
+import type { PolicyRules } from '../../src/domain/decision/policy.ts'
+import type { PageReading } from '../../src/domain/document/document.ts'
+import { findSpecimenMarks } from '../../src/domain/document/specimen.ts'
+import { accept } from '../../src/domain/result.ts'
+import { isFinal, type Session } from '../../src/domain/session.ts'
+import { type Mode, type Part, TRUST_FACTORS } from '../../src/domain/vocabulary.ts'
+import { listCatalogue } from '../../src/engine/catalogue/known-documents.ts'
+import { openStorage, type Storage } from '../../src/storage/open.ts'
+import { passportPage, selfie, template } from '../domain/decision/genuine.ts'
+import { auditEntry } from '../storage/sample.ts'
+import { JPEG, writtenEngine } from './app.ts'
+
+/** A policy as version 0.1 knew it: it approves by itself, so that what binds in live mode is all that stands in the way. */
+const eight: PolicyRules = {
+  name: 'eight',
+  version: '1',
+  factors: Object.fromEntries(
+    TRUST_FACTORS.map((name) => [name, defaultPolicyRules.factors[name]]),
+  ) as PolicyRules['factors'],
+}
+
+const issued = (country: string, extra: Partial<PageReading> = {}): PageReading => {
+  const page = passportPage({ country, documentName: `${country} Passport`, ...extra })
+  assert.ok(page.mrz)
+  return { ...page, mrz: { ...page.mrz, fields: { ...page.mrz.fields, issuing_state_or_organization: country } } }
+}
+/** Whether it is an original could not be told, so a person looks. */
+function withoutRecapture({ recapture: _, ...page }: PageReading): PageReading {
+  return page
+}
+/** Passports that the person may send: of her own, a specimen, somebody else's, and one that a reviewer must look at. */
+const PAGES = {
+  own: issued('SWE'),
+  specimen: passportPage(),
+  stranger: issued('FIN', { portrait: template(0, 1) }),
+  doubtful: withoutRecapture(issued('NOR')),
+} as const
+type PageName = keyof typeof PAGES
+
+const TENANTS = ['open', 'challenged'] as const
+const REVIEWERS = ['ada', 'ben'] as const
+type ReviewerName = (typeof REVIEWERS)[number]
+
+/** What a run knows of its one session. */
+interface World {
+  ports: Ports
+  storage: Storage
+  clock: { now: Date }
+  tenant: Tenant
+  mode: Mode
+  id: string
+  /** What each reviewer has seen last: the version, and the pages it was of. */
+  seen: Partial<Record<ReviewerName, { version: string; pages: string }>>
+  erased: boolean
+  /** The final status, once there is one: it never changes again. */
+  final?: Session['status']
+}
+
+type Act = (world: World, ports: Ports) => Promise<unknown>
+interface Step {
+  name: string
+  act: Act
+}
+
+const enrolmentOf = ({ tenant, id, mode }: World) => ({ tenant: tenant.id, sessionId: id, mode })
+const pagesOf = ({ document, face, images }: Session): string => JSON.stringify([document, face, images])
+const SESSION_DAYS = 14
+
+const sendPage = (page: PageName): Step => ({
+  name: `the person sends her document: ${page}`,
+  act: (world, ports) => {
+    const engine = { ...ports.engine, readPage: async () => accept(pageResult(PAGES[page])) }
+    return submitDocument({ ...ports, engine }, enrolmentOf(world), JPEG, SESSION_DAYS)
+  },
+})
+const pageResult = (reading: PageReading) => ({
+  reading,
+  images: { original_FRONT: JPEG, primary_face: JPEG },
+  hash: new Uint8Array(),
+})
+const sendFace: Step = {
+  name: 'the person sends a selfie',
+  act: (world, ports) => submitFace(ports, enrolmentOf(world), { picture: JPEG, source: 'api' }, SESSION_DAYS),
+}
+const complete: Step = {
+  name: 'the person completes',
+  act: (world, ports) => completeSession(ports, enrolmentOf(world)),
+}
+const takeBack: Step = {
+  name: 'the person withdraws',
+  act: async (world, ports) => {
+    const before = await ports.sessions.load(world.tenant.id, world.id)
+    const gone = await withdraw(ports, enrolmentOf(world))
+    if (gone.ok) assert.equal(before?.completedAt, undefined, 'a case under review is not the person’s to erase')
+  },
+}
+const look = (by: ReviewerName): Step => ({
+  name: `${by} looks at the case`,
+  act: async (world, ports) => {
+    const session = await ports.sessions.load(world.tenant.id, world.id)
+    if (!session) return
+    const version = versionOfCase(session, await ports.reviews.of(world.id), by)
+    world.seen[by] = { version, pages: pagesOf(session) }
+  },
+})
+const settle = (by: ReviewerName, verdict: 'approve' | 'reject'): Step => ({
+  name: `${by} says ${verdict}`,
+  act: async (world, ports) => {
+    const seen = world.seen[by]
+    const given = { verdict, reason: 'As I see it.' }
+    const outcome = await reviewSession(ports, examiner(by), world.id, given, { undoSeconds: 0, seen: seen?.version })
+    if (!outcome.ok) return
+    const session = await ports.sessions.load(world.tenant.id, world.id)
+    if (session && seen) assert.equal(pagesOf(session), seen.pages, 'a verdict is about what was seen')
+    else if (session) assert.ok(!session.newPictures?.some(({ answeredAt }) => answeredAt), 'nobody settles unseen')
+  },
+})
+const examiner = (username: ReviewerName) => ({ username, role: 'reviewer' }) as const
+const ask = (by: ReviewerName, of: Part): Step => ({
+  name: `${by} asks for a new ${of}`,
+  act: (world, ports) => {
+    const request = { of, reason: 'BLURRED' } as const
+    const hold = { undoSeconds: 0, seen: world.seen[by]?.version, validDays: SESSION_DAYS }
+    return askNewPicture(ports, examiner(by), world.id, request, hold)
+  },
+})
+const erase: Step = {
+  name: 'the integrator deletes',
+  act: ({ tenant, mode, id }, ports) => deleteSession(ports, { tenant: tenant.id, mode, actor: 'credential:shop' }, id),
+}
+const wait = (hours: number): Step => ({
+  name: `${hours} hours pass, and the sweep runs`,
+  act: (world, ports) => {
+    world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000)
+    return sweep(ports, 60)
+  },
+})
+
+class Died extends Error {}
+
+/** The same ports, on which the process dies at the n-th write: before it, or right after it. */
+function dyingAt(ports: Ports, at: number, done: boolean): Ports {
+  let calls = 0
+  const dying = <Port extends object>(port: Port, names: readonly (keyof Port)[]): Port => ({
+    ...port,
+    ...Object.fromEntries(
+      names.map((name) => [
+        name,
+        async (...args: unknown[]) => {
+          const isLast = calls++ === at
+          if (calls > at + 1 || (isLast && !done)) throw new Died()
+          const value = await (port[name] as (...args: unknown[]) => unknown).apply(port, args)
+          if (isLast) throw new Died()
+          return value
+        },
+      ]),
+    ),
+  })
+  return {
+    ...ports,
+    sessions: dying(ports.sessions, ['save', 'beginErasure', 'finishErasure']),
+    images: dying(ports.images, ['put', 'remove', 'removeAll']),
+  }
+}
+
+const simple: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...(Object.keys(PAGES) as PageName[])).map(sendPage) },
+  { weight: 3, arbitrary: fc.constant(sendFace) },
+  { weight: 4, arbitrary: fc.constant(complete) },
+  { weight: 4, arbitrary: fc.constantFrom(...REVIEWERS).map(look) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(...REVIEWERS)
+      .chain((by) => fc.constantFrom(settle(by, 'approve'), settle(by, 'reject'))),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...REVIEWERS).chain((by) => fc.constantFrom(ask(by, 'FRONT'), ask(by, 'FACE'))),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(takeBack, erase) },
+  { weight: 1, arbitrary: fc.constantFrom(wait(1), wait(24 * 15), wait(24 * 100)) },
+)
+
+const together: fc.Arbitrary<Step> = fc.tuple(simple, simple).map(([one, other]) => ({
+  name: `at once: ${one.name}, and ${other.name}`,
+  act: async (world, ports) => {
+    // A verdict of one that runs beside a change of the other is held to what was seen before both.
+    await Promise.all([one.act(world, ports), other.act(world, ports)])
+  },
+}))
+
+const cutShort: fc.Arbitrary<Step> = fc.tuple(simple, fc.nat(4), fc.boolean()).map(([step, at, done]) => ({
+  name: `${step.name}; the process dies ${done ? 'after' : 'before'} write ${at + 1}`,
+  act: async (world, ports) => {
+    await step.act(world, dyingAt(ports, at, done)).catch((error: unknown) => {
+      if (!(error instanceof Died)) throw error
+    })
+  },
+}))
+
+class Command implements fc.AsyncCommand<object, World> {
+  readonly #step: Step
+  constructor(step: Step) {
+    this.#step = step
+  }
+  check = () => true
+  toString = () => this.#step.name
+  async run(_: object, world: World): Promise<void> {
+    await this.#step.act(world, world.ports)
+    await checkInvariants(world)
+  }
+}
+
+const commands = fc.commands(
+  [simple, simple, simple, together, cutShort].map((steps) => steps.map((step) => new Command(step))),
+  { maxCommands: 16, size: 'max' },
+)
+
+/** What holds after every step, whoever did what. */
+async function checkInvariants(world: World): Promise<void> {
+  const { ports, tenant, id } = world
+  const session = await ports.sessions.load(tenant.id, id)
+  if (!session) {
+    world.erased = true
+    return
+  }
+  assert.ok(!world.erased, 'what was erased does not come back')
+  if (world.final) assert.equal(session.status, world.final, 'a final state never changes')
+  if (isFinal(session.status)) world.final = session.status
+  for (const object of Object.values(session.images).flatMap((part) => Object.values(part)))
+    assert.ok(await ports.images.get(id, object), 'every picture that the session names is there')
+
+  const { decision } = session
+  if (!decision) return
+  const policy = await ports.policies.bySha256(decision.policy.sha256)
+  const evidence = evidenceOf(session)
+  assert.ok(policy && evidence)
+  assert.deepEqual(checkDecision(decision, evidence, policy), { problems: [], notes: [] }, 'decision and results agree')
+  if (session.status === 'AUTO_APPROVED' && session.mode === 'live') {
+    assert.deepEqual(session.document && findSpecimenMarks(session.document), [], 'no specimen is approved')
+    assert.equal(tenant.settings.challenge, 'off', 'nobody is approved without the challenge that the flow asks for')
+  }
+}
+
+/** What holds at the end: evidence is valid, and of an erased person nothing is left. */
+async function checkEnd(world: World): Promise<void> {
+  const { ports, storage, tenant, mode, id } = world
+  const session = await ports.sessions.load(tenant.id, id)
+  if (session && isFinal(session.status) && session.decision) {
+    const bundle = await bundleEvidence(ports, { tenant: tenant.id, mode, actor: 'credential:shop' }, id)
+    assert.ok(bundle.ok)
+    assert.deepEqual(verifyEvidence(bundle.value).problems, [])
+  }
+  if (session) return
+  await sweep(ports, 60)
+  const { db } = storage.database
+  for (const table of [
+    'session_key',
+    'review',
+    'review_claim',
+    'search_mark',
+    'print',
+    'sent_picture',
+    'hand_over',
+  ] as const)
+    assert.equal(
+      await db.selectFrom(table).select('session_id').where('session_id', '=', id).executeTakeFirst(),
+      undefined,
+      table,
+    )
+  assert.equal(await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst(), undefined)
+}
+
+/** Plays so many runs, each of one session that several people work on in any order, and throws at the first that breaks a rule. */
+export async function playSessions({ runs, seed }: { runs: number; seed?: number }): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'limen-model-'))
+  const clock = { now: new Date('2026-06-15T10:00:00Z') }
+  const storage = await openStorage({ dataDir, clock: () => clock.now, defaultPolicy })
+  const engine = writtenEngine()
+  engine.face = async () =>
+    accept({ reading: selfie(), images: { face_original: JPEG, face_cropped: JPEG }, hash: new Uint8Array() })
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }
+  try {
+    for (const id of TENANTS) {
+      const challenge = id === 'open' ? 'off' : 'always'
+      await storage.tenants.create({
+        id,
+        name: id,
+        settings: { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90, challenge },
+      })
+      await storage.policies.use(id, withSha256(eight), auditEntry('policy.use', { tenant: id }))
+    }
+    const property = fc.asyncProperty(
+      fc.constantFrom(...TENANTS),
+      fc.constantFrom<Mode>('live', 'live', 'test'),
+      commands,
+      async (owner, mode, steps) => {
+        const tenant = await storage.tenants.load(owner)
+        assert.ok(tenant)
+        const created = await createSession(ports, tenant, {
+          request: {},
+          mode,
+          actor: 'credential:shop',
+          validMinutes: 60,
+        })
+        assert.ok(created.ok)
+        const world: World = { ports, storage, clock, tenant, mode, id: created.value.id, seen: {}, erased: false }
+        await fc.asyncModelRun(() => ({ model: {}, real: world }), steps)
+        await checkEnd(world)
+        await deleteSession(ports, { tenant: owner, mode, actor: 'credential:shop' }, world.id)
+      },
+    )
+    await fc.assert(property, { numRuns: runs, ...(seed !== undefined && { seed }), endOnFailure: false })
+  } finally {
+    await storage.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
