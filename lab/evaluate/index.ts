@@ -10,6 +10,7 @@ import { renderTable } from './measure/table.ts'
 import { keepFigures } from './report/figures.ts'
 import { isMeasured } from './report/measured.ts'
 import { drawn } from './sets/authenticity/drawn.ts'
+import { edits } from './sets/authenticity/edits.ts'
 import { tampered } from './sets/authenticity/tampered.ts'
 import { corners } from './sets/documents/corners.ts'
 import { documents } from './sets/documents/documents.ts'
@@ -47,6 +48,7 @@ const SETS: EvaluationSet[] = [
   mrzTurned,
   recapture,
   tampered,
+  edits,
   drawn,
   vectors,
   faces,

@@ -8,7 +8,7 @@ import { run } from '../../../lab/evaluate/index.ts'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
 
-const SETS = ['documents', 'unseen', 'taught', 'corners', 'mrzTurned', 'recapture', 'tampered'] as const
+const SETS = ['documents', 'unseen', 'taught', 'corners', 'mrzTurned', 'recapture', 'tampered', 'edits'] as const
 
 describe('an evaluation on a folder whose types of documents no net was trained on', () => {
   let data: string

@@ -21,6 +21,7 @@ import {
   type VectorsFigures,
   vectorsRead,
 } from '../tables/documents.ts'
+import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
@@ -109,6 +110,13 @@ export const DOCUMENTS_SETS = {
     ({ genuine, forged }) => `${genuine} genuine and ${forged} edited scans of five types`,
     READING,
     { flagged: editsFlagged, training: editsByTraining },
+  ),
+  edits: measured<EditsFigures>(
+    'Genuine pictures by set, and edits made of genuine scans by a program.',
+    ({ untouched, made }) =>
+      `${sum(Object.values(untouched), ({ n }) => n)} genuine pictures, ${sum(Object.values(made), ({ n }) => n)} edits`,
+    READING,
+    { genuine: genuineCalledEdited, found: editsFound },
   ),
   drawn: measured<DrawnFigures>(
     'Drawn files against what cameras and scanners took.',

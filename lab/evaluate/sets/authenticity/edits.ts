@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
+import type { Nets } from '../../../../src/engine/nets/runtime.ts'
+import { judgeTraces } from '../../../../src/engine/page/authenticity/judge-traces.ts'
+import { pagePlace } from '../../../../src/engine/page/authenticity/page-place.ts'
+import { findQuad } from '../../../../src/engine/page/outline/find-outline.ts'
+import { pickPortrait } from '../../../../src/engine/page/portrait/pick-portrait.ts'
+import { type Box, boundsOf } from '../../../../src/engine/picture/box.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import { quadOf } from '../../../../src/engine/picture/quad.ts'
+import { findText } from '../../../../src/engine/text/find-text.ts'
+import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { EditsFigures } from '../../report/tables/edits.ts'
+import type { DocumentTruth } from '../documents/document-truth.ts'
+import { type Canvas, EDITS, RESAVED } from './make-edits.ts'
+
+/** So many genuine scans of each document are edited by every method. */
+const EACH = 1
+
+interface Shown {
+  file: string
+  model: string
+  isScan: boolean
+}
+
+/** Genuine pictures that are called edited, set by set, and edits made of them by a program, method by method. Pixels alone, without reading the page. */
+export const edits: EvaluationSet = {
+  name: 'edits',
+  folder: '.',
+  async run({ engine: { nets }, folder, progress }) {
+    const sets = await genuinePictures(folder)
+    const scans = scansToEdit(Object.values(sets).flat())
+    const methods = Object.keys(EDITS).length + Object.keys(RESAVED).length
+    const total = Object.values(sets).flat().length + scans.length * methods
+    let done = 0
+    const json: EditsFigures = { untouched: {}, made: {}, resaved: {} }
+    const count = async (into: EditsFigures['made'], name: string, bytes: Uint8Array) => {
+      const flag = await isFlagged(nets, bytes)
+      const { n = 0, flagged = 0, unavailable = 0 } = into[name] ?? {}
+      into[name] = {
+        n: n + 1,
+        flagged: flagged + (flag ? 1 : 0),
+        unavailable: unavailable + (flag === undefined ? 1 : 0),
+      }
+      progress(++done, total)
+    }
+    for (const [set, pictures] of Object.entries(sets)) {
+      for (const { file, isScan } of pictures) {
+        await count(json.untouched, `${set}, ${isScan ? 'scans' : 'photographs'}`, await readFile(file))
+      }
+    }
+    for (const [shown, donor] of scans) {
+      const canvas = await canvasOf(nets, shown, donor)
+      for (const [method, edit] of Object.entries(canvas ? EDITS : {})) {
+        await count(json.made, method, await edit(canvas as Canvas))
+      }
+      const bytes = await readFile(shown.file)
+      for (const [way, save] of Object.entries(RESAVED)) await count(json.resaved, way, await save(bytes))
+    }
+    return { json, tables: tablesOf('edits', json) }
+  },
+}
+
+/** Undefined when the picture cannot say. */
+async function isFlagged(nets: Nets, bytes: Uint8Array): Promise<boolean | undefined> {
+  const photo = await decode(bytes)
+  const { quad } = await findQuad(nets, photo)
+  const portrait = pickPortrait(await findFaces(nets, photo), photo)
+  const page = pagePlace(quad, 0)
+  const face = portrait && boundsOf(quadOf(portrait).map((corner) => page.onPage(corner)))
+  const traces = await judgeTraces(nets, photo, quad, 0, { face })
+  return traces?.edits && traces.edits.score <= OPERATING_POINT
+}
+
+/** Where the portrait and one printed value are, and those of another document of the type; undefined when they are not found. */
+async function canvasOf(nets: Nets, shown: Shown, donor: Shown): Promise<Canvas | undefined> {
+  const [own, other] = [await placesOf(nets, shown.file), await placesOf(nets, donor.file)]
+  return own && other && { ...own, donor: other }
+}
+
+async function placesOf(nets: Nets, file: string) {
+  const picture = await readFile(file)
+  const photo = await decode(picture)
+  const face = pickPortrait(await findFaces(nets, photo), photo)
+  if (!face) return undefined
+  const { x, y, width, height } = face
+  const portrait = { x: x - 0.25 * width, y: y - 0.45 * height, width: 1.5 * width, height: 1.9 * height }
+  const lines = (await findText(nets, photo, 768)).map(({ quad }) => boundsOf(quad))
+  const value = lines
+    .filter((line) => line.width > 90 && line.width < photo.width / 3 && isFree(line, portrait, photo))
+    .toSorted((a, b) => Math.abs(a.width - 180) - Math.abs(b.width - 180))[0]
+  const isInside = portrait.x > 0 && portrait.y > 0 && portrait.x + portrait.width < photo.width
+  return value && isInside && portrait.y + portrait.height < photo.height
+    ? { picture, portrait, value: { ...value, y: value.y - 5, height: value.height + 10 } }
+    : undefined
+}
+
+/** In the middle of the page, clear of the portrait. */
+function isFree(line: Box, portrait: Box, page: { width: number; height: number }): boolean {
+  const isBeside = line.x > portrait.x + portrait.width || line.x + line.width < portrait.x
+  return (
+    isBeside &&
+    line.y > 0.25 * page.height &&
+    line.y + line.height < 0.8 * page.height &&
+    line.x + line.width < page.width
+  )
+}
+
+/** Of each document with several scans the first few, each with the next one as donor. */
+function scansToEdit(pictures: readonly Shown[]): [Shown, Shown][] {
+  const byModel = Map.groupBy(
+    pictures.filter(({ isScan }) => isScan),
+    ({ model }) => model,
+  )
+  return [...byModel.values()].flatMap((scans) =>
+    scans.slice(0, EACH).flatMap((scan, i) => (scans[i + EACH] ? [[scan, scans[i + EACH]] as [Shown, Shown]] : [])),
+  )
+}
+
+interface Taught {
+  model: string
+  capture: string
+  teach: { file: string }[]
+  test: { file: string }[]
+}
+
+/** Pictures known to be genuine; sets that are absent are left out, and pictures from the web, of which nobody knows. */
+async function genuinePictures(data: string): Promise<Record<string, Shown[]>> {
+  const sets: Record<string, Shown[]> = {}
+  const read = async (name: string) => {
+    const list = path.join(data, name)
+    return existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : []
+  }
+  const isScan = (capture: string) => capture.includes('scan')
+  const documents = ((await read('documents/truth.json')) as DocumentTruth[]).flatMap(
+    ({ file, capture, country, type }) =>
+      capture
+        ? [{ file: path.join(data, 'documents', file), model: `${country} ${type}`, isScan: isScan(capture) }]
+        : [],
+  )
+  const taught = ((await read('taught/truth.json')) as Taught[]).flatMap(({ model, capture, teach, test }) =>
+    [...teach, ...test].map(({ file }) => ({ file: path.join(data, 'taught', file), model, isScan: isScan(capture) })),
+  )
+  const frames = existsSync(path.join(data, 'corners')) ? await readdir(path.join(data, 'corners')) : []
+  const corners = frames
+    .filter((name) => name.endsWith('.jpg'))
+    .toSorted()
+    .map((name) => ({ file: path.join(data, 'corners', name), model: name, isScan: false }))
+  for (const [name, pictures] of Object.entries({ documents, unseen: taught, corners })) {
+    if (pictures.length) sets[name] = pictures
+  }
+  return sets
+}
