@@ -46,6 +46,7 @@ export const AUDIT_KINDS = {
     'read.document',
     'read.face',
     'read.images',
+    'read.chip',
     'sessions.search',
     'sessions.export',
   ],
@@ -94,6 +95,8 @@ export const AUDIT_KINDS = {
     'master-key.rotate',
     'backup.take',
     'backup.restore',
+    'trust.import',
+    'trust.remove',
   ],
   documents: [
     'document.teach',

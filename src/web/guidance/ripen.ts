@@ -17,7 +17,7 @@ const ANY_MS = 6_000
 /** Even a very slow frame counts no more than this as waiting. */
 const LONGEST_WAIT_MS = 1_500
 
-export interface Ripeness {
+interface Ripeness {
   /** 0..1: how far the ring is filled. */
   ready: number
   /** Time for the picture. */

@@ -15,7 +15,7 @@ export interface Compared {
   isWhole: boolean
 }
 
-export interface Tally {
+interface Tally {
   n: number
   recognised: number
   refused: number
@@ -25,7 +25,7 @@ export interface Tally {
   passed: number
 }
 
-export interface ImitationFigures {
+interface ImitationFigures {
   byShots: Record<
     string,
     { genuine: Record<'scans' | 'phone', Tally>; byMethod: Record<string, Tally>; leftOut: LeftOut }
@@ -33,7 +33,7 @@ export interface ImitationFigures {
 }
 
 /** What becomes of each document type at a limit that was chosen on the others. */
-export interface LeftOut {
+interface LeftOut {
   genuine: { n: number; refused: number }
   imitations: { n: number; refused: number }
   byFamily: Record<string, { n: number; refused: number }>

@@ -32,7 +32,7 @@ const MOST_PLACES = 5
 const HEAT_WIDTH = 120
 
 /** What of the page is already known. */
-export interface Known {
+interface Known {
   /** What the net sees, when another worker looked. */
   map?: TraceMap | undefined
   /** The face of the printed portrait, in shares of the straightened page. */

@@ -21,7 +21,7 @@ const MOST_OVERLAP = 0.15
 const LEAST_WINDOWS = 12
 
 /** How the halftone goes on in a place, beside how it does on the rest of the page. */
-export interface Course {
+interface Course {
   /** By how many periods the gratings run away from the page's over the length of the place. */
   periods: number
   /** The same in the windows of the rest of the page: nine of ten lie below. */
