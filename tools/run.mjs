@@ -28,7 +28,8 @@ if (!programs[name]) {
 try {
   await ensureNode()
   await ensurePackages(packagesFor(name))
-  if (!['check', 'docs', 'cli', 'specimen', 'lab'].includes(name)) await ensureModels()
+  const readsPictures = name === 'cli' && ['read', 'documents'].includes(args[0])
+  if (readsPictures || !['check', 'docs', 'cli', 'specimen', 'lab'].includes(name)) await ensureModels()
   if (['try', 'screenshots', 'dev', 'bench'].includes(name)) await ensureBuild()
   if (name === 'screenshots' || name === 'bench') await fetchFixtures({ say })
   if (name === 'screenshots') {

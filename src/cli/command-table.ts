@@ -3,6 +3,7 @@ import type { CommandTable } from './parser/run-command-line.ts'
 /** Every command by its name. A new one is a file that exports `command`, and a line here (see CONTRIBUTING.md). */
 export const commandTable: CommandTable = {
   serve: () => import('./commands/serve.ts'),
+  read: () => import('./commands/read.ts'),
   try: () => import('./commands/try.ts'),
   credentials: () => import('./commands/credentials.ts'),
   tenants: () => import('./commands/tenants.ts'),

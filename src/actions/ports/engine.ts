@@ -1,4 +1,5 @@
 import type { FaceTemplate, ModelUse, PageReading } from '../../domain/document/document.ts'
+import type { Place } from '../../domain/document/place.ts'
 import type { ChallengeSeen } from '../../domain/face/challenge/seen.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import type { Mark, Result } from '../../domain/result.ts'
@@ -39,6 +40,8 @@ export interface PageResult {
   reading: PageReading
   /** Where the reading's hints show. */
   marks?: Mark[]
+  /** The corners of the page in shares of the picture as it was sent, upright: that of its top left first, clockwise. */
+  outline?: { x: number; y: number }[]
   /** JPEG bytes by name, each of this page. */
   images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>
   /** What the picture as it was sent is known by when it is sent again: see domain/picture/same-picture.ts. */
@@ -50,6 +53,8 @@ export interface PageResult {
 export interface FaceResult {
   reading: FaceReading
   images: Record<FaceImageName, Uint8Array>
+  /** Where the head is, in shares of the picture as it was sent, upright. */
+  head?: Place
   /** As of a page. */
   hash: Uint8Array
   takenAt?: string

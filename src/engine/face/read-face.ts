@@ -1,8 +1,9 @@
 import type { FaceResult } from '../../actions/ports/engine.ts'
+import type { Place } from '../../domain/document/place.ts'
 import { faceRefusal } from '../../domain/face/face-rules.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { FaceRefusal, Hint } from '../../domain/vocabulary.ts'
-import { boundsOf, clipBox, scaleBox } from '../picture/box.ts'
+import { type Box, boundsOf, clipBox, scaleBox } from '../picture/box.ts'
 import { crop } from '../picture/crop.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'
@@ -93,9 +94,17 @@ export async function readFace(context: ReadContext, bytes: Uint8Array): Promise
     },
     images,
     hash,
+    head: sharesOf(head, picture),
     ...(takenAt && { takenAt }),
   })
 }
+
+const sharesOf = ({ x, y, width, height }: Box, picture: Picture): Place => ({
+  x: x / picture.width,
+  y: y / picture.height,
+  width: width / picture.width,
+  height: height / picture.height,
+})
 
 async function hintsOf({ nets, settings, time }: ReadContext, picture: Picture, portrait: Portrait): Promise<Hint[]> {
   const eye = await nets.get('face-eye')

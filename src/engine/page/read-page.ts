@@ -18,7 +18,7 @@ import { agrees, kindOfModel } from '../taught/settle-kind.ts'
 import { findEditor } from './authenticity/find-editor.ts'
 import { hottestOf, judgeAuthenticity } from './authenticity/judge-authenticity.ts'
 import { judgeTraces } from './authenticity/judge-traces.ts'
-import { pagePlace } from './authenticity/page-place.ts'
+import { cornersOf, pagePlace } from './authenticity/page-place.ts'
 import { readPageBarcode } from './barcode/read-barcode.ts'
 import { cutImages } from './cut-images.ts'
 import { describePage } from './describe-page.ts'
@@ -172,6 +172,7 @@ export async function readPage(
     images,
     hash,
     marks: faults.marks,
+    outline: cornersOf(lies, photo),
     ...(takenAt && { takenAt }),
   })
 }

@@ -1,4 +1,5 @@
 import { applyHomography, invertHomography, quadToRect } from '../../picture/matrix.ts'
+import type { Size } from '../../picture/picture.ts'
 import type { Point } from '../../picture/point.ts'
 import { longSideFirst, type Quad } from '../../picture/quad.ts'
 import type { Turns } from '../orientation/find-turns.ts'
@@ -25,6 +26,18 @@ export function pagePlace(quad: Quad, turns: Turns): PagePlace {
       return applyHomography(back, { x: x - 0.5, y: y - 0.5 })
     },
   }
+}
+
+/** The page's corners in shares of the photo, that of its top left first, clockwise. */
+export function cornersOf({ inPhoto }: PagePlace, { width, height }: Size): Point[] {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0, y: 1 },
+  ]
+  // Pixels are counted from the middle of the first one.
+  return corners.map(inPhoto).map(({ x, y }) => ({ x: (x + 0.5) / width, y: (y + 0.5) / height }))
 }
 
 /** Where a share lies once the page is turned clockwise. */

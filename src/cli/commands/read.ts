@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { BadPicture, type Engine } from '../../actions/ports/engine.ts'
+import { defineCommand } from '../parser/command.ts'
+import { dataOf, formatSeen } from '../read/format-seen.ts'
+import type { Seen } from '../read/seen.ts'
+import { bytesOf } from '../support/description-file.ts'
+import { withEngine } from '../support/engine.ts'
+import { UsageError } from '../support/usage.ts'
+
+const FORMATS = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const
+
+export const command = defineCommand({
+  summary: 'say what the engine sees in pictures of documents or faces',
+  details: `Without a session, a server or a database: nothing is stored. A picture is read as a document, and where it is none as a
+face. Documents that were taught are not used (see documents try). Ends with 1 when a picture could not be read.`,
+  arguments: { file: { many: true, description: 'pictures: JPEG, PNG, WebP or HEIC' } },
+  options: {
+    as: { type: 'string', choices: ['document', 'face'], description: 'read it as this alone' },
+    picture: {
+      type: 'string',
+      value: 'OUT',
+      description:
+        'also draw outline, fields, MRZ and what was marked on the picture, with the numbers of the table: a .jpg, .png or .webp file, or a folder where several pictures are read',
+    },
+  },
+  examples: ['read passport.jpg --picture seen.png', 'read front.jpg back.jpg selfie.jpg --json'],
+  run: async ({ args: { file: files }, options: { as, picture: out } }) => {
+    const pictures = files.map((file) => ({ file, bytes: bytesOf(file) }))
+    const target = out === undefined ? undefined : targetsOf(files, out)
+    return withEngine(async (engine) => {
+      const all: Seen[] = []
+      for (const { file, bytes } of pictures) {
+        const seen = await look(engine, file, bytes, as)
+        all.push(seen)
+        if (target && seen.is !== 'no picture') await draw(engine, seen, bytes, target(file))
+      }
+      return {
+        data: all.map(dataOf),
+        text: all.map(formatSeen).join('\n\n'),
+        exitCode: all.every(({ is }) => is === 'document' || is === 'face') ? 0 : 1,
+      }
+    })
+  },
+})
+
+async function look(
+  engine: Engine,
+  file: string,
+  bytes: Uint8Array,
+  as: 'document' | 'face' | undefined,
+): Promise<Seen> {
+  try {
+    const page = as === 'face' ? undefined : await engine.readPage(bytes)
+    if (page?.ok) return { file, is: 'document', found: page.value }
+    const face = as === 'document' ? undefined : await engine.readFace(bytes)
+    if (face?.ok) return { file, is: 'face', found: face.value }
+    return {
+      file,
+      is: 'refused',
+      refusals: { ...(page && { document: page.refusal }), ...(face && { face: face.refusal }) },
+      hints: [...(page?.hints ?? []), ...(face?.hints ?? [])],
+      marks: [...(page?.marks ?? []), ...(face?.marks ?? [])],
+    }
+  } catch (error) {
+    if (!(error instanceof BadPicture)) throw error
+    return { file, is: 'no picture', problem: error.message }
+  }
+}
+
+/** Where the picture of each file goes: to the one that was named, or into a folder under its own name. */
+function targetsOf(files: readonly string[], out: string): (file: string) => string {
+  if (files.length === 1) {
+    if (!formatOf(out)) throw new UsageError(`--picture takes a .jpg, .png or .webp file, not '${out}'`)
+    return () => out
+  }
+  const names = files.map((file) => basename(file))
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) throw new UsageError(`two of the files are called ${twice}: their pictures would overwrite each other`)
+  try {
+    mkdirSync(out, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`--picture takes a folder where several pictures are read: ${(error as Error).message}`)
+  }
+  return (file) => join(out, `${basename(file, extname(file))}${formatOf(file) ? extname(file) : '.jpg'}`)
+}
+
+const formatOf = (file: string) => FORMATS[extname(file).toLowerCase() as keyof typeof FORMATS]
+
+async function draw(engine: Engine, seen: Seen, bytes: Uint8Array, out: string): Promise<void> {
+  const drawing = await import('../read/draw-seen.ts')
+  const { image } = await engine.rewritePicture(bytes)
+  const drawn = await drawing.drawSeen(image, seen, formatOf(out) ?? 'jpeg')
+  try {
+    writeFileSync(out, drawn)
+  } catch (error) {
+    throw new UsageError(`${out} cannot be written: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,95 @@
+import type { FaceResult, PageResult } from '../../actions/ports/engine.ts'
+import type { Place } from '../../domain/document/place.ts'
+import type { Mark } from '../../domain/result.ts'
+
+/** What the engine saw in one file. */
+export type Seen =
+  | { file: string; is: 'document'; found: PageResult }
+  | { file: string; is: 'face'; found: FaceResult }
+  | { file: string; is: 'refused'; refusals: Refusals; hints: readonly string[]; marks: readonly Mark[] }
+  | { file: string; is: 'no picture'; problem: string }
+
+/** Why it is neither a document nor a face; one of them where the other was not asked for. */
+export interface Refusals {
+  document?: string
+  face?: string
+}
+
+/** A part of a reading that has a place: numbered in the table and in the picture alike. */
+export interface Part {
+  kind: 'field' | 'mrz' | 'barcode' | 'portrait' | 'trace' | 'head' | 'hint'
+  name: string
+  value: string
+  /** Confidence or score, 0..100. */
+  score?: number
+  note?: string
+  place?: Place
+  /** What `place` is in shares of: the straightened page, or the picture as it was sent. */
+  on: 'page' | 'picture'
+}
+
+/** Everything that was read, in the order in which it is shown. */
+export function partsOf(seen: Seen): Part[] {
+  if (seen.is === 'document') return partsOfPage(seen.found)
+  if (seen.is === 'face') return partsOfFace(seen.found)
+  return seen.is === 'refused' ? seen.marks.map(partOfMark) : []
+}
+
+function partsOfPage({ reading, marks = [] }: PageResult): Part[] {
+  const { visual, mrz, barcode, portrait, portraitPlace, recapture, authenticity } = reading
+  const { edits, camera, reference } = authenticity ?? {}
+  return [
+    ...visual.map(({ name, value, confidence, by, place }) =>
+      part('field', name, value, place, { score: confidence, ...(by && { note: `by ${by}` }) }),
+    ),
+    ...(mrz
+      ? [part('mrz', 'MRZ', mrz.lines.join(' / '), mrz.place, { score: mrz.confidence, note: checksOf(mrz) })]
+      : []),
+    ...(barcode ? [part('barcode', barcode.symbology, textOf(barcode.fields), barcode.place)] : []),
+    ...(portrait ? [part('portrait', 'portrait', 'found', portraitPlace)] : []),
+    ...(recapture ? [part('trace', 'original', over50(recapture.score), undefined, { score: recapture.score })] : []),
+    ...[['edits', edits] as const, ['camera', camera] as const, ['reference', reference] as const].flatMap(
+      ([name, trace]) =>
+        trace
+          ? [
+              part('trace', name, over50(trace.score), undefined, { score: trace.score }),
+              ...(trace.places ?? []).map((place) => part('trace', `${name} here`, place.about ?? '', place)),
+            ]
+          : [],
+    ),
+    ...(authenticity?.specimenWords ?? []).map((word) => part('trace', 'specimen', word)),
+    ...marks.map(partOfMark),
+  ]
+}
+
+function partsOfFace({ reading: { liveness, age, gender, pose }, head }: FaceResult): Part[] {
+  const turned = `yaw ${pose.yaw.toFixed(0)}°, pitch ${pose.pitch.toFixed(0)}°, roll ${pose.roll.toFixed(0)}°`
+  return [
+    part('head', 'face', turned, head, { on: 'picture' }),
+    ...(liveness ? [part('trace', 'liveness', over50(liveness.score), undefined, { score: liveness.score })] : []),
+    ...(age === undefined ? [] : [part('trace', 'age', age.toFixed(0))]),
+    ...(gender === undefined ? [] : [part('trace', 'gender', `${gender} (−10,000 male … 10,000 female)`)]),
+  ]
+}
+
+const part = (
+  kind: Part['kind'],
+  name: string,
+  value: string,
+  place?: Place,
+  more: Partial<Pick<Part, 'score' | 'note' | 'on'>> = {},
+): Part => ({ kind, name, value, on: 'page', ...(place && { place }), ...more })
+
+const partOfMark = ({ hint, ...place }: Mark): Part => part('hint', hint, '', place, { on: 'picture' })
+
+const over50 = (score: number): string => (score > 50 ? 'nothing was found' : 'doubted')
+
+const textOf = (fields: object): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+function checksOf({ checks }: NonNullable<PageResult['reading']['mrz']>): string {
+  const wrong = checks.filter(({ valid }) => !valid).map(({ name }) => name)
+  return wrong.length ? `check digits wrong: ${wrong.join(', ')}` : 'check digits right'
+}
