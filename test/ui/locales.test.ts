@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LOCALES } from '../../src/domain/vocabulary.ts'
+import { chooseLocale } from '../../src/ui/languages.ts'
 
 const english = await load('en-US')
 
@@ -8,6 +9,12 @@ const english = await load('en-US')
 const SAME = /^(Start|Reference: \{reference\}|Selfie)$/
 
 describe('the hosted page speaks', () => {
+  it('Japanese by the code of the specification, and by that of the standard', () => {
+    assert.equal(chooseLocale('jp-JP', undefined, []), 'jp-JP')
+    assert.equal(chooseLocale('ja-JP', 'sk-SK', []), 'jp-JP')
+    assert.equal(chooseLocale('xx-XX', 'sk-SK', []), 'sk-SK')
+  })
+
   for (const locale of LOCALES) {
     it(`${locale}: every sentence, with the same values in it`, async () => {
       const texts = await load(locale)

@@ -27,8 +27,8 @@ export type InitializeRequest = {
   /** Your own reference; comes back in webhooks and the session list. */
   externalId?: string
   applicantForm?: ApplicantForm
-  /** Locale in which the hosted page opens. */
-  lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
+  /** Locale in which the hosted page opens; `ja-JP` is taken for `jp-JP`. */
+  lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA' | 'ja-JP'
   /** Name of a configured theme. */
   theme?: string
   /** Which steps the session asks for: `identity` (document, then face), `document`, or a flow of your tenant’s. Absent: the tenant’s setting. */

@@ -50,7 +50,11 @@ export const InitializeRequest = Type.Object(
       }),
     ),
     applicantForm: Type.Optional(ref(ApplicantForm)),
-    lang: Type.Optional(words(LOCALES, { description: 'Locale in which the hosted page opens.' })),
+    lang: Type.Optional(
+      words([...LOCALES, 'ja-JP'], {
+        description: 'Locale in which the hosted page opens; `ja-JP` is taken for `jp-JP`.',
+      }),
+    ),
     theme: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Name of a configured theme.' })),
     flow: Type.Optional(
       Type.String({

@@ -54,7 +54,8 @@ export function bearerAuth(context: HttpContext) {
   return {
     authenticate: async (request: FastifyRequest) => {
       await authenticateWatcher(request)
-      if (request.enrolment?.isSuperseded) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
+      if (request.enrolment?.isSuperseded)
+        throw new EnrolmentClosed('SESSION_UNAUTHORIZED', 'Another device has taken the session over.')
     },
     /** Also those whose session another device has taken over. */
     authenticateWatcher,
@@ -120,17 +121,31 @@ const NOT_ALLOWED: Record<Right, string> = {
 
 async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequest): Promise<TokenHolder> {
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const enrolment = token && (await tokens.verify(token))
-  if (!enrolment) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
+  if (!token) throw unauthorized(request.headers.authorization ? 'MALFORMED' : 'MISSING')
+  const verified = await tokens.verify(token)
+  if (!verified.ok) throw unauthorized(verified.refusal)
+  const enrolment = verified.value
 
   const standing = await readStanding(ports, enrolment)
-  if (!standing) throw new EnrolmentClosed('SESSION_UNAUTHORIZED')
+  if (!standing) throw unauthorized('ERASED')
   if (standing.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
   const { tenant, sessionId, firstIssuedAt, epoch, forPage } = enrolment
   const { mode, status, tokenEpoch, takesPictures } = standing
   const isSuperseded = epoch < tokenEpoch
   return { tenant, sessionId, mode, status, takesPictures, firstIssuedAt, epoch, forPage, isSuperseded }
 }
+
+const unauthorized = (why: keyof typeof WHY_UNAUTHORIZED): EnrolmentClosed =>
+  new EnrolmentClosed('SESSION_UNAUTHORIZED', WHY_UNAUTHORIZED[why])
+
+/** For the developer; the code is the same for all. */
+const WHY_UNAUTHORIZED = {
+  MISSING: 'There is no token: send Authorization: Bearer and the accessToken of initialize.',
+  MALFORMED: 'This is not a token: send Authorization: Bearer and the accessToken of initialize.',
+  FOREIGN: 'This service did not issue the token, or its BASE_URL has changed since: call initialize for another.',
+  EXPIRED: 'The token has expired: initialize with the same sessionId and body gives another.',
+  ERASED: 'The session of this token no longer exists.',
+} as const
 
 export function parseBasic(header: string | undefined): { name: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1]

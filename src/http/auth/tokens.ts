@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { Enrolment } from '../../actions/enrol/change-session.ts'
 import type { Clock } from '../../actions/ports/clock.ts'
 import type { SigningKeys } from '../../actions/ports/signing-keys.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
 
 export interface Tokens {
   /** A token that opens the enrolment endpoints of one session and nothing else. */
   issue(enrolment: Enrolment, descent?: Descent): Promise<string>
-  /** Whose token it is; undefined for any token that is not good now. */
-  verify(token: string): Promise<(Enrolment & Required<Descent>) | undefined>
+  /** Whose token it is, or why it is not good now. */
+  verify(token: string): Promise<Result<Enrolment & Required<Descent>, BadToken>>
 }
+
+/** EXPIRED is said of tokens alone that this service signed. */
+export type BadToken = 'MALFORMED' | 'FOREIGN' | 'EXPIRED'
 
 /** Where a token stands among those of its session. */
 interface Descent {
@@ -53,25 +57,27 @@ export function createTokens(
 
     async verify(token) {
       const kid = kidOf(token)
-      const key = kid && (await keys.find(kid))
-      if (!key) return undefined
+      if (kid === undefined) return refuse('MALFORMED')
+      const key = await keys.find(kid)
+      if (!key) return refuse('FOREIGN')
       const claims = await claimsOf(token, key.secret, issuer, clock())
-      if (!claims || (key.retiredAt && claims.issuedAt > key.retiredAt.getTime() + GRACE_MS)) return undefined
-      const { tenant, sessionId, epoch, firstIssuedAt, forPage } = claims
-      return { tenant, sessionId, epoch, firstIssuedAt, forPage }
+      if (!claims.ok) return claims
+      const { tenant, sessionId, epoch, firstIssuedAt, forPage, issuedAt } = claims.value
+      if (key.retiredAt && issuedAt > key.retiredAt.getTime() + GRACE_MS) return refuse('FOREIGN')
+      return accept({ tenant, sessionId, epoch, firstIssuedAt, forPage })
     },
   }
 }
 
 function kidOf(token: string): string | undefined {
   try {
-    return decodeProtectedHeader(token).kid
+    return decodeProtectedHeader(token).kid ?? ''
   } catch {
     return undefined // not a JWT at all
   }
 }
 
-/** The claims of a token that this secret signed and that is good now. Which way another is bad is nobody's business. */
+/** The claims of a token that this secret signed and that is good now. The signature is checked before anything else. */
 async function claimsOf(token: string, secret: Uint8Array, issuer: string, now: Date) {
   try {
     const { payload } = await jwtVerify(token, secret, {
@@ -83,10 +89,11 @@ async function claimsOf(token: string, secret: Uint8Array, issuer: string, now: 
       requiredClaims: ['iss', 'aud', 'sub', 'sessionId', 'tenant', 'iat', 'nbf', 'exp', 'jti'],
     })
     const { sub, sessionId, tenant, iat = 0, epoch = 0, first = iat, page } = payload
-    if (typeof sessionId !== 'string' || typeof tenant !== 'string' || sub !== sessionId) return undefined
+    if (typeof sessionId !== 'string' || typeof tenant !== 'string' || sub !== sessionId) return refuse('FOREIGN')
     const firstIssuedAt = new Date(Number(first) * 1000)
-    return { sessionId, tenant, issuedAt: iat * 1000, epoch: Number(epoch), firstIssuedAt, forPage: page === true }
-  } catch {
-    return undefined
+    const issuedAt = iat * 1000
+    return accept({ sessionId, tenant, issuedAt, epoch: Number(epoch), firstIssuedAt, forPage: page === true })
+  } catch (error) {
+    return refuse(error instanceof errors.JWTExpired ? 'EXPIRED' : 'FOREIGN')
   }
 }

@@ -7,10 +7,19 @@ import { BadCall, badCallOf, EnrolmentClosed, sendEnrolmentError, sendProblem } 
 
 /** Answers whatever was thrown, in the style of its route. A fault of ours is logged once and shows no detail. */
 export function answerError(metrics: Metrics, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const call = error instanceof EnrolmentClosed ? error : (badCallOf(error) ?? fault(metrics, error, request))
+  const call =
+    error instanceof EnrolmentClosed
+      ? error
+      : (badCallOf(error, mediaTypesOf(request)) ?? fault(metrics, error, request))
   const hasError = request.routeOptions.config.errors === 'hasError'
   if (hasError || call instanceof EnrolmentClosed) sendEnrolmentError(reply, call)
   else sendProblem(request, reply, call)
+}
+
+/** The media types that an address takes: a picture may come as it is, everything else is JSON. */
+function mediaTypesOf({ routeOptions }: FastifyRequest): string[] {
+  const { content } = (routeOptions.schema?.body ?? {}) as { content?: object }
+  return content ? Object.keys(content) : ['application/json']
 }
 
 /** An unknown address is 404; a known one with another method is 405. */

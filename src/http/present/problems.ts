@@ -28,8 +28,9 @@ export class BadCall extends Error {
 export class EnrolmentClosed extends Error {
   readonly code: 'SESSION_UNAUTHORIZED' | 'SESSION_EXPIRED'
 
-  constructor(code: EnrolmentClosed['code']) {
-    super(code)
+  /** The sentence is for the developer. */
+  constructor(code: EnrolmentClosed['code'], sentence = '') {
+    super(sentence)
     this.code = code
   }
 }
@@ -37,8 +38,8 @@ export class EnrolmentClosed extends Error {
 /** How an address answers when something is wrong: the specification's hasError, or problem+json. */
 export type ErrorStyle = 'hasError' | 'problem'
 
-/** Turns whatever was thrown into a bad call; undefined for a fault of ours. */
-export function badCallOf(error: unknown): BadCall | undefined {
+/** Turns whatever was thrown into a bad call; undefined for a fault of ours. `mediaTypes` are those that the address takes. */
+export function badCallOf(error: unknown, mediaTypes = ['application/json']): BadCall | undefined {
   if (error instanceof BadCall) return error
   if (error instanceof EngineBusy)
     return new BadCall('SERVICE_UNAVAILABLE', 'All places in the queue are taken.', {
@@ -61,13 +62,28 @@ export function badCallOf(error: unknown): BadCall | undefined {
     Partial<Record<'statusCode' | 'validation', unknown>> & {
       code?: string
     }
-  if (validation) return new BadCall('BAD_REQUEST', error.message)
+  if (validation) return new BadCall('BAD_REQUEST', describeInvalid(error as InvalidInput))
   if (statusCode === 413) return new BadCall('PAYLOAD_TOO_LARGE', 'The body is over the limit of this address.')
-  if (statusCode === 415) return new BadCall('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.')
+  if (statusCode === 415) return new BadCall('UNSUPPORTED_MEDIA_TYPE', `Send ${oneOf(mediaTypes)}.`)
   if (statusCode === 404) return new BadCall('NOT_FOUND')
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new BadCall('BAD_REQUEST', frameworkWords[code] ?? 'The request could not be understood.')
   return undefined
+}
+
+const oneOf = (list: readonly string[]): string =>
+  list.length < 2 ? list.join() : `${list.slice(0, -1).join(', ')} or ${list.at(-1)}`
+
+interface InvalidInput extends Error {
+  validationContext?: string
+  validation?: { keyword?: string; instancePath?: string; params?: { allowedValues?: unknown[] } }[]
+}
+
+/** What is wrong with an input; a value that is none of a list comes with the list. */
+function describeInvalid({ message, validation, validationContext = 'body' }: InvalidInput): string {
+  const { keyword, instancePath = '', params } = validation?.[0] ?? {}
+  const allowed = keyword === 'enum' ? params?.allowedValues?.map(String) : undefined
+  return allowed ? `${validationContext}${instancePath} must be ${oneOf(allowed)}` : message
 }
 
 /** What Fastify's own errors mean to a caller. Their messages may quote the request, so they are not passed on. */
@@ -100,13 +116,17 @@ export function sendEnrolmentError(reply: FastifyReply, call: BadCall | Enrolmen
   const body: EnrolmentError = {
     hasError: true,
     error: call.code as EnrolmentErrorCode,
-    ...(!closed && call.message ? { message: call.message } : {}),
+    ...(call.message ? { message: call.message } : {}),
   }
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 401) reply.header('www-authenticate', challengeOf(call.message))
   return stamp(reply, closed ? undefined : call, status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body))
 }
+
+/** RFC 6750, section 3: why the token was not taken. */
+const challengeOf = (sentence: string): string =>
+  sentence ? `Bearer error="invalid_token", error_description="${sentence}"` : 'Bearer'
 
 function stamp(reply: FastifyReply, call: BadCall | undefined, status: number): FastifyReply {
   if (call?.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Limen", charset="UTF-8"')

@@ -74,8 +74,35 @@ export const authenticationSection = (start: StartApp) =>
             payload: JPEG,
           })
           assert.equal(response.statusCode, 401, `${path} ${authorization}`)
-          assert.deepEqual(response.json(), { hasError: true, error: 'SESSION_UNAUTHORIZED' })
+          const { message, ...said } = response.json()
+          assert.deepEqual(said, { hasError: true, error: 'SESSION_UNAUTHORIZED' })
+          assert.match(message, /^(There is no token|This is not a token|This service did not issue the token)/)
         }
+    })
+
+    it('tells the developer which way a token is bad, and everybody else the same', async () => {
+      const began = test.clock.now
+      const { accessToken, integrator, sessionId } = await startSession(test)
+      const [head = '', payload = ''] = accessToken.split('.')
+      const said = async (authorization?: string) => {
+        const headers = { ...(authorization && { authorization }) }
+        const response = await test.app.inject({ method: 'POST', url: '/api/v1/enrolment/complete', headers })
+        assert.deepEqual([response.statusCode, response.json().error], [401, 'SESSION_UNAUTHORIZED'])
+        const challenge = String(response.headers['www-authenticate'])
+        assert.equal(challenge, `Bearer error="invalid_token", error_description="${response.json().message}"`)
+        return response.json().message
+      }
+      assert.match(await said(), /^There is no token/)
+      assert.match(await said('Bearer x'), /^This is not a token/)
+      assert.match(await said('Bearer a.b.c'), /^This is not a token/)
+      const forged = `Bearer ${head}.${payload}.${'A'.repeat(43)}`
+      assert.match(await said(forged), /^This service did not issue the token/)
+      test.clock.now = new Date(began.getTime() + 3_631_000)
+      assert.match(await said(`Bearer ${accessToken}`), /^The token has expired: initialize with the same sessionId/)
+      assert.match(await said(forged), /^This service did not issue/, 'a signature counts before anything else')
+      test.clock.now = began
+      await integrator.remove(sessionId)
+      assert.match(await said(`Bearer ${accessToken}`), /^The session of this token no longer exists/)
     })
 
     it('is over when the token has expired, half a minute of clock skew allowed; a fresh one goes on with the same session', async () => {

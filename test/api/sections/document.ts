@@ -195,6 +195,8 @@ export const documentSection = (start: StartApp) =>
         const response = await person.raw('document', type, JPEG)
         assert.equal(response.statusCode, 415, type)
         assert.equal(response.json().error, 'UNSUPPORTED_MEDIA_TYPE')
+        for (const taken of ['application/json', 'image/jpeg', 'application/octet-stream'])
+          assert.ok(response.json().message.includes(taken), response.json().message)
       }
       const encoded = await test.app.inject({
         method: 'POST',

@@ -123,6 +123,32 @@ export const sessionSection = (start: StartApp) =>
         assert.match(problem.detail, /^body\//)
       })
 
+    it('lists the languages to somebody who asks for another, and takes ja-JP for jp-JP', async () => {
+      const client = clientOf(test, login)
+      const { detail } = (await client.initialize({ lang: 'xx-XX' })).json()
+      assert.match(detail, /^body\/lang must be ar-SA, cs-CZ, .* or ja-JP$/)
+      const sessionId = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a77'
+      assert.equal((await client.initialize({ sessionId, lang: 'ja-JP' })).statusCode, 200)
+      assert.equal((await client.initialize({ sessionId, lang: 'jp-JP' })).statusCode, 200, 'the same body')
+    })
+
+    it('names properties that it does not know in a header, and makes the session all the same', async () => {
+      const client = clientOf(test, login)
+      const known = await client.initialize({ externalId: 'a', applicantForm: { firstName: 'A' } })
+      assert.equal(known.headers['x-limen-warning'], undefined)
+      const body = { returnURL: 'https://shop.example/', applicantForm: { firstname: 'A' }, 'co\r\nlour': 'ré' }
+      const { statusCode, headers } = await client.initialize(body)
+      assert.equal(statusCode, 200)
+      assert.equal(
+        headers['x-limen-warning'],
+        'returnURL is not known and was ignored, did you mean returnUrl?; co??lour is not known and was ignored; applicantForm/firstname is not known and was ignored, did you mean firstName?',
+      )
+      const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`x${'y'.repeat(200)}${index}`, 1]))
+      const warned = String((await client.initialize(many)).headers['x-limen-warning'])
+      assert.match(warned, /; and 45 more$/)
+      assert.ok(warned.length < 600)
+    })
+
     it('takes http for loopback hosts, null for what is left out, no body at all, and a configured theme', async () => {
       const client = clientOf(test, login)
       for (const body of [{ returnUrl: 'http://localhost:3000/back' }, { externalId: null }, { theme: 'plain' }])

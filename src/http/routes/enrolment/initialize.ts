@@ -9,6 +9,7 @@ import { basicAuth } from '../../auth/auth.ts'
 import { webEnrolmentUrl } from '../../auth/invite.ts'
 import type { HttpContext } from '../../context.ts'
 import { checkReturnUrl } from '../../input/return-url.ts'
+import { WARNING_HEADER, warnOfUnknown } from '../../input/unknown-properties.ts'
 import { BadCall } from '../../present/problems.ts'
 import { problems } from '../problem-responses.ts'
 
@@ -28,13 +29,15 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
         tags: ['Sessions'],
         summary: 'Create a session',
         description:
-          'Creates a session and hands out its token. The same sessionId with the same body gives a fresh token for the same session: that is how a person resumes later.',
+          'Creates a session and hands out its token. The same sessionId with the same body gives a fresh token for the same session: that is how a person resumes later. Properties that are not known are ignored; the header `x-limen-warning` of the answer names them.',
         security: [{ basic: [] }],
         body: ref(InitializeRequest),
         response: { 200: ref(InitializeResponse), ...problems(400, 401, 403, 409, 413, 415, 429) },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { sessionId, ...body } = request.body
+        const warning = warnOfUnknown(request.body)
+        if (warning) reply.header(WARNING_HEADER, warning)
         const wanted = sessionRequest(body)
         if (wanted.returnUrl !== undefined) checkReturnUrl(wanted.returnUrl)
 
@@ -82,7 +85,7 @@ function sessionRequest(body: InitializeRequest): SessionRequest {
     ...(returnUrl === undefined ? {} : { returnUrl }),
     ...(externalId === undefined ? {} : { externalId }),
     ...(applicantForm === undefined ? {} : { applicantForm: formOf(applicantForm) }),
-    ...(lang === undefined ? {} : { lang }),
+    ...(lang === undefined ? {} : { lang: lang === 'ja-JP' ? 'jp-JP' : lang }),
     ...(theme === undefined ? {} : { theme }),
     ...(flow === undefined ? {} : { flow }),
     ...(consent === undefined ? {} : { consent: { givenAt: consent.givenAt, textVersion: consent.textVersion } }),
