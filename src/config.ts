@@ -36,7 +36,7 @@ export const settings = {
   dataDir: setting('DATA_DIR', text, './data', 'Folder of the embedded database, the pictures and the generated keys.'),
   databaseUrl: setting(
     'DATABASE_URL',
-    text,
+    databaseAddress,
     undefined as string | undefined,
     'postgres://user:password@host/name for PostgreSQL, or sqlite:FILE.',
     'SQLite in DATA_DIR',
@@ -409,6 +409,11 @@ function origins(value: string): string[] {
 function issuer(value: string): string {
   if (!URL.canParse(value) || !isOrigin(new URL(value).origin)) throw new Error('wants an https URL')
   return value
+}
+
+function databaseAddress(value: string): string {
+  if (/^(sqlite:.|postgres(ql)?:\/\/.)/.test(value)) return value
+  throw new Error('wants sqlite:FILE or postgres://user:password@host/name')
 }
 
 function httpUrl(value: string): string {

@@ -1,8 +1,41 @@
+import { EngineBusy, EngineFault } from '../../actions/ports/engine.ts'
+import { Unavailable } from '../../actions/ports/unavailable.ts'
 import { ConfigError } from '../../config.ts'
 import { WrongMasterKey } from '../../storage/keys/check-master-key.ts'
+import { UnreadableKey } from '../../storage/keys/keys.ts'
 
 /** An ordinary fault of the machine or its settings in a sentence, or undefined for a bug, which keeps its stack. */
 export function describeFault(error: unknown): { sentence: string; exitCode: number } | undefined {
-  if (error instanceof ConfigError || error instanceof WrongMasterKey) return { sentence: error.message, exitCode: 2 }
-  return undefined
+  if (error instanceof ConfigError || error instanceof WrongMasterKey || error instanceof UnreadableKey)
+    return { sentence: error.message, exitCode: 2 }
+  const sentence = sentenceOf(error)
+  return sentence === undefined ? undefined : { sentence, exitCode: 1 }
+}
+
+interface Described extends Error {
+  code?: unknown
+  syscall?: unknown
+  severity?: unknown
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { message, code, syscall, severity } = error as Described
+  if (error instanceof Unavailable) return `${message}; is it running, and do DATABASE_URL and IMAGES_URL name it?`
+  if (error instanceof EngineFault || error instanceof EngineBusy) return `the engine failed: ${firstLine(message)}`
+  if (code === 'ERR_SQLITE_ERROR') return `the database in DATA_DIR cannot be used: ${firstLine(message)}`
+  if (typeof severity === 'string') return `the database refuses: ${firstLine(message)}; look at DATABASE_URL`
+  // A file or a connection: the message names the path or the address.
+  if (typeof syscall === 'string' && typeof code === 'string') return hintOf(code, firstLine(message))
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause
+  return inner === undefined ? undefined : sentenceOf(inner)
+}
+
+const firstLine = (message: string): string => message.split('\n')[0] ?? message
+
+function hintOf(code: string, message: string): string {
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `${message}: whoever runs this command may not write there (DATA_DIR, or the file that was named)`
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `${message}: a folder is needed there`
+  return message
 }

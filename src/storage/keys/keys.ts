@@ -45,11 +45,14 @@ export async function keyringIn(dataDir: string): Promise<Keyring> {
 export const masterKeyFile = (dataDir: string) => join(dataDir, 'master.key')
 export const previousKeyFile = (dataDir: string) => join(dataDir, 'master.key.previous')
 
+/** What should be a master key is none. */
+export class UnreadableKey extends Error {}
+
 /** 32 bytes as 64 hex digits or as Base64. */
 export function parseKey(text: string): Buffer {
   const trimmed = text.trim()
   const bytes = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64')
-  if (bytes.length !== KEY_BYTES) throw new Error('a master key is 32 bytes, as 64 hex digits or as Base64')
+  if (bytes.length !== KEY_BYTES) throw new UnreadableKey('a master key is 32 bytes, as 64 hex digits or as Base64')
   return bytes
 }
 

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { after, describe, it } from 'node:test'
+import { EngineFault } from '../../../src/actions/ports/engine.ts'
+import { Unavailable } from '../../../src/actions/ports/unavailable.ts'
+import { describeFault } from '../../../src/cli/parser/faults.ts'
+import { commandLine, played } from '../command-line.ts'
+
+describe('an ordinary fault', () => {
+  const limen = commandLine()
+  after(limen.remove)
+
+  /** One command under these settings, in this process. */
+  async function under(settings: Record<string, string>, words = ['tenants', 'list']) {
+    const before = { ...process.env }
+    Object.assign(process.env, { DATA_DIR: limen.file('data'), ...settings })
+    try {
+      return await played(words)
+    } finally {
+      process.env = before
+    }
+  }
+
+  it('is one sentence: a database that cannot be reached, one of another kind, a folder that is a file', async () => {
+    writeFileSync(limen.file('file'), 'x')
+    for (const [settings, sentence] of [
+      [{ DATABASE_URL: 'postgres://limen@127.0.0.1:1/limen' }, /the database cannot be reached: .*ECONNREFUSED/],
+      [{ DATABASE_URL: 'mysql://limen@127.0.0.1/limen' }, /DATABASE_URL: .*postgres:\/\//],
+      [{ DATA_DIR: limen.file('file') }, /a folder is needed there/],
+      [{ DATA_DIR: limen.file('file/below') }, /a folder is needed there/],
+      [{ POLICY_FILE: limen.file('none.json') }, /POLICY_FILE: .*ENOENT/],
+    ] as const) {
+      const { status, stderr } = await under(settings)
+      assert.ok(status === 1 || status === 2, JSON.stringify(settings))
+      assert.match(stderr, sentence)
+      assert.doesNotMatch(stderr, /^\s+at /m)
+    }
+  })
+
+  it('is one sentence: a database file that is none, and a key that is none', async () => {
+    const [broken, keyless] = [limen.file('broken'), limen.file('keyless')]
+    for (const folder of [broken, keyless]) mkdirSync(folder)
+    writeFileSync(
+      `${broken}/limen.db`,
+      'this is text, and long enough to be taken for the head of a database file\n'.repeat(9),
+    )
+    writeFileSync(`${keyless}/master.key`, '')
+    assert.match(
+      (await under({ DATA_DIR: broken })).stderr,
+      /^the database in DATA_DIR cannot be used: .*not a database$/,
+    )
+    assert.match((await under({ DATA_DIR: keyless })).stderr, /^a master key is 32 bytes/)
+    assert.equal(readFileSync(`${keyless}/master.key`, 'utf8'), '', 'nothing was written over it')
+  })
+
+  it('names what was not permitted, what does not answer, and what the engine said', () => {
+    const denied = Object.assign(new Error("EACCES: permission denied, mkdir '/data'"), {
+      code: 'EACCES',
+      syscall: 'mkdir',
+    })
+    assert.match(describeFault(denied)?.sentence ?? '', /mkdir '\/data': whoever runs this command may not write there/)
+    const s3 = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9000'), {
+        code: 'ECONNREFUSED',
+        syscall: 'connect',
+      }),
+    })
+    assert.deepEqual(describeFault(s3), { sentence: 'connect ECONNREFUSED 127.0.0.1:9000', exitCode: 1 })
+    assert.match(describeFault(new Unavailable('the pictures cannot be reached'))?.sentence ?? '', /IMAGES_URL/)
+    assert.equal(describeFault(new EngineFault('out of time\n    at x'))?.sentence, 'the engine failed: out of time')
+  })
+
+  it('is not a bug: that keeps its stack', () => {
+    assert.equal(describeFault(new TypeError('x is not a function')), undefined)
+    assert.equal(describeFault('text'), undefined)
+  })
+})
