@@ -10,7 +10,7 @@ export type Seen =
   | { file: string; is: 'no picture'; problem: string }
 
 /** Why it is neither a document nor a face; one of them where the other was not asked for. */
-export interface Refusals {
+interface Refusals {
   document?: string
   face?: string
 }

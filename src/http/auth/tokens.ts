@@ -13,7 +13,7 @@ export interface Tokens {
 }
 
 /** EXPIRED is said of tokens alone that this service signed. */
-export type BadToken = 'MALFORMED' | 'FOREIGN' | 'EXPIRED'
+type BadToken = 'MALFORMED' | 'FOREIGN' | 'EXPIRED'
 
 /** Where a token stands among those of its session. */
 interface Descent {
