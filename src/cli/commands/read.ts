@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { BadPicture, type Engine } from '../../actions/ports/engine.ts'
+import { lookAtPicture, uprightPicture } from '../../actions/documents/look-at-picture.ts'
+import type { Engine } from '../../actions/ports/engine.ts'
 import { defineCommand } from '../parser/command.ts'
 import { dataOf, formatSeen } from '../read/format-seen.ts'
 import type { Seen } from '../read/seen.ts'
@@ -31,7 +32,7 @@ face. Documents that were taught are not used (see documents try). Ends with 1 w
     return withEngine(async (engine) => {
       const all: Seen[] = []
       for (const { file, bytes } of pictures) {
-        const seen = await look(engine, file, bytes, as)
+        const seen: Seen = { file, ...(await lookAtPicture({ engine }, bytes, as)) }
         all.push(seen)
         if (target && seen.is !== 'no picture') await draw(engine, seen, bytes, target(file))
       }
@@ -43,30 +44,6 @@ face. Documents that were taught are not used (see documents try). Ends with 1 w
     })
   },
 })
-
-async function look(
-  engine: Engine,
-  file: string,
-  bytes: Uint8Array,
-  as: 'document' | 'face' | undefined,
-): Promise<Seen> {
-  try {
-    const page = as === 'face' ? undefined : await engine.readPage(bytes)
-    if (page?.ok) return { file, is: 'document', found: page.value }
-    const face = as === 'document' ? undefined : await engine.readFace(bytes)
-    if (face?.ok) return { file, is: 'face', found: face.value }
-    return {
-      file,
-      is: 'refused',
-      refusals: { ...(page && { document: page.refusal }), ...(face && { face: face.refusal }) },
-      hints: [...(page?.hints ?? []), ...(face?.hints ?? [])],
-      marks: [...(page?.marks ?? []), ...(face?.marks ?? [])],
-    }
-  } catch (error) {
-    if (!(error instanceof BadPicture)) throw error
-    return { file, is: 'no picture', problem: error.message }
-  }
-}
 
 /** Where the picture of each file goes: to the one that was named, or into a folder under its own name. */
 function targetsOf(files: readonly string[], out: string): (file: string) => string {
@@ -89,7 +66,7 @@ const formatOf = (file: string) => FORMATS[extname(file).toLowerCase() as keyof 
 
 async function draw(engine: Engine, seen: Seen, bytes: Uint8Array, out: string): Promise<void> {
   const drawing = await import('../read/draw-seen.ts')
-  const { image } = await engine.rewritePicture(bytes)
+  const image = await uprightPicture({ engine }, bytes)
   const drawn = await drawing.drawSeen(image, seen, formatOf(out) ?? 'jpeg')
   try {
     writeFileSync(out, drawn)

@@ -1,19 +1,10 @@
+import type { Look } from '../../actions/documents/look-at-picture.ts'
 import type { FaceResult, PageResult } from '../../actions/ports/engine.ts'
 import type { Place } from '../../domain/document/place.ts'
 import type { Mark } from '../../domain/result.ts'
 
 /** What the engine saw in one file. */
-export type Seen =
-  | { file: string; is: 'document'; found: PageResult }
-  | { file: string; is: 'face'; found: FaceResult }
-  | { file: string; is: 'refused'; refusals: Refusals; hints: readonly string[]; marks: readonly Mark[] }
-  | { file: string; is: 'no picture'; problem: string }
-
-/** Why it is neither a document nor a face; one of them where the other was not asked for. */
-interface Refusals {
-  document?: string
-  face?: string
-}
+export type Seen = Look & { file: string }
 
 /** A part of a reading that has a place: numbered in the table and in the picture alike. */
 export interface Part {
