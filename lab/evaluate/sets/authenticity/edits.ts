@@ -101,9 +101,9 @@ async function placesOf(nets: Nets, file: string) {
 
 /** In the middle of the page, clear of the portrait. */
 function isFree(line: Box, portrait: Box, page: { width: number; height: number }): boolean {
-  const isBeside = line.x > portrait.x + portrait.width || line.x + line.width < portrait.x
+  const isAdjacent = line.x > portrait.x + portrait.width || line.x + line.width < portrait.x
   return (
-    isBeside &&
+    isAdjacent &&
     line.y > 0.25 * page.height &&
     line.y + line.height < 0.8 * page.height &&
     line.x + line.width < page.width
