@@ -30,7 +30,7 @@ describe('a page that nobody waits behind', () => {
 
   it('is read by two workers as by one', async () => {
     assert.deepEqual(await engine.readPage(picture), alone)
-    assert.ok(steps.includes('next to judge-recapture') && !steps.includes('page judge-recapture'), steps.join())
+    assert.ok(steps.includes('parallel judge-recapture') && !steps.includes('page judge-recapture'), steps.join())
   })
 
   it('may be let go of once it is answered, though the other has not had it yet', async () => {

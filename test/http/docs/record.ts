@@ -7,10 +7,10 @@ import { passportPage } from '../../domain/decision/genuine.ts'
 import { type Stage, startStage } from '../../e2e/support/stage.ts'
 import { basic, JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
 
-const SESSION = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'
+export const SESSION = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'
 const WAY_ON = '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a12'
 
-type Recording = Record<string, Exchange>
+export type Recording = Record<string, Exchange>
 interface Sent extends Pick<Exchange, 'params' | 'query' | 'json' | 'picture'> {
   method: string
   path: string
@@ -21,7 +21,8 @@ interface Sent extends Pick<Exchange, 'params' | 'query' | 'json' | 'picture'> {
 /** Calls every operation of a running service once, as an integrator would, and keeps what it answers. */
 export async function record(): Promise<Recording> {
   const stage = await startStage({ settings: { asksConsent: true } })
-  return { ...(await recordSession(stage)), ...(await recordReview()) }
+  const { recordChip } = await import('./record-chip.ts')
+  return { ...(await recordSession(stage)), ...(await recordReview()), ...(await recordChip()) }
 }
 
 /** A specimen's session with the engine as it is, of a tenant that asks for consent. Closes the service. */
@@ -170,7 +171,7 @@ export async function recordReview(): Promise<Recording> {
 }
 
 /** Makes calls and keeps each under its operation; secrets and the machine's address are replaced by what is seen to be one. */
-function openTape(base: string) {
+export function openTape(base: string) {
   const recording: Recording = {}
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
   const call = async (id: string, sent: Sent): Promise<any> => {
@@ -214,10 +215,11 @@ function neat({ json, text, bytes }: Body, base: string): Partial<Exchange> {
     : { answer: JSON.parse(JSON.stringify(shorten(json)).replaceAll(base, 'https://limen.example')) }
 }
 
-/** Long secrets end in an ellipsis. */
+/** Long secrets and files end in an ellipsis. */
 const shorten = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)
+      .replace(/"([\w+/]{24})[\w+/]{100,}=*"/g, '"$1…"')
       .replace(/eyJ[\w.-]{40,}/g, 'eyJhbGciOiJIUzI1NiJ9…')
       .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, 'https://limen.example'),
   )

@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net'
+import { certify, makeAuthority } from '../../../lab/specimen/chip/certify.ts'
+import { makeChip } from '../../../lab/specimen/chip/make-chip.ts'
+import { writeDg1, writeDg2 } from '../../../lab/specimen/chip/write-groups.ts'
+import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { openTrustFiles } from '../../../src/chip/stored-trust.ts'
+import { accept } from '../../../src/domain/result.ts'
+import { mrz, passportPage, template } from '../../domain/decision/genuine.ts'
+import { JPEG, passport, startTestApp } from '../../support/app.ts'
+import { openTape, type Recording, SESSION } from './record.ts'
+
+const LINES = ['P<ANDERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36AND7408122F3204153ZE184226B<<<<<12']
+
+/** A session that is sent a chip of our own test authority, beside its pictures. */
+export async function recordChip(): Promise<Recording> {
+  const test = await startTestApp({ mode: 'live' })
+  try {
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const tape = openTape(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`)
+    await test.addTenant('plain', { challenge: 'off' })
+    const page = {
+      country: 'AND',
+      mrz: { ...mrz(), fields: { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' } },
+    }
+    test.engine.page = async () => accept({ ...passport(), reading: passportPage(page) })
+    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
+    const authority = makeAuthority('CSCA', { way, country: 'AD' })
+    const signer = certify('Signer', { way, by: authority, country: 'AD' })
+    await importTrust(test.ports, openTrustFiles, [{ name: 'ad.cer', bytes: authority.certificate }], 'system')
+    const groups = new Map([
+      [1, writeDg1(LINES)],
+      [2, writeDg2(JPEG)],
+    ])
+    const { sod } = makeChip(groups, signer, { issuer: authority, signedAt: '2024-05-01' })
+    const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+    const api = await test.login('plain')
+    const { accessToken } = await tape.call('', {
+      method: 'POST',
+      path: '/api/v1/enrolment/initialize',
+      authorization: api,
+      json: { sessionId: SESSION },
+    })
+    const authorization = `Bearer ${accessToken}`
+    await tape.call('drawChipChallenge', { method: 'GET', path: '/api/v1/enrolment/chip/challenge', authorization })
+    const dataGroups = Object.fromEntries([...groups].map(([number, bytes]) => [String(number), base64(bytes)]))
+    await tape.call('submitChip', {
+      method: 'POST',
+      path: '/api/v1/enrolment/chip',
+      authorization,
+      json: { sod: base64(sod), dataGroups },
+    })
+    for (const path of ['document', 'face', 'complete'])
+      await tape.call('', {
+        method: 'POST',
+        path: `/api/v1/enrolment/${path}`,
+        authorization,
+        ...(path !== 'complete' && { bytes: JPEG, picture: 'x.jpg' }),
+      })
+    await tape.call('readChipResult', {
+      method: 'GET',
+      path: `/api/v1/data/${SESSION}/chip/result`,
+      authorization: api,
+    })
+    const { '': _unnamed, ...recording } = tape.recording
+    return recording
+  } finally {
+    await test.close()
+  }
+}
