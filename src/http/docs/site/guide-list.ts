@@ -13,6 +13,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'packages/client/README.md',
       'packages/embed/README.md',
       'packages/chip-reader/README.md',
+      'docs/errors.md',
       'docs/mobile.md',
       'docs/migrating.md',
       'docs/specimens.md',
