@@ -4,12 +4,12 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { mayGoToReviewer, timesRefused } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal, ImageName, Part } from '../../domain/vocabulary.ts'
-import { CallerAborted } from '../ports/engine.ts'
+import type { RewrittenPicture } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
+import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.ts'
 import { isClosed } from './count-refusal.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
-import { dropImages, keepImages } from './keep-images.ts'
+import { takeIn } from './intake.ts'
 import { readAndKeepPage } from './submit-document.ts'
 import { readAndKeepFace } from './submit-face.ts'
 
@@ -33,6 +33,9 @@ const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_orig
   Part,
   ImageName
 >
+
+/** A picture that is kept whatever it shows. */
+type KeptAsSent = Omit<RewrittenPicture, 'image'> & { images: Partial<Record<ImageName, Uint8Array>> }
 
 /**
  * The way on for somebody whose pictures are refused over and over: the picture is kept as it is, the session ends with what
@@ -63,29 +66,30 @@ export async function sendToReviewer(
   const { refusal, hints } = read
   if (isClosed(refusal)) return refuse(refusal)
 
-  const { image, hash, takenAt } = await ports.engine.rewritePicture(picture, { tenant: enrolment.tenant, signal })
-  if (signal?.aborted) throw new CallerAborted()
   const policy = await policyFor(ports, open.value)
   await ports.policies.keep(policy)
-  const kept = await keepImages(ports.images, enrolment.sessionId, { [NAMES[part]]: image })
-  const changed = await changeOpen<Decided, 'NOT_OFFERED'>(ports, enrolment, async (session) => {
-    if (!isOffered(session)) return refuse('NOT_OFFERED')
-    const why = { error: refusal as DocumentRefusal | FaceRefusal, ...(hints?.length && { hints: [...hints] }) }
-    const refused: RefusedPicture = { part, times: timesRefused(session, part), ...why }
-    const besidePage = part === 'FACE' && forPage && source === 'api' && ({ besidePage: true } as const)
-    const capture = { source, ...besidePage, ...(takenAt && { takenAt }) }
-    const ended: Session = {
-      ...session,
-      refused,
-      images: { ...session.images, [part]: kept },
-      captures: { ...session.captures, [part]: capture },
-    }
-    const decided = await decideSession(ports, ended, tenant, policy)
-    return { ...decided, effects: { ...decided.effects, pictures: { [part]: { hash } } } }
+  const changed = await takeIn<KeptAsSent, Decided, 'NOT_OFFERED'>(ports, enrolment, {
+    signal,
+    async read() {
+      const { image, ...rest } = await ports.engine.rewritePicture(picture, { tenant: enrolment.tenant, signal })
+      return accept({ ...rest, images: { [NAMES[part]]: image } })
+    },
+    async change(session, { hash, takenAt }, kept) {
+      if (!isOffered(session)) return refuse('NOT_OFFERED')
+      const why = { error: refusal as DocumentRefusal | FaceRefusal, ...(hints?.length && { hints: [...hints] }) }
+      const refused: RefusedPicture = { part, times: timesRefused(session, part), ...why }
+      const besidePage = part === 'FACE' && forPage && source === 'api' && ({ besidePage: true } as const)
+      const capture = { source, ...besidePage, ...(takenAt && { takenAt }) }
+      const ended: Session = {
+        ...session,
+        refused,
+        images: { ...session.images, [part]: kept },
+        captures: { ...session.captures, [part]: capture },
+      }
+      const decided = await decideSession(ports, ended, tenant, policy)
+      return { ...decided, effects: { ...decided.effects, pictures: { [part]: { hash } } } }
+    },
   })
-  if (!changed.ok) {
-    await dropImages(ports.images, enrolment.sessionId, Object.values(kept))
-    return changed
-  }
+  if (!changed.ok) return changed
   return accept({ taken: false, completed: completedOf(changed.value, tenant) })
 }

@@ -6,13 +6,13 @@ import { atHand, type Session } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, PageSide } from '../../domain/vocabulary.ts'
-import { CallerAborted } from '../ports/engine.ts'
+import type { PageResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
-import { answering, objectsLeftBehind } from './answer-picture-request.ts'
-import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
+import { answering } from './answer-picture-request.ts'
+import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
-import { dropImages, keepImages } from './keep-images.ts'
+import { takeIn } from './intake.ts'
 
 interface SubmittedPage {
   page: PageReading
@@ -56,53 +56,45 @@ export async function readAndKeepPage(
   if (!open.ok) return open
   if (openPictureRequest(open.value, ports.clock())?.of === 'FACE') return refuse('SESSION_ALREADY_COMPLETED')
 
-  const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal })
-  // Who hung up while it was read has discarded it, and may already have sent another one to another node.
-  if (signal?.aborted) throw new CallerAborted()
-  if (!read.ok) return read
-  const { reading, images, hash, takenAt, marks = [] } = read.value
-  const { side: part, photograph } = reading
-  if (only && part !== only) return refuse('WRONG_SIDE')
-
-  const side = addTo(open.value, reading, ports.clock())
-  if (!side.ok) return refuseSide(open.value.document, reading, marks)
-
-  const kept = await keepImages(ports.images, enrolment.sessionId, images)
-  let replaced: string[] = []
-  let isFirst = false
-  const changed = await changeOpen(ports, enrolment, (session) => {
-    const document = addTo(session, reading, ports.clock())
-    if (!document.ok) return refuseSide(session.document, reading, marks)
-    const imagesNow: StoredImages = { ...session.images, [reading.side]: kept }
-    const captures: Session['captures'] = {
-      ...session.captures,
-      [reading.side]: { source, ...(takenAt && { takenAt }) },
-    }
-    const losesBack = reading.side === 'FRONT' && document.value.pages.length === 1
-    if (losesBack) {
-      delete imagesNow.BACK
-      delete captures.BACK
-    }
-    const next: Session = {
-      ...withoutRefusals(answering(session, part, ports.clock()), part),
-      document: document.value,
-      images: imagesNow,
-      captures,
-    }
-    replaced = objectsLeftBehind(session, next)
-    isFirst = !session.images[part]
-    return {
-      ok: true,
-      value: document.value.pages.find(({ side }) => side === part) ?? reading,
-      session: extendValidity(atHand(next), validDays),
-      effects: {
-        pictures: { ...(losesBack && { BACK: null }), [part]: { hash, ...(photograph && { photograph }) } },
-      },
-    }
+  const changed = await takeIn<PageResult, SubmittedPage, DocumentRefusal>(ports, enrolment, {
+    signal,
+    async read() {
+      const read = await ports.engine.readPage(picture, { tenant: enrolment.tenant, signal })
+      if (!read.ok) return read
+      const { reading, marks } = read.value
+      if (only && reading.side !== only) return refuse('WRONG_SIDE')
+      const side = addTo(open.value, reading, ports.clock())
+      return side.ok ? read : refuseSide(open.value.document, reading, marks ?? [])
+    },
+    change(session, { reading, hash, takenAt, marks = [] }, kept) {
+      const { side: part, photograph } = reading
+      const document = addTo(session, reading, ports.clock())
+      if (!document.ok) return refuseSide(session.document, reading, marks)
+      const images: StoredImages = { ...session.images, [part]: kept }
+      const captures: Session['captures'] = { ...session.captures, [part]: { source, ...(takenAt && { takenAt }) } }
+      const losesBack = part === 'FRONT' && document.value.pages.length === 1
+      if (losesBack) {
+        delete images.BACK
+        delete captures.BACK
+      }
+      const next: Session = {
+        ...withoutRefusals(answering(session, part, ports.clock()), part),
+        document: document.value,
+        images,
+        captures,
+      }
+      const page = document.value.pages.find(({ side }) => side === part) ?? reading
+      return {
+        ok: true,
+        value: { page, marks, isFirst: !session.images[part] },
+        session: extendValidity(atHand(next), validDays),
+        effects: {
+          pictures: { ...(losesBack && { BACK: null }), [part]: { hash, ...(photograph && { photograph }) } },
+        },
+      }
+    },
   })
-
-  await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
-  return changed.ok ? accept({ page: changed.value, marks, isFirst }) : changed
+  return changed.ok ? accept(changed.value) : changed
 }
 
 /** While a new picture of a side is asked for, that one is replaced; before, a front begins again. */

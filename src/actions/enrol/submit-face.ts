@@ -1,16 +1,18 @@
+import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { atHand, type Session } from '../../domain/session.ts'
 import { withoutRefusals } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, FaceRefusal, Hint } from '../../domain/vocabulary.ts'
+import type { FaceResult } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerChallenge, digestOf, type SentChallenge, settleChallenge } from './answer-challenge.ts'
-import { answering, objectsLeftBehind } from './answer-picture-request.ts'
-import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
+import { answering } from './answer-picture-request.ts'
+import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
-import { dropImages, keepImages } from './keep-images.ts'
+import { takeIn } from './intake.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
 
@@ -60,34 +62,36 @@ export async function readAndKeepFace(
   if (before && open.value.face && before.sent === sent)
     return accept({ hints: open.value.face.hints, passed: before.passed, isFirst: false })
 
-  const read = await ports.engine.readFace(picture, { tenant: enrolment.tenant, signal })
-  if (!read.ok) return read
-  const { reading, images, hash, takenAt } = read.value
-  const { photograph } = reading
-  const asked = { tenant: enrolment.tenant, signal }
-  const answered = challenge && (await answerChallenge(ports, open.value, challenge, reading, asked))
-
-  const kept = await keepImages(ports.images, enrolment.sessionId, { ...images, ...answered?.images })
-  let replaced: string[] = []
-  const changed = await changeOpen<AcceptedFace, never>(ports, enrolment, (session) => {
-    const outcome = challenge && answered && settleChallenge(session, challenge.id, answered.outcome)
-    const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
-    const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
-    const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
-    const open = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
-    const next = { ...open, face, images: { ...session.images, FACE: kept }, captures }
-    replaced = objectsLeftBehind(session, next)
-    return {
-      ok: true,
-      value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
-      session: extendValidity(atHand(next), validDays),
-      effects: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
-    }
+  const changed = await takeIn<ReadFace, AcceptedFace, FaceRefusal>(ports, enrolment, {
+    signal,
+    async read() {
+      const asked = { tenant: enrolment.tenant, signal }
+      const read = await ports.engine.readFace(picture, asked)
+      if (!read.ok || !challenge) return read
+      const { outcome, images } = await answerChallenge(ports, open.value, challenge, read.value.reading, asked)
+      return accept({ ...read.value, outcome, images: { ...read.value.images, ...images } })
+    },
+    change(session, { reading, hash, takenAt, outcome: judged }, kept) {
+      const { photograph } = reading
+      const outcome = challenge && judged && settleChallenge(session, challenge.id, judged)
+      const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
+      const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
+      const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
+      const answered = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
+      const next = { ...answered, face, images: { ...session.images, FACE: kept }, captures }
+      return {
+        ok: true,
+        value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
+        session: extendValidity(atHand(next), validDays),
+        effects: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
+      }
+    },
   })
-
-  await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
   return changed.ok ? accept(changed.value) : changed
 }
+
+/** What was read of a selfie, and of the frames that came with it. */
+type ReadFace = FaceResult & { outcome?: ChallengeOutcome }
 
 /** A challenge that was answered is open no more. */
 function withoutOpen(session: Session, id: string | undefined): Session {

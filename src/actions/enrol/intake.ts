@@ -1,0 +1,48 @@
+import type { Refused, Result } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import type { ImageName } from '../../domain/vocabulary.ts'
+import { CallerAborted } from '../ports/engine.ts'
+import type { Ports } from '../ports/ports.ts'
+import { objectsLeftBehind } from './answer-picture-request.ts'
+import { type Change, type ClosedRefusal, changeOpen, type Enrolment } from './change-session.ts'
+import { dropImages, keepImages } from './keep-images.ts'
+
+interface Intake<Reading, Value, Refusal extends string> {
+  /** Reads the picture, with the images of it that are to be kept. */
+  read(): Promise<Result<Reading, Refusal>>
+  /** The session with the picture in it, as it is at the moment of writing. */
+  change(
+    session: Session,
+    reading: Reading,
+    kept: Partial<Record<ImageName, string>>,
+  ): Change<Value> | Refused<Refusal> | Promise<Change<Value> | Refused<Refusal>>
+  signal: AbortSignal | undefined
+}
+
+/**
+ * The one way in which a picture gets into a session: it is read, its images are kept, the session is changed, and images
+ * that nothing points at any more are dropped. Nothing is kept of a picture that is refused. Nor is anything kept when the
+ * caller hung up while it was read: that picture was discarded, and another one may already have been sent to another node.
+ */
+export async function takeIn<
+  Reading extends { images: Partial<Record<ImageName, Uint8Array>> },
+  Value,
+  Refusal extends string,
+>(
+  ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
+  enrolment: Enrolment,
+  { read, change, signal }: Intake<Reading, Value, Refusal>,
+): Promise<Change<Value> | Refused<Refusal | ClosedRefusal>> {
+  const reading = await read()
+  if (signal?.aborted) throw new CallerAborted()
+  if (!reading.ok) return reading
+  const kept = await keepImages(ports.images, enrolment.sessionId, reading.value.images)
+  let replaced: string[] = []
+  const changed = await changeOpen<Value, Refusal>(ports, enrolment, async (session) => {
+    const outcome = await change(session, reading.value, kept)
+    if (outcome.ok) replaced = objectsLeftBehind(session, outcome.session)
+    return outcome
+  })
+  await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
+  return changed
+}
