@@ -8,6 +8,10 @@ export const checks = [
     name: 'types of the chip reader',
     args: ['node_modules/typescript/bin/tsc', '-p', 'packages/chip-reader', '--noEmit'],
   },
+  {
+    name: 'types of the chip reader’s examples',
+    args: ['node_modules/typescript/bin/tsc', '-p', 'packages/chip-reader/examples'],
+  },
   { name: 'types of the examples', args: ['node_modules/typescript/bin/tsc', '-p', 'docs/examples'] },
   { name: 'exports', args: ['tools/unused-exports.mjs'] },
   { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'] },

@@ -22,7 +22,7 @@ describe('lint', () => {
 
   it('reads the project and not what the walk in README.md leaves behind', () => {
     const left = leftByTheWalk()
-    assert.ok(left.includes('session.json') && left.includes('specimens'), left.join())
+    assert.ok(left.includes('session.json') && left.includes('passport.jpg'), left.join())
     for (const name of left) leave(clone, name)
     const { status, stdout, stderr } = lint(clone)
     assert.equal(status, 0, stdout + stderr)
