@@ -92,7 +92,7 @@ export function refusePictureRequest(
 export const fitsPicture = (of: Part, reason: NewPictureReason): boolean =>
   of !== 'FACE' || !DOCUMENT_PICTURE_REASONS.includes(reason)
 
-/** Whether a token, or what it was handed on with, is of before the request: it has ended for good. */
+/** Whether a token, or what it was handed on with, was issued before the request: it has ended for good. */
 export function isOlderThan(
   { tokenEpoch, askedAt }: Pick<NewPicture, 'tokenEpoch' | 'askedAt'>,
   token: { epoch?: number; firstIssuedAt: Date },

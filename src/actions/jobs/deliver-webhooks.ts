@@ -106,7 +106,7 @@ async function deliver(
 ): Promise<void> {
   const { outbox, sessions, tenants, clock } = ports
   const session = await sessions.load(event.tenant, event.sessionId)
-  // It was erased since the event was claimed: of that alone the integrator is told.
+  // It was erased after the event was claimed: the integrator learns only that.
   if (!session && !event.erased) return outbox.retry(event.id, clock(), ERASED)
   // What can still be taken back has not been said yet.
   if (session && isHeld(session, clock()) && event.status === session.status)

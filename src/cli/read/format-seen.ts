@@ -16,7 +16,7 @@ function headingOf(seen: Seen): string {
   }
   if (seen.is === 'face') return `a face${hintsOf(seen.found.reading.hints)}`
   const { type, side, country, documentName, hints } = seen.found.reading
-  return `${type}, ${side}, ${country ?? 'country not told'} (${documentName})${hintsOf(hints)}`
+  return `${type}, ${side}, ${country ?? 'country unknown'} (${documentName})${hintsOf(hints)}`
 }
 
 const hintsOf = (hints: readonly string[]): string => (hints.length ? `; hints: ${[...new Set(hints)].join(', ')}` : '')
