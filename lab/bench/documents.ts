@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readPage } from '../../src/engine/page/read-page.ts'
+import { readPage } from '../../src/engine/document/read-page.ts'
 import { openReadEngine, type ReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
 import { hostilePictures } from '../../test/support/hostile-pictures.ts'

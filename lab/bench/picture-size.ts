@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { readPage } from '../../src/engine/page/read-page.ts'
+import { readPage } from '../../src/engine/document/read-page.ts'
 import { openReadEngine } from '../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
 import { cameraFrame } from '../../test/support/camera-frame.ts'

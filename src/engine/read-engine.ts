@@ -1,8 +1,8 @@
 import type { ModelUse } from '../domain/document/document.ts'
 import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
+import type { ParallelFindings } from './document/parallel-findings.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
-import type { ParallelFindings } from './page/parallel-findings.ts'
 import type { EngineSettings } from './settings.ts'
 import { openTaughtDocuments, type TaughtDocuments } from './taught/taught-documents.ts'
 

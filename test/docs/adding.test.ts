@@ -102,8 +102,9 @@ describe('what the guides say, done on a copy of the tree', () => {
   })
 
   it('a document of the catalogue is known on a specimen, with its year', async () => {
-    const { readPage } =
-      await copy.load<typeof import('../../src/engine/page/read-page.ts')>('src/engine/page/read-page.ts')
+    const { readPage } = await copy.load<typeof import('../../src/engine/document/read-page.ts')>(
+      'src/engine/document/read-page.ts',
+    )
     const { openReadEngine } =
       await copy.load<typeof import('../../src/engine/read-engine.ts')>('src/engine/read-engine.ts')
     const { DEFAULT_SETTINGS } =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { readBarcodes } from '../../src/engine/page/barcode/read-barcode.ts'
+import { readBarcodes } from '../../src/engine/document/barcode/read-barcode.ts'
 import { decode } from '../../src/engine/picture/decode.ts'
 import { loadTexts } from '../../src/ui/languages.ts'
 import { texts as english } from '../../src/ui/locales/en-US.ts'

@@ -21,15 +21,16 @@ export interface Answered {
 type Modules = [
   typeof import('../../../src/engine/read-engine.ts'),
   typeof import('../../../src/engine/settings.ts'),
-  typeof import('../../../src/engine/page/read-page.ts'),
+  typeof import('../../../src/engine/document/read-page.ts'),
   typeof import('../../../src/engine/face/read-face.ts'),
 ]
 
 const [tree = ''] = process.argv.slice(2)
 const inTree = (file: string) => path.join(tree, 'src/engine', file)
-// Up to 0.2 it was called a workbench.
-const first = ['read-engine.ts', 'workbench.ts'].find((file) => existsSync(inTree(file))) ?? 'read-engine.ts'
-const files = [first, 'settings.ts', 'page/read-page.ts', 'face/read-face.ts']
+/** The name of today, or the one that versions up to 0.2 have. */
+const eitherOf = (now: string, before: string) => (existsSync(inTree(now)) ? now : before)
+const first = eitherOf('read-engine.ts', 'workbench.ts')
+const files = [first, 'settings.ts', eitherOf('document/read-page.ts', 'page/read-page.ts'), 'face/read-face.ts']
 const [opening, { DEFAULT_SETTINGS }, { readPage }, { readFace }] = (await Promise.all(
   files.map((file) => import(pathToFileURL(inTree(file)).href)),
 )) as Modules

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readBarcodes } from '../../../src/engine/page/barcode/read-barcode.ts'
+import { readBarcodes } from '../../../src/engine/document/barcode/read-barcode.ts'
 import { decode } from '../../../src/engine/picture/decode.ts'
 
 /** Checks the barcode reader on pictures whose text lies next to them. A missing folder counts none. */

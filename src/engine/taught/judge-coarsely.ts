@@ -1,6 +1,6 @@
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
 import type { ReferenceProperties } from '../../domain/document/document.ts'
-import type { HeatMap } from '../page/authenticity/draw-heat-map.ts'
+import type { HeatMap } from '../document/draw-heat-map.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import { type ComparedCell, comparePrint } from './compare-print.ts'
 import { printGrid, printSize } from './print.ts'

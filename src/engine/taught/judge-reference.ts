@@ -1,6 +1,6 @@
 import { OPERATING_POINT } from '../../domain/decision/rule.ts'
 import type { ReferenceProperties, ReferenceReading, TracePlace } from '../../domain/document/document.ts'
-import type { HeatMap } from '../page/authenticity/draw-heat-map.ts'
+import type { HeatMap } from '../document/draw-heat-map.ts'
 import type { Box } from '../picture/box.ts'
 import { findComponents } from '../picture/components.ts'
 import { applyHomography, type Homography, invertHomography } from '../picture/matrix.ts'

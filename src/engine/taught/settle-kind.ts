@@ -1,5 +1,5 @@
 import { type Catalogue, isTwoSided } from '../catalogue/catalogue.ts'
-import type { Classification } from '../page/kind/classify.ts'
+import type { Classification } from '../document/kind/classify.ts'
 import type { Recognised } from './recognise.ts'
 
 /** What the page itself says of country and type, and on what ground. */

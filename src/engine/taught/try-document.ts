@@ -1,7 +1,7 @@
 import type { Trial, TriedPage } from '../../actions/ports/teaching.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import type { DocumentRefusal } from '../../domain/vocabulary.ts'
-import { readPage } from '../page/read-page.ts'
+import { readPage } from '../document/read-page.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { openTaughtDocuments } from './taught-documents.ts'
 

@@ -6,7 +6,7 @@ import { drawSpecimen, type Specimen } from '../../../lab/specimen/draw/draw-spe
 import { fictionalPerson } from '../../../lab/specimen/issue/person.ts'
 import type { Learnt } from '../../../src/actions/ports/teaching.ts'
 import type { PageReading } from '../../../src/domain/document/document.ts'
-import { readPage } from '../../../src/engine/page/read-page.ts'
+import { readPage } from '../../../src/engine/document/read-page.ts'
 import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
 import { openReadEngine } from '../../../src/engine/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findDocument } from '../../../../src/engine/page/outline/find-document.ts'
+import { findDocument } from '../../../../src/engine/document/outline/find-document.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import type { EvaluationSet } from '../../evaluation.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { readPage } from '../../../../src/engine/page/read-page.ts'
+import { readPage } from '../../../../src/engine/document/read-page.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { editDistance } from '../../../../src/engine/text/fold.ts'
 import type { EvaluationSet } from '../../evaluation.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { DocumentImageName, PageSide, VisualFieldName } from '../../../../src/domain/vocabulary.ts'
-import { readPage } from '../../../../src/engine/page/read-page.ts'
+import { readPage } from '../../../../src/engine/document/read-page.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen, type Specimen } from '../../../specimen/draw/draw-specimen.ts'
 import { stateCodes } from '../../../specimen/issue/states.ts'

@@ -5,7 +5,7 @@ import { defaultPolicyRules } from '../../../../src/domain/decision/default-poli
 import type { FactorName } from '../../../../src/domain/decision/factors/index.ts'
 import { addPage, type IdentityDocument } from '../../../../src/domain/document/document.ts'
 import { visualFields } from '../../../../src/domain/document/view.ts'
-import { readPage } from '../../../../src/engine/page/read-page.ts'
+import { readPage } from '../../../../src/engine/document/read-page.ts'
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { drawSpecimen, type Specimen } from '../../../specimen/draw/draw-specimen.ts'
 import type { Fault, Kind } from '../../../specimen/issue/truth.ts'

@@ -1,0 +1,138 @@
+import { readBarcode } from '../../../domain/barcode/read-barcode.ts'
+import type { BarcodeReading } from '../../../domain/document/document.ts'
+import { type Box, boundsOf, clipBox, padBox } from '../../picture/box.ts'
+import { crop } from '../../picture/crop.ts'
+import { growQuad } from '../../picture/matrix.ts'
+import { minAreaRect } from '../../picture/min-area-rect.ts'
+import type { Picture } from '../../picture/picture.ts'
+import { distance, type Point } from '../../picture/point.ts'
+import { longSideFirst, mapQuad, type Quad } from '../../picture/quad.ts'
+import { fromShrunk, shrinkWithin } from '../../picture/shrink.ts'
+import { warpQuad } from '../../picture/warp.ts'
+import type { PagePlace } from '../page-place.ts'
+import { type Decoded, decodeBarcodes, FORMATS } from './decode-barcodes.ts'
+import { findDensePlaces } from './find-dense-places.ts'
+import { partsOfPage } from './parts-of-page.ts'
+
+interface Barcode extends Decoded {
+  /** The symbol with a little of what is around it. */
+  picture: Picture
+}
+
+export interface PageBarcode {
+  found: Barcode
+  /** Which of the two its corners are given in. */
+  foundIn: 'photo' | 'document'
+  reading: BarcodeReading
+}
+
+/**
+ * The barcode of a page, and whether there is one that could not be read. A PDF417 is looked for in the photo itself: a
+ * back with one shows few of the edges by which documents are found, and there it has its own resolution.
+ */
+export async function readPageBarcode(
+  photo: Picture,
+  document: Picture,
+  lies: PagePlace,
+  today: string,
+): Promise<{ barcode: PageBarcode | undefined; isBarcodeUnread: boolean }> {
+  const { stacked: quad, parts } = await findDensePlaces(photo)
+  const stacked = quad && (await readStacked(photo, quad))
+  const picked = pickBarcode(stacked ? [stacked] : await lookFor(document, partsOfPage(parts, document, lies)), today)
+  const barcode = picked && { ...picked, foundIn: stacked ? ('photo' as const) : ('document' as const) }
+  return { barcode, isBarcodeUnread: quad !== undefined && !barcode }
+}
+
+/**
+ * Thoroughly where it is dense, quickly over all of the page, where codes are coarse. Of 100 photographed codes it reads as
+ * many as a thorough look at the whole page did wherever something was dense, at half of its time.
+ */
+async function lookFor(page: Picture, parts: readonly Box[]): Promise<Barcode[]> {
+  const found: Barcode[] = []
+  for (const part of parts) {
+    const seen = await decodeBarcodes(crop(page, part), FORMATS)
+    found.push(...seen.map((barcode) => cutFrom(page, barcode, ({ x, y }) => ({ x: x + part.x, y: y + part.y }))))
+  }
+  if (found.length) return longestFirst(found)
+  const quick = await readWithin(page, QUICK_SIDE, FORMATS, false)
+  return quick.length ? quick : readWithin(page, MATRIX_SIDE, ['DataMatrix'], true)
+}
+
+/** The barcode whose content is known, else the longest. */
+function pickBarcode(barcodes: readonly Barcode[], today: string): Omit<PageBarcode, 'foundIn'> | undefined {
+  const read = barcodes.map((found) => ({ found, reading: readBarcode(found.symbology, found.text, today) }))
+  return read.find(({ reading }) => Object.keys(reading.fields).length > 0) ?? read[0]
+}
+
+/**
+ * The longer side for a quick look. What is not dense at 1,000 pixels is drawn coarsely: of 14 photographed codes of that
+ * kind 10 are read at 1,200, 900 and 800 alike, at a third of the time, and 9 at 600.
+ */
+const QUICK_SIDE = 800
+
+/** A quick look misses coarse DataMatrices, 4 of 5 that a thorough one sees; at this size that takes 5 to 12 CPU-ms. */
+const MATRIX_SIDE = 600
+
+/** Reads the barcodes of a picture thoroughly, the longest text first. */
+export const readBarcodes = (picture: Picture): Promise<Barcode[]> =>
+  readWithin(picture, Number.POSITIVE_INFINITY, FORMATS, true)
+
+async function readWithin(
+  picture: Picture,
+  side: number,
+  formats: typeof FORMATS,
+  thorough: boolean,
+): Promise<Barcode[]> {
+  const view = await shrinkWithin(picture, side)
+  const found = await decodeBarcodes(view.picture, formats, thorough)
+  return longestFirst(found.map((barcode) => cutFrom(picture, barcode, (corner) => fromShrunk(corner, view.scale))))
+}
+
+const longestFirst = (barcodes: readonly Barcode[]) => barcodes.toSorted((a, b) => b.text.length - a.text.length)
+
+/** A barcode that was seen in a part or a smaller copy of the picture. */
+function cutFrom(picture: Picture, seen: Decoded, inPicture: (corner: Point) => Point): Barcode {
+  const corners = mapQuad(seen.corners, inPicture)
+  return { ...seen, corners, picture: cutOut(picture, corners) }
+}
+
+/** The quiet zone and the inaccuracy of the corners: at 3 % a quarter of the photographed specimens is lost, at 8 % none. */
+const MARGIN = 0.08
+
+/**
+ * Ways to straighten a stacked barcode, the most successful first: of 30 photographs at the hardest level it reads 23,
+ * and the others 3 more between them.
+ */
+const VIEWS = [
+  { outline: (quad: Quad) => quad, scale: 1 },
+  { outline: (quad: Quad) => quad, scale: 1.5 },
+  { outline: (quad: Quad) => longSideFirst(minAreaRect(quad).quad), scale: 1 },
+]
+
+async function readStacked(photo: Picture, quad: Quad): Promise<Barcode | undefined> {
+  for (const { outline, scale } of VIEWS) {
+    const view = growQuad(outline(quad), MARGIN)
+    const [a, b, c, d] = view
+    const picture = warpQuad(
+      photo,
+      view,
+      {
+        width: Math.round(scale * Math.max(distance(a, b), distance(d, c))),
+        height: Math.round(scale * Math.max(distance(b, c), distance(a, d))),
+      },
+      'repeat',
+    )
+    const [found] = await decodeBarcodes(picture, ['PDF417'])
+    if (found) return { symbology: found.symbology, text: found.text, picture, corners: quad }
+  }
+  return undefined
+}
+
+/** As a share of the symbol's width. */
+const FREE = 0.04
+
+/** The symbol and a little of what is around it. */
+function cutOut(picture: Picture, corners: Quad): Picture {
+  const box = boundsOf(corners)
+  return crop(picture, clipBox(padBox(box, FREE * box.width), picture))
+}

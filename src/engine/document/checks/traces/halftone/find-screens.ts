@@ -1,0 +1,132 @@
+import type { Picture } from '../../../../picture/picture.ts'
+import { type Part, readDetail } from './detail.ts'
+import { Fourier } from './fourier.ts'
+
+/** One of the gratings that a halftone is made of. */
+export interface Screen {
+  /** In turns a pixel, across and down. */
+  across: number
+  down: number
+  /** How far it stands above its neighbours in the spectrum: the logarithm of the power. */
+  strength: number
+}
+
+const TILE = 128
+/** Tiles across and down the page. */
+const [ACROSS, DOWN] = [4, 2]
+/** So much of the shorter side is left out all round: the edge of the page has patterns of its own. */
+const MARGIN = 0.08
+/** Coarser patterns are ornaments and text. */
+const COARSEST = 0.12
+/** A peak this little above its neighbours is noise. */
+const WEAKEST = 1.2
+/** Cells of the spectrum around a peak that belong to it. */
+const REACH = 4
+const MOST = 6
+/** Half the side of the neighbourhood that a peak is measured against, in cells of the spectrum. */
+const NEAR = 5
+
+const fourier = new Fourier(TILE)
+const hann = Float64Array.from({ length: TILE }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (TILE - 1)))
+
+/** The gratings of the print in this part of the photo, the strongest first; none where the part is too small for it. */
+export function findScreens(photo: Picture, part: Part): Screen[] {
+  const margin = Math.round(MARGIN * Math.min(part.width, part.height))
+  const [freeX, freeY] = [part.width - TILE - 2 * margin, part.height - TILE - 2 * margin]
+  if (freeX <= 0 || freeY <= 0) return []
+  const powers = new Float64Array(TILE * TILE)
+  const places = Array.from({ length: ACROSS * DOWN }, (_, i) => ({
+    x: part.x + margin + Math.floor((freeX * (i % ACROSS)) / (ACROSS - 1)),
+    y: part.y + margin + Math.floor((freeY * (0.5 + Math.floor(i / ACROSS))) / DOWN),
+  }))
+  for (let i = 0; i < places.length; i += 2) {
+    addPowers(powers, readTile(photo, places[i] as Part), readTile(photo, places[i + 1] as Part))
+  }
+  return peaksOf(excess(powers.map((power) => power / places.length)))
+}
+
+function readTile(photo: Picture, { x, y }: { x: number; y: number }): Float64Array {
+  const tile = new Float64Array(TILE * TILE)
+  const row = new Float64Array(TILE)
+  for (let j = 0; j < TILE; j++) {
+    readDetail(photo, x, y + j, row)
+    for (let i = 0; i < TILE; i++) tile[j * TILE + i] = (row[i] as number) * (hann[i] as number) * (hann[j] as number)
+  }
+  return tile
+}
+
+/** The logarithms of the powers of two tiles, by one transform: one tile is its real part, the other its imaginary part. */
+function addPowers(powers: Float64Array, re: Float64Array, im: Float64Array): void {
+  fourier.square(re, im)
+  for (let v = 0; v <= TILE / 2; v++) {
+    for (let u = 0; u < TILE; u++) {
+      const at = v * TILE + u
+      const other = ((TILE - v) % TILE) * TILE + ((TILE - u) % TILE)
+      const evenRe = (re[at] as number) + (re[other] as number)
+      const evenIm = (im[at] as number) - (im[other] as number)
+      const oddRe = (im[at] as number) + (im[other] as number)
+      const oddIm = (re[other] as number) - (re[at] as number)
+      const sum = Math.log(
+        ((evenRe * evenRe + evenIm * evenIm) / 4 + 1e-3) * ((oddRe * oddRe + oddIm * oddIm) / 4 + 1e-3),
+      )
+      powers[at] = (powers[at] as number) + sum
+      if (v > 0 && v < TILE / 2) powers[other] = powers[at] as number
+    }
+  }
+}
+
+/** How far each cell stands above its neighbours, those next to it left out. */
+function excess(powers: Float64Array): Float64Array {
+  const wide = boxMeans(powers, NEAR)
+  const close = boxMeans(powers, 1)
+  const [all, few] = [(2 * NEAR + 1) ** 2, 9]
+  return powers.map((power, i) => power - ((wide[i] as number) * all - (close[i] as number) * few) / (all - few))
+}
+
+/** The mean of the square around each cell; the spectrum goes on beyond its sides. */
+function boxMeans(values: Float64Array, reach: number): Float64Array {
+  const along = new Float64Array(values.length)
+  const means = new Float64Array(values.length)
+  for (const [from, into, step] of [
+    [values, along, 1],
+    [along, means, TILE],
+  ] as const) {
+    const other = step === 1 ? TILE : 1
+    for (let line = 0; line < TILE; line++) {
+      const at = (i: number) => line * other + ((i + TILE) % TILE) * step
+      let sum = 0
+      for (let i = -reach; i <= reach; i++) sum += from[at(i)] as number
+      for (let i = 0; i < TILE; i++) {
+        into[at(i)] = sum / (2 * reach + 1)
+        sum += (from[at(i + reach + 1)] as number) - (from[at(i - reach)] as number)
+      }
+    }
+  }
+  return means
+}
+
+function peaksOf(above: Float64Array): Screen[] {
+  const signed = (i: number) => (i < TILE / 2 ? i : i - TILE)
+  const candidates: { u: number; v: number; strength: number }[] = []
+  for (let v = 0; v <= TILE / 2; v++) {
+    for (let u = 0; u < TILE; u++) {
+      const strength = above[v * TILE + u] as number
+      const isMirrored = v === 0 && signed(u) < 0
+      if (strength >= WEAKEST && !isMirrored && Math.hypot(signed(u), v) >= COARSEST * TILE) {
+        candidates.push({ u: signed(u), v, strength })
+      }
+    }
+  }
+  const found: typeof candidates = []
+  for (const each of candidates.toSorted((a, b) => b.strength - a.strength)) {
+    if (found.length === MOST) break
+    if (found.every(({ u, v }) => !isNear(each, { u, v }) && !isNear(each, { u: -u, v: -v }))) found.push(each)
+  }
+  return found.map(({ u, v, strength }) => ({ across: u / TILE, down: v / TILE, strength }))
+}
+
+/** On a spectrum that goes on beyond its sides. */
+function isNear(a: { u: number; v: number }, b: { u: number; v: number }): boolean {
+  const apart = (x: number, y: number) => Math.abs(x - y - TILE * Math.round((x - y) / TILE))
+  return Math.hypot(apart(a.u, b.u), apart(a.v, b.v)) < REACH
+}

@@ -1,0 +1,198 @@
+import { OPERATING_POINT } from '../../../../domain/decision/rule.ts'
+import type { Trace, TracePlace } from '../../../../domain/document/document.ts'
+import { thresholdOf } from '../../../nets/net-list.ts'
+import type { Nets } from '../../../nets/runtime.ts'
+import { type Box, boundsOf } from '../../../picture/box.ts'
+import { type Component, findComponents } from '../../../picture/components.ts'
+import type { Picture } from '../../../picture/picture.ts'
+import { longSideOf, type Quad, quadOf } from '../../../picture/quad.ts'
+import type { HeatMap } from '../../draw-heat-map.ts'
+import type { Turns } from '../../orientation/find-turns.ts'
+import { type PagePlace, pagePlace } from '../../page-place.ts'
+import { portraitApart, seeHalftone, valueApart } from './halftone/judge-halftone.ts'
+import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
+
+export interface Traces {
+  /** Undefined when the picture cannot say, and of a drawing: it has no history from which a part could differ. */
+  edits?: Trace
+  camera: Trace
+  /** Where it looks changed; undefined when it does not. */
+  heat?: HeatMap
+}
+
+/** A document with a shorter long side than this, in pixels, has lost what is looked for: exchanged values are found by chance (area under the curve 0.46 at 400 pixels, 0.60 at 500, 0.78 at 800). */
+const LEAST_SIDE = 500
+/** So many cells decide, those that look most like it: about a printed value, or a side of a portrait. */
+const DECIDING = 60
+/** Fewer cells than this next to each other are a speck. */
+const LEAST_CELLS = 6
+/** More places say no more than that it is all over the page. */
+const MOST_PLACES = 5
+/** Cells of the heat map across the page: about as many as the net tells of a card. */
+const HEAT_WIDTH = 120
+
+/** What of the page is already known. */
+interface Known {
+  /** What the net sees, when another worker looked. */
+  map?: TraceMap | undefined
+  /** The face of the printed portrait, in shares of the straightened page. */
+  face?: Box | undefined
+}
+
+/** Was the picture changed after it was taken, and did a camera take it? Undefined when there is no net for it. */
+export async function judgeTraces(
+  nets: Nets,
+  photo: Picture,
+  quad: Quad,
+  turns: Turns,
+  { map: seen, face }: Known = {},
+): Promise<Traces | undefined> {
+  const map = seen ?? (await lookAtTraces(nets, photo, quad))
+  if (!map) return undefined
+  const { entry } = await nets.get('traces')
+  const camera = { score: scoreOf(map.drawn - thresholdOf(entry, 'drawn')) }
+  const odds = camera.score > OPERATING_POINT && longSideOf(quad) >= LEAST_SIDE ? oddsOfEdit(map) : undefined
+  if (odds === undefined) return { camera }
+  const page = pagePlace(quad, turns)
+  const halftone = seeHalftone(photo, quad)
+  const portrait = halftone && face && portraitApart(halftone, inPhoto(portraitIn(face), page))
+  const beyond = odds - thresholdOf(entry, 'edited')
+  const byPixels = halftone ? withPrint(beyond, valueApart(halftone, mostChanged(map))) : beyond
+  const score = scoreOf(Math.max(byPixels, portrait ?? -PLENTY))
+  if (score > OPERATING_POINT) return { edits: { score }, camera }
+  const places = byPixels >= 0 ? placesOf(map, page) : []
+  const replaced =
+    portrait !== undefined && portrait >= 0 && face ? [{ ...onPageOnly(portraitIn(face)), about: 'portrait' }] : []
+  return { edits: { score, places: [...replaced, ...places].slice(0, MOST_PLACES) }, camera, heat: heatOf(map, page) }
+}
+
+/** Log odds that stand for nothing found. */
+const PLENTY = 10
+/** On a page whose print shows its dots the net knows the print rather than the edit: alone it must be so much surer. */
+const ALONE = 5
+/** Where the dots of the place that it means are out of step as well, so much less sure is enough. */
+const TOGETHER = 0.8
+
+const withPrint = (beyond: number, value = -PLENTY): number =>
+  Math.max(beyond - ALONE, Math.min(beyond + TOGETHER, value))
+
+/** So much of the portrait around the face is certainly printed with it: hair and shoulders, not the page. */
+const portraitIn = ({ x, y, width, height }: Box): Box => ({
+  x: x - 0.1 * width,
+  y: y - 0.3 * height,
+  width: 1.2 * width,
+  height: 1.6 * height,
+})
+
+/** A place of the page in the photo. */
+const inPhoto = (share: Box, page: PagePlace): Box => boundsOf(quadOf(share).map((corner) => page.inPhoto(corner)))
+
+/** A printed value, in cells. */
+const VALUE = { columns: 20, rows: 5 }
+
+/** Where a printed value would look most like a change, in the photo. */
+function mostChanged({ columns, rows, changed, seams, onDocument, box }: TraceMap): Box {
+  const wide = columns + 1
+  const sums = new Float64Array(wide * (rows + 1))
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0, sum = 0; column < columns; column++) {
+      const cell = row * columns + column
+      sum += onDocument[cell] ? (changed[cell] as number) + (seams[cell] as number) : OFF_DOCUMENT
+      sums[(row + 1) * wide + column + 1] = (sums[row * wide + column + 1] as number) + sum
+    }
+  }
+  let best = { column: 0, row: 0, sum: Number.NEGATIVE_INFINITY }
+  for (let row = 0; row + VALUE.rows <= rows; row++) {
+    for (let column = 0; column + VALUE.columns <= columns; column++) {
+      const [top, bottom] = [row * wide + column, (row + VALUE.rows) * wide + column]
+      const sum =
+        (sums[bottom + VALUE.columns] as number) -
+        (sums[bottom] as number) -
+        (sums[top + VALUE.columns] as number) +
+        (sums[top] as number)
+      if (sum > best.sum) best = { column, row, sum }
+    }
+  }
+  const [across, down] = [box.width / columns, box.height / rows]
+  return {
+    x: box.x + best.column * across,
+    y: box.y + best.row * down,
+    width: VALUE.columns * across,
+    height: VALUE.rows * down,
+  }
+}
+
+/** A cell off the document counts as one that looks untouched. */
+const OFF_DOCUMENT = -8
+
+/** What supports an edit: the highest cells, of those that look changed and of those that look like a seam. */
+function oddsOfEdit({ changed, seams, onDocument }: TraceMap): number | undefined {
+  if (onDocument.reduce((sum, on) => sum + on, 0) < DECIDING) return undefined
+  return meanOfHighest(changed, onDocument) + meanOfHighest(seams, onDocument)
+}
+
+/** The mean of the highest cells on the document, by keeping them in order: to sort all for sixty takes ten times as long. */
+function meanOfHighest(cells: Float32Array, onDocument: Uint8Array): number {
+  const highest = new Float32Array(DECIDING).fill(Number.NEGATIVE_INFINITY)
+  for (let i = 0; i < cells.length; i++) {
+    const odds = cells[i] as number
+    if (!onDocument[i] || odds <= (highest[0] as number)) continue
+    let at = 1
+    while (at < DECIDING && (highest[at] as number) < odds) {
+      highest[at - 1] = highest[at] as number
+      at++
+    }
+    highest[at - 1] = odds
+  }
+  return highest.reduce((sum, odds) => sum + odds, 0) / DECIDING
+}
+
+/** Log odds beyond the limit → 0…100, 50 at the limit and less beyond it. */
+const scoreOf = (beyond: number): number => Math.round(100 / (1 + Math.exp(beyond)))
+
+/** Cells that hang together and look changed rather than not, the most telling first. */
+function placesOf(map: TraceMap, page: PagePlace): TracePlace[] {
+  const { columns, rows, changed, onDocument } = map
+  const hot = changed.map((odds, i) => (onDocument[i] && odds > 0 ? 1 : 0))
+  const weight = ({ cells }: Component) => cells.reduce((sum, cell) => sum + (changed[cell] as number), 0)
+  return findComponents(hot, { width: columns, height: rows }, 'corners')
+    .filter(({ cells }) => cells.length >= LEAST_CELLS)
+    .toSorted((a, b) => weight(b) - weight(a))
+    .slice(0, MOST_PLACES)
+    .map(({ box }) => placeOf(map, page, box))
+}
+
+function placeOf({ columns, rows, box }: TraceMap, page: PagePlace, cells: Component['box']): TracePlace {
+  const [across, down] = [box.width / columns, box.height / rows]
+  const corners = quadOf({
+    x: box.x + cells.x * across,
+    y: box.y + cells.y * down,
+    width: cells.width * across,
+    height: cells.height * down,
+  })
+  return onPageOnly(boundsOf(corners.map((corner) => page.onPage(corner))))
+}
+
+function onPageOnly({ x, y, width, height }: Box): TracePlace {
+  const [left, top] = [within(x), within(y)]
+  return { x: left, y: top, width: within(x + width) - left, height: within(y + height) - top }
+}
+
+const within = (share: number): number => Math.round(1000 * Math.max(0, Math.min(1, share))) / 1000
+
+/** The cells as they lie on the straightened page. */
+function heatOf({ columns, rows, changed, onDocument, box }: TraceMap, page: PagePlace): HeatMap {
+  const height = Math.max(1, Math.round((HEAT_WIDTH * rows) / columns))
+  const values = Float32Array.from({ length: HEAT_WIDTH * height }, (_, i) => {
+    const share = { x: ((i % HEAT_WIDTH) + 0.5) / HEAT_WIDTH, y: (Math.floor(i / HEAT_WIDTH) + 0.5) / height }
+    const { x, y } = page.inPhoto(share)
+    const [column, row] = [
+      Math.floor(((x - box.x) / box.width) * columns),
+      Math.floor(((y - box.y) / box.height) * rows),
+    ]
+    const cell = row * columns + column
+    if (column < 0 || row < 0 || column >= columns || !onDocument[cell]) return 0
+    return 1 / (1 + Math.exp(-(changed[cell] as number)))
+  })
+  return { width: HEAT_WIDTH, height, values }
+}

@@ -1,0 +1,48 @@
+import { applyHomography, invertHomography, quadToRect } from '../picture/matrix.ts'
+import type { Size } from '../picture/picture.ts'
+import type { Point } from '../picture/point.ts'
+import { longSideFirst, type Quad } from '../picture/quad.ts'
+import type { Turns } from './orientation/find-turns.ts'
+
+export interface PagePlace {
+  /** A place of the photo in shares of the straightened, upright page: 0 to 1 on it. */
+  onPage(place: Point): Point
+  /** And back, in pixels. */
+  inPhoto(share: Point): Point
+}
+
+/** How the page lies in the photo: `quad` are its corners there, `turns` the quarter turns that brought it upright. */
+export function pagePlace(quad: Quad, turns: Turns): PagePlace {
+  // Onto a picture of one pixel, whose middle is the origin.
+  const flat = quadToRect(longSideFirst(quad), { width: 1, height: 1 })
+  const back = invertHomography(flat)
+  return {
+    onPage(place) {
+      const { x, y } = applyHomography(flat, place)
+      return turned({ x: x + 0.5, y: y + 0.5 }, turns)
+    },
+    inPhoto(share) {
+      const { x, y } = turned(share, ((4 - turns) % 4) as Turns)
+      return applyHomography(back, { x: x - 0.5, y: y - 0.5 })
+    },
+  }
+}
+
+/** The page's corners in shares of the photo, that of its top left first, clockwise. */
+export function cornersOf({ inPhoto }: PagePlace, { width, height }: Size): Point[] {
+  const corners = [
+    { x: 0, y: 0 },
+    { x: 1, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0, y: 1 },
+  ]
+  // Pixels are counted from the middle of the first one.
+  return corners.map(inPhoto).map(({ x, y }) => ({ x: (x + 0.5) / width, y: (y + 0.5) / height }))
+}
+
+/** Where a share lies once the page is turned clockwise. */
+function turned({ x, y }: Point, turns: Turns): Point {
+  if (turns === 1) return { x: 1 - y, y: x }
+  if (turns === 2) return { x: 1 - x, y: 1 - y }
+  return turns === 3 ? { x: y, y: 1 - x } : { x, y }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import barcodes from 'bwip-js/node'
+import sharp from 'sharp'
+import { overlap } from '../../../../lab/evaluate/measure/overlap.ts'
+import { drawSpecimen, type Specimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
+import { findDensePlaces } from '../../../../src/engine/document/barcode/find-dense-places.ts'
+import { readPageBarcode } from '../../../../src/engine/document/barcode/read-barcode.ts'
+import { pagePlace } from '../../../../src/engine/document/page-place.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import { quadOfPicture } from '../../../../src/engine/picture/quad.ts'
+
+const TODAY = '2026-01-01'
+
+/** The photo is the page. */
+const whole = (photo: Picture) => pagePlace(quadOfPicture(photo), 0)
+
+describe('a PDF417', () => {
+  let licence: Specimen
+  before(async () => {
+    licence = await drawSpecimen({ kind: 'us-licence', seed: 11, region: 'TX', today: TODAY })
+  })
+
+  it('is found where it stands', async () => {
+    const known = licence.truth.sides[1]?.regions.barcode
+    const found = (await findDensePlaces(await decode(licence.back as Uint8Array))).stacked
+    assert.ok(known && found && overlap(found, known) > 0.85)
+  })
+
+  it('is read in photographs whichever way the card lies', async () => {
+    for (const turn of [0, 90, 180, 270] as const) {
+      const { jpeg } = await photograph(licence.back as Uint8Array, { seed: turn, level: 'medium', turn })
+      const photo = await decode(jpeg)
+      assert.ok((await findDensePlaces(photo)).stacked)
+      const { barcode, isBarcodeUnread } = await readPageBarcode(photo, photo, whole(photo), TODAY)
+      assert.equal(barcode?.found.text, licence.truth.barcode?.text, `turned by ${turn}`)
+      assert.equal(isBarcodeUnread, false)
+    }
+  })
+
+  it('is not seen on a side that has none', async () => {
+    const photo = await decode(licence.front)
+    assert.equal((await findDensePlaces(photo)).stacked, undefined)
+    assert.deepEqual(await readPageBarcode(photo, photo, whole(photo), TODAY), {
+      barcode: undefined,
+      isBarcodeUnread: false,
+    })
+  })
+})
+
+describe('another barcode on a page', () => {
+  for (const bcid of ['qrcode', 'datamatrix'] as const) {
+    it(`(${bcid}) is looked for thoroughly and read`, async () => {
+      const { front } = await drawSpecimen({ kind: 'td1', seed: 12, today: TODAY })
+      const code = await barcodes.toBuffer({ bcid, text: 'FICTIONAL 1234567', scale: 8, backgroundcolor: 'ffffff' })
+      const page = await sharp(front)
+        .composite([{ input: await sharp(code).resize({ width: 190 }).png().toBuffer(), left: 400, top: 300 }])
+        .png()
+        .toBuffer()
+      const { jpeg } = await photograph(page, { seed: 3, level: 'easy', turn: 90 })
+      const photo = await decode(jpeg)
+      assert.equal((await findDensePlaces(photo)).parts.length > 0, true)
+      assert.equal((await readPageBarcode(photo, photo, whole(photo), TODAY)).barcode?.found.text, 'FICTIONAL 1234567')
+    })
+  }
+
+  it('is not looked for as thoroughly where there is nothing like it', async () => {
+    const plain = { width: 800, height: 600, data: new Uint8Array(800 * 600 * 3).fill(200) }
+    assert.deepEqual(await findDensePlaces(plain), { parts: [] })
+  })
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import bwip from 'bwip-js/node'
+import { partsOfPage } from '../../../../src/engine/document/barcode/parts-of-page.ts'
+import { readBarcodes, readPageBarcode } from '../../../../src/engine/document/barcode/read-barcode.ts'
+import { pagePlace } from '../../../../src/engine/document/page-place.ts'
+import { decode } from '../../../../src/engine/picture/decode.ts'
+import { quadOf, quadOfPicture } from '../../../../src/engine/picture/quad.ts'
+import { paint } from '../../../support/painted.ts'
+
+describe('barcodes of a page', () => {
+  it('are told in the pixels of the page, looked at as a whole, in parts, or smaller', async () => {
+    const code = await decode(await bwip.toBuffer({ bcid: 'qrcode', text: 'SPECIMEN 123', scale: 5, padding: 4 }))
+    const page = paint(1200, 757, () => [235, 235, 240])
+    for (let y = 0; y < code.height; y++) {
+      page.data.set(code.data.subarray(y * code.width * 3, (y + 1) * code.width * 3), ((300 + y) * 1200 + 700) * 3)
+    }
+    const lies = pagePlace(quadOfPicture(page), 0)
+    const coarse = (await readPageBarcode(page, page, lies, '2026-01-01')).barcode?.found
+    for (const found of [(await readBarcodes(page))[0], coarse]) {
+      assert.equal(found?.text, 'SPECIMEN 123')
+      const [corner] = found?.corners ?? []
+      // The quiet zone and the padding lie around it.
+      assert.ok(corner && corner.x > 700 && corner.x < 760 && corner.y > 300 && corner.y < 360, JSON.stringify(corner))
+      assert.ok(found.picture.width > 0.6 * code.width && found.picture.width < 1.1 * code.width)
+    }
+  })
+})
+
+describe('dense parts of a photo', () => {
+  // The page lies in the middle of the photo, a quarter turn from upright.
+  const lies = pagePlace(quadOf({ x: 100, y: 50, width: 600, height: 400 }), 1)
+  const page = { width: 400, height: 600 }
+  const at = (x: number, y: number, width: number, height: number) => quadOf({ x, y, width, height })
+
+  it('are found on the page with room around them', () => {
+    const [part, ...others] = partsOfPage([at(150, 100, 100, 40)], page, lies)
+    assert.deepEqual(others, [])
+    const rounded = part && Object.fromEntries(Object.entries(part).map(([side, length]) => [side, Math.round(length)]))
+    // Its 40 pixels lie across now, 50 to 90 from the right edge; half of them more on every side.
+    assert.deepEqual(rounded, { x: 290, y: 30, width: 80, height: 140 })
+  })
+
+  it('are one where they meet, and none next to the page', () => {
+    const parts = partsOfPage([at(150, 100, 60, 40), at(400, 100, 60, 40), at(200, 100, 220, 40)], page, lies)
+    assert.equal(parts.length, 1)
+    assert.equal(partsOfPage([at(0, 0, 20, 20), at(150, 480, 60, 40)], page, lies).length, 0)
+  })
+})

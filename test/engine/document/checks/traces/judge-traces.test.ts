@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { drawSpecimen } from '../../../../../lab/specimen/draw/draw-specimen.ts'
+import { photograph } from '../../../../../lab/specimen/photograph/photograph.ts'
+import { judgeTraces } from '../../../../../src/engine/document/checks/traces/judge-traces.ts'
+import { openNets } from '../../../../../src/engine/nets/runtime.ts'
+import { overlapOf } from '../../../../../src/engine/picture/box.ts'
+import { decode } from '../../../../../src/engine/picture/decode.ts'
+import { type Quad, quadOfPicture } from '../../../../../src/engine/picture/quad.ts'
+
+const nets = openNets()
+
+/** A value wiped out with paint and written again, in shares of the photo. */
+const WRITTEN = { x: 0.45, y: 0.44, width: 0.2, height: 0.045 }
+
+async function overwrite(jpeg: Uint8Array): Promise<Uint8Array> {
+  const image = await loadImage(Buffer.from(jpeg))
+  const canvas = createCanvas(image.width, image.height)
+  const context = canvas.getContext('2d')
+  context.drawImage(image, 0, 0)
+  const [x, y, width, height] = [
+    WRITTEN.x * image.width,
+    WRITTEN.y * image.height,
+    WRITTEN.width * image.width,
+    WRITTEN.height * image.height,
+  ]
+  const [red = 0, green = 0, blue = 0] = context.getImageData(x, y - 4, 1, 1).data
+  context.fillStyle = `rgb(${red},${green},${blue})`
+  context.fillRect(x, y, width, height)
+  context.fillStyle = '#222'
+  context.font = `${Math.round(height * 0.8)}px sans-serif`
+  context.fillText('NOBODY 1999', x + 4, y + height * 0.8)
+  return canvas.toBuffer('image/jpeg', 92)
+}
+
+const judge = async (bytes: Uint8Array, quad?: Quad) => {
+  const photo = await decode(bytes)
+  const found = await judgeTraces(nets, photo, quad ?? quadOfPicture(photo), 0)
+  assert.ok(found)
+  return found
+}
+
+describe('traces in a picture of a document', () => {
+  it('says where a value was wiped out and written again, and nothing of the picture as it was taken', async () => {
+    for (const seed of ['traces 1', 'traces 2']) {
+      const { front } = await drawSpecimen({ kind: 'td1', country: 'EST', seed })
+      const { jpeg, quad } = await photograph(front, { seed, level: 'easy' })
+      const [plain, edited] = [await judge(jpeg, quad), await judge(await overwrite(jpeg), quad)]
+      assert.ok((plain.edits?.score ?? 0) > 50, `${seed}: as taken ${plain.edits?.score}`)
+      assert.deepEqual([plain.edits?.places, plain.heat], [undefined, undefined])
+      assert.ok((edited.edits?.score ?? 100) <= 50, `${seed}: edited ${edited.edits?.score}`)
+      const photo = await decode(jpeg)
+      const [left, top] = [quad[0].x / photo.width, quad[0].y / photo.height]
+      const [width, height] = [(quad[1].x - quad[0].x) / photo.width, (quad[3].y - quad[0].y) / photo.height]
+      const onPage = {
+        x: (WRITTEN.x - left) / width,
+        y: (WRITTEN.y - top) / height,
+        width: WRITTEN.width / width,
+        height: WRITTEN.height / height,
+      }
+      const [first] = edited.edits?.places ?? []
+      assert.ok(first && overlapOf(first, onPage) > 0.5, `${seed}: ${JSON.stringify(first)}`)
+      assert.ok(Math.max(...Array.from(edited.heat?.values ?? [])) > 0.8)
+    }
+  })
+
+  it('tells a drawing from a photograph of it', async () => {
+    const { front } = await drawSpecimen({ kind: 'td3', seed: 'traces' })
+    const { jpeg, quad } = await photograph(front, { seed: 'traces', level: 'medium' })
+    const [drawing, photo] = [await judge(front), await judge(jpeg, quad)]
+    assert.ok(drawing.camera.score <= 50, `drawing ${drawing.camera.score}`)
+    assert.equal(drawing.edits, undefined, 'a drawing has no history')
+    assert.ok(photo.camera.score > 50, `photograph ${photo.camera.score}`)
+  })
+
+  it('says nothing of edits on a page of a few cells', async () => {
+    const { front } = await drawSpecimen({ kind: 'td1', seed: 'traces' })
+    const { jpeg } = await photograph(front, { seed: 'traces', level: 'medium' })
+    const corner = 90
+    const found = await judge(jpeg, [
+      { x: 0, y: 0 },
+      { x: corner, y: 0 },
+      { x: corner, y: corner },
+      { x: 0, y: corner },
+    ])
+    assert.equal(found.edits, undefined)
+  })
+})

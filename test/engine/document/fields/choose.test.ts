@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { VisualFieldName } from '../../../../src/domain/vocabulary.ts'
+import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
+import { readFields } from '../../../../src/engine/document/fields/read-fields.ts'
+import type { PageRoles } from '../../../../src/engine/document/fields/roles/say-roles.ts'
+import type { TextLine } from '../../../../src/engine/text/read-text.ts'
+
+const catalogue = openCatalogue()
+const size = { width: 1200, height: 757 }
+const card = { country: 'UTO', type: 'IDENTITY_CARD', side: 'FRONT', twoSided: true } as const
+
+const line = (text: string, x: number, y: number, height = 34): TextLine => ({
+  text,
+  confidence: 0.98,
+  probabilities: Array.from(text, () => 0.99),
+  box: { x, y, width: text.length * 18, height },
+})
+
+/** A net that says of each line what is given for it, and of what is not given that it is nothing. */
+const rolesOf = (
+  said: Record<number, Record<string, number> | ((start: number) => Record<string, number>)>,
+): PageRoles => ({
+  rolesOf: (at, start) => {
+    const roles = said[at] ?? { text: 1 }
+    return new Map(Object.entries(typeof roles === 'function' ? roles(start) : roles))
+  },
+  kinds: new Map(),
+  back: 0,
+})
+
+const read = (lines: TextLine[], roles: PageRoles) =>
+  Object.fromEntries(
+    readFields(catalogue, card, lines, size, '2026-11-15', undefined, roles).map((field) => [field.name, field]),
+  )
+const valuesOf = (lines: TextLine[], roles: PageRoles) =>
+  Object.fromEntries(Object.entries(read(lines, roles)).map(([name, { value }]) => [name, value]))
+
+describe('a page whose labels were not read', () => {
+  const lines = [line('PERERONNANHE', 400, 140, 22), line('NOBODY', 400, 170), line('ZINNIA', 400, 230)]
+
+  it('gives the values where the net sees them, and says so', () => {
+    const { surname, given_name } = read(
+      lines,
+      rolesOf({ 1: { surname: 0.9, text: 0.1 }, 2: { given_name: 0.9, text: 0.1 } }),
+    )
+    assert.equal(surname?.value, 'NOBODY')
+    assert.equal(surname?.by, 'place')
+    assert.equal(given_name?.value, 'ZINNIA')
+  })
+
+  it('takes no line for what the net takes for nothing', () => {
+    assert.deepEqual(valuesOf(lines, rolesOf({})), {})
+  })
+
+  it('weighs all lines together: each field once', () => {
+    const roles = rolesOf({ 1: { given_name: 0.55, surname: 0.4, text: 0.05 }, 2: { given_name: 0.8, text: 0.2 } })
+    assert.deepEqual(valuesOf(lines, roles), { surname: 'NOBODY', given_name: 'ZINNIA' })
+  })
+
+  it('is less sure of a number than of a name, where nothing but its place tells which it is', () => {
+    const numbers = [line('D37888138', 400, 170), line('NOBODY', 400, 230)]
+    const found = read(numbers, rolesOf({ 0: { document_number: 0.99, text: 0.01 }, 1: { surname: 0.99, text: 0.01 } }))
+    assert.ok((found.document_number?.confidence ?? 100) < 85)
+    assert.ok((found.surname?.confidence ?? 0) > 90)
+  })
+})
+
+describe('a label that was read', () => {
+  const lines = [line('Document No', 400, 140, 26), line('D37888138', 400, 170), line('P55501234', 400, 400)]
+
+  it('outweighs the net', () => {
+    const roles = rolesOf({
+      0: { 'label document_number': 1 },
+      1: { personal_number: 0.7, document_number: 0.2, text: 0.1 },
+      2: { document_number: 0.6, text: 0.4 },
+    })
+    const found = read(lines, roles)
+    assert.equal(found.document_number?.value, 'D37888138')
+    assert.equal(found.document_number?.by, 'label')
+  })
+})
+
+describe('values that exclude one another', () => {
+  it('are not born after they were issued', () => {
+    const lines = [line('01.01.2020', 400, 140), line('01.01.1990', 400, 200)]
+    const either: Record<VisualFieldName | string, number> = { date_of_birth: 0.5, date_of_issue: 0.45, text: 0.05 }
+    assert.deepEqual(valuesOf(lines, rolesOf({ 0: either, 1: either })), {
+      date_of_birth: '01.01.1990',
+      date_of_issue: '01.01.2020',
+    })
+  })
+
+  it('are not one number in two fields', () => {
+    const lines = [line('D37888138', 400, 140), line('D37888138', 400, 400)]
+    const roles = rolesOf({ 0: { document_number: 0.9, text: 0.1 }, 1: { personal_number: 0.6, text: 0.4 } })
+    assert.deepEqual(valuesOf(lines, roles), { document_number: 'D37888138' })
+  })
+})
+
+describe('lines that cling together', () => {
+  it('are parted where the net sees two values', () => {
+    const text = '09.03.1967 UTOPIAN'
+    const roles = rolesOf({
+      0: (start) => (start < 10 ? { date_of_birth: 0.98, text: 0.02 } : { nationality: 0.98, text: 0.02 }),
+    })
+    assert.deepEqual(valuesOf([line(text, 400, 140)], roles), { date_of_birth: '09.03.1967', nationality: 'UTOPIAN' })
+  })
+
+  it('leave a title before a surname out', () => {
+    const lines = [line('Surname', 400, 140, 26), line('MAG. NOBODY', 400, 170)]
+    assert.equal(valuesOf(lines, rolesOf({ 1: { surname: 0.9, text: 0.1 } })).surname, 'NOBODY')
+  })
+
+  it('part surname and given names at the comma', () => {
+    const lines = [line('Surname', 400, 140, 26), line('NOBODY, ZINNIA MAY', 400, 170)]
+    const roles = rolesOf({ 1: { surname: 0.5, given_name: 0.4, text: 0.1 } })
+    assert.deepEqual(valuesOf(lines, roles), { surname: 'NOBODY', given_name: 'ZINNIA MAY' })
+  })
+})
+
+describe('a name in two scripts', () => {
+  const lines = [line('НИКТО', 400, 140), line('NIKTO', 400, 180), line('ЗИНА', 400, 240), line('ZINA', 400, 280)]
+  const surname = { surname: 0.95, text: 0.05 }
+  const given = { given_name: 0.95, text: 0.05 }
+
+  it('is given in Latin', () => {
+    assert.deepEqual(valuesOf(lines, rolesOf({ 0: surname, 1: surname, 2: given, 3: given })), {
+      surname: 'NIKTO',
+      given_name: 'ZINA',
+    })
+  })
+
+  it('is given in one script with the other name', () => {
+    assert.deepEqual(valuesOf(lines.slice(0, 3), rolesOf({ 0: surname, 1: surname, 2: given })), {
+      surname: 'НИКТО',
+      given_name: 'ЗИНА',
+    })
+  })
+
+  it("and by its ending, where it is the father's", () => {
+    const father = [...lines, line('ИВАНОВИЧ', 400, 340)]
+    const found = valuesOf(father, rolesOf({ 0: surname, 2: given, 4: { given_name: 0.4, title: 0.4, text: 0.2 } }))
+    assert.equal(found.middle_name, 'ИВАНОВИЧ')
+  })
+})
+
+describe('dates of one document', () => {
+  it('have the same marks, where one lost them', () => {
+    const lines = [line('09 03 1967', 400, 140), line('10.01.2020', 400, 200), line('10.01 2030', 400, 260)]
+    const date = (name: string) => ({ [name]: 0.95, text: 0.05 })
+    const roles = rolesOf({ 0: date('date_of_birth'), 1: date('date_of_issue'), 2: date('date_of_expiry') })
+    assert.deepEqual(valuesOf(lines, roles), {
+      date_of_birth: '09.03.1967',
+      date_of_issue: '10.01.2020',
+      date_of_expiry: '10.01.2030',
+    })
+  })
+})
+
+describe('an address of several lines', () => {
+  it('is given whole, in the order of its lines', () => {
+    const lines = [
+      line('NOWHERE LANE 7', 400, 140),
+      line('1234 UTOPIA TOWN', 402, 180),
+      line('SOMEWHERE ELSE', 900, 600),
+    ]
+    const address = { address: 0.95, text: 0.05 }
+    const found = valuesOf(
+      lines,
+      rolesOf({ 0: { address: 0.9, text: 0.1 }, 1: address, 2: { address: 0.75, text: 0.25 } }),
+    )
+    assert.deepEqual(found, { address: 'NOWHERE LANE 7, 1234 UTOPIA TOWN' })
+  })
+})
