@@ -33,6 +33,7 @@ import { livenessDistance } from './sets/faces/liveness-distance.ts'
 import { masks } from './sets/faces/masks.ts'
 import { samePhotograph } from './sets/faces/same-photograph.ts'
 import { whoPays } from './sets/faces/who-pays.ts'
+import { redteamChip } from './sets/redteam/chips.ts'
 import { redteam } from './sets/redteam/redteam.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
@@ -69,6 +70,7 @@ const SETS: EvaluationSet[] = [
   policy,
   sessions,
   redteam,
+  redteamChip,
 ]
 
 const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`

@@ -1,8 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../../src/cli/support/usage.ts'
-import { drawSpecimen, type SpecimenOptions } from './draw/draw-specimen.ts'
+import { CHIP_NAMES, contentsOf, writeChips } from './chip/write-chip.ts'
+import { drawSpecimen, type Specimen, type SpecimenOptions } from './draw/draw-specimen.ts'
 import { licenceIssuerCodes } from './issue/jurisdictions.ts'
 import { stateCodes } from './issue/states.ts'
 import { FAULTS, KINDS } from './issue/truth.ts'
@@ -29,6 +30,9 @@ back.jpg where there is one, and truth.json with everything that is printed on i
   --level LEVEL        ${LEVELS.join(', ')} (default medium)
   --turn DEGREES       0, 90, 180, 270 or any
   --defect DEFECT      ${DEFECTS.join(', ')}
+  --chip               also chip/: what the document's chip holds, signed by a test authority in every
+                       way that states sign, forged in every way, with truth.json; for chip verify
+  --chip-kind KIND     only this one; may be given several times: ${CHIP_NAMES.join(', ')}
   --attack ATTACK      photographs of a reproduction instead: ${ATTACKS.join(', ')}
   --out DIR            where to write (default specimen)`
 
@@ -78,6 +82,8 @@ function read(args: string[]) {
         turn: { type: 'string' },
         defect: { type: 'string' },
         attack: { type: 'string' },
+        chip: { type: 'boolean' },
+        'chip-kind': { type: 'string', multiple: true },
         out: { type: 'string' },
         help: { type: 'boolean' },
       },
@@ -94,7 +100,8 @@ async function write(
   camera: PhotographOptions,
   values: Values,
 ): Promise<string[]> {
-  const { front, back, truth } = await drawSpecimen(options)
+  const drawn = await drawSpecimen(options)
+  const { front, back, truth } = drawn
   const files: Record<string, Uint8Array | string> = {}
   const photographs: Record<string, Omit<Photograph, 'jpeg'>> = {}
   const ending = values.png ? 'png' : 'jpg'
@@ -108,9 +115,20 @@ async function write(
   }
   const taken = Object.keys(photographs).length > 0 ? { photographs } : {}
   files['truth.json'] = `${JSON.stringify({ ...truth, ...taken }, undefined, 2)}\n`
-  await mkdir(folder, { recursive: true })
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
-  return Object.keys(files)
+  const chips = await chipFiles(drawn, values, options.portrait?.picture)
+  for (const [name, content] of Object.entries({ ...files, ...chips })) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return [...Object.keys(files), ...(Object.keys(chips).length > 0 ? ['chip/'] : [])]
+}
+
+async function chipFiles(drawn: Specimen, values: Values, portrait: Uint8Array | undefined) {
+  const kinds = (values['chip-kind'] ?? []).map((kind) => oneOf('chip-kind', kind, CHIP_NAMES) ?? kind)
+  if (!values.chip && kinds.length === 0) return {}
+  if (!drawn.truth.mrz) throw new UsageError('--chip needs a document with a machine readable zone: td3, td1 or td2')
+  const written = writeChips(await contentsOf(drawn, portrait), kinds.length > 0 ? kinds : CHIP_NAMES)
+  return Object.fromEntries(Object.entries(written).map(([name, content]) => [`chip/${name}`, content]))
 }
 
 function take(picture: Uint8Array, kind: Attack | undefined, options: PhotographOptions): Promise<Photograph> {

@@ -1,4 +1,7 @@
-import { der, derInteger } from '../../../src/domain/chip/asn1/der.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/domain/chip/asn1/der.ts'
+import { readElement } from '../../../src/domain/chip/asn1/element.ts'
+import { sequence, TAGS } from '../../../src/domain/chip/asn1/values.ts'
+import { GROUP_TAGS } from '../../../src/domain/chip/data-group.ts'
 import { readPictureHeader } from '../../../src/domain/chip/picture-header.ts'
 
 /** DG1: the lines of the machine readable zone. */
@@ -54,6 +57,32 @@ export function writeDg2In39794(picture: Uint8Array): Uint8Array {
 /** DG11 and DG12: pairs of tag and text after the list of tags. */
 export const writeDg11 = (fields: Record<number, string>) => tagged(0x6b, fields)
 export const writeDg12 = (fields: Record<number, string>) => tagged(0x6c, fields)
+
+/** EF.COM: the version of the data structure and the tags of the data groups that are there. */
+export const writeCom = (groups: Iterable<number>) =>
+  der(
+    0x60,
+    der(0x5f01, Buffer.from('0107')),
+    der(0x5f36, Buffer.from('040000')),
+    der(
+      0x5c,
+      Uint8Array.from([...groups].sort((one, other) => one - other).map((number) => GROUP_TAGS[number - 1] ?? 0)),
+    ),
+  )
+
+/** DG7: the picture of the holder's signature. */
+export const writeDg7 = (picture: Uint8Array) => der(0x67, derInteger(Uint8Array.of(1)), der(0x5f43, picture))
+
+/** DG14 of a chip that answers by elliptic curves: with which hash it signs a challenge. */
+export const writeDg14 = (algorithm: Uint8Array) => {
+  const [oid] = sequence(readElement(algorithm))
+  const stated = derSequence(
+    derObjectIdentifier('2.23.136.1.1.5'),
+    derInteger(Uint8Array.of(1)),
+    oid?.whole ?? algorithm,
+  )
+  return der(0x6e, der(TAGS.set, stated))
+}
 
 /** DG15: the public key of the chip. */
 export const writeDg15 = (publicKey: Uint8Array) => der(0x6f, publicKey)

@@ -1,7 +1,7 @@
 import { childrenOf, type Element, expectTag, readFile } from './asn1/element.ts'
 
 /** Tags of the data groups by number (ICAO 9303-10). */
-const GROUP_TAGS = [
+export const GROUP_TAGS = [
   0x61, 0x75, 0x63, 0x76, 0x65, 0x66, 0x67, 0x68, 0x69, 0x6a, 0x6b, 0x6c, 0x6d, 0x6e, 0x6f, 0x70,
 ] as const
 

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { run } from '../../../lab/specimen/command.ts'
+import { collectTrust } from '../../../src/chip/collect-trust.ts'
+import { verifyChip } from '../../../src/chip/verify-chip.ts'
+import { readChipFolder, readTrustFolder } from '../../../src/cli/support/chip-folder.ts'
 import { UsageError } from '../../../src/cli/support/usage.ts'
 
 describe('the command that draws specimens', () => {
@@ -28,6 +31,31 @@ describe('the command that draws specimens', () => {
     assert.equal(truth.country, 'DEU')
     assert.match(truth.mrz.lines[0], /^IDD<</)
     assert.equal(truth.photographs.front.quad.length, 4)
+  })
+
+  it('writes the chip of a document with its forgeries, for chip verify', async () => {
+    const folder = join(out, 'chip-of-a-card')
+    const kinds = ['ecdsa-brainpool-p256', 'altered-dg1', 'revoked-signer']
+    await run(['--kind', 'td1', '--seed', '3', '--out', folder, ...kinds.flatMap((kind) => ['--chip-kind', kind])])
+    const truth = JSON.parse(await readFile(join(folder, 'chip', 'truth.json'), 'utf8'))
+    assert.deepEqual(
+      truth.map(({ name, expect }: { name: string; expect: string }) => [name, expect]),
+      [
+        ['ecdsa-brainpool-p256', 'TRUSTED'],
+        ['altered-dg1', 'ALTERED'],
+        ['revoked-signer', 'UNKNOWN_ISSUER'],
+      ],
+    )
+    for (const { name, expect, activeAuthentication, challenge } of truth) {
+      const files = readChipFolder(join(folder, 'chip', name))
+      const { store } = collectTrust(readTrustFolder(join(folder, 'chip', name, 'trust')))
+      const checked = { trust: store, now: Date.now(), challenge: Buffer.from(challenge, 'hex') }
+      const result = verifyChip(files, checked)
+      assert.equal(result.verdict, expect, name)
+      assert.equal(result.activeAuthentication, activeAuthentication, name)
+      assert.deepEqual([result.portrait?.width, result.portrait?.height], [336, 448])
+    }
+    await assert.rejects(run(['--kind', 'us-licence', '--chip', '--out', folder]), UsageError)
   })
 
   it('says how it is called when it is called wrongly', async () => {

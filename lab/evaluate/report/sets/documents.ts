@@ -25,7 +25,7 @@ import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/ed
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
-import { attacksPlayed, type RedteamFigures } from '../tables/redteam.ts'
+import { attacksPlayed, chipsPlayed, type RedteamFigures } from '../tables/redteam.ts'
 import { type SessionsFigures, sessionsPlayed } from '../tables/sessions.ts'
 import { type SpecimensFigures, specimensRead } from '../tables/specimens.ts'
 import { type TaughtFigures, taughtCompared, taughtRead } from '../tables/taught.ts'
@@ -104,6 +104,12 @@ export const DOCUMENTS_SETS = {
       `${sum(Object.values(byKind), ({ n }) => n)} attacks, ${genuine.n} honest sessions in test mode`,
     [...DRAWN, ...STORAGE],
     { played: attacksPlayed },
+  ),
+  redteamChip: measured<RedteamFigures>(
+    'Forged chips in live mode, whole sessions through the service.',
+    ({ byKind, genuine }) => `${sum(Object.values(byKind), ({ n }) => n)} forged chips, ${genuine.n} genuine ones`,
+    [...DRAWN, ...STORAGE],
+    { played: chipsPlayed },
   ),
   tampered: measured<TamperedFigures>(
     'Scans of documents, untouched and edited.',

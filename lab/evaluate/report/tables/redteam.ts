@@ -18,7 +18,12 @@ export interface RedteamFigures {
   genuine: Ends
 }
 
-export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
+const WORDS = {
+  title: 'Attacks in live mode under the default policy',
+  genuine: 'no attack: drawn and photographed, in test mode',
+}
+
+export function attacksPlayed({ byKind, genuine }: RedteamFigures, words = WORDS): Table {
   const kinds = Object.entries(byKind)
   const sum = (of: (ends: Ends) => number) => kinds.reduce((total, [, ends]) => total + of(ends), 0)
   const row = (name: string, of: (count: (ends: Ends) => number) => number) => [
@@ -28,7 +33,7 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
     of(({ unnoticed }) => unnoticed),
   ]
   return {
-    title: 'Attacks in live mode under the default policy',
+    title: words.title,
     head: [
       'attack',
       'n',
@@ -39,10 +44,16 @@ export function attacksPlayed({ byKind, genuine }: RedteamFigures): Table {
     rows: [
       ...kinds.map(([name, ends]) => [...row(name, (count) => count(ends)), wordsOf(ends)]),
       [...row('all', sum), ''],
-      [...row('no attack: drawn and photographed, in test mode', (count) => count(genuine)), wordsOf(genuine)],
+      [...row(words.genuine, (count) => count(genuine)), wordsOf(genuine)],
     ],
   }
 }
+
+export const chipsPlayed = (figures: RedteamFigures): Table =>
+  attacksPlayed(figures, {
+    title: 'Forged chips in live mode under the default policy',
+    genuine: 'no attack: a genuine chip',
+  })
 
 const wordsOf = ({ against }: Ends): string =>
   Object.entries(against)

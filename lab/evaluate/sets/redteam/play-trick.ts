@@ -35,9 +35,9 @@ export async function playTrick(
   return { ...played, end: ENDS[outcome], reasons, against: againstIt(ended.value.unmarked) }
 }
 
-const ENDS = { approve: 'approved', refer: 'referred', reject: 'rejected' } as const
+export const ENDS = { approve: 'approved', refer: 'referred', reject: 'rejected' } as const
 
-const againstIt = ({ factors }: Decision): string[] =>
+export const againstIt = ({ factors }: Decision): string[] =>
   factors
     .filter(({ effect, level }) => (effect === 'refer' || effect === 'reject') && level !== 'UNAVAILABLE')
     .map(({ name }) => name)

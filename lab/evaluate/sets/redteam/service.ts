@@ -2,14 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTenant } from '../../../../src/actions/admin/create-tenant.ts'
+import { importTrust } from '../../../../src/actions/admin/import-trust.ts'
 import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import type { Enrolment } from '../../../../src/actions/enrol/change-session.ts'
 import { completeSession } from '../../../../src/actions/enrol/complete-session.ts'
 import { createSession } from '../../../../src/actions/enrol/create-session.ts'
+import { drawChipChallenge } from '../../../../src/actions/enrol/draw-chip-challenge.ts'
 import { readEnrolment } from '../../../../src/actions/enrol/read-enrolment.ts'
+import { submitChip } from '../../../../src/actions/enrol/submit-chip.ts'
 import { submitDocument } from '../../../../src/actions/enrol/submit-document.ts'
 import { submitFace } from '../../../../src/actions/enrol/submit-face.ts'
 import type { Engine } from '../../../../src/actions/ports/engine.ts'
 import type { Ports } from '../../../../src/actions/ports/ports.ts'
+import { openChips, openTrustFiles } from '../../../../src/chip/stored-trust.ts'
 import { type Decision, decide } from '../../../../src/domain/decision/decide.ts'
 import { evidenceOf } from '../../../../src/domain/decision/evidence.ts'
 import type { Evidence } from '../../../../src/domain/decision/factors/factor.ts'
@@ -24,6 +29,7 @@ import { rewritePicture } from '../../../../src/engine/picture/rewrite-picture.t
 import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
 import { teachingAt } from '../../../../src/engine/taught/teaching-at.ts'
 import { openStorage } from '../../../../src/storage/open.ts'
+import type { TestChip } from '../../../specimen/chip/test-chips.ts'
 import type { Shown } from './show-trick.ts'
 
 /** The service as it is, on a database of its own that goes with it. */
@@ -53,11 +59,17 @@ const ACTOR = 'system'
 export async function openService(engine: ReadEngine): Promise<Service> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'limen-redteam-'))
   const clock = () => new Date()
+  const reads = reader(engine)
   const storage = await openStorage({ dataDir, clock, defaultPolicy })
 
   return {
-    async enrol({ pages, selfie }, { tenant: id, mode, printsSelfie }) {
-      const ports: Ports = { ...storage, catalogue: listCatalogue(), clock, engine: engineAt(engine, printsSelfie) }
+    async enrol({ pages, selfie, chip }, { tenant: id, mode, printsSelfie }) {
+      const ports: Ports = {
+        ...storage,
+        catalogue: listCatalogue(),
+        clock,
+        engine: engineAt(engine, reads, printsSelfie),
+      }
       await createTenant(ports, { id, name: id, retentionDays: 1, actor: ACTOR })
       const tenant = await ports.tenants.load(id)
       if (!tenant) throw new Error(`tenant ${id} was made and is not there`)
@@ -70,6 +82,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       if (!opened.ok) throw new Error(opened.refusal)
 
       const enrolment = { tenant: id, mode, sessionId: opened.value.id }
+      if (chip) await sendChip(ports, enrolment, chip)
       for (const page of pages) {
         const sent = await submitDocument(ports, enrolment, page, VALID.days)
         if (!sent.ok) return refuse(sent.refusal)
@@ -92,6 +105,16 @@ export async function openService(engine: ReadEngine): Promise<Service> {
   }
 }
 
+/** As an app sends it, with the answer of the chip to a fresh challenge. What the service says to it is in the decision. */
+async function sendChip(ports: Ports, enrolment: Enrolment, { sod, groups, answer, trust }: TestChip): Promise<void> {
+  await importTrust(ports, openTrustFiles, trust, ACTOR)
+  const drawn = answer && (await drawChipChallenge(ports, enrolment))
+  if (drawn && !drawn.ok) throw new Error(drawn.refusal)
+  const signature = drawn && answer(Buffer.from(drawn.value, 'hex'))
+  const files = { sod, groups, ...(signature && { signature }) }
+  await submitChip({ ...ports, chips: openChips(ports.trustedItems) }, enrolment, files, VALID.days)
+}
+
 function withoutMarks(evidence: Evidence): Evidence {
   const pages = evidence.document?.pages.map((page) => {
     const { specimenWords: _, ...authenticity } = page.authenticity ?? {}
@@ -100,12 +123,27 @@ function withoutMarks(evidence: Evidence): Evidence {
   return pages ? { ...evidence, document: { pages } } : evidence
 }
 
-function engineAt(engine: ReadEngine, printsSelfie: boolean): Engine {
+/** A picture that is sent in several sessions is read once: what is read of it is the same each time. */
+function once<Value>(read: (picture: Uint8Array) => Promise<Value>) {
+  const known = new WeakMap<Uint8Array, Promise<Value>>()
+  return (picture: Uint8Array): Promise<Value> => {
+    const value = known.get(picture) ?? read(picture)
+    known.set(picture, value)
+    return value
+  }
+}
+
+const reader = (engine: ReadEngine) => ({
+  page: once(async (picture) => (await engine.read((context) => readPage(context, picture))).value),
+  face: once(async (picture) => (await engine.read((context) => readFace(context, picture))).value),
+})
+
+function engineAt(engine: ReadEngine, read: ReturnType<typeof reader>, printsSelfie: boolean): Engine {
   return {
     ...teachingAt(engine),
-    readPage: async (picture) => (await engine.read((context) => readPage(context, picture))).value,
+    readPage: (picture) => read.page(picture),
     async readFace(picture) {
-      const { value } = await engine.read((context) => readFace(context, picture))
+      const value = await read.face(picture)
       if (!value.ok || printsSelfie) return value
       const { photograph: _, ...reading } = value.value.reading
       return accept({ ...value.value, reading })

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { boundsOf, clipBox, scaleBox } from '../../../../src/engine/picture/box.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import { warpQuad } from '../../../../src/engine/picture/warp.ts'
+import type { TestChip } from '../../../specimen/chip/test-chips.ts'
 import { drawSpecimen, type Specimen } from '../../../specimen/draw/draw-specimen.ts'
 import { fictionalPerson, yearsAfter } from '../../../specimen/issue/person.ts'
 import { stateOf } from '../../../specimen/issue/states.ts'
@@ -31,11 +32,13 @@ export interface Shown {
   document: string
   pages: Uint8Array[]
   selfie: Uint8Array
+  /** What was read from the chip, where one was sent. */
+  chip?: TestChip
 }
 
 /** Countries that the generator has a layout for: what is forged claims to be of a real issuer. */
-const ISSUERS = ['DEU', 'FRA', 'ESP', 'SWE', 'CZE', 'POL', 'ROU', 'HUN', 'EST', 'SVK', 'UKR'] as const
-const KINDS = ['td3', 'td1'] as const satisfies Kind[]
+export const ISSUERS = ['DEU', 'FRA', 'ESP', 'SWE', 'CZE', 'POL', 'ROU', 'HUN', 'EST', 'SVK', 'UKR'] as const
+export const KINDS = ['td3', 'td1'] as const satisfies Kind[]
 
 /** The faces are in the order of their names. */
 const VICTIMS_APART = 61
