@@ -21,6 +21,7 @@ export const commandTable: CommandTable = {
   audit: () => import('./commands/audit.ts'),
   trust: () => import('./commands/trust.ts'),
   chip: () => import('./commands/chip.ts'),
+  credential: () => import('./commands/credential.ts'),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),
   doctor: () => import('./commands/doctor.ts'),
   openapi: () => import('./commands/openapi.ts'),

@@ -3,7 +3,7 @@ import { verifyChip } from '../../chip/verify-chip.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { readChipFolder, readTrustFolder } from '../support/chip-folder.ts'
 import { formatReport, isGood, reportOf } from '../support/chip-report.ts'
-import { UsageError } from '../support/usage.ts'
+import { bytesOfHex, dateOf } from '../support/option-values.ts'
 import { read } from './chip-read.ts'
 
 export const command = defineGroup({
@@ -29,7 +29,7 @@ Ends with 0 for TRUSTED or a good check in part, and with 1 otherwise.`,
       examples: ['chip verify passport --trust lists --challenge 1f2e3d4c5b6a7988'],
       run: async ({ args: { folder }, options: { trust, at, challenge } }) => {
         const moment = at === undefined ? undefined : dateOf(at)
-        const asked = challenge === undefined ? undefined : bytesOfHex(challenge)
+        const asked = challenge === undefined ? undefined : bytesOfHex('--challenge', challenge, 64)
         const files = readChipFolder(folder)
         const { store, refused } = collectTrust(readTrustFolder(trust))
         const result = verifyChip(files, {
@@ -44,18 +44,3 @@ Ends with 0 for TRUSTED or a good check in part, and with 1 otherwise.`,
     }),
   },
 })
-
-/** A day (its noon), or a moment with its time zone. */
-function dateOf(text: string): number {
-  const form = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(text)
-  const moment = form ? Date.parse(form[2] ? text : `${text}T12:00:00Z`) : Number.NaN
-  const day = form?.[1]
-  if (Number.isNaN(moment) || (day && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day))
-    throw new UsageError(`--at ${text} is no date; write it like 2026-05-28`)
-  return moment
-}
-
-function bytesOfHex(text: string): Uint8Array {
-  if (!/^([0-9a-f]{2}){1,64}$/i.test(text)) throw new UsageError('--challenge is no hex')
-  return Buffer.from(text, 'hex')
-}

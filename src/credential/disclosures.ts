@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { fromBase64Url, isObject, type Json, parseJson } from './jws.ts'
+import { Unusable } from './signature.ts'
+
+/** A disclosure that no digest in the credential stands for, or that says something twice. */
+export class DisclosureFault extends Error {
+  readonly code: 'DISCLOSURE_NOT_SIGNED' | 'DISCLOSURE_TWICE'
+
+  constructor(code: DisclosureFault['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const HASHES: Record<string, string> = { 'sha-256': 'sha256', 'sha-384': 'sha384', 'sha-512': 'sha512' }
+const MOST_DISCLOSURES = 300
+const DEEPEST = 20
+
+/** What must not be hidden: who issued it, until when, to whose key (SD-JWT VC, 2.2.2.2). */
+const ALWAYS_OPEN = new Set(['iss', 'nbf', 'exp', 'cnf', 'vct', 'status', 'vct#integrity'])
+
+export function digestOf(payload: Json, text: string): string {
+  const name = payload._sd_alg ?? 'sha-256'
+  const hash = typeof name === 'string' && Object.hasOwn(HASHES, name) ? HASHES[name] : undefined
+  if (!hash) throw new Unusable(`a digest by ${String(name).slice(0, 40)}`)
+  return createHash(hash).update(text, 'latin1').digest('base64url')
+}
+
+interface Disclosure {
+  /** Absent for the member of a list. */
+  name?: string
+  value: unknown
+  used: boolean
+}
+
+/** Puts what was disclosed where the credential has its digests (RFC 9901, 7.1), and takes out the digests of the rest. */
+export function disclose(payload: Json, disclosures: readonly string[]): Json {
+  if (disclosures.length > MOST_DISCLOSURES) throw new Unusable('too many disclosures')
+  const byDigest = new Map<string, Disclosure>()
+  for (const text of disclosures) {
+    const digest = digestOf(payload, text)
+    if (byDigest.has(digest)) throw new DisclosureFault('DISCLOSURE_TWICE', 'the same value is disclosed twice')
+    byDigest.set(digest, readDisclosure(text))
+  }
+  const { _sd_alg: _, ...rest } = payload
+  const opened = new Opening(byDigest).object(rest, 0)
+  if ([...byDigest.values()].some(({ used }) => !used))
+    throw new DisclosureFault('DISCLOSURE_NOT_SIGNED', 'a value was disclosed that the issuer did not sign')
+  return opened
+}
+
+function readDisclosure(text: string): Disclosure {
+  const members = parseJson(fromBase64Url(text))
+  if (!Array.isArray(members) || typeof members[0] !== 'string') throw new Unusable('a disclosure that is none')
+  if (members.length === 2) return { value: members[1], used: false }
+  const name: unknown = members[1]
+  if (members.length !== 3 || typeof name !== 'string' || name === '_sd' || name === '...')
+    throw new Unusable('a disclosure that is none')
+  return { name, value: members[2], used: false }
+}
+
+class Opening {
+  readonly #byDigest: Map<string, Disclosure>
+  readonly #seen = new Set<string>()
+
+  constructor(byDigest: Map<string, Disclosure>) {
+    this.#byDigest = byDigest
+  }
+
+  object(source: Json, depth: number): Json {
+    if (depth > DEEPEST) throw new Unusable('nested too deeply')
+    const { _sd: digests = [], ...open } = source
+    if (Object.hasOwn(open, '...')) throw new Unusable('a digest of a list where there is none')
+    const found = new Map(Object.entries(open).map(([name, value]) => [name, this.#value(value, depth)]))
+    if (!Array.isArray(digests)) throw new Unusable('digests that are no list')
+    for (const digest of digests) {
+      const disclosure = this.#take(digest)
+      if (!disclosure) continue
+      const { name } = disclosure
+      if (name === undefined) throw new Unusable('a member of a list where there is none')
+      if (found.has(name))
+        throw new DisclosureFault('DISCLOSURE_TWICE', 'a value is disclosed that stands there already')
+      if (depth === 0 && ALWAYS_OPEN.has(name)) throw new Unusable(`${name} must not be hidden`)
+      found.set(name, this.#value(disclosure.value, depth))
+    }
+    return Object.fromEntries(found)
+  }
+
+  #value(value: unknown, depth: number): unknown {
+    if (Array.isArray(value)) return value.flatMap((member) => this.#member(member, depth))
+    return isObject(value) ? this.object(value, depth + 1) : value
+  }
+
+  #member(member: unknown, depth: number): unknown[] {
+    if (depth > DEEPEST) throw new Unusable('nested too deeply')
+    if (!isObject(member) || !Object.hasOwn(member, '...')) return [this.#value(member, depth + 1)]
+    if (Object.keys(member).length !== 1) throw new Unusable('a digest of a list with something next to it')
+    const disclosure = this.#take(member['...'])
+    if (!disclosure) return []
+    if (disclosure.name !== undefined) throw new Unusable('a named value where a list has a member')
+    return [this.#value(disclosure.value, depth + 1)]
+  }
+
+  #take(digest: unknown): Disclosure | undefined {
+    if (typeof digest !== 'string') throw new Unusable('a digest that is no text')
+    if (this.#seen.has(digest)) throw new DisclosureFault('DISCLOSURE_TWICE', 'the same digest stands there twice')
+    this.#seen.add(digest)
+    const disclosure = this.#byDigest.get(digest)
+    if (disclosure) disclosure.used = true
+    return disclosure
+  }
+}

@@ -1,0 +1,202 @@
+/** Bytes that are no CBOR, or not what they should be. Caught where the bytes came in. */
+export class MalformedCbor extends Error {}
+
+/** A value of CBOR (RFC 8949) as mdocs use it. Keys of a map are texts or integers. */
+export type Cbor = number | string | boolean | null | undefined | Uint8Array | Cbor[] | CborMap | Tagged
+export type CborMap = Map<string | number, Cbor>
+
+/** A tag with its value. `whole` is how it stood in the bytes, which is what digests and signatures are over. */
+export class Tagged {
+  readonly tag: number
+  readonly value: Cbor
+  readonly whole: Uint8Array
+
+  constructor(tag: number, value: Cbor, whole: Uint8Array) {
+    this.tag = tag
+    this.value = value
+    this.whole = whole
+  }
+}
+
+/** Deeper than any mdoc goes, and more values than any has: a hostile one may not make the reader work longer. */
+const DEEPEST = 24
+const MOST_VALUES = 20_000
+
+/** The one value that some bytes are. Lengths must be stated: no wallet writes open ones. */
+export function readCbor(bytes: Uint8Array): Cbor {
+  const reader = new Reader(bytes)
+  const value = reader.value(0)
+  if (reader.at !== bytes.length) throw new MalformedCbor('bytes after the end')
+  return value
+}
+
+class Reader {
+  at = 0
+  #values = 0
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  value(depth: number): Cbor {
+    this.#values += 1
+    if (depth > DEEPEST || this.#values > MOST_VALUES) throw new MalformedCbor('nested too deeply or too long')
+    const start = this.at
+    const first = this.#take(1)[0] ?? 0
+    const major = first >> 5
+    if (major === 7) return this.#simple(first & 0x1f)
+    const argument = this.#argument(first & 0x1f)
+    if (major === 0) return argument
+    if (major === 1) return -1 - argument
+    if (major === 2) return this.#take(argument)
+    if (major === 3) return this.#text(argument)
+    if (major === 6) {
+      const value = this.value(depth + 1)
+      return new Tagged(argument, value, this.#bytes.subarray(start, this.at))
+    }
+    // Every element takes a byte at least, so a length that cannot be is refused before anything is reserved for it.
+    if (argument > this.#bytes.length - this.at) throw new MalformedCbor('a length that runs beyond the end')
+    if (major === 4) return Array.from({ length: argument }, () => this.value(depth + 1))
+    return this.#map(argument, depth)
+  }
+
+  #map(length: number, depth: number): CborMap {
+    const map: CborMap = new Map()
+    for (let pair = 0; pair < length; pair += 1) {
+      const key = this.value(depth + 1)
+      if (typeof key !== 'string' && typeof key !== 'number') throw new MalformedCbor('a key that is no text or number')
+      if (map.has(key)) throw new MalformedCbor(`the key ${key} twice`)
+      map.set(key, this.value(depth + 1))
+    }
+    return map
+  }
+
+  #text(length: number): string {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.#take(length))
+    } catch (error) {
+      if (error instanceof MalformedCbor) throw error
+      throw new MalformedCbor('a text that is no UTF-8')
+    }
+  }
+
+  #argument(info: number): number {
+    if (info < 24) return info
+    if (info > 27) throw new MalformedCbor('a length that is not stated')
+    const size = 1 << (info - 24)
+    const at = this.at
+    this.#take(size)
+    if (size === 1) return this.#view.getUint8(at)
+    if (size === 2) return this.#view.getUint16(at)
+    if (size === 4) return this.#view.getUint32(at)
+    const value = Number(this.#view.getBigUint64(at))
+    if (!Number.isSafeInteger(value)) throw new MalformedCbor('a number that is too large')
+    return value
+  }
+
+  #simple(info: number): Cbor {
+    if (info === 20 || info === 21) return info === 21
+    if (info === 22) return null
+    if (info === 23) return undefined
+    const at = this.at
+    if (info === 26) {
+      this.#take(4)
+      return this.#view.getFloat32(at)
+    }
+    if (info === 27) {
+      this.#take(8)
+      return this.#view.getFloat64(at)
+    }
+    throw new MalformedCbor('a value of a kind that no mdoc has')
+  }
+
+  #take(length: number): Uint8Array {
+    if (length > this.#bytes.length - this.at) throw new MalformedCbor('a length that runs beyond the end')
+    const taken = this.#bytes.subarray(this.at, this.at + length)
+    this.at += length
+    return taken
+  }
+}
+
+/** Writes a value in the shortest form; a tagged one as it stood. */
+export function writeCbor(value: Cbor): Uint8Array {
+  if (value instanceof Tagged) return value.whole
+  if (value === null) return Uint8Array.of(0xf6)
+  if (value === undefined) return Uint8Array.of(0xf7)
+  if (typeof value === 'boolean') return Uint8Array.of(value ? 0xf5 : 0xf4)
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new TypeError('only whole numbers are written')
+    return value < 0 ? head(1, -1 - value) : head(0, value)
+  }
+  if (typeof value === 'string') {
+    const text = new TextEncoder().encode(value)
+    return join([head(3, text.length), text])
+  }
+  if (value instanceof Uint8Array) return join([head(2, value.length), value])
+  if (Array.isArray(value)) return join([head(4, value.length), ...value.map(writeCbor)])
+  return join([head(5, value.size), ...[...value].flatMap(([key, each]) => [writeCbor(key), writeCbor(each)])])
+}
+
+/** Tag 24: CBOR as a byte string, which is how mdocs keep what is signed from being written in another form. */
+export const embedded = (bytes: Uint8Array): Tagged => tagged(24, bytes)
+
+export function tagged(tag: number, value: Cbor): Tagged {
+  return new Tagged(tag, value, join([head(6, tag), writeCbor(value)]))
+}
+
+function head(major: number, argument: number): Uint8Array {
+  const first = major << 5
+  if (argument < 24) return Uint8Array.of(first | argument)
+  const size = argument < 0x100 ? 1 : argument < 0x1_0000 ? 2 : argument < 0x1_0000_0000 ? 4 : 8
+  const bytes = new Uint8Array(1 + size)
+  const view = new DataView(bytes.buffer)
+  bytes[0] = first | (24 + Math.log2(size))
+  if (size === 8) view.setBigUint64(1, BigInt(argument))
+  else if (size === 4) view.setUint32(1, argument)
+  else if (size === 2) view.setUint16(1, argument)
+  else bytes[1] = argument
+  return bytes
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** Bytes that are CBOR already, for writing them inside something else. */
+export const asWritten = (bytes: Uint8Array): Tagged => new Tagged(Number.NaN, undefined, bytes)
+
+/** What is expected of a value, or MalformedCbor that names it. */
+export function asMap(value: Cbor, name: string): CborMap {
+  if (!(value instanceof Map)) throw new MalformedCbor(`${name} is no map`)
+  return value
+}
+
+export function asArray(value: Cbor, name: string): Cbor[] {
+  if (!Array.isArray(value)) throw new MalformedCbor(`${name} is no list`)
+  return value
+}
+
+export function asBytes(value: Cbor, name: string): Uint8Array {
+  if (!(value instanceof Uint8Array)) throw new MalformedCbor(`${name} is no byte string`)
+  return value
+}
+
+export function asText(value: Cbor, name: string): string {
+  if (typeof value !== 'string') throw new MalformedCbor(`${name} is no text`)
+  return value
+}
+
+/** The bytes inside tag 24, and how the whole stood. */
+export function asEmbedded(value: Cbor, name: string): { whole: Uint8Array; content: Uint8Array } {
+  if (!(value instanceof Tagged) || value.tag !== 24) throw new MalformedCbor(`${name} is not embedded`)
+  return { whole: value.whole, content: asBytes(value.value, name) }
+}
