@@ -17,6 +17,7 @@ import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
 import { sqlAudit } from './sql/audit/audit.ts'
 import { sqlAuditChain } from './sql/audit/chain.ts'
+import { openAuditKey } from './sql/audit/open-audit-key.ts'
 import { sqlCaptures } from './sql/counts/captures.ts'
 import { sqlOverview } from './sql/counts/overview.ts'
 import { recount } from './sql/counts/recount.ts'
@@ -92,7 +93,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     options.tracing,
   )
   const keys = keyring.keys as Keyring
-  const context = { db: database.db, keys, clock: options.clock }
+  const auditKey = await openAuditKey(database, { keys, clock: options.clock })
+  const context = { db: database.db, keys, clock: options.clock, auditKey }
   const secrets = sqlSecrets(context)
   const sessions = sqlSessions(context, secrets)
   await secrets.get(CHECK_SECRET)
@@ -103,7 +105,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     images: sealedImages(context, store),
     tenants: sqlTenants(context),
     audit: sqlAudit(context),
-    auditChain: sqlAuditChain(database),
+    auditChain: sqlAuditChain(database, auditKey),
     credentials: sqlCredentials(context),
     outbox: sqlOutbox(context),
     signingKeys: sqlSigningKeys(context),

@@ -17,6 +17,8 @@ export interface Anchor {
 }
 
 const PAGE = 1_000
+/** Entries without a MAC that are named one by one. */
+const MOST_LISTED = 100
 
 /** Takes up everything that is not in the chain yet. */
 export async function linkAudit({ auditChain }: Pick<Ports, 'auditChain'>): Promise<number> {
@@ -41,20 +43,53 @@ export async function verifyAudit(
     if (!verify(null, anchorBytes(anchor), publicKey, Buffer.from(anchor.signature, 'base64')))
       problems.push(`the anchor at ${anchor.seq} was not signed by this installation`)
 
+  const acceptances = await ports.auditChain.acceptances()
+  const accepted = new Map(acceptances.map((acceptance) => [acceptance.through, acceptance]))
+  const unvouched: { seq: number; id: string }[] = []
+  let further = 0
   let [previous, expected] = [CHAIN_START, 1]
-  for await (const { seq, hash, entry } of walk(ports.auditChain)) {
+  for await (const { seq, hash, entry, mac } of walk(ports.auditChain)) {
     if (seq !== expected) problems.push(`entries ${expected} to ${seq - 1} are missing`)
     if (!entry) problems.push(`entry ${seq} is gone from the log`)
     else if (hashLink(previous, seq, entry) !== hash) problems.push(`entry ${seq} (${entry.id}) was changed`)
+    else if (mac === 'FALSE') problems.push(`entry ${seq} (${entry.id}) was not written by this installation`)
+    if (entry && mac === 'ABSENT') {
+      if (unvouched.length < MOST_LISTED) unvouched.push({ seq, id: entry.id })
+      else further += 1
+    }
+    const acceptance = accepted.get(seq)
+    if (acceptance?.hash === hash) [unvouched.length, further] = [0, 0]
+    else if (acceptance)
+      problems.push(`the chain at ${seq} is not the one that was accepted at ${acceptance.at.toISOString()}`)
     const anchor = anchored.get(seq)
     if (anchor && anchor.hash !== hash)
       problems.push(`the chain at ${seq} is not the one that was anchored at ${anchor.at}`)
     ;[previous, expected] = [hash, seq + 1]
   }
   for (const { seq } of anchors) if (seq >= expected) problems.push(`the chain ends before the anchor at ${seq}`)
+  for (const { seq, id } of unvouched)
+    problems.push(`entry ${seq} (${id}) carries no MAC: an earlier version wrote it, or it was inserted`)
+  if (further) problems.push(`so do ${further} further entries`)
   const strays = await ports.auditChain.countStrays()
   if (strays) problems.push(`${strays} entries of the log were never in the chain`)
   return { entries: expected - 1, problems }
+}
+
+/**
+ * Vouches for the entries without a MAC up to a number: those that nodes of an earlier version wrote during an upgrade.
+ * Whoever does it has looked at them; who it was stays in the log. Undefined where the chain has no such number.
+ */
+export async function acceptAudit(
+  ports: Pick<Ports, 'auditChain' | 'audit' | 'clock'>,
+  through: number,
+  actor: string,
+): Promise<Link | undefined> {
+  await linkAudit(ports)
+  const [link] = await ports.auditChain.linked(through - 1, 1)
+  if (link?.seq !== through) return undefined
+  const detail = { through, hash: link.hash }
+  await ports.audit.record({ at: ports.clock(), tenant: '*', actor, action: 'audit.accept', detail })
+  return link
 }
 
 /** Every entry after a number, in order, each with the hash that binds it to all before. */

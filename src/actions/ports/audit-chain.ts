@@ -7,6 +7,8 @@ export interface AuditChain {
   link(): Promise<number>
   /** In order, those after a number. An entry that is gone from the log has no `entry`. */
   linked(after: number, limit: number): Promise<Link[]>
+  /** Entries that vouch for those before them which carry no MAC, as far as they carry one themselves. */
+  acceptances(): Promise<Acceptance[]>
   /** Entries in the log that are neither in the chain nor on their way into it. */
   countStrays(): Promise<number>
 }
@@ -15,6 +17,18 @@ export interface Link {
   seq: number
   hash: string
   entry?: ChainedEntry
+  /** Where there is an entry. */
+  mac?: MacCheck
+}
+
+/** Whether an entry carries a MAC by this installation's key. Entries of versions before 0.3 carry none. */
+export type MacCheck = 'VALID' | 'FALSE' | 'ABSENT'
+
+/** Entries without a MAC are accepted up to a number, in the chain that had this hash there. */
+export interface Acceptance {
+  at: Date
+  through: number
+  hash: string
 }
 
 /** An entry as it is stored. */

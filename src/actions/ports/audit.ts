@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'master-key.rotate',
   'backup.take',
   'backup.restore',
+  'audit.accept',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

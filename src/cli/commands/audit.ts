@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import {
   type Anchor,
+  acceptAudit,
   anchorAudit,
   type ExportedLine,
   exportAudit,
@@ -8,11 +9,11 @@ import {
   verifyExport,
 } from '../../actions/jobs/audit-chain.ts'
 import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
-import { withStorage } from '../support/storage.ts'
+import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
 
 const verify = defineCommand({
-  summary: 'check that no entry was changed, removed or inserted',
+  summary: 'check that no entry was changed, removed, inserted or forged',
   details: 'Ends with 1 when something is wrong.',
   options: {
     anchors: { type: 'string', value: 'FILE', description: 'also against anchors that were kept on another host' },
@@ -51,9 +52,25 @@ const anchor = defineCommand({
     }),
 })
 
+const accept = defineCommand({
+  summary: 'vouch for entries without a MAC, which nodes of version 0.2 wrote during an upgrade',
+  details: 'Look at the entries that verify names first. Who accepted them stays in the log.',
+  options: {
+    through: { type: 'integer', value: 'NUMBER', description: 'the number of the last of them', required: true },
+  },
+  destroys: true,
+  run: ({ options: { through }, confirm }) =>
+    withStorage(async (ports) => {
+      await confirm(`take every entry without a MAC up to number ${through} for genuine`)
+      const link = await acceptAudit(ports, through, ACTOR)
+      if (!link) throw new UsageError(`the audit log has no entry ${through}`)
+      return { data: { through, hash: link.hash }, text: `entries up to ${through} are accepted without a MAC` }
+    }),
+})
+
 export const command = defineGroup({
-  summary: 'verify, export or anchor the audit log',
-  commands: { verify, export: exporting, anchor },
+  summary: 'verify, export or anchor the audit log, or accept entries without a MAC',
+  commands: { verify, export: exporting, anchor, accept },
 })
 
 function report(problems: string[], entries: number): Answer {

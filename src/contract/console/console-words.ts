@@ -95,6 +95,7 @@ export const AUDIT_KINDS = {
     'master-key.rotate',
     'backup.take',
     'backup.restore',
+    'audit.accept',
     'trust.import',
     'trust.remove',
   ],

@@ -1,12 +1,14 @@
+import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Audit, AuditEntry, AuditFilter, RecordedEntry } from '../../../actions/ports/audit.ts'
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { AuditRow, Schema } from '../database/schema.ts'
+import { macOf } from './mac.ts'
 
-export function sqlAudit({ db }: Context): Audit {
+export function sqlAudit({ db, auditKey }: Context): Audit {
   return {
-    record: (entry) => db.transaction().execute((trx) => recordEntry(trx, entry)),
+    record: (entry) => db.transaction().execute((trx) => recordEntry(trx, auditKey, entry)),
     async list(filter, limit) {
       let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit)
       if (filter.tenant !== undefined) query = query.where('tenant', '=', filter.tenant)
@@ -46,26 +48,31 @@ function buildSearch(
 }
 
 /** Within the transaction of the change it tells of. */
-export async function recordEntry(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
-  const id = makeTimeOrderedId()
+export async function recordEntry(db: Kysely<Schema>, auditKey: KeyObject, entry: AuditEntry): Promise<void> {
+  const row = {
+    id: makeTimeOrderedId(),
+    at: entry.at.getTime(),
+    tenant: entry.tenant,
+    actor: entry.actor,
+    action: entry.action,
+    session_id: entry.sessionId ?? null,
+    detail: entry.detail ? JSON.stringify(entry.detail) : null,
+  }
   await db
     .insertInto('audit')
-    .values({
-      id,
-      at: entry.at.getTime(),
-      tenant: entry.tenant,
-      actor: entry.actor,
-      action: entry.action,
-      session_id: entry.sessionId ?? null,
-      detail: entry.detail ? JSON.stringify(entry.detail) : null,
-    })
+    .values({ ...row, mac: macOf(auditKey, row) })
     .execute()
-  await db.insertInto('audit_unlinked').values({ audit_id: id }).execute()
+  await db.insertInto('audit_unlinked').values({ audit_id: row.id }).execute()
 }
 
 /** The audit entry of a change that was made; nothing where it was not. */
-export async function recordIf(db: Kysely<Schema>, made: boolean, entries: readonly AuditEntry[]): Promise<boolean> {
-  if (made) for (const entry of entries) await recordEntry(db, entry)
+export async function recordIf(
+  db: Kysely<Schema>,
+  auditKey: KeyObject,
+  made: boolean,
+  entries: readonly AuditEntry[],
+): Promise<boolean> {
+  if (made) for (const entry of entries) await recordEntry(db, auditKey, entry)
   return made
 }
 

@@ -1,7 +1,15 @@
+import type { KeyObject } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type AuditChain, CHAIN_START, type ChainedEntry, hashLink } from '../../../actions/ports/audit-chain.ts'
+import {
+  type Acceptance,
+  type AuditChain,
+  CHAIN_START,
+  type ChainedEntry,
+  hashLink,
+} from '../../../actions/ports/audit-chain.ts'
 import type { Database } from '../database/database.ts'
 import type { AuditRow, Schema } from '../database/schema.ts'
+import { checkMac } from './mac.ts'
 
 /** Entries taken up in one transaction. */
 const BATCH = 500
@@ -13,11 +21,11 @@ const CHAIN_LOCK = 0x61756469_74n
  * An entry is written in the transaction of what it tells of, and noted as not linked yet; a moment later some node
  * links it. So no two changes wait for each other, and yet there is one order.
  */
-export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>): AuditChain {
+export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>, auditKey: KeyObject): AuditChain {
   return {
     link: () =>
       db.transaction().execute(async (trx) => {
-        if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(CHAIN_LOCK)})`.execute(trx)
+        await lockChain(trx, kind)
         return linkBatch(trx)
       }),
 
@@ -34,8 +42,23 @@ export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>): Audi
       return rows.map(({ seq, hash, ...row }) => ({
         seq,
         hash,
-        ...(row.id === null ? {} : { entry: chainedOf(row as AuditRow) }),
+        ...(row.id === null ? {} : { entry: chainedOf(row as AuditRow), mac: checkMac(auditKey, row as AuditRow) }),
       }))
+    },
+
+    async acceptances() {
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', '=', 'audit.accept')
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+      return rows.flatMap((row) => {
+        if (row.detail === null || checkMac(auditKey, row) !== 'VALID') return []
+        const { through, hash } = JSON.parse(row.detail) as Pick<Acceptance, 'through' | 'hash'>
+        return [{ at: new Date(row.at), through, hash }]
+      })
     },
 
     async countStrays() {
@@ -52,6 +75,22 @@ export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>): Audi
   }
 }
 
+/** Takes up everything within a transaction, and answers the end of the chain. */
+export async function linkInOrder(trx: Kysely<Schema>, kind: Database['kind']): Promise<{ seq: number; hash: string }> {
+  await lockChain(trx, kind)
+  while (await linkBatch(trx));
+  return readEnd(trx)
+}
+
+async function lockChain(trx: Kysely<Schema>, kind: Database['kind']): Promise<void> {
+  if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(CHAIN_LOCK)})`.execute(trx)
+}
+
+async function readEnd(trx: Kysely<Schema>): Promise<{ seq: number; hash: string }> {
+  const last = await trx.selectFrom('audit_link').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return last ?? { seq: 0, hash: CHAIN_START }
+}
+
 async function linkBatch(trx: Kysely<Schema>): Promise<number> {
   const rows = await trx
     .selectFrom('audit_unlinked')
@@ -61,8 +100,7 @@ async function linkBatch(trx: Kysely<Schema>): Promise<number> {
     .limit(BATCH)
     .execute()
   if (!rows.length) return 0
-  const last = await trx.selectFrom('audit_link').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
-  let { seq, hash } = last ?? { seq: 0, hash: CHAIN_START }
+  let { seq, hash } = await readEnd(trx)
   const links = rows.map((row) => {
     seq += 1
     hash = hashLink(hash, seq, chainedOf(row))

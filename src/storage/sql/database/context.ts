@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../actions/ports/clock.ts'
 import type { Keyring } from '../../keys/keys.ts'
@@ -8,4 +9,6 @@ export interface Context {
   db: Kysely<Schema>
   keys: Keyring
   clock: Clock
+  /** Entries of the audit log carry a MAC by it. */
+  auditKey: KeyObject
 }

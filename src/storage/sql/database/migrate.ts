@@ -23,6 +23,7 @@ import { searchMarks } from '../migrations/0021-search-marks.ts'
 import { captureCount } from '../migrations/0022-capture-count.ts'
 import { sessionFacets } from '../migrations/0023-session-facets.ts'
 import { trustedItems } from '../migrations/0024-trusted-items.ts'
+import { auditMac } from '../migrations/0025-audit-mac.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -53,6 +54,7 @@ export const MIGRATIONS: Migration[] = [
   captureCount,
   sessionFacets,
   trustedItems,
+  auditMac,
 ]
 
 /**

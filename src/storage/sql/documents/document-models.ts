@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../../../actions/ports/audit.ts'
 import type { DocumentModels, NewDraft } from '../../../actions/ports/document-models.ts'
@@ -7,7 +8,7 @@ import { narrowToTenants } from '../database/narrow.ts'
 import type { Schema } from '../database/schema.ts'
 import { draftRow, modelOf, VERSION_COLUMNS, versionOf } from './model-row.ts'
 
-export function sqlDocumentModels({ db, clock }: Context): DocumentModels {
+export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentModels {
   /** One change at a time: the row that counts those of what is in use is the lock of all. */
   const change = <Value>(by: 0 | 1, act: (trx: Kysely<Schema>) => Promise<Value>): Promise<Value> =>
     db.transaction().execute(async (trx) => {
@@ -51,7 +52,7 @@ export function sqlDocumentModels({ db, clock }: Context): DocumentModels {
     },
     async keepDraft(draft, audit) {
       const row = await draftRow(draft, clock())
-      return change(0, (trx) => insertDraft(trx, draft, row, audit))
+      return change(0, (trx) => insertDraft(trx, auditKey, draft, row, audit))
     },
     publish: (id, version, audit) =>
       change(1, async (trx) => {
@@ -59,7 +60,7 @@ export function sqlDocumentModels({ db, clock }: Context): DocumentModels {
         if (!draft) return false
         await setStatus(trx, 'off').where('id', '=', id).where('status', '=', 'published').execute()
         await setStatus(trx, 'published').where('id', '=', id).where('version', '=', version).execute()
-        await recordEntry(trx, audit)
+        await recordEntry(trx, auditKey, audit)
         return true
       }),
     switch: (id, to, audit) =>
@@ -75,7 +76,7 @@ export function sqlDocumentModels({ db, clock }: Context): DocumentModels {
         const wanted = to === 'on' ? 'published' : 'off'
         if (!newest || newest.status === wanted) return false
         await setStatus(trx, wanted).where('id', '=', id).where('version', '=', newest.version).execute()
-        await recordEntry(trx, audit)
+        await recordEntry(trx, auditKey, audit)
         return true
       }),
     removeDraft: (id, version, audit) =>
@@ -88,7 +89,7 @@ export function sqlDocumentModels({ db, clock }: Context): DocumentModels {
           .returning('id')
           .executeTakeFirst()
         if (!removed) return false
-        await recordEntry(trx, audit)
+        await recordEntry(trx, auditKey, audit)
         return true
       }),
     async seenSince(day, { tenants, mode }) {
@@ -113,6 +114,7 @@ export function sqlDocumentModels({ db, clock }: Context): DocumentModels {
 /** A draft that is replaced leaves its number unused: who looked at it cannot publish another one by mistake. */
 async function insertDraft(
   trx: Kysely<Schema>,
+  auditKey: KeyObject,
   { model: { id } }: NewDraft,
   row: Awaited<ReturnType<typeof draftRow>>,
   audit: AuditEntry,
@@ -128,7 +130,7 @@ async function insertDraft(
     .insertInto('document_model')
     .values({ ...row, version })
     .execute()
-  await recordEntry(trx, { ...audit, detail: { ...audit.detail, version } })
+  await recordEntry(trx, auditKey, { ...audit, detail: { ...audit.detail, version } })
   return version
 }
 

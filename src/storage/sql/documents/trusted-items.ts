@@ -19,7 +19,7 @@ const ABOUT = [
   'imported_at',
 ] as const
 
-export function sqlTrustedItems({ db }: Context): TrustedItems {
+export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
   return {
     async all() {
       const rows = await db
@@ -56,7 +56,7 @@ export function sqlTrustedItems({ db }: Context): TrustedItems {
       db.transaction().execute(async (trx) => {
         let added = 0
         for (const item of items) added += await insert(trx, item)
-        for (const entry of audit) await recordEntry(trx, entry)
+        for (const entry of audit) await recordEntry(trx, auditKey, entry)
         return added
       }),
     remove: (sha256, ...audit) =>
@@ -66,7 +66,7 @@ export function sqlTrustedItems({ db }: Context): TrustedItems {
           .where('sha256', '=', sha256)
           .executeTakeFirstOrThrow()
         if (numDeletedRows === 0n) return false
-        for (const entry of audit) await recordEntry(trx, entry)
+        for (const entry of audit) await recordEntry(trx, auditKey, entry)
         return true
       }),
   }

@@ -3,7 +3,7 @@ import { newKey } from '../../keys/keys.ts'
 import type { Context } from '../database/context.ts'
 
 /** Secrets do not change, so each is read once. */
-export function sqlSecrets({ db, keys, clock }: Context): Secrets {
+export function sqlSecrets({ db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>): Secrets {
   const known = new Map<string, Uint8Array>()
 
   async function read(name: string): Promise<Uint8Array | undefined> {

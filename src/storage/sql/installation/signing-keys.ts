@@ -9,7 +9,7 @@ import type { SigningKeyRow } from '../database/schema.ts'
 /** How long a node goes on with what it read. */
 const CACHE_MS = 10_000
 
-export function sqlSigningKeys({ db, keys, clock }: Context): SigningKeys {
+export function sqlSigningKeys({ db, keys, clock, auditKey }: Context): SigningKeys {
   let cache: { at: number; all: SigningKey[] } | undefined
 
   async function read(): Promise<SigningKey[]> {
@@ -38,7 +38,7 @@ export function sqlSigningKeys({ db, keys, clock }: Context): SigningKeys {
         .insertInto('signing_key')
         .values({ kid, master_key_id: masterKeyId, wrapped, created_at: now.getTime(), retired_at: null })
         .execute()
-      if (audit) await recordEntry(trx, audit(kid))
+      if (audit) await recordEntry(trx, auditKey, audit(kid))
     })
     cache = undefined
     return { kid, secret, createdAt: now }

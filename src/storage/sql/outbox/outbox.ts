@@ -9,7 +9,7 @@ import type { OutboxRow, Schema } from '../database/schema.ts'
 import { claimDue, eventOf, withReferences } from './claim.ts'
 
 export function sqlOutbox(context: Context): Outbox {
-  const { db, clock } = context
+  const { db, clock, auditKey } = context
 
   /** Closes an attempt. An event that another node has settled since stays as it is. */
   const settle = (id: string, outcome: string, change: Partial<OutboxRow>, failed: boolean, answer?: Answer) =>
@@ -53,7 +53,7 @@ export function sqlOutbox(context: Context): Outbox {
     replay: (which, now, audit) =>
       db.transaction().execute(async (trx) => {
         const events = await replayEvents(trx, which, now.getTime())
-        if (audit) await recordEntry(trx, audit(events))
+        if (audit) await recordEntry(trx, auditKey, audit(events))
         return events
       }),
 

@@ -8,7 +8,7 @@ import type { CredentialRow } from '../database/schema.ts'
 /** A write for every request would be dear; to the minute is enough to tell which credentials are in use. */
 const TOUCH_EVERY_MS = 60_000
 
-export function sqlCredentials({ db }: Context): Credentials {
+export function sqlCredentials({ db, auditKey }: Context): Credentials {
   const find = compile(db, ['username'], ([username]) =>
     db.selectFrom('credential').selectAll().where('username', '=', username).where('revoked_at', 'is', null),
   )
@@ -34,13 +34,13 @@ export function sqlCredentials({ db }: Context): Credentials {
           .onConflict((conflict) => conflict.column('username').doNothing())
           .returning('username')
           .executeTakeFirst()
-        return recordIf(trx, created !== undefined, audit)
+        return recordIf(trx, auditKey, created !== undefined, audit)
       }),
     setPasswordHash: (username, passwordHash, ...audit) =>
       db.transaction().execute(async (trx) => {
         const change = trx.updateTable('credential').set({ password_hash: passwordHash })
         await change.where('username', '=', username).execute()
-        await recordIf(trx, true, audit)
+        await recordIf(trx, auditKey, true, audit)
       }),
     async list(tenant) {
       const all = db.selectFrom('credential').selectAll().orderBy('created_at').orderBy('username')
@@ -60,7 +60,7 @@ export function sqlCredentials({ db }: Context): Credentials {
           .where('revoked_at', 'is', null)
           .returning('username')
           .executeTakeFirst()
-        return recordIf(trx, revoked !== undefined, audit)
+        return recordIf(trx, auditKey, revoked !== undefined, audit)
       }),
     async touch(username, at) {
       const now = at.getTime()

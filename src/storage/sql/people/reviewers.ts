@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { ReviewerRow, Schema } from '../database/schema.ts'
 
-export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind']): Reviewers {
+export function sqlReviewers({ db, keys, clock, auditKey }: Context, kind: Database['kind']): Reviewers {
   const valuesOf = (id: string, { passwordHash, role, tenants, totpSecret, disabled }: AccountChange) => ({
     ...(passwordHash !== undefined && { password_hash: passwordHash, ...NO_FAILURES }),
     ...(role !== undefined && { role }),
@@ -40,7 +40,7 @@ export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind'
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
-        return recordIf(trx, created !== undefined, audit)
+        return recordIf(trx, auditKey, created !== undefined, audit)
       }),
     async byUsername(username) {
       const row = await db.selectFrom('reviewer').selectAll().where('username', '=', username).executeTakeFirst()
@@ -67,7 +67,7 @@ export function sqlReviewers({ db, keys, clock }: Context, kind: Database['kind'
         }
         const values = valuesOf(id, wanted)
         if (Object.keys(values).length) await trx.updateTable('reviewer').set(values).where('id', '=', id).execute()
-        await recordIf(trx, true, audit)
+        await recordIf(trx, auditKey, true, audit)
         return accept(undefined)
       }),
     async countFailedSignIn(id, count, at, lockUntil) {

@@ -3,7 +3,7 @@ import { recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { SignInRow } from '../database/schema.ts'
 
-export function sqlSignIns({ db }: Context): SignIns {
+export function sqlSignIns({ db, auditKey }: Context): SignIns {
   return {
     async create({ idSha256, username, passwordMark, network, agent, createdAt, seenAt }) {
       await db
@@ -37,7 +37,7 @@ export function sqlSignIns({ db }: Context): SignIns {
           .where('id_sha256', '=', idSha256)
           .returning('id_sha256')
           .execute()
-        return recordIf(trx, deleted.length > 0, audit)
+        return recordIf(trx, auditKey, deleted.length > 0, audit)
       }),
     async removeOthers(username, exceptSha256) {
       await db.deleteFrom('sign_in').where('username', '=', username).where('id_sha256', '<>', exceptSha256).execute()

@@ -3,7 +3,7 @@ import { recordIf } from '../audit/audit.ts'
 import { compile } from '../database/compile.ts'
 import type { Context } from '../database/context.ts'
 
-export function sqlTenants({ db, clock }: Context): Tenants {
+export function sqlTenants({ db, clock, auditKey }: Context): Tenants {
   const load = compile(db, ['id'], ([id]) => db.selectFrom('tenant').selectAll().where('id', '=', id))
   return {
     async load(id) {
@@ -21,7 +21,7 @@ export function sqlTenants({ db, clock }: Context): Tenants {
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst()
-        return recordIf(trx, created !== undefined, audit)
+        return recordIf(trx, auditKey, created !== undefined, audit)
       }),
     save: ({ id, name, settings }, ...audit) =>
       db.transaction().execute(async (trx) => {
@@ -30,7 +30,7 @@ export function sqlTenants({ db, clock }: Context): Tenants {
           .set({ name, settings: JSON.stringify(settings) })
           .where('id', '=', id)
           .execute()
-        await recordIf(trx, true, audit)
+        await recordIf(trx, auditKey, true, audit)
       }),
   }
 }

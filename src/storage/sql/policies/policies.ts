@@ -6,7 +6,7 @@ import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 
-export function sqlPolicies({ db, clock }: Context, defaultPolicy: Policy): Policies {
+export function sqlPolicies({ db, clock, auditKey }: Context, defaultPolicy: Policy): Policies {
   const kept = new Set<string>()
   const usesOf = (tenant: string, limit: number) =>
     db
@@ -36,7 +36,7 @@ export function sqlPolicies({ db, clock }: Context, defaultPolicy: Policy): Poli
           .insertInto('policy_use')
           .values({ id: makeTimeOrderedId(since), tenant, sha256: policy.sha256, since, actor: audit.actor })
           .execute()
-        await recordEntry(trx, audit)
+        await recordEntry(trx, auditKey, audit)
       }),
     async keep(policy) {
       if (kept.has(policy.sha256)) return

@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import { claimOf, listWaiting, tallyWaiting, waitingSessions } from './list-waiting.ts'
 
 export function sqlReviewQueue(context: Context): ReviewQueue {
-  const { db } = context
+  const { db, auditKey } = context
   return {
     waiting: (now, page, scope) => listWaiting(context, now, page, scope),
     tally: (now, scope) => tallyWaiting(context, now, scope),
@@ -22,7 +22,7 @@ export function sqlReviewQueue(context: Context): ReviewQueue {
     claim: (sessionId, claim, now, ...audit) =>
       db.transaction().execute(async (trx) => {
         const mine = await takeClaim(trx, sessionId, claim, now)
-        await recordIf(trx, mine !== undefined, audit)
+        await recordIf(trx, auditKey, mine !== undefined, audit)
         return mine ?? runningClaim(trx, sessionId, now)
       }),
 
@@ -37,7 +37,7 @@ export function sqlReviewQueue(context: Context): ReviewQueue {
           .where(mine)
           .returning('session_id')
           .executeTakeFirst()
-        return recordIf(trx, released !== undefined, audit)
+        return recordIf(trx, auditKey, released !== undefined, audit)
       }),
   }
 }

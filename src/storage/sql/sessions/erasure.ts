@@ -22,7 +22,11 @@ export const ERASED_WITH_SESSION = [
  * transaction, which also notes that the database's files are to be compacted. A crash in between leaves a marked
  * session, which `halfErased` finds, or the note, which the next compaction finds.
  */
-export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure' | 'finishErasure' | 'halfErased'> {
+export function sqlErasure({
+  db,
+  clock,
+  auditKey,
+}: Context): Pick<Sessions, 'beginErasure' | 'finishErasure' | 'halfErased'> {
   return {
     beginErasure: (tenant, id, audit, { onlyUnfinished = false } = {}) =>
       db.transaction().execute(async (trx) => {
@@ -39,7 +43,7 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
         const counted = { tenant, mode: marked.mode }
         await countStatuses(trx, counted, marked.created_at, { [marked.status]: -1 })
         await countSession(trx, counted, marked.created_at, -1)
-        if (audit) await recordEntry(trx, audit)
+        if (audit) await recordEntry(trx, auditKey, audit)
         return true
       }),
 
@@ -67,7 +71,7 @@ export function sqlErasure({ db, clock }: Context): Pick<Sessions, 'beginErasure
         const tombstone = { session_id: id, tenant, mode, erased_at: at.getTime(), actor }
         await trx.insertInto('tombstone').values(tombstone).execute()
         await trx.insertInto('compaction_due').values({ session_id: id }).execute()
-        await recordEntry(trx, { at, tenant, actor, action: 'session.erased', sessionId: id })
+        await recordEntry(trx, auditKey, { at, tenant, actor, action: 'session.erased', sessionId: id })
       }),
 
     async halfErased(limit) {

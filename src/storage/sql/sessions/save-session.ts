@@ -17,7 +17,7 @@ import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
 
 /** Writes a session that nobody else has changed, and its effects, in one transaction. */
 export async function saveSession(
-  { db, keys, clock }: Context,
+  { db, keys, clock, auditKey }: Context,
   secrets: Secrets,
   session: Session,
   { events = [], audit, review, recall = 0, fingerprint: compared, pictures: sent }: SessionEffects,
@@ -58,7 +58,7 @@ export async function saveSession(
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
     await replaceMarks(trx, session.id, marks)
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
-    if (audit) await recordEntry(trx, audit)
+    if (audit) await recordEntry(trx, auditKey, audit)
     return true
   })
   return writing.catch((error: unknown) => {

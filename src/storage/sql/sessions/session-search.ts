@@ -14,7 +14,7 @@ import { openSession, SUMMARY_COLUMNS } from './session-row.ts'
 const FEW = 2000
 
 export function sqlSessionSearch(
-  context: Context,
+  context: Omit<Context, 'auditKey'>,
   secrets: Secrets,
   sessions: Pick<Sessions, 'byExternalId'>,
   walk = WALK,

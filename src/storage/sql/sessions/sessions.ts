@@ -17,7 +17,7 @@ import { listSessions, withExternalId } from './session-list.ts'
 import { openSession, sealRequest, settlementOf, stateColumns, wrapDataKey } from './session-row.ts'
 
 export function sqlSessions(context: Context, secrets: Secrets): Sessions {
-  const { db, keys, clock } = context
+  const { db, keys, clock, auditKey } = context
   const peek = compile(db, ['tenant', 'id'], ([tenant, id]) =>
     db
       .selectFrom('session')
@@ -42,7 +42,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
         .execute(async (trx) => {
           await insertSession({ ...context, db: trx }, session, externalIdHash)
           await replaceMarks(trx, session.id, marks)
-          if (audit) await recordEntry(trx, audit)
+          if (audit) await recordEntry(trx, auditKey, audit)
           return true
         })
         .catch((error) => {
