@@ -19,6 +19,8 @@ export const PAGE_TEXTS = {
   consentTitle: [],
   consentText: ['name', 'days'],
   consentElse: ['name'],
+  consentReturning: ['name', 'days'],
+  consentKeep: ['name', 'days'],
   handoverTitle: [],
   handoverScan: [],
   handoverHere: [],

@@ -11,10 +11,12 @@ export interface Consent {
   sha256?: string
   lang?: Locale
   text?: string
+  /** The person agreed that their face be kept to recognise them when they come back. */
+  keepFace?: true
 }
 
 /** Raised with every change of the sentences in any language. */
-const CONSENT_VERSION = '1'
+const CONSENT_VERSION = '2'
 
 export const versionOf = (sha256: string, own: boolean): string =>
   own ? `own-${sha256.slice(0, 12)}` : CONSENT_VERSION

@@ -5,6 +5,7 @@ import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
 import type { SessionFlow } from './enrolment/flow.ts'
+import type { ClaimedPerson } from './enrolment/person.ts'
 import type { ChallengeDraw } from './face/challenge/draw.ts'
 import type { FaceReading } from './face/face.ts'
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
@@ -29,6 +30,8 @@ export interface Session {
   request: SessionRequest
   /** The flow that the request named, as it was then; absent: the tenant's steps. */
   flow?: SessionFlow
+  /** Whom a returning person says to be. */
+  person?: ClaimedPerson
   document?: IdentityDocument
   face?: FaceReading
   /** The chip of the document, as it was last read. */
@@ -44,6 +47,8 @@ export interface Session {
   refused?: RefusedPicture
   /** What the person agreed to; absent where nobody asked, and in sessions from before it was kept. */
   consent?: Consent
+  /** When its faces as numbers were erased, while the session itself stays: ISO 8601. */
+  faceForgottenAt?: string
   /** What the face step asked for; what became of it is kept with the selfie. */
   challenge?: SessionChallenge
   decision?: Decision
@@ -90,8 +95,10 @@ export interface SessionRequest {
   theme?: string
   /** The name of one of the tenant's flows. */
   flow?: string
+  /** The session in which a returning person was approved. */
+  personOf?: string
   /** Asked for on the integrator's own pages. */
-  consent?: { givenAt: string; textVersion: string }
+  consent?: { givenAt: string; textVersion: string; keepFace?: true }
 }
 
 /** The session with its device at hand: what somebody does there shows that they are back. */

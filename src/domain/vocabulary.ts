@@ -74,6 +74,9 @@ export type FourEyes = (typeof FOUR_EYES)[number]
 /** When a tenant's face step asks for a challenge. */
 export const CHALLENGE_SETTINGS = ['off', 'risk', 'always'] as const
 export type ChallengeSetting = (typeof CHALLENGE_SETTINGS)[number]
+/** How many strangers there are to one who would be taken for a returning person; the first by default. */
+export const STRANGERS = [10_000, 100_000] as const
+export type Strangers = (typeof STRANGERS)[number]
 
 /** Whether the chip of a document is taken: not at all, if it comes, in place of the document's picture, or always. */
 export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const

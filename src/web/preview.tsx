@@ -86,7 +86,14 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
   const worded = async (lang: Locale): Promise<ConsentTextResponse> => {
     const values = { name: theme.name ?? texts.consentWho, days: retentionDays }
     const say = (sentence: string) => fill(sentence, values, lang)
-    return { lang, text: say(texts.consentText), otherwise: say(texts.consentElse), version: '', sha256: '' }
+    return {
+      lang,
+      text: say(texts.consentText),
+      otherwise: say(texts.consentElse),
+      keep: say(texts.consentKeep),
+      version: '',
+      sha256: '',
+    }
   }
   const progress = (part: FlowPart) => progressOf(state, part)
   switch (screen) {
@@ -95,7 +102,7 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
     case 'consent':
       return (
         <Consent
-          key={`${texts.consentText} ${texts.consentElse}`}
+          key={`${texts.consentText} ${texts.consentElse} ${texts.consentKeep}`}
           api={{ ...silent, consentText: worded }}
           onAgreed={go('handover')}
           onDeclined={go('stopped')}

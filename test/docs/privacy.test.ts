@@ -60,8 +60,11 @@ describe('the papers on privacy', () => {
     const page = readFileSync(file, 'utf8')
     const parts = await Promise.all(
       LOCALES.map(async (locale) => {
-        const { consentTitle, consentText, consentElse } = await loadTexts(locale)
-        return `## ${locale}\n\n**${consentTitle}**\n\n${consentText}\n\n${consentElse}`
+        const { consentTitle, ...texts } = await loadTexts(locale)
+        const { consentText, consentElse, consentKeep, consentReturning } = texts
+        return [`## ${locale}`, `**${consentTitle}**`, consentText, consentElse, consentKeep, consentReturning].join(
+          '\n\n',
+        )
       }),
     )
     const wanted = page.replace(

@@ -71,7 +71,9 @@ describe('the client', () => {
     assert.equal((await client.image(sessionId, document[0] ?? '')).type, 'image/jpeg')
     assert.ok((await client.evidence(sessionId)).size > 0)
 
+    assert.equal(await client.forgetFace(sessionId), true)
     assert.equal(await client.deleteSession(sessionId), true)
+    assert.equal(await client.forgetFace(sessionId), false)
     assert.equal(await client.deleteSession(sessionId), false)
   })
 

@@ -45,6 +45,8 @@ export interface Client {
   evidence(sessionId: string): Promise<Blob>
   /** All sessions, newest first, page by page as you go on. */
   sessions(options?: { mode?: 'test' | 'live'; pageSize?: number }): AsyncGenerator<SessionListEntry>
+  /** Erases the faces of a decided session as numbers and keeps the session. True, or false when there was none. */
+  forgetFace(sessionId: string): Promise<boolean>
   /** Erases the session and everything of the person. True, or false when there was none. */
   deleteSession(sessionId: string): Promise<boolean>
 }
@@ -113,15 +115,8 @@ export function createClient({
         if (data.length < pageSize) return
       }
     },
-    async deleteSession(id) {
-      try {
-        await ask('DELETE', pathOf(id, ''))
-        return true
-      } catch (error) {
-        if (isServiceError(error, 'NOT_FOUND')) return false
-        throw error
-      }
-    },
+    forgetFace: (id) => wasThere(ask('POST', pathOf(id, 'forget-face'))),
+    deleteSession: (id) => wasThere(ask('DELETE', pathOf(id, ''))),
   }
   return client
 }
@@ -130,6 +125,17 @@ const MINUTE = 60_000
 
 const pathOf = (sessionId: string, what: string): string =>
   `/api/v1/data/${encodeURIComponent(sessionId)}${what && `/${what}`}`
+
+/** False where there is no such session. */
+async function wasThere(asking: Promise<unknown>): Promise<boolean> {
+  try {
+    await asking
+    return true
+  } catch (error) {
+    if (isServiceError(error, 'NOT_FOUND')) return false
+    throw error
+  }
+}
 
 /** A step that the tenant's flow does not have has no result. */
 async function partOf(reading: Promise<unknown>): Promise<unknown> {

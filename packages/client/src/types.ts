@@ -16,6 +16,8 @@ export type GivenConsent = {
   givenAt: string
   /** Your version of the text. */
   textVersion: string
+  /** True when the person also agreed that their face is kept to recognise them when they come back. */
+  keepFace?: boolean
 }
 
 /** What a new session is to be. Every property is optional. */
@@ -31,8 +33,10 @@ export type InitializeRequest = {
   lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA' | 'ja-JP'
   /** Name of a configured theme. */
   theme?: string
-  /** Which steps the session asks for: `identity` (document, then face), `document`, or a flow of your tenant’s. Absent: the tenant’s setting. */
+  /** Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), or a flow of your tenant’s. Absent: the tenant’s setting. */
   flow?: string
+  /** With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept. */
+  personOf?: string
   consent?: GivenConsent
 }
 
@@ -292,17 +296,21 @@ export type ConsentTextResponse = {
   text: string
   /** What if not, and how to withdraw. */
   otherwise: string
+  /** What may be agreed to in addition, on a line of its own that is not ticked beforehand: the face is kept to recognise the person when they come back. Absent where the tenant does not ask. */
+  keep?: string
   /** Of our text; `own-…` of the tenant’s. */
   version: string
-  /** SHA-256 of `text`, a line feed and `otherwise`. */
+  /** SHA-256 of `text`, a line feed and `otherwise`; where there is `keep`, of another line feed and it as well. */
   sha256: string
 }
 
 /** The person agreed to this very text. */
 export type ConsentRequest = {
   lang: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
-  /** SHA-256 of `text`, a line feed and `otherwise`. */
+  /** SHA-256 of `text`, a line feed and `otherwise`; where there is `keep`, of another line feed and it as well. */
   sha256: string
+  /** True when they also agreed to `keep`. */
+  keepFace?: boolean
 }
 
 export type ConsentResponse = {
@@ -438,6 +446,7 @@ export type Verifications = {
   captureCompleteness?: FactorResult
   chipAuthenticity?: FactorResult
   chipCrossCheck?: FactorResult
+  returningPerson?: FactorResult
 }
 
 export type DecisionResponse = {
@@ -465,7 +474,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck' | 'returningPerson'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
@@ -832,7 +841,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** Stable; switch on this. */
-  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CASE_CHANGED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'PERSON_UNAVAILABLE' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CASE_CHANGED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
   /** What was wrong in this very request. */
   detail?: string
   /** With RESULTS_NOT_READY: the status as of now. */

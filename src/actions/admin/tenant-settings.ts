@@ -7,6 +7,7 @@ import {
   FOUR_EYES,
   REJECTION_REASONS,
   STEPS,
+  STRANGERS,
   type Step,
 } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
@@ -46,6 +47,9 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
   selfieFiles: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   refusedToReviewer: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   asksConsent: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
+  keepsFaces: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
+  strangers: (value) =>
+    (STRANGERS as readonly unknown[]).includes(value) ? undefined : `wants one of ${STRANGERS.join(', ')}`,
   challenge: (value) =>
     (CHALLENGE_SETTINGS as readonly unknown[]).includes(value)
       ? undefined

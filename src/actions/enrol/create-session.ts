@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
-import { flowNamed } from '../../domain/enrolment/flow.ts'
+import { flowNamed, type SessionFlow } from '../../domain/enrolment/flow.ts'
+import type { ClaimedPerson } from '../../domain/enrolment/person.ts'
+import { type PersonRefusal, refusePerson } from '../../domain/enrolment/returning.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
-import type { Mode } from '../../domain/vocabulary.ts'
+import { type Mode, STRANGERS } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 
 export type CreateRefusal =
   | 'FLOW_UNKNOWN'
+  | 'PERSON_MISSING'
+  | 'PERSON_NOT_ASKED'
+  | `PERSON_${PersonRefusal}`
   | 'SESSION_EXISTS_WITH_OTHER_BODY'
   | 'SESSION_ALREADY_COMPLETED'
   | 'SESSION_EXPIRED'
@@ -36,6 +41,8 @@ export async function createSession(
   const now = clock()
   const flow = request.flow === undefined ? undefined : flowNamed(tenant.settings, request.flow)
   if (request.flow !== undefined && !flow) return refuse('FLOW_UNKNOWN')
+  const person = await claimedPerson({ sessions, clock }, tenant, mode, request, flow)
+  if (!person.ok) return person
   const session: Session = {
     id: sessionId.toLowerCase(),
     tenant: tenant.id,
@@ -46,6 +53,7 @@ export async function createSession(
     expiresAt: new Date(now.getTime() + validMinutes * 60_000),
     request,
     ...(flow && { flow }),
+    ...(person.value && { person: person.value }),
     ...(request.consent && { consent: { by: 'integrator', ...request.consent } }),
     images: {},
   }
@@ -56,6 +64,22 @@ export async function createSession(
   if (stored.outcome === 'erased') return refuse('SESSION_DELETED')
   if (stored.outcome === 'exists') return resume(stored.session, request, now)
   return accept(session)
+}
+
+/** Whom the person of a flow `returning` says to be; an earlier session is named there, and nowhere else. */
+async function claimedPerson(
+  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
+  tenant: Tenant,
+  mode: Mode,
+  { personOf }: SessionRequest,
+  flow: SessionFlow | undefined,
+): Promise<Result<ClaimedPerson | undefined, CreateRefusal>> {
+  if (flow?.kind !== 'returning') return personOf === undefined ? accept(undefined) : refuse('PERSON_NOT_ASKED')
+  if (personOf === undefined) return refuse('PERSON_MISSING')
+  const sessionId = personOf.toLowerCase()
+  const refusal = refusePerson(await sessions.load(tenant.id, sessionId), mode, clock())
+  if (refusal) return refuse(`PERSON_${refusal}`)
+  return accept({ sessionId, strangers: tenant.settings.strangers ?? STRANGERS[0] })
 }
 
 function resume(session: Session, request: SessionRequest, now: Date): Result<Session, CreateRefusal> {

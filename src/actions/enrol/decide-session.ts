@@ -1,6 +1,8 @@
 import { decide } from '../../domain/decision/decide.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
+import { comparePerson } from '../../domain/enrolment/returning.ts'
+import { withoutTemplates } from '../../domain/face/forget-face.ts'
 import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -28,7 +30,7 @@ export interface Completed {
 
 /** Ends a session with what there is: the decision over its evidence, the webhook event and the audit entry. */
 export async function decideSession(
-  ports: Pick<Ports, 'policies' | 'fingerprints' | 'sentPictures' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'>,
   session: Session,
   tenant: Tenant,
   policy: Policy,
@@ -41,6 +43,9 @@ export async function decideSession(
   const asksChallenge = await asksFace(ports, session, tenant)
   const capture = gatherCapture(session, completedAt, { sentBefore, asksChallenge })
   const { document, face, chip, request, refused } = session
+  const earlier = session.person && (await ports.sessions.load(tenant.id, session.person.sessionId))
+  const person =
+    session.person && comparePerson(session.person, earlier, face, { mode: session.mode, now: completedAt })
   const decision = decide(
     {
       mode: session.mode,
@@ -52,12 +57,15 @@ export async function decideSession(
       ...(request.applicantForm && { applicantForm: request.applicantForm }),
       ...(search && { duplicates: search.duplicates }),
       ...(capture && { capture }),
+      ...(person && { person }),
     },
     policy,
   )
+  // A returning person is compared once, here: nothing is left to compare their selfie with.
+  const settled = { ...(person ? withoutTemplates(session) : session), decision }
   const decided = pictureRequest
-    ? answered({ ...session, decision }, completedAt, tenant)
-    : move({ ...session, decision, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
+    ? answered(settled, completedAt, tenant)
+    : move({ ...settled, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
   const { id, status } = decided
   const detail = { status, policy: decision.policy.version, ...(refused && { refused: refused.part }) }
   return {

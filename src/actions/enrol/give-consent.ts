@@ -10,20 +10,23 @@ type Needs = Pick<Ports, 'sessions' | 'tenants' | 'clock'>
 export async function giveConsent(
   ports: Needs,
   enrolment: Enrolment,
-  { lang, sha256 }: { lang: Locale; sha256: string },
+  { lang, sha256, keepFace = false }: { lang: Locale; sha256: string; keepFace?: boolean },
 ): Promise<Result<{ isFirst: boolean }, 'CONSENT_TEXT_CHANGED' | ClosedRefusal>> {
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant) return refuse('SESSION_UNAUTHORIZED')
   const changed = await changeOpen(ports, enrolment, async (session) => {
-    const shown = await consentTextOf(tenant, lang, session.request.theme)
-    if (shown.sha256 !== sha256) return refuse('CONSENT_TEXT_CHANGED' as const)
+    const shown = await consentTextOf(tenant, lang, session)
+    // Agreed to what was not asked: another text was shown.
+    if (shown.sha256 !== sha256 || (keepFace && shown.keep === undefined))
+      return refuse('CONSENT_TEXT_CHANGED' as const)
     const consent = {
       by: 'page' as const,
       givenAt: ports.clock().toISOString(),
       textVersion: shown.version,
       sha256,
       lang,
-      text: `${shown.text}\n${shown.otherwise}`,
+      text: [shown.text, shown.otherwise, ...(shown.keep === undefined ? [] : [shown.keep])].join('\n'),
+      ...(keepFace && { keepFace: true as const }),
     }
     return { ok: true as const, value: { isFirst: session.consent === undefined }, session: { ...session, consent } }
   })

@@ -12,6 +12,7 @@ export async function wantsChallenge(
   { id, settings }: Tenant,
 ): Promise<boolean> {
   if (!stepsOf(session, settings).includes('face')) return false
+  if (mustPass(session)) return true
   const setting = challengeSetting(session.mode, settings)
   if (setting !== 'risk') return setting === 'always'
   return isDoubtful(session, settings, await policies.current(id))
@@ -24,9 +25,13 @@ export async function wantsChallenge(
  */
 export async function asksFace(ports: Pick<Ports, 'policies'>, session: Session, tenant: Tenant): Promise<boolean> {
   const { source, besidePage } = session.captures?.FACE ?? {}
+  if (mustPass(session)) return true
   if (tenant.settings.challenge === undefined && source !== 'camera' && !besidePage) return false
   return wantsChallenge(ports, session, tenant)
 }
+
+/** A returning person has nothing to show but a face: when live, no setting leaves the challenge out. */
+const mustPass = ({ mode, flow }: Session): boolean => mode === 'live' && flow?.kind !== undefined
 
 /** Real people are asked unless the tenant says otherwise; while testing there are specimens, which have no head. */
 export const challengeSetting = (mode: Mode, { challenge }: Pick<TenantSettings, 'challenge'>) =>

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'session.expire',
   'session.delete',
   'session.retire',
+  'session.forget-face',
   'session.erased',
   'read.case',
   'read.image',

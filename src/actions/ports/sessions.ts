@@ -76,6 +76,8 @@ export interface SessionEffects {
   fingerprint?: ComparedFingerprint
   /** Pictures that came with this change, each in place of an earlier one; null for one that the session no longer has. */
   pictures?: Partial<Record<Part, SentPicture | null>>
+  /** The face that the session can be recognised by is erased. */
+  forgetFace?: boolean
 }
 
 /** Something the integrator is notified of, by a webhook. */

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
 import type { TenantFlow } from '../../domain/enrolment/flow.ts'
-import type { ChallengeSetting, ChipSetting, FourEyes, Step } from '../../domain/vocabulary.ts'
+import type { ChallengeSetting, ChipSetting, FourEyes, Step, Strangers } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
 export interface Tenant {
@@ -38,6 +38,10 @@ export interface TenantSettings {
   refusedToReviewer?: boolean
   /** Whether the hosted page asks for consent before it looks at a face; absent is true. */
   asksConsent?: boolean
+  /** Whether people are asked if their face may be kept to recognise them when they come back; absent is false. */
+  keepsFaces?: boolean
+  /** How many strangers there are to one who would be taken for a returning person; absent is 10,000. */
+  strangers?: Strangers
   /** When the face step asks for a challenge; absent: `always` in live mode, `off` while testing. */
   challenge?: ChallengeSetting
   /** Whether the chip of a document is taken; absent is `optional`. */

@@ -11,6 +11,8 @@ import { claimCase, type Examiner } from './claim-case.ts'
 
 export interface Case {
   session: Session
+  /** The session that a returning person was approved in, while it is there. */
+  person?: Session
   status: Status
   tenant: Tenant
   reviews: (Review & { at: Date })[]
@@ -33,8 +35,10 @@ export async function openCase(
   if (!session || !tenant) return refuse('NOT_FOUND')
   const now = ports.clock()
   const claim = await ports.reviewQueue.claimOf(id, now)
+  const person = session.person && (await ports.sessions.load(session.tenant, session.person.sessionId))
   return accept({
     session,
+    ...(person && { person }),
     status: statusAt(session, now),
     tenant,
     reviews: await ports.reviews.of(id),

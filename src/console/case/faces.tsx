@@ -13,9 +13,16 @@ type Way = 'side-by-side' | 'blink' | 'slider'
 /** Slower than three times a second, as WCAG 2.3.1 wants it, and quick enough that the eye carries one face into the other. */
 const BLINK_MS = 700
 
+/** A face that the selfie is compared with, of this session or of an earlier one. */
+export interface Compared {
+  of: string
+  name: string
+  title: string
+}
+
 interface Props {
   view: CaseView
-  portrait: string | undefined
+  portrait: Compared | undefined
   selfie: string | undefined
 }
 
@@ -33,7 +40,7 @@ export function Faces({ view: { id, eyes }, portrait, selfie }: Props) {
   return (
     <section class="faces" aria-label="Faces">
       <header>
-        <h3>{both ? 'Portrait and selfie' : portrait ? 'Portrait' : 'Selfie'}</h3>
+        <h3>{both ? `${portrait.title} and selfie` : portrait ? portrait.title : 'Selfie'}</h3>
         {both && way === 'slider' && (
           <input
             type="range"
@@ -57,12 +64,12 @@ export function Faces({ view: { id, eyes }, portrait, selfie }: Props) {
       </header>
       {way === 'side-by-side' || !both ? (
         <div class="side-by-side">
-          {portrait && <Face id={id} name={portrait} title="Portrait" eyes={eyes.portrait} />}
+          {portrait && <Face id={portrait.of} name={portrait.name} title={portrait.title} eyes={eyes.portrait} />}
           {selfie && <Face id={id} name={selfie} title="Selfie" eyes={eyes.selfie} />}
         </div>
       ) : (
         <div class="over">
-          <Face id={id} name={portrait} title="Portrait, below" eyes={eyes.portrait} />
+          <Face id={portrait.of} name={portrait.name} title={`${portrait.title}, below`} eyes={eyes.portrait} />
           <Face id={id} name={selfie} title="Selfie, above" eyes={eyes.selfie} opacity={shown / 100} />
         </div>
       )}

@@ -6,7 +6,7 @@ import { Picture } from './picture.tsx'
 
 /** What the person agreed to, and when. */
 function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
-  const { by, givenUtc, textVersion, lang, text } = consent
+  const { by, givenUtc, textVersion, lang, text, keepFace } = consent
   return (
     <details class="consent">
       <summary>
@@ -15,6 +15,7 @@ function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
       <p class="small soft">
         Version {textVersion}
         {lang && `, ${lang}`}
+        {keepFace && '. The face may be kept to recognise the person later'}
       </p>
       {text?.split('\n').map((sentence) => (
         <p key={sentence} lang={lang}>
@@ -33,6 +34,7 @@ export function History({ view }: { view: CaseView }) {
   return (
     <section aria-label="History" class="history">
       {view.consent && <Agreed consent={view.consent} />}
+      {view.faceForgottenUtc && <p class="small">Face forgotten, {atTime(view.faceForgottenUtc)}</p>}
       <details>
         <summary>History, {lines.length} lines</summary>
         <label class="check">

@@ -1,6 +1,6 @@
 import type { CaseView } from '../../contract/console/console.ts'
 import { ChallengeStrip } from './challenge-strip.tsx'
-import { Faces } from './faces.tsx'
+import { type Compared, Faces } from './faces.tsx'
 import { Sides } from './sides.tsx'
 import type { Picked } from './targets.ts'
 
@@ -8,6 +8,12 @@ interface Props {
   view: CaseView
   picked: Picked | undefined
   pick: (picked: Picked | undefined) => void
+}
+
+/** The face that the selfie is compared with: of the document, or of the session in which a returning person was approved. */
+function portraitOf({ id, images, person }: CaseView): Compared | undefined {
+  if (images.includes('primary_face')) return { of: id, name: 'primary_face', title: 'Portrait' }
+  return person?.selfie && { of: person.sessionId, name: person.selfie, title: 'Selfie of the earlier session' }
 }
 
 /** What the verdict is about: the two faces, the frames of the challenge next to them, and the document below. */
@@ -20,7 +26,7 @@ export function Pictures({ view, picked, pick }: Props) {
       </div>
     )
   const selfie = (['face_cropped', 'face_original'] as const).find((name) => images.includes(name))
-  const portrait = images.includes('primary_face') ? 'primary_face' : undefined
+  const portrait = portraitOf(view)
   return (
     <div class="pictures">
       {(portrait || selfie) && (

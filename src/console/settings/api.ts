@@ -30,6 +30,8 @@ export interface TenantDraft {
   returnUrl: string
   frameOrigins: string[]
   asksConsent: boolean
+  keepsFaces: boolean
+  strangers: number
   challenge: string
 }
 

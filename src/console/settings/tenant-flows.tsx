@@ -4,7 +4,7 @@ import { STEPS } from '../../contract/console/console-words.ts'
 
 type Flows = TenantView['flows']
 
-/** Flows that the integrator may name at `initialize`, in addition to `identity` and `document`, which everybody has. */
+/** Flows that the integrator may name at `initialize`, in addition to those that everybody has. */
 export function TenantFlows({ flows, change }: { flows: Flows; change: (flows: Flows) => void }) {
   const [name, setName] = useState('')
   const isFree = /^[a-z][a-z0-9-]{0,39}$/.test(name) && !Object.hasOwn(flows, name)

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
-import { CHALLENGE_SETTINGS, STEPS } from '../../contract/console/console-words.ts'
+import { CHALLENGE_SETTINGS, STEPS, STRANGERS } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -65,13 +65,25 @@ function NewTenant({ made }: { made: (id: string) => void }) {
   )
 }
 
-const draftOf = ({ name, steps, flows, returnUrl, frameOrigins, asksConsent, challenge }: TenantView): TenantDraft => ({
+const draftOf = ({
+  name,
+  steps,
+  flows,
+  returnUrl,
+  frameOrigins,
+  asksConsent,
+  keepsFaces,
+  strangers,
+  challenge,
+}: TenantView): TenantDraft => ({
   name,
   steps,
   flows,
   returnUrl: returnUrl ?? '',
   frameOrigins,
   asksConsent,
+  keepsFaces,
+  strangers,
   challenge: challenge ?? '',
 })
 
@@ -149,6 +161,21 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
         />
         The hosted page asks for consent before it looks at a face
       </label>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={draft.keepsFaces}
+          onChange={(event) => change({ keepsFaces: event.currentTarget.checked })}
+        />
+        It also asks, on a line of its own, whether the face may be kept to recognise the person later
+      </label>
+      <Choice
+        class="narrow"
+        label="Strangers taken for a returning person"
+        options={STRANGERS.map((strangers) => [`${strangers}`, `1 in ${strangers.toLocaleString('en')}`])}
+        value={`${draft.strangers}`}
+        choose={(strangers) => change({ strangers: Number(strangers) })}
+      />
       <label>
         Where people go when they are done, https
         <input

@@ -9,6 +9,7 @@ import {
   type Right,
   type Status,
   type Step,
+  type Strangers,
 } from '../../domain/vocabulary.ts'
 import type { Theme } from '../enrolment/enrolment-state.ts'
 import type { PageTexts } from '../page-texts.ts'
@@ -196,6 +197,10 @@ export interface TenantView {
   returnUrl?: string
   frameOrigins: string[]
   asksConsent: boolean
+  /** Whether people are asked if their face may be kept to recognise them later. */
+  keepsFaces: boolean
+  /** To one who would be taken for a returning person. */
+  strangers: Strangers
   challenge?: ChallengeSetting
   theme: Theme
   texts: PageTexts
@@ -225,6 +230,8 @@ export const TenantChange = Type.Object(
     flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[] }>>({ type: 'object' })), // the action says what is wrong
     frameOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 })),
     asksConsent: Type.Optional(Type.Boolean()),
+    keepsFaces: Type.Optional(Type.Boolean()),
+    strangers: Type.Optional(Type.Integer()), // the action says what is wrong
     challenge: Type.Optional(Type.String({ maxLength: 20 })),
     theme: Type.Optional(Type.Unsafe<Theme>({ $ref: 'Theme#' })),
     texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the action says what is wrong, in words

@@ -14,6 +14,7 @@ export {
   SECONDS_EDGES,
   STATUSES,
   STEPS,
+  STRANGERS,
   VISUAL_FIELDS,
 } from '../../domain/vocabulary.ts'
 export { PAGE_TEXTS, type PageText } from '../page-texts.ts'
@@ -108,7 +109,7 @@ export const AUDIT_KINDS = {
     'document.export',
     'document.import',
   ],
-  deletions: ['session.delete', 'session.retire', 'session.erased'],
+  deletions: ['session.delete', 'session.retire', 'session.erased', 'session.forget-face'],
   sessions: ['session.create', 'session.complete', 'session.new-picture', 'session.expire'],
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS

@@ -160,7 +160,19 @@ export interface CaseView {
   eyes: { portrait?: EyePoints; selfie?: EyePoints }
   mrzLines: string[]
   age?: number
-  consent?: { by: 'page' | 'integrator'; givenUtc: string; textVersion: string; lang?: string; text?: string }
+  consent?: {
+    by: 'page' | 'integrator'
+    givenUtc: string
+    textVersion: string
+    lang?: string
+    text?: string
+    /** They also agreed that their face is kept to recognise them later. */
+    keepFace?: boolean
+  }
+  /** When its faces as numbers were erased. */
+  faceForgottenUtc?: string
+  /** Whom a returning person says to be; with a selfie where the earlier session still has one. */
+  person?: { sessionId: string; selfie?: ImageName }
   explanation?: ExplanationResponse
   /** Newest first; `detail` is what the audit log keeps in addition to the action. */
   history: { atUtc: string; actor: string; action: string; detail?: Record<string, string | number | boolean> }[]

@@ -4,7 +4,8 @@ import { words } from '../schema.ts'
 
 const sha256 = Type.String({
   pattern: '^[0-9a-f]{64}$',
-  description: 'SHA-256 of `text`, a line feed and `otherwise`.',
+  description:
+    'SHA-256 of `text`, a line feed and `otherwise`; where there is `keep`, of another line feed and it as well.',
 })
 
 export const ConsentQuery = Type.Object({ lang: words(LOCALES) }, { $id: 'ConsentQuery', additionalProperties: false })
@@ -15,6 +16,12 @@ export const ConsentTextResponse = Type.Object(
     lang: words(LOCALES),
     text: Type.String({ description: 'Who asks, what for, how long it is kept.' }),
     otherwise: Type.String({ description: 'What if not, and how to withdraw.' }),
+    keep: Type.Optional(
+      Type.String({
+        description:
+          'What may be agreed to in addition, on a line of its own that is not ticked beforehand: the face is kept to recognise the person when they come back. Absent where the tenant does not ask.',
+      }),
+    ),
     version: Type.String({ description: 'Of our text; `own-…` of the tenant’s.' }),
     sha256,
   },
@@ -23,7 +30,11 @@ export const ConsentTextResponse = Type.Object(
 export type ConsentTextResponse = Static<typeof ConsentTextResponse>
 
 export const ConsentRequest = Type.Object(
-  { lang: words(LOCALES), sha256 },
+  {
+    lang: words(LOCALES),
+    sha256,
+    keepFace: Type.Optional(Type.Boolean({ description: 'True when they also agreed to `keep`.' })),
+  },
   {
     $id: 'ConsentRequest',
     description: 'The person agreed to this very text.',
@@ -56,6 +67,11 @@ export const GivenConsent = Type.Object(
       pattern: '^[^\\u0000]*$',
       description: 'Your version of the text.',
     }),
+    keepFace: Type.Optional(
+      Type.Boolean({
+        description: 'True when the person also agreed that their face is kept to recognise them when they come back.',
+      }),
+    ),
   },
   {
     $id: 'GivenConsent',

@@ -61,8 +61,15 @@ export const InitializeRequest = Type.Object(
         minLength: 1,
         maxLength: 40,
         description:
-          'Which steps the session asks for: `identity` (document, then face), `document`, or a flow of your tenant’s. Absent: the tenant’s setting.',
+          'Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), or a flow of your tenant’s. Absent: the tenant’s setting.',
         examples: ['document'],
+      }),
+    ),
+    personOf: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept.',
       }),
     ),
     consent: Type.Optional(ref(GivenConsent)),

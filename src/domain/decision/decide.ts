@@ -1,3 +1,4 @@
+import type { ComparedPerson } from '../enrolment/person.ts'
 import type { Level, Mode, Step } from '../vocabulary.ts'
 import {
   type CaptureEvidence,
@@ -57,6 +58,7 @@ export interface Decision {
   mode?: Mode
   capture?: CaptureEvidence
   duplicates?: Duplicates
+  person?: ComparedPerson
   /** What binds in live mode and made the outcome stricter than the policy alone. */
   boundBy?: BoundBy[]
 }
@@ -84,6 +86,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
     ...(evidence.mode && { mode: evidence.mode }),
     ...(evidence.capture && { capture: evidence.capture }),
     ...(evidence.duplicates && { duplicates: evidence.duplicates }),
+    ...(evidence.person && { person: evidence.person }),
     ...(boundBy.length > 0 && { boundBy }),
   }
 }
@@ -111,10 +114,10 @@ function judge(factor: Factor & { name: FactorName }, evidence: Evidence, policy
     : undefined
 }
 
-/** The policy's; a binding factor has its own. */
+/** The policy's; a binding or fixed factor has its own. */
 export function ruleFor(name: FactorName, policy: Policy): FactorRule | undefined {
   const factor = factorNamed(name)
-  return factor?.binding ? factor.defaultRule : policy.factors[name as GradedFactorName]
+  return factor?.binding || factor?.fixed ? factor.defaultRule : policy.factors[name as GradedFactorName]
 }
 
 const isBinding = ({ name }: FactorResult): boolean => factorNamed(name)?.binding === true

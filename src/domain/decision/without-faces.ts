@@ -1,6 +1,6 @@
-import type { FaceTemplate, PageReading } from '../document/document.ts'
+import type { PageReading } from '../document/document.ts'
 import type { FaceReading } from '../face/face.ts'
-import { reduceTemplates } from '../face/reduce-templates.ts'
+import { withoutTemplates } from '../face/forget-face.ts'
 import { photographLikeness } from '../face/same-photograph.ts'
 import type { Evidence } from './factors/factor.ts'
 
@@ -9,31 +9,16 @@ import type { Evidence } from './factors/factor.ts'
  * they compare with each other; of the prints of two photographs, how alike they are.
  */
 export function withoutFaces(evidence: Evidence): Evidence {
-  const { document, face, chip } = evidence
-  const pages = document?.pages ?? []
-  const templates = [
-    ...pages.flatMap(({ portrait, ghost }) => [portrait, ghost]),
-    face?.template,
-    chip?.portrait,
-  ].filter((template) => template !== undefined)
-  const small = new Map(reduceTemplates(templates).map((reduced, at) => [templates[at], reduced]))
-  const reduce = (template: FaceTemplate) => small.get(template) ?? { ...template, values: [] }
-  const likeness = likenessOf(pages, face)
+  const { document, face } = evidence
+  const reduced = withoutTemplates(evidence)
+  const likeness = likenessOf(document?.pages ?? [], face)
   return {
-    ...evidence,
-    ...(document && { document: { ...document, pages: pages.map((page) => withoutPortrait(page, reduce)) } }),
-    ...(face && { face: { ...withoutPhotograph(face), template: reduce(face.template) } }),
-    ...(chip?.portrait && { chip: { ...chip, portrait: reduce(chip.portrait) } }),
+    ...reduced,
+    ...(reduced.document && {
+      document: { ...reduced.document, pages: reduced.document.pages.map(withoutPhotograph) },
+    }),
+    ...(reduced.face && { face: withoutPhotograph(reduced.face) }),
     ...(likeness !== undefined && { photographs: { likeness } }),
-  }
-}
-
-function withoutPortrait(page: PageReading, reduce: (template: FaceTemplate) => FaceTemplate): PageReading {
-  const { portrait, ghost } = page
-  return {
-    ...withoutPhotograph(page),
-    ...(portrait && { portrait: reduce(portrait) }),
-    ...(ghost && { ghost: reduce(ghost) }),
   }
 }
 

@@ -4,7 +4,12 @@ import type { Step } from '../vocabulary.ts'
 export interface SessionFlow {
   name: string
   steps: Step[]
+  /** The question that a built-in flow answers in place of "who is this?". */
+  kind?: FlowKind
 }
+
+/** `returning`: is this the person who was approved in an earlier session? */
+type FlowKind = 'returning'
 
 /** Where a tenant's own flows stand: the steps of a session that names none, and others by name. */
 export interface FlowSettings {
@@ -17,20 +22,23 @@ export interface TenantFlow {
 }
 
 /** The flows that every tenant has. One of its own with the same name takes their place. */
-export const BUILT_IN_FLOWS = {
+export const BUILT_IN_FLOWS: Record<string, Omit<SessionFlow, 'name'>> = {
   identity: { steps: ['document', 'face'] },
   document: { steps: ['document'] },
-} as const satisfies Record<string, { steps: readonly Step[] }>
+  returning: { steps: ['face'], kind: 'returning' },
+}
 
 /** A flow's name: what goes into a URL or a setting without quoting. */
 export const FLOW_NAME = /^[a-z][a-z0-9-]{0,39}$/
 
 /** The flow of this name; undefined when the tenant has none. */
 export function flowNamed({ flows = {} }: FlowSettings, name: string): SessionFlow | undefined {
-  if (Object.hasOwn(flows, name)) return { name, steps: [...(flows[name]?.steps ?? [])] }
-  if (!Object.hasOwn(BUILT_IN_FLOWS, name)) return undefined
-  return { name, steps: [...BUILT_IN_FLOWS[name as keyof typeof BUILT_IN_FLOWS].steps] }
+  const flow = ownFlow(flows, name) ?? ownFlow(BUILT_IN_FLOWS, name)
+  return flow && { name, ...flow, steps: [...flow.steps] }
 }
+
+const ownFlow = <Flow>(flows: Record<string, Flow>, name: string): Flow | undefined =>
+  Object.hasOwn(flows, name) ? flows[name] : undefined
 
 /** The steps that a session asks for: those of its flow, else the tenant's. */
 export const stepsOf = (session: { flow?: SessionFlow }, { steps }: Pick<FlowSettings, 'steps'>): Step[] =>

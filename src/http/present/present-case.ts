@@ -5,7 +5,7 @@ import { explainSession } from '../../domain/decision/explanation.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import { documentImages, faceImages, type Session } from '../../domain/session.ts'
-import { CHALLENGE_IMAGES, type PageSide, REVIEW_IMAGES } from '../../domain/vocabulary.ts'
+import { CHALLENGE_IMAGES, FACE_IMAGES, type PageSide, REVIEW_IMAGES } from '../../domain/vocabulary.ts'
 import { imagesResponse } from './present.ts'
 import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
@@ -13,7 +13,7 @@ import { eyesOf, placesOf } from './present-case-places.ts'
 import { explanationResponse } from './present-review.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent. */
-export function caseView({ session, status, tenant, reviews, claim, history }: Case, viewer: Viewer): CaseView {
+export function caseView({ session, person, status, tenant, reviews, claim, history }: Case, viewer: Viewer): CaseView {
   const front = session.document?.pages[0]
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
@@ -40,10 +40,12 @@ export function caseView({ session, status, tenant, reviews, claim, history }: C
     untaught: untaughtSides(session),
     fields: caseFields(session),
     places: placesOf(session),
-    eyes: eyesOf(session),
+    eyes: { ...eyesOf(session), ...(person?.face?.eyes && { portrait: person.face.eyes }) },
     mrzLines: mrzOf(session.document)?.lines ?? [],
     ...(session.face?.age !== undefined && { age: session.face.age }),
     ...(session.consent && { consent: agreed(session.consent) }),
+    ...(session.faceForgottenAt && { faceForgottenUtc: session.faceForgottenAt }),
+    ...(session.person && { person: personView(session.person.sessionId, person) }),
     ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),
     history: history.map(({ at, actor, action, detail }) => ({
       atUtc: at.toISOString(),
@@ -59,12 +61,18 @@ export function caseView({ session, status, tenant, reviews, claim, history }: C
   }
 }
 
-const agreed = ({ by, givenAt, textVersion, lang, text }: NonNullable<Session['consent']>) => ({
+function personView(sessionId: string, person: Session | undefined): NonNullable<CaseView['person']> {
+  const selfie = person && FACE_IMAGES.find((name) => name === 'face_cropped' && faceImages(person)[name])
+  return { sessionId, ...(selfie && { selfie }) }
+}
+
+const agreed = ({ by, givenAt, textVersion, lang, text, keepFace }: NonNullable<Session['consent']>) => ({
   by,
   givenUtc: givenAt,
   textVersion,
   ...(lang && { lang }),
   ...(text !== undefined && { text }),
+  ...(keepFace && { keepFace }),
 })
 
 /** Those whose picture is there to teach with. */

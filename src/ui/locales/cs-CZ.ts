@@ -31,6 +31,10 @@ export const texts: Texts = {
     'Aby bylo jisté, že jste to vy, {name} porovná vaši selfie s fotkou na dokladu a ověří, že ji pořídil živý člověk. Váš obličej se měří jen k tomuto účelu; jde o biometrické údaje. Snímky a naměřené hodnoty se ukládají zašifrované a smažou se nejpozději {days} dní po rozhodnutí.',
   consentElse:
     'Souhlasit nemusíte. Pokud nechcete, zeptejte se na jinou možnost: {name}. Rozmyslet si to můžete až do konce: „Odvolat a smazat“ v nápovědě vše ihned smaže.',
+  consentReturning:
+    'Aby bylo jisté, že jste to vy, {name} porovná vaši selfie s hodnotami vašeho obličeje uloženými při dřívějším ověření a ověří, že ji pořídil živý člověk. Váš obličej se měří jen k tomuto účelu; jde o biometrické údaje. Snímky se ukládají zašifrované a smažou se nejpozději {days} dní po rozhodnutí.',
+  consentKeep:
+    'Nepovinné: {name} může naměřené hodnoty mého obličeje uchovat zašifrované nejdéle {days} dní, aby mě příště poznala. Kdykoli si mohu vyžádat jejich smazání.',
   consentWho: 'společnost, která vás sem poslala',
   consentAgree: 'Souhlasím a pokračovat',
   consentDecline: 'Ne, smazat moje údaje',

@@ -31,6 +31,10 @@ export const texts: Texts = {
     'For at være sikker på, at det er dig, sammenligner {name} din selfie med fotoet på dit dokument og tjekker, at et levende menneske har taget den. Dit ansigt måles kun til dette; det er biometriske data. Billeder og målinger gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
   consentElse:
     'Du behøver ikke sige ja. Vil du hellere lade være, så spørg {name} om en anden måde. Du kan ombestemme dig, indtil du er færdig: „Træk tilbage og slet“ under Hjælp sletter alt med det samme.',
+  consentReturning:
+    'For at være sikker på, at det er dig, sammenligner {name} din selfie med de mål af dit ansigt, der blev gemt, da du blev bekræftet tidligere, og tjekker, at et levende menneske har taget den. Dit ansigt måles kun til dette; det er biometriske data. Billeder gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
+  consentKeep:
+    'Valgfrit: {name} må gemme målene af mit ansigt krypteret i højst {days} dage for at genkende mig, når jeg kommer igen. Jeg kan få dem slettet når som helst.',
   consentWho: 'virksomheden, der sendte dig hertil,',
   consentAgree: 'Sig ja og fortsæt',
   consentDecline: 'Nej, slet mine data',

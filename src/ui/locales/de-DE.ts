@@ -33,6 +33,10 @@ export const texts: Texts = {
     'Um sicher zu sein, dass Sie es sind, vergleicht {name} Ihr Selfie mit dem Foto auf Ihrem Dokument und prüft, ob ein lebender Mensch es aufgenommen hat. Nur dafür wird Ihr Gesicht vermessen; das sind biometrische Daten. Bilder und Messwerte werden verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
   consentElse:
     'Sie müssen nicht zustimmen. Wenn Sie lieber nicht möchten, fragen Sie {name} nach einem anderen Weg. Bis zum Schluss können Sie es sich anders überlegen: „Widerrufen und löschen“ unter Hilfe löscht sofort alles.',
+  consentReturning:
+    'Um sicher zu sein, dass Sie es sind, vergleicht {name} Ihr Selfie mit den Messwerten Ihres Gesichts, die bei Ihrer früheren Bestätigung gespeichert wurden, und prüft, ob ein lebender Mensch es aufgenommen hat. Nur dafür wird Ihr Gesicht vermessen; das sind biometrische Daten. Bilder werden verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
+  consentKeep:
+    'Freiwillig: {name} darf die Messwerte meines Gesichts verschlüsselt höchstens {days} Tage aufbewahren, um mich wiederzuerkennen, wenn ich wiederkomme. Ich kann sie jederzeit löschen lassen.',
   consentWho: 'das Unternehmen, das Sie hierher geschickt hat,',
   consentAgree: 'Zustimmen und weiter',
   consentDecline: 'Nein, meine Daten löschen',

@@ -31,6 +31,10 @@ export const texts = {
     '{name} compares your selfie with the photo on your document and checks that it’s really you, live. Your face is measured for this only – that makes it biometric data. Pictures and measurements are stored encrypted and deleted no later than {days} days after the decision.',
   consentElse:
     'You don’t have to agree. If you’d rather not, ask {name} for another way. And you can change your mind until you’ve finished: choose “Withdraw and delete” under Help, and everything is erased at once.',
+  consentReturning:
+    '{name} compares your selfie with the measurements of your face that were kept when you were confirmed before, and checks that it’s really you, live. Your face is measured for this only – that makes it biometric data. Pictures are stored encrypted and deleted no later than {days} days after the decision.',
+  consentKeep:
+    'Optional: {name} may keep the measurements of my face, encrypted, for at most {days} days, to recognize me when I come back. I can have them deleted at any time.',
   consentWho: 'the company that sent you here',
   consentAgree: 'Agree and continue',
   consentDecline: 'No, delete my data',

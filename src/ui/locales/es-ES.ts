@@ -32,6 +32,10 @@ export const texts: Texts = {
     'Para asegurarse de que es usted, {name} compara su selfi con la foto de su documento y comprueba que lo ha hecho una persona real. Su rostro se mide solo para esto: son datos biométricos. Las imágenes y medidas se guardan cifradas y se borran como muy tarde {days} días después de la decisión.',
   consentElse:
     'No tiene que aceptar. Si prefiere no hacerlo, pida otra vía a {name}. Puede cambiar de opinión hasta terminar: «Retirar y borrar», en la ayuda, lo borra todo al momento.',
+  consentReturning:
+    'Para asegurarse de que es usted, {name} compara su selfi con las medidas de su rostro guardadas cuando se le confirmó anteriormente y comprueba que lo ha hecho una persona real. Su rostro se mide solo para esto: son datos biométricos. Las imágenes se guardan cifradas y se borran como muy tarde {days} días después de la decisión.',
+  consentKeep:
+    'Opcional: {name} puede conservar cifradas las medidas de mi rostro durante {days} días como máximo, para reconocerme cuando vuelva. Puedo pedir que se borren en cualquier momento.',
   consentWho: 'la empresa que le ha enviado aquí',
   consentAgree: 'Aceptar y continuar',
   consentDecline: 'No, borrar mis datos',

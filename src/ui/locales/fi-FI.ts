@@ -31,6 +31,10 @@ export const texts: Texts = {
     'Varmistaakseen, että kyseessä olet sinä, {name} vertaa selfietäsi asiakirjasi kuvaan ja tarkistaa, että sen otti elävä ihminen. Kasvosi mitataan vain tätä varten; ne ovat biometrisiä tietoja. Kuvat ja mittaukset säilytetään salattuina ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
   consentElse:
     'Sinun ei ole pakko suostua. Jos et halua, kysy toista tapaa: {name}. Voit muuttaa mieltäsi loppuun asti: Ohjeen ”Peru ja poista” poistaa kaiken heti.',
+  consentReturning:
+    'Varmistaakseen, että kyseessä olet sinä, {name} vertaa selfietäsi kasvojesi mittoihin, jotka säilytettiin aiemman vahvistuksesi yhteydessä, ja tarkistaa, että sen otti elävä ihminen. Kasvosi mitataan vain tätä varten; ne ovat biometrisiä tietoja. Kuvat säilytetään salattuina ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
+  consentKeep:
+    'Vapaaehtoinen: {name} saa säilyttää kasvojeni mitat salattuina enintään {days} päivää tunnistaakseen minut, kun palaan. Voin pyytää niiden poistamista milloin tahansa.',
   consentWho: 'sinut tänne ohjannut yritys',
   consentAgree: 'Hyväksy ja jatka',
   consentDecline: 'Ei, poista tietoni',

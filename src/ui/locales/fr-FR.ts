@@ -33,6 +33,10 @@ export const texts: Texts = {
     'Pour s’assurer que c’est bien vous, {name} compare votre selfie avec la photo de votre document et vérifie qu’une personne réelle l’a pris. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Images et mesures sont conservées chiffrées et supprimées au plus tard {days} jours après la décision.',
   consentElse:
     'Vous n’êtes pas obligé d’accepter. Si vous préférez ne pas le faire, demandez une autre solution à {name}. Vous pouvez changer d’avis jusqu’à la fin : « Retirer et supprimer » dans l’aide efface tout immédiatement.',
+  consentReturning:
+    'Pour s’assurer que c’est bien vous, {name} compare votre selfie avec les mesures de votre visage conservées lors de votre confirmation précédente et vérifie qu’une personne réelle l’a pris. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Les images sont conservées chiffrées et supprimées au plus tard {days} jours après la décision.',
+  consentKeep:
+    'Facultatif : {name} peut conserver les mesures de mon visage, chiffrées, pendant {days} jours au plus, pour me reconnaître quand je reviendrai. Je peux les faire supprimer à tout moment.',
   consentWho: 'l’entreprise qui vous a envoyé ici',
   consentAgree: 'Accepter et continuer',
   consentDecline: 'Non, supprimer mes données',

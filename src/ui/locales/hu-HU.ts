@@ -32,6 +32,10 @@ export const texts: Texts = {
     'Hogy biztos legyen, hogy Ön az, {name} összehasonlítja a szelfijét az okmányon lévő fotóval, és ellenőrzi, hogy élő ember készítette. Az arcát csak ehhez mérjük meg; ez biometrikus adat. A képeket és méréseket titkosítva tároljuk, és legkésőbb a döntés után {days} nappal töröljük.',
   consentElse:
     'Nem kell beleegyeznie. Ha inkább nem szeretné, kérjen más megoldást tőlük: {name}. A végéig meggondolhatja magát: a Súgóban a „Visszavonás és törlés” azonnal mindent töröl.',
+  consentReturning:
+    'Hogy biztos legyen, hogy Ön az, {name} összehasonlítja a szelfijét az arcának a korábbi megerősítéskor megőrzött méréseivel, és ellenőrzi, hogy élő ember készítette. Az arcát csak ehhez mérjük meg; ez biometrikus adat. A képeket titkosítva tároljuk, és legkésőbb a döntés után {days} nappal töröljük.',
+  consentKeep:
+    'Nem kötelező: {name} legfeljebb {days} napig titkosítva megőrizheti az arcom méréseit, hogy felismerjen, amikor visszatérek. Bármikor kérhetem a törlésüket.',
   consentWho: 'a cég, amely ide küldte',
   consentAgree: 'Elfogadom és tovább',
   consentDecline: 'Nem, töröljék az adataimat',

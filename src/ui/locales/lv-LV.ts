@@ -32,6 +32,10 @@ export const texts: Texts = {
     'Lai pārliecinātos, ka tas esat jūs, {name} salīdzina jūsu pašbildi ar dokumenta fotoattēlu un pārbauda, vai to uzņēmis dzīvs cilvēks. Jūsu seja tiek mērīta tikai šim nolūkam; tie ir biometriski dati. Attēlus un mērījumus glabā šifrētus un dzēš ne vēlāk kā {days} dienas pēc lēmuma.',
   consentElse:
     'Jums nav obligāti jāpiekrīt. Ja nevēlaties, lūdziet citu veidu: {name}. Līdz beigām varat pārdomāt: “Atsaukt un dzēst” sadaļā Palīdzība uzreiz visu izdzēš.',
+  consentReturning:
+    'Lai pārliecinātos, ka tas esat jūs, {name} salīdzina jūsu pašbildi ar jūsu sejas mērījumiem, kas saglabāti, kad jūs apstiprināja iepriekš, un pārbauda, vai to uzņēmis dzīvs cilvēks. Jūsu seja tiek mērīta tikai šim nolūkam; tie ir biometriski dati. Attēlus glabā šifrētus un dzēš ne vēlāk kā {days} dienas pēc lēmuma.',
+  consentKeep:
+    'Pēc izvēles: {name} drīkst glabāt manas sejas mērījumus šifrētus ne ilgāk kā {days} dienas, lai mani atpazītu, kad atgriezīšos. Jebkurā laikā varu lūgt tos dzēst.',
   consentWho: 'uzņēmums, kas jūs šurp nosūtīja',
   consentAgree: 'Piekrītu un turpinu',
   consentDecline: 'Nē, dzēst manus datus',

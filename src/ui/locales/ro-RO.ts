@@ -32,6 +32,10 @@ export const texts: Texts = {
     'Pentru a fi sigur că sunteți dumneavoastră, {name} compară selfie-ul cu fotografia de pe document și verifică dacă l-a făcut o persoană reală. Fața este măsurată doar pentru aceasta; sunt date biometrice. Imaginile și măsurătorile sunt păstrate criptat și șterse cel târziu la {days} zile după decizie.',
   consentElse:
     'Nu sunteți obligat să acceptați. Dacă preferați altfel, cereți altă cale: {name}. Vă puteți răzgândi până la final: „Retrage și șterge” din Ajutor șterge totul imediat.',
+  consentReturning:
+    'Pentru a fi sigur că sunteți dumneavoastră, {name} compară selfie-ul cu măsurătorile feței păstrate când ați fost confirmat anterior și verifică dacă l-a făcut o persoană reală. Fața este măsurată doar pentru aceasta; sunt date biometrice. Imaginile sunt păstrate criptat și șterse cel târziu la {days} zile după decizie.',
+  consentKeep:
+    'Opțional: {name} poate păstra măsurătorile feței mele, criptate, cel mult {days} zile, pentru a mă recunoaște când revin. Pot cere oricând ștergerea lor.',
   consentWho: 'compania care v-a trimis aici',
   consentAgree: 'Accept și continui',
   consentDecline: 'Nu, șterge datele mele',

@@ -32,6 +32,10 @@ export const texts: Texts = {
     'Aby bolo isté, že ste to vy, {name} porovná vašu selfie s fotkou na doklade a overí, že ju urobil živý človek. Vaša tvár sa meria len na tento účel; ide o biometrické údaje. Snímky a namerané hodnoty sa ukladajú zašifrované a vymažú sa najneskôr {days} dní po rozhodnutí.',
   consentElse:
     'Súhlasiť nemusíte. Ak nechcete, opýtajte sa na inú možnosť: {name}. Rozmyslieť si to môžete až do konca: „Odvolať a vymazať“ v pomocníkovi všetko hneď vymaže.',
+  consentReturning:
+    'Aby bolo isté, že ste to vy, {name} porovná vašu selfie s hodnotami vašej tváre uloženými pri predchádzajúcom overení a overí, že ju urobil živý človek. Vaša tvár sa meria len na tento účel; ide o biometrické údaje. Snímky sa ukladajú zašifrované a vymažú sa najneskôr {days} dní po rozhodnutí.',
+  consentKeep:
+    'Nepovinné: {name} môže namerané hodnoty mojej tváre uchovať zašifrované najviac {days} dní, aby ma nabudúce spoznala. Kedykoľvek môžem požiadať o ich vymazanie.',
   consentWho: 'spoločnosť, ktorá vás sem poslala',
   consentAgree: 'Súhlasím a pokračovať',
   consentDecline: 'Nie, vymazať moje údaje',

@@ -31,6 +31,10 @@ export const texts: Texts = {
     'För att vara säker på att det är du jämför {name} din selfie med fotot på ditt dokument och kontrollerar att en levande person har tagit den. Ditt ansikte mäts bara för detta; det är biometriska uppgifter. Bilder och mätvärden lagras krypterat och raderas senast {days} dagar efter beslutet.',
   consentElse:
     'Du måste inte samtycka. Vill du hellre låta bli, fråga {name} om ett annat sätt. Du kan ändra dig ända tills du är klar: ”Återkalla och radera” under Hjälp raderar allt direkt.',
+  consentReturning:
+    'För att vara säker på att det är du jämför {name} din selfie med de mätvärden av ditt ansikte som sparades när du bekräftades tidigare och kontrollerar att en levande person har tagit den. Ditt ansikte mäts bara för detta; det är biometriska uppgifter. Bilder lagras krypterat och raderas senast {days} dagar efter beslutet.',
+  consentKeep:
+    'Frivilligt: {name} får spara mätvärdena av mitt ansikte krypterat i högst {days} dagar för att känna igen mig när jag kommer tillbaka. Jag kan få dem raderade när som helst.',
   consentWho: 'företaget som skickade dig hit',
   consentAgree: 'Godkänn och fortsätt',
   consentDecline: 'Nej, radera mina uppgifter',

@@ -18,6 +18,7 @@ export function Consent({ api, onAgreed, onDeclined, onBack, onFault }: ConsentP
   const { say, locale } = useSpeech()
   const [shown, setShown] = useState<ConsentTextResponse>()
   const [sending, setSending] = useState(false)
+  const [keepFace, setKeepFace] = useState(false)
   const ask = () => api.consentText(locale).then(setShown, onFault)
   useEffect(() => void ask(), [locale])
 
@@ -25,7 +26,11 @@ export function Consent({ api, onAgreed, onDeclined, onBack, onFault }: ConsentP
     if (!shown) return
     setSending(true)
     try {
-      const { hasError } = await api.giveConsent({ lang: shown.lang, sha256: shown.sha256 })
+      const { hasError } = await api.giveConsent({
+        lang: shown.lang,
+        sha256: shown.sha256,
+        ...(shown.keep !== undefined && keepFace && { keepFace }),
+      })
       if (!hasError) return onAgreed()
       // Reworded in the meantime: what counts is what is read.
       await ask()
@@ -42,6 +47,12 @@ export function Consent({ api, onAgreed, onDeclined, onBack, onFault }: ConsentP
         <Icon name="face" />
         <p>{shown?.text}</p>
         <p class="soft">{shown?.otherwise}</p>
+        {shown?.keep !== undefined && (
+          <label class="consent-keep">
+            <input type="checkbox" checked={keepFace} onChange={(event) => setKeepFace(event.currentTarget.checked)} />
+            <span>{shown.keep}</span>
+          </label>
+        )}
       </div>
       <div class="actions">
         <button type="button" class="primary" disabled={!shown || sending} onClick={() => void agree()}>

@@ -8,6 +8,14 @@ describe('flows', () => {
     assert.deepEqual(flowNamed({ steps: ['face'] }, 'document'), { name: 'document', steps: ['document'] })
   })
 
+  it('has returning, which is a selfie of somebody who was approved before', () => {
+    assert.deepEqual(flowNamed({ steps: ['document'] }, 'returning'), {
+      name: 'returning',
+      steps: ['face'],
+      kind: 'returning',
+    })
+  })
+
   it('lets a tenant name its own, also in place of a built-in one', () => {
     const settings = {
       steps: ['document' as const],

@@ -26,7 +26,11 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
       'title',
     ],
   },
-  { name: 'Consent', screen: 'consent', texts: ['consentTitle', 'consentText', 'consentElse'] },
+  {
+    name: 'Consent',
+    screen: 'consent',
+    texts: ['consentTitle', 'consentText', 'consentElse', 'consentReturning', 'consentKeep'],
+  },
   {
     name: 'Phone instead of computer',
     screen: 'handover',

@@ -1,5 +1,5 @@
 import { cautious } from '../rule.ts'
-import { type Factor, scored, unknown } from './factor.ts'
+import { type Factor, scored, unavailable, unknown } from './factor.ts'
 
 /** Was this document or this face seen in another session of the tenant? People do come back, so one match refers. */
 export const duplicateCheck = {
@@ -7,7 +7,8 @@ export const duplicateCheck = {
   question: 'Are the document and the face new to this service?',
   // People come back, and a match of faces can err: this refers, it does not reject.
   defaultRule: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
-  find({ duplicates, face: selfie }) {
+  find({ duplicates, face: selfie, person }) {
+    if (person) return unavailable('flow', 'A returning person is known to this service.')
     if (!duplicates) return unknown('Earlier sessions were not searched.')
 
     const { documentNumber, face, uncompared } = duplicates

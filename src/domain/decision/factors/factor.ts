@@ -1,6 +1,7 @@
 import type { ChipReading } from '../../chip/chip-reading.ts'
 import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
+import type { ComparedPerson } from '../../enrolment/person.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { RefusedPicture } from '../../refused-picture.ts'
 import type { CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
@@ -21,6 +22,8 @@ export interface Factor {
   quiet?: boolean
   /** True for one that calls a person whatever the policy says: its own rule is the only one, and no policy names it. */
   binding?: boolean
+  /** True for one that a flow is about: its own rule is the only one, and no policy names it. */
+  fixed?: boolean
 }
 
 /** What a policy tells a factor beyond its rule. */
@@ -48,6 +51,8 @@ export interface Evidence {
   photographs?: { likeness: number }
   /** Other sessions of the tenant with the same document number or face, when that check is on. */
   duplicates?: Duplicates
+  /** Whom a returning person says to be, and how alike they are. */
+  person?: ComparedPerson
 }
 
 /** How the pictures of a session came, and what speaks against their having been taken now. */

@@ -17,6 +17,7 @@ import { mrzOcrCrossCheck } from './mrz-ocr-cross-check.ts'
 import { mrzValidity } from './mrz-validity.ts'
 import { overallOcrFieldsConfidence } from './overall-ocr-fields-confidence.ts'
 import { passiveLiveness } from './passive-liveness.ts'
+import { returningPerson } from './returning-person.ts'
 
 /** Every Trust Factor, in the order in which results name them: the specification's eight, then ours. The only list. */
 const list = [
@@ -37,18 +38,21 @@ const list = [
   captureCompleteness,
   chipAuthenticity,
   chipCrossCheck,
+  returningPerson,
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']
 /** Those that a policy grades. */
-export type GradedFactorName = Exclude<(typeof list)[number], { binding: true }>['name']
+export type GradedFactorName = Exclude<(typeof list)[number], { binding: true } | { fixed: true }>['name']
 type ExtraFactorName = Exclude<FactorName, TrustFactorName>
 
 export const factors: readonly (Factor & { name: FactorName })[] = list
 
 export const FACTOR_NAMES: readonly FactorName[] = list.map(({ name }) => name)
 
-export const gradedFactors = factors.filter((factor): factor is Factor & { name: GradedFactorName } => !factor.binding)
+export const gradedFactors = factors.filter(
+  (factor): factor is Factor & { name: GradedFactorName } => !factor.binding && !factor.fixed,
+)
 
 export const isOfTheEight = (name: string): name is TrustFactorName =>
   (TRUST_FACTORS as readonly string[]).includes(name)

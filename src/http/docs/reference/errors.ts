@@ -26,7 +26,13 @@ function problemsOf({ tags = [] }: Entry, status: number): Code[] {
 }
 
 const CONFLICTS: Record<string, Code[]> = {
-  Sessions: ['SESSION_ALREADY_EXISTS', 'SESSION_ALREADY_COMPLETED', 'SESSION_EXPIRED', 'SESSION_DELETED'],
+  Sessions: [
+    'SESSION_ALREADY_EXISTS',
+    'SESSION_ALREADY_COMPLETED',
+    'SESSION_EXPIRED',
+    'SESSION_DELETED',
+    'PERSON_UNAVAILABLE',
+  ],
   Results: ['RESULTS_NOT_READY'],
   Review: [
     'NOT_WAITING_FOR_REVIEW',

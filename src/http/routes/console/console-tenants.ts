@@ -9,6 +9,7 @@ import {
   type TenantProblem,
   type TenantView,
 } from '../../../contract/console/console-settings.ts'
+import { STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
@@ -67,6 +68,8 @@ const tenantView = ({
     returnUrl,
     frameOrigins,
     asksConsent = true,
+    keepsFaces = false,
+    strangers = STRANGERS[0],
     challenge,
     themes,
     texts,
@@ -87,6 +90,8 @@ const tenantView = ({
   ...(returnUrl !== undefined && { returnUrl }),
   frameOrigins,
   asksConsent,
+  keepsFaces,
+  strangers,
   ...(challenge !== undefined && { challenge }),
   theme: themes?.default ?? {},
   texts: texts ?? {},

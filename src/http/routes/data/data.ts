@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TSchema, Type } from 'typebox'
 import { deleteSession } from '../../../actions/results/delete-session.ts'
+import { forgetFace } from '../../../actions/results/forget-face.ts'
 import { listSessions } from '../../../actions/results/list-sessions.ts'
 import {
   type NotReady,
@@ -36,7 +37,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     const { authenticateFor, readerOf } = basicAuth(context)
     const security = [{ basic: [] }]
     const [toRead, toDelete] = [authenticateFor('read'), authenticateFor('delete')]
-    app.addHook('onRequest', (request) => (request.method === 'DELETE' ? toDelete(request) : toRead(request)))
+    app.addHook('onRequest', (request) => (request.method === 'GET' ? toRead(request) : toDelete(request)))
 
     app.get('/:sessionId/status', {
       schema: {
@@ -126,6 +127,26 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         const { total, rows } = await listSessions(ports, { tenant, mode }, page)
         reply.header('x-total-count', String(total))
         return sessionList(page, rows)
+      },
+    })
+
+    app.post('/:sessionId/forget-face', {
+      schema: {
+        operationId: 'forgetFace',
+        tags: ['Sessions'],
+        summary: 'Forget a face',
+        description:
+          'Erases the faces of a decided session as numbers: nobody is recognised by it any more, neither as a returning person nor by the duplicate check. The session, its results and its pictures stay.',
+        security,
+        params: sessionParams,
+        response: {
+          204: Type.Null({ description: 'Forgotten, now or before.' }),
+          ...problems(401, 403, 404, 409, 429),
+        },
+      },
+      handler: async (request, reply) => {
+        found(await forgetFace(ports, readerOf(request), idOf(request.params)))
+        return reply.code(204).send(null)
       },
     })
 

@@ -48,7 +48,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         const found = await readEnrolment(ports, enrolmentOf(request))
         if (!found.ok) throw new EnrolmentClosed(found.refusal)
         const { session, tenant } = found.value
-        return consentTextOf(tenant, request.query.lang, session.request.theme)
+        return consentTextOf(tenant, request.query.lang, session)
       },
     })
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type CreateRefusal, createSession } from '../../../actions/enrol/create-session.ts'
+import type { GivenConsent } from '../../../contract/enrolment/consent.ts'
 import { InitializeRequest, InitializeResponse } from '../../../contract/enrolment/session.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { ref } from '../../../contract/schema.ts'
@@ -62,12 +63,26 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
   }
 
 function refusalOf(refusal: CreateRefusal, settings: FlowSettings): BadCall {
-  if (refusal !== 'FLOW_UNKNOWN') return new BadCall(conflicts[refusal])
-  return new BadCall('BAD_REQUEST', `body/flow is not the name of a flow. There are ${flowNames(settings)}.`)
+  switch (refusal) {
+    case 'FLOW_UNKNOWN':
+      return new BadCall('BAD_REQUEST', `body/flow is not the name of a flow. There are ${flowNames(settings)}.`)
+    case 'PERSON_MISSING':
+      return new BadCall('BAD_REQUEST', 'body/personOf must name the session in which the person was approved.')
+    case 'PERSON_NOT_ASKED':
+      return new BadCall('BAD_REQUEST', 'body/personOf goes with the flow returning alone.')
+    case 'PERSON_NOT_FOUND':
+      return new BadCall('PERSON_UNAVAILABLE', 'There is no such session, or it was deleted.')
+    case 'PERSON_NOT_APPROVED':
+      return new BadCall('PERSON_UNAVAILABLE', 'That session was not approved.')
+    case 'PERSON_FACE_NOT_KEPT':
+      return new BadCall('PERSON_UNAVAILABLE', 'The person did not agree that their face is kept, or it was forgotten.')
+    default:
+      return new BadCall(conflicts[refusal])
+  }
 }
 
 /** The id of another tenant's session, or of one in the other mode, is answered like one of your own with a different body. */
-const conflicts: Record<Exclude<CreateRefusal, 'FLOW_UNKNOWN'>, ProblemCode> = {
+const conflicts: Record<Exclude<CreateRefusal, 'FLOW_UNKNOWN' | `PERSON_${string}`>, ProblemCode> = {
   SESSION_EXISTS_WITH_OTHER_BODY: 'SESSION_ALREADY_EXISTS',
   SESSION_ID_TAKEN: 'SESSION_ALREADY_EXISTS',
   SESSION_ALREADY_COMPLETED: 'SESSION_ALREADY_COMPLETED',
@@ -80,7 +95,7 @@ const flowNames = ({ flows = {} }: FlowSettings) =>
 
 /** Keeps the properties we know and drops anything else the caller sends. */
 function sessionRequest(body: InitializeRequest): SessionRequest {
-  const { returnUrl, externalId, applicantForm, lang, theme, flow, consent } = body
+  const { returnUrl, externalId, applicantForm, lang, theme, flow, personOf, consent } = body
   return {
     ...(returnUrl === undefined ? {} : { returnUrl }),
     ...(externalId === undefined ? {} : { externalId }),
@@ -88,9 +103,16 @@ function sessionRequest(body: InitializeRequest): SessionRequest {
     ...(lang === undefined ? {} : { lang: lang === 'ja-JP' ? 'jp-JP' : lang }),
     ...(theme === undefined ? {} : { theme }),
     ...(flow === undefined ? {} : { flow }),
-    ...(consent === undefined ? {} : { consent: { givenAt: consent.givenAt, textVersion: consent.textVersion } }),
+    ...(personOf === undefined ? {} : { personOf }),
+    ...(consent === undefined ? {} : { consent: consentOf(consent) }),
   }
 }
+
+const consentOf = ({ givenAt, textVersion, keepFace }: GivenConsent): NonNullable<SessionRequest['consent']> => ({
+  givenAt,
+  textVersion,
+  ...(keepFace && { keepFace }),
+})
 
 function formOf(form: NonNullable<InitializeRequest['applicantForm']>): NonNullable<SessionRequest['applicantForm']> {
   const { firstName, lastName, dateOfBirth, skipIntegrityCheck } = form

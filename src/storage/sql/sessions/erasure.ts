@@ -4,6 +4,7 @@ import { recordEntry } from '../audit/audit.ts'
 import { countSession, countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
+import { dueForCompaction } from './keep-fingerprint.ts'
 
 /** What is kept of a session besides its own row, its webhooks and the record of its erasure. A test holds it against the schema. */
 export const ERASED_WITH_SESSION = [
@@ -70,7 +71,7 @@ export function sqlErasure({
         const at = clock()
         const tombstone = { session_id: id, tenant, mode, erased_at: at.getTime(), actor }
         await trx.insertInto('tombstone').values(tombstone).execute()
-        await trx.insertInto('compaction_due').values({ session_id: id }).execute()
+        await dueForCompaction(trx, id)
         await recordEntry(trx, auditKey, { at, tenant, actor, action: 'session.erased', sessionId: id })
       }),
 

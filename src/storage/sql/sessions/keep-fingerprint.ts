@@ -70,3 +70,22 @@ export async function insertFingerprint(
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
     .execute()
 }
+
+/** The face of a session that stays. The files of the database are compacted as after an erasure. */
+export async function eraseFace(trx: Kysely<Schema>, sessionId: string): Promise<void> {
+  await trx
+    .updateTable('print')
+    .set({ face_model: null, sealed_face: null })
+    .where('session_id', '=', sessionId)
+    .execute()
+  await dueForCompaction(trx, sessionId)
+}
+
+/** What was erased of a session is to leave the files of the database as well. */
+export async function dueForCompaction(trx: Kysely<Schema>, sessionId: string): Promise<void> {
+  await trx
+    .insertInto('compaction_due')
+    .values({ session_id: sessionId })
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .execute()
+}

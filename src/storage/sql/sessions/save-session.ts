@@ -10,7 +10,7 @@ import type { Schema } from '../database/schema.ts'
 import { countModels } from '../documents/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
 import { hashDocument } from './fingerprints.ts'
-import { insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
+import { eraseFace, insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
 import { insertPictures, markPictures } from './keep-pictures.ts'
 import { markSession, replaceMarks } from './search-marks.ts'
 import { openDataKey, settlementOf, stateColumns } from './session-row.ts'
@@ -20,7 +20,7 @@ export async function saveSession(
   { db, keys, clock, auditKey }: Context,
   secrets: Secrets,
   session: Session,
-  { events = [], audit, review, recall = 0, fingerprint: compared, pictures: sent }: SessionEffects,
+  { events = [], audit, review, recall = 0, fingerprint: compared, pictures: sent, forgetFace }: SessionEffects,
 ): Promise<boolean> {
   // Before the transaction: a secret that is asked for the first time is written by itself.
   const fingerprint = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
@@ -56,6 +56,7 @@ export async function saveSession(
     await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
+    if (forgetFace) await eraseFace(trx, session.id)
     await replaceMarks(trx, session.id, marks)
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, auditKey, audit)

@@ -5,7 +5,7 @@ import { checkDecision } from '../../../../src/domain/decision/check-decision.ts
 import { decide } from '../../../../src/domain/decision/decide.ts'
 import { captureCompleteness } from '../../../../src/domain/decision/factors/capture-completeness.ts'
 import type { CaptureEvidence, Evidence } from '../../../../src/domain/decision/factors/factor.ts'
-import { FACTOR_NAMES } from '../../../../src/domain/decision/factors/index.ts'
+import { gradedFactors } from '../../../../src/domain/decision/factors/index.ts'
 import { readPolicy } from '../../../../src/domain/decision/policy.ts'
 import type { RefusedPicture } from '../../../../src/domain/refused-picture.ts'
 import { licence, passport, withRule } from '../genuine.ts'
@@ -53,15 +53,13 @@ describe('captureCompleteness', () => {
   })
 
   it('refers, whatever the policy makes of the rest: it does not approve, and a reviewer sees what it would reject', () => {
-    const lenient = FACTOR_NAMES.reduce(
-      (policy, name) =>
-        name === 'captureCompleteness'
-          ? policy
-          : withRule(name, { onLow: 'ignore', onMedium: 'ignore', onUnknown: 'ignore', required: false }, policy),
+    const lenient = gradedFactors.reduce(
+      (policy, { name }) =>
+        withRule(name, { onLow: 'ignore', onMedium: 'ignore', onUnknown: 'ignore', required: false }, policy),
       defaultPolicy,
     )
-    const strict = FACTOR_NAMES.reduce(
-      (policy, name) => (name === 'captureCompleteness' ? policy : withRule(name, { onUnknown: 'reject' }, policy)),
+    const strict = gradedFactors.reduce(
+      (policy, { name }) => withRule(name, { onUnknown: 'reject' }, policy),
       defaultPolicy,
     )
     const whole = passport({}, { capture: capture({ part: 'BACK', times: 3, error: 'WRONG_SIDE' }) })

@@ -1,0 +1,45 @@
+import { withoutTemplates } from '../../domain/face/forget-face.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import { isFinal, type Session, statusAt } from '../../domain/session.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { NotReady, Reader } from './read-results.ts'
+
+/**
+ * Erases the faces of a decided session as numbers, and keeps the session. What is left of them says how they compared
+ * with each other, so that the decision can still be explained and replayed. Nobody is recognised by this session any more.
+ */
+export async function forgetFace(
+  { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
+  { tenant, mode, actor }: Reader,
+  id: string,
+): Promise<Result<undefined, 'NOT_FOUND'> | NotReady> {
+  for (;;) {
+    const session = await sessions.load(tenant, id)
+    if (session?.mode !== mode) return refuse('NOT_FOUND')
+    const now = clock()
+    const status = statusAt(session, now)
+    if (!isFinal(status)) return { ok: false, refusal: 'RESULTS_NOT_READY', status }
+    if (session.faceForgottenAt) return accept(undefined)
+    const audit = { at: now, tenant, actor, action: 'session.forget-face', sessionId: id } as const
+    if (await sessions.save(withoutFace(session, now), { audit, forgetFace: true })) return accept(undefined)
+  }
+}
+
+function withoutFace(session: Session, now: Date): Session {
+  const { earlier, pendingAnswer, held } = session
+  return {
+    ...withoutTemplates(session),
+    ...(earlier && { earlier: earlier.map(withoutTemplates) }),
+    ...(pendingAnswer && { pendingAnswer: withoutTemplates(pendingAnswer) }),
+    ...(held && { held: { ...held, before: withoutAnswers(held.before) } }),
+    faceForgottenAt: now.toISOString(),
+  }
+}
+
+function withoutAnswers({ earlier, pendingAnswer, ...before }: NonNullable<Session['held']>['before']) {
+  return {
+    ...before,
+    ...(earlier && { earlier: earlier.map(withoutTemplates) }),
+    ...(pendingAnswer && { pendingAnswer: withoutTemplates(pendingAnswer) }),
+  }
+}

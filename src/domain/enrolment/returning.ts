@@ -1,0 +1,27 @@
+import type { FaceTemplate } from '../document/document.ts'
+import { matchTemplates } from '../face/face-match.ts'
+import { isApproved, type Session, statusAt } from '../session.ts'
+import type { Mode } from '../vocabulary.ts'
+import type { ClaimedPerson, ComparedPerson } from './person.ts'
+
+export type PersonRefusal = 'NOT_FOUND' | 'NOT_APPROVED' | 'FACE_NOT_KEPT'
+
+/** Why a person cannot be recognised by this session; undefined where they can. */
+export function refusePerson(earlier: Session | undefined, mode: Mode, now: Date): PersonRefusal | undefined {
+  if (!earlier || earlier.mode !== mode) return 'NOT_FOUND'
+  if (!isApproved(statusAt(earlier, now))) return 'NOT_APPROVED'
+  return earlier.consent?.keepFace && earlier.face && !earlier.faceForgottenAt ? undefined : 'FACE_NOT_KEPT'
+}
+
+/** Compares a selfie with the face of the earlier session, as far as that may still be used. */
+export function comparePerson(
+  claimed: ClaimedPerson,
+  earlier: Session | undefined,
+  selfie: { template: FaceTemplate } | undefined,
+  { mode, now }: { mode: Mode; now: Date },
+): ComparedPerson {
+  const isUsable = refusePerson(earlier, mode, now) === undefined
+  const likeness =
+    isUsable && earlier?.face && selfie ? matchTemplates(earlier.face.template, selfie.template) : undefined
+  return { ...claimed, ...(likeness && { likeness }) }
+}
