@@ -114,6 +114,7 @@ const listItem = ({ whole, issuer, issued, next }: RevocationList, origin: strin
 })
 
 const itemOf = <Kind extends TrustedItem['kind']>(kind: Kind, whole: Uint8Array, origin: string) => ({
+  purpose: 'chip' as const,
   sha256: createHash('sha256').update(whole).digest('hex'),
   kind,
   origin,

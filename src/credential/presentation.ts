@@ -61,6 +61,13 @@ export class Finding {
     }
   }
 
+  /** A signer vouches for its own country alone: one of another could issue in anybody's name. */
+  judgeCountry(): void {
+    const { country, claims } = this.result
+    if (country && claims.issuing_country && country !== claims.issuing_country.toUpperCase())
+      this.worsen('UNKNOWN_ISSUER', 'COUNTRY_DIFFERS', `a signer of ${country} vouches for ${claims.issuing_country}`)
+  }
+
   binding(holds: boolean, code: CredentialReasonCode, text: string): void {
     this.result.holderBinding = holds ? 'HOLDS' : 'FALSE'
     this.say(code, text)

@@ -77,9 +77,7 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
   const elements = openElements(issuerSigned.get('nameSpaces'), security, finding)
   finding.judgeValidity(judging.now, from, until)
   readClaims(elements, result)
-  const issuingCountry = result.claims.issuing_country
-  if (type === DRIVING_LICENCE && issuingCountry && result.country && issuingCountry !== result.country)
-    finding.worsen('UNKNOWN_ISSUER', 'COUNTRY_DIFFERS', `a signer of ${result.country} vouches for ${issuingCountry}`)
+  finding.judgeCountry()
   const status = security.get('status')
   const reference = status instanceof Map ? readStatusReference(status.get('status_list')) : undefined
   if (reference) result.status = reference

@@ -45,6 +45,7 @@ function judge(presentation: string, { now, trust, expected }: Judging, finding:
   const opened = disclose(credential.payload, disclosures)
   finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
   readClaims(opened, result)
+  finding.judgeCountry()
   const status = isObject(opened.status) ? readStatusReference(opened.status.status_list) : undefined
   if (status) result.status = status
   const signedPart = presentation.slice(0, presentation.length - binding.length)

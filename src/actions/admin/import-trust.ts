@@ -1,5 +1,6 @@
 import type { OpenTrustFiles, TrustFileContents } from '../ports/chips.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { TrustPurpose } from '../ports/trusted-items.ts'
 
 interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists'> {
   /** How many were not there before. */
@@ -8,16 +9,19 @@ interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists
   found: number
 }
 
-/** Adds what lies in files to what chips are trusted by, with a record of it. What cannot be used is named. */
+/** Adds what lies in files to what chips or wallets are trusted by, with a record of it. What cannot be used is named. */
 export async function importTrust(
   { trustedItems, clock }: Pick<Ports, 'trustedItems' | 'clock'>,
   open: OpenTrustFiles,
   files: readonly { name: string; bytes: Uint8Array }[],
   actor: string,
+  purpose: TrustPurpose = 'chip',
 ): Promise<ImportedTrust> {
   const importedAt = clock()
-  const { items, refused, masterLists } = open(files, await trustedItems.ofCountry())
-  const detail = { files: files.map(({ name }) => name).join(', '), found: items.length, refused: refused.length }
+  const trusted = purpose === 'chip' ? await trustedItems.ofCountry() : await trustedItems.ofWallets()
+  const { items, refused, masterLists } = open(files, trusted)
+  const names = files.map(({ name }) => name).join(', ')
+  const detail = { kind: purpose, files: names, found: items.length, refused: refused.length }
   const entry = { at: importedAt, tenant: '*', actor, action: 'trust.import', detail } as const
   const added = items.length
     ? await trustedItems.keepItems(

@@ -2,8 +2,15 @@ import type { AuditEntry } from './audit.ts'
 
 const TRUSTED_KINDS = ['authority', 'signer', 'revocation-list'] as const
 
-/** Something that the operator trusts chips by: a certificate of an authority or of a signer, or a revocation list. */
+/** What is verified with it: the chips of documents, or the credentials of wallets. */
+export type TrustPurpose = 'chip' | 'wallet'
+
+/**
+ * Something that the operator trusts: a certificate of an authority or of a signer, or a revocation list. What chips are
+ * trusted by says nothing about wallets, nor the other way round.
+ */
 export interface TrustedItem {
+  purpose: TrustPurpose
   /** SHA-256 of its bytes, hex. */
   sha256: string
   kind: (typeof TRUSTED_KINDS)[number]
@@ -27,12 +34,14 @@ export interface TrustedItem {
 /** What the operator trusts. Nothing in it is about a person. */
 export interface TrustedItems {
   all(): Promise<Omit<TrustedItem, 'bytes'>[]>
-  /** Authorities and revocation lists of a country; of all countries where none is given. */
+  /** What chips are trusted by: authorities and revocation lists of a country; of all countries where none is given. */
   ofCountry(country?: string): Promise<TrustedItem[]>
-  /** Certificates of signers by serial number or key. */
+  /** Everything that wallets are trusted by, signers too. */
+  ofWallets(): Promise<TrustedItem[]>
+  /** Certificates of signers of chips by serial number or key. */
   signersOf(serialOrKey: string): Promise<TrustedItem[]>
   /** Adds what is not there yet; answers how many were new. A newer revocation list of an issuer takes the older one's place. */
   keepItems(items: readonly TrustedItem[], ...audit: AuditEntry[]): Promise<number>
-  /** False when there is none. */
+  /** For every purpose. False when there is none. */
   remove(sha256: string, ...audit: AuditEntry[]): Promise<boolean>
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { importTrust, removeTrust } from '../../actions/admin/import-trust.ts'
-import type { TrustedItem } from '../../actions/ports/trusted-items.ts'
+import type { TrustedItem, TrustPurpose } from '../../actions/ports/trusted-items.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
@@ -9,31 +9,46 @@ import { UsageError } from '../support/usage.ts'
 const KIND = {
   type: 'string',
   value: 'KIND',
-  choices: ['chip'],
+  choices: ['chip', 'wallet'],
   default: 'chip',
-  description: 'what is verified with it: the chips of passports and cards',
+  description: 'what is verified with it: the chips of passports and cards, or the credentials of wallets',
 } as const
 
 export const command = defineGroup({
-  summary: 'the authorities whose signature in a chip is trusted',
-  details: 'None are shipped: docs/chip.md says where master lists are published.',
+  summary: 'the authorities whose signature in a chip or a credential is trusted',
+  details: 'None are shipped: docs/chip.md and docs/wallets.md say which lists there are.',
   commands: {
     import: defineCommand({
-      summary: 'trust the authorities in master lists, certificates, LDIF and revocation lists',
+      summary: 'trust the authorities in master lists, lists of issuers, certificates, LDIF and revocation lists',
       details: `A master list is used when its signature leads to a root that is among the files or was imported before. A
-single certificate is trusted because you name it. What cannot be used is said, and the rest is imported.
+single certificate is trusted because you name it. For wallets, a list of trusted entities (LoTE) or of authorities of
+driving licences (VICAL) is used when its signature leads to a certificate given with --root, which is trusted for
+lists alone. What cannot be used is said, and the rest is imported.
 Ends with 1 when nothing could be used.`,
       arguments: { file: { many: true, description: 'the files' } },
-      options: { kind: KIND },
-      examples: ['trust import --kind chip DE_ML.ml csca-germany.cer'],
-      run: async ({ args: { file: paths } }) => {
-        const { openTrustFiles } = await import('../../chip/stored-trust.ts')
-        const files = paths.map((path) => ({ name: basename(path), bytes: bytesIn(path) }))
-        const result = await withStorage((ports) => importTrust(ports, openTrustFiles, files, ACTOR))
+      options: {
+        kind: KIND,
+        root: {
+          type: 'string',
+          value: 'FILE',
+          multiple: true,
+          description: 'a certificate that the signature of a list for wallets must lead to',
+        },
+      },
+      examples: [
+        'trust import --kind chip DE_ML.ml csca-germany.cer',
+        'trust import --kind wallet --root list-signer.pem pid-providers.jwt',
+      ],
+      run: async ({ args: { file: paths }, options: { kind, root: roots } }) => {
+        if (kind === 'chip' && roots?.length)
+          throw new UsageError('--root is for --kind wallet; name it among the files')
+        const open = await openerOf(kind, filesAt(roots ?? []))
+        const files = filesAt(paths)
+        const result = await withStorage((ports) => importTrust(ports, open, files, ACTOR, kind))
         const lines = [
           `${result.added} added, ${result.found - result.added} there already`,
           ...result.masterLists.map(
-            ({ file, certificates }) => `${file}: a master list of ${certificates} certificates`,
+            ({ file, certificates }) => `${file}: a signed list of ${certificates} certificates`,
           ),
           ...result.refused.map(({ file, reason }) => `refused: ${file}: ${reason}`),
         ]
@@ -43,8 +58,9 @@ Ends with 1 when nothing could be used.`,
     list: defineCommand({
       summary: 'list what is trusted, by country',
       options: { kind: KIND },
-      run: async () => {
-        const items = await withStorage(({ trustedItems }) => trustedItems.all())
+      run: async ({ options: { kind } }) => {
+        const all = await withStorage(({ trustedItems }) => trustedItems.all())
+        const items = all.filter(({ purpose }) => purpose === kind)
         return { data: items, text: items.length > 0 ? items.map(lineOf).join('\n') : 'nothing is trusted yet' }
       },
     }),
@@ -63,6 +79,13 @@ Ends with 1 when nothing could be used.`,
     }),
   },
 })
+
+const filesAt = (paths: readonly string[]) => paths.map((path) => ({ name: basename(path), bytes: bytesIn(path) }))
+
+async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>) {
+  if (kind === 'chip') return (await import('../../chip/stored-trust.ts')).openTrustFiles
+  return (await import('../../credential/stored-trust.ts')).openWalletTrustFiles(roots, Date.now())
+}
 
 const lineOf = ({ country, kind, endsAt, name, origin, sha256 }: Omit<TrustedItem, 'bytes'>) =>
   [

@@ -10,7 +10,7 @@ const SOON_DAYS = 60
 
 /** How old what chips are trusted by is, and which countries lose their last authority soon. */
 export async function judgeTrust({ trustedItems }: Pick<Ports, 'trustedItems'>, now: Date): Promise<Finding[]> {
-  const items = await trustedItems.all()
+  const items = (await trustedItems.all()).filter(({ purpose }) => purpose === 'chip')
   const authorities = items.filter(({ kind }) => kind === 'authority')
   if (authorities.length === 0) return [good('chip trust', 'no authority is trusted: every chip has an unknown issuer')]
   const listed = authorities.flatMap(({ listedAt }) => listedAt?.getTime() ?? [])

@@ -30,6 +30,14 @@ describe('trust', () => {
     assert.match(cli.run('trust', 'list').stdout, /nothing is trusted yet/)
   })
 
+  it('keeps what wallets are trusted by apart', () => {
+    writeFileSync(cli.file('iaca.cer'), makeAuthority('Utopia IACA', { way }).certificate)
+    assert.equal(cli.run('trust', 'import', '--kind', 'wallet', cli.file('iaca.cer')).status, 0)
+    assert.match(cli.run('trust', 'list').stdout, /nothing is trusted yet/)
+    assert.match(cli.run('trust', 'list', '--kind', 'wallet').stdout, /Utopia IACA/)
+    assert.equal(cli.run('trust', 'import', '--root', cli.file('iaca.cer'), cli.file('iaca.cer')).status, 2)
+  })
+
   it('ends with 1 when nothing could be used, and with 2 for a file that is not there', () => {
     writeFileSync(cli.file('notes.txt'), 'renew')
     assert.equal(cli.run('trust', 'import', cli.file('notes.txt')).status, 1)

@@ -24,6 +24,7 @@ import { captureCount } from '../migrations/0022-capture-count.ts'
 import { sessionFacets } from '../migrations/0023-session-facets.ts'
 import { trustedItems } from '../migrations/0024-trusted-items.ts'
 import { auditMac } from '../migrations/0025-audit-mac.ts'
+import { trustPurpose } from '../migrations/0026-trust-purpose.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -55,6 +56,7 @@ export const MIGRATIONS: Migration[] = [
   sessionFacets,
   trustedItems,
   auditMac,
+  trustPurpose,
 ]
 
 /**

@@ -51,8 +51,9 @@ export interface Schema {
     language: string
     times: number
   }
-  /** What chips are trusted by; nothing of a person. */
+  /** What chips and wallets are trusted by; nothing of a person. */
   trusted_item: {
+    purpose: 'chip' | 'wallet'
     sha256: string
     kind: 'authority' | 'signer' | 'revocation-list'
     country: string

@@ -7,6 +7,7 @@ import type { Schema } from '../database/schema.ts'
 type Row = Selectable<Schema['trusted_item']>
 
 const ABOUT = [
+  'purpose',
   'sha256',
   'kind',
   'country',
@@ -35,8 +36,18 @@ export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
       const rows = await db
         .selectFrom('trusted_item')
         .selectAll()
+        .where('purpose', '=', 'chip')
         .where('kind', '<>', 'signer')
         .$if(country !== undefined, (query) => query.where('country', '=', country ?? ''))
+        .orderBy('sha256')
+        .execute()
+      return rows.map(itemOf)
+    },
+    async ofWallets() {
+      const rows = await db
+        .selectFrom('trusted_item')
+        .selectAll()
+        .where('purpose', '=', 'wallet')
         .orderBy('sha256')
         .execute()
       return rows.map(itemOf)
@@ -45,6 +56,7 @@ export function sqlTrustedItems({ db, auditKey }: Context): TrustedItems {
       const rows = await db
         .selectFrom('trusted_item')
         .selectAll()
+        .where('purpose', '=', 'chip')
         .where('kind', '=', 'signer')
         .where((eb) => eb.or([eb('serial', '=', serialOrKey), eb('subject_key', '=', serialOrKey)]))
         .orderBy('sha256')
@@ -78,16 +90,19 @@ async function insert(trx: Kysely<Schema>, item: TrustedItem): Promise<number> {
     const same = await trx
       .selectFrom('trusted_item')
       .select(['sha256', 'ends_at'])
+      .where('purpose', '=', item.purpose)
       .where('kind', '=', 'revocation-list')
       .where('name', '=', item.name)
       .execute()
     const end = item.endsAt?.getTime() ?? 0
     if (same.some(({ sha256, ends_at }) => sha256 === item.sha256 || (ends_at ?? 0) > end)) return 0
-    for (const { sha256 } of same) await trx.deleteFrom('trusted_item').where('sha256', '=', sha256).execute()
+    for (const { sha256 } of same)
+      await trx.deleteFrom('trusted_item').where('purpose', '=', item.purpose).where('sha256', '=', sha256).execute()
   }
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('trusted_item')
     .values({
+      purpose: item.purpose,
       sha256: item.sha256,
       kind: item.kind,
       country: item.country,
@@ -100,7 +115,7 @@ async function insert(trx: Kysely<Schema>, item: TrustedItem): Promise<number> {
       imported_at: item.importedAt.getTime(),
       bytes: Buffer.from(item.bytes).toString('base64'),
     })
-    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .onConflict((conflict) => conflict.columns(['purpose', 'sha256']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)
 }
@@ -108,8 +123,9 @@ async function insert(trx: Kysely<Schema>, item: TrustedItem): Promise<number> {
 const itemOf = (row: Row): TrustedItem => ({ ...aboutOf(row), bytes: Buffer.from(row.bytes, 'base64') })
 
 function aboutOf(row: Omit<Row, 'bytes'>): Omit<TrustedItem, 'bytes'> {
-  const { sha256, kind, country, name, serial, origin } = row
+  const { purpose, sha256, kind, country, name, serial, origin } = row
   return {
+    purpose,
     sha256,
     kind,
     country,

@@ -6,6 +6,7 @@ import { signMasterList } from '../../../../lab/specimen/chip/sign-object.ts'
 import { writeDg1 } from '../../../../lab/specimen/chip/write-groups.ts'
 import { importTrust, removeTrust } from '../../../../src/actions/admin/import-trust.ts'
 import { openChips, openTrustFiles } from '../../../../src/chip/stored-trust.ts'
+import { openWalletTrustFiles } from '../../../../src/credential/stored-trust.ts'
 import type { Storage } from '../../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 
@@ -79,6 +80,20 @@ onEveryDatabase((place) => {
       )
       assert.equal(await removeTrust({ ...storage, clock }, kept[0]?.sha256 ?? '', 'system'), true)
       assert.equal(await verdict(), 'TRUSTED')
+    })
+
+    it('is not what wallets are trusted by, nor the other way round', async () => {
+      const files = [{ name: 'iaca.cer', bytes: other.certificate }]
+      const open = openWalletTrustFiles([], now.getTime())
+      assert.deepEqual(await storage.trustedItems.ofWallets(), [])
+      assert.equal((await importTrust({ ...storage, clock }, open, files, 'system', 'wallet')).added, 1)
+      assert.equal((await importTrust({ ...storage, clock }, open, files, 'system', 'wallet')).added, 0)
+      const wallets = await storage.trustedItems.ofWallets()
+      assert.deepEqual(
+        wallets.map(({ purpose, name }) => [purpose, name]),
+        [['wallet', 'C=XX, O=Utopia, CN=CSCA Elsewhere']],
+      )
+      assert.equal((await storage.trustedItems.all()).filter(({ name }) => name.includes('Elsewhere')).length, 2)
     })
 
     it('is on record, and can be withdrawn', async () => {
