@@ -1,7 +1,7 @@
 import type { ModelUse } from '../domain/document/document.ts'
 import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
-import type { ParallelFindings } from './document/parallel-findings.ts'
+import type { EarlyReading } from './document/read-early.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
 import type { EngineSettings } from './settings.ts'
 import { openTaughtDocuments, type TaughtDocuments } from './taught/taught-documents.ts'
@@ -15,10 +15,7 @@ export interface ReadEngine {
   /** From now on these taught documents are recognised, and no others. */
   useModels(models: readonly DocumentModel[]): void
   /** Makes a reading in a context of its own. */
-  read<Value>(
-    work: (context: ReadContext) => Promise<Value>,
-    parallel?: ReadContext['parallel'],
-  ): Promise<Reading<Value>>
+  read<Value>(work: (context: ReadContext) => Promise<Value>, early?: ReadContext['early']): Promise<Reading<Value>>
 }
 
 export interface Clock {
@@ -38,8 +35,8 @@ export interface ReadContext {
   time<Value>(step: string, work: () => Value | Promise<Value>): Promise<Value>
   /** The nets that have run so far, in the order of their first run. */
   used(): ModelUse[]
-  /** What another worker has seen in the same picture meanwhile; undefined where none looks, or it could not. */
-  parallel?: (() => Promise<ParallelFindings | undefined>) | undefined
+  /** What another worker has read of the same picture meanwhile; undefined where none does, or it could not. */
+  early?: (() => Promise<EarlyReading | undefined>) | undefined
 }
 
 export interface Reading<Value> {
@@ -69,7 +66,7 @@ export function openReadEngine(settings: EngineSettings, clock: Clock = { now: (
     useModels(models) {
       engine.taughtDocuments = openTaughtDocuments(models)
     },
-    read: (work, parallel) => readAt(engine, work, parallel),
+    read: (work, early) => readAt(engine, work, early),
   }
 }
 
@@ -82,7 +79,7 @@ async function readAt<Value>(
     taughtDocuments,
   }: Omit<ReadEngine, 'read' | 'useModels'> & { taughtDocuments: TaughtDocuments },
   work: (context: ReadContext) => Promise<Value>,
-  parallel: ReadContext['parallel'],
+  early: ReadContext['early'],
 ): Promise<Reading<Value>> {
   const used = new Map<string, ModelUse>()
   const times: StepTime[] = []
@@ -105,11 +102,11 @@ async function readAt<Value>(
       }
     },
     used: () => [...used.values()],
-    ...(parallel && {
-      async parallel() {
-        const seen = await parallel()
-        for (const use of seen?.models ?? []) if (!used.has(use.name)) used.set(use.name, use)
-        return seen
+    ...(early && {
+      async early() {
+        const read = await early()
+        for (const use of read?.models ?? []) if (!used.has(use.name)) used.set(use.name, use)
+        return read
       },
     }),
   }

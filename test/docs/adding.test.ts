@@ -4,10 +4,12 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { added, type Copy, carryOut, examplesOf } from './carry-out.ts'
 
 const GUIDES = [
   'docs/adding-a-factor.md',
+  'docs/adding-a-check.md',
   'docs/adding-a-document.md',
   'docs/adding-a-model.md',
   'docs/adding-an-endpoint.md',
@@ -71,6 +73,42 @@ describe('what the guides say, done on a copy of the tree', () => {
     } finally {
       await test.close()
     }
+  })
+
+  it('a check is in the list, in the reading, in the factor and among what is shown', async () => {
+    const { readPage } = await copy.load<typeof import('../../src/engine/document/read-page.ts')>(
+      'src/engine/document/read-page.ts',
+    )
+    const { openReadEngine } =
+      await copy.load<typeof import('../../src/engine/read-engine.ts')>('src/engine/read-engine.ts')
+    const { DEFAULT_SETTINGS } =
+      await copy.load<typeof import('../../src/engine/settings.ts')>('src/engine/settings.ts')
+    const { checks } = await copy.load<typeof import('../../src/engine/document/checks/index.ts')>(
+      'src/engine/document/checks/index.ts',
+    )
+    const { documentAuthenticity } = await copy.load<
+      typeof import('../../src/domain/decision/factors/document-authenticity.ts')
+    >('src/domain/decision/factors/document-authenticity.ts')
+    const { drawSpecimen } = await copy.load<typeof import('../../lab/specimen/draw/draw-specimen.ts')>(
+      'lab/specimen/draw/draw-specimen.ts',
+    )
+    const { decode } =
+      await copy.load<typeof import('../../src/engine/picture/decode.ts')>('src/engine/picture/decode.ts')
+    const { front } = await drawSpecimen({ kind: 'td2', country: 'UTO', seed: 7 })
+    const check = checks.at(-1)
+    assert.ok(check && 'judgePicture' in check && check.name === 'colour')
+    const sight = { photo: await decode(front), quad: [] } as unknown as Parameters<typeof check.judgePicture>[1]
+    const { authenticity } = await check.judgePicture({} as Parameters<typeof check.judgePicture>[0], sight)
+    assert.ok(((authenticity as Scored).colour?.score ?? 0) > 50)
+
+    const grey = await sharp(front).grayscale().jpeg().toBuffer()
+    const { value: read } = await openReadEngine(DEFAULT_SETTINGS).read((context) => readPage(context, grey))
+    assert.ok(read.ok)
+    const { reading } = read.value
+    assert.deepEqual((reading.authenticity as Scored).colour, { score: 0 })
+    const evidence = { document: { pages: [reading] }, steps: ['document'], mode: 'test' }
+    const found = documentAuthenticity.find(evidence as unknown as Parameters<typeof documentAuthenticity.find>[0])
+    assert.match(found && 'reason' in found ? found.reason : '', /The picture of the FRONT has no colour\./)
   })
 
   it('a command has help, and says in a sentence what it cannot do', async () => {
@@ -148,6 +186,10 @@ describe('what the guides say, done on a copy of the tree', () => {
   })
 })
 
+interface Scored {
+  colour?: { score: number }
+}
+
 interface CaseView {
   explanation?: { factors: { name: string; question: string; reason: string; level: string; used: object }[] }
 }
@@ -156,6 +198,7 @@ describe('lines of a guide that are added to a file', () => {
   it('stand before the line that follows them, or after the one before', () => {
     assert.equal(added('a\nb\nc\n', ' a\n+x\n', 'f'), 'a\nx\nb\nc\n')
     assert.equal(added('a\nb\nc\n', '+x\n b\n c\n+y', 'f'), 'a\nx\nb\nc\ny\n')
+    assert.equal(added('a\nb\nc\n', ' a\n-b\n+x\n', 'f'), 'a\nx\nc\n')
   })
 
   it('are refused where the file does not have the lines around them', () => {

@@ -48,7 +48,8 @@ export function carryOut(guides: readonly string[]): Copy {
 }
 
 /**
- * Lines with a plus go right after the line they follow, or right before the one they precede where they come first.
+ * Lines with a plus go right after the line they follow, or right before the one they precede where they come first; a line
+ * with a minus is taken out.
  * The lines around them are found one after the other, from the top.
  */
 export function added(text: string, diff: string, file: string): string {
@@ -64,8 +65,9 @@ export function added(text: string, diff: string, file: string): string {
     }
     const found = lines.indexOf(content, at)
     if (found < 0) throw new Error(`${file} has no line "${content}"`)
-    lines.splice(found, 0, ...first)
-    at = found + first.length + 1
+    const isRemoved = line.startsWith('-')
+    lines.splice(found, isRemoved ? 1 : 0, ...first)
+    at = found + first.length + (isRemoved ? 0 : 1)
     first = []
   }
   return lines.join('\n')

@@ -1,5 +1,7 @@
 import type { Look } from '../../actions/documents/look-at-picture.ts'
 import type { FaceResult, PageResult } from '../../actions/ports/engine.ts'
+import { OPERATING_POINT } from '../../domain/decision/rule.ts'
+import { tracesOf } from '../../domain/document/checks.ts'
 import type { Place } from '../../domain/document/place.ts'
 import type { Mark } from '../../domain/result.ts'
 
@@ -28,7 +30,6 @@ export function partsOf(seen: Seen): Part[] {
 
 function partsOfPage({ reading, marks = [] }: PageResult): Part[] {
   const { visual, mrz, barcode, portrait, portraitPlace, recapture, authenticity } = reading
-  const { edits, camera, reference } = authenticity ?? {}
   return [
     ...visual.map(({ name, value, confidence, by, place }) =>
       part('field', name, value, place, { score: confidence, ...(by && { note: `by ${by}` }) }),
@@ -38,16 +39,11 @@ function partsOfPage({ reading, marks = [] }: PageResult): Part[] {
       : []),
     ...(barcode ? [part('barcode', barcode.symbology, textOf(barcode.fields), barcode.place)] : []),
     ...(portrait ? [part('portrait', 'portrait', 'found', portraitPlace)] : []),
-    ...(recapture ? [part('trace', 'original', over50(recapture.score), undefined, { score: recapture.score })] : []),
-    ...[['edits', edits] as const, ['camera', camera] as const, ['reference', reference] as const].flatMap(
-      ([name, trace]) =>
-        trace
-          ? [
-              part('trace', name, over50(trace.score), undefined, { score: trace.score }),
-              ...(trace.places ?? []).map((place) => part('trace', `${name} here`, place.about ?? '', place)),
-            ]
-          : [],
-    ),
+    ...(recapture ? [part('trace', 'original', found(recapture.score), undefined, { score: recapture.score })] : []),
+    ...tracesOf(authenticity).flatMap(({ check: { name }, trace }) => [
+      part('trace', name, found(trace.score), undefined, { score: trace.score }),
+      ...(trace.places ?? []).map((place) => part('trace', `${name} here`, place.about ?? '', place)),
+    ]),
     ...(authenticity?.specimenWords ?? []).map((word) => part('trace', 'specimen', word)),
     ...marks.map(partOfMark),
   ]
@@ -57,7 +53,7 @@ function partsOfFace({ reading: { liveness, age, gender, pose }, head }: FaceRes
   const turned = `yaw ${pose.yaw.toFixed(0)}°, pitch ${pose.pitch.toFixed(0)}°, roll ${pose.roll.toFixed(0)}°`
   return [
     part('head', 'face', turned, head, { on: 'picture' }),
-    ...(liveness ? [part('trace', 'liveness', over50(liveness.score), undefined, { score: liveness.score })] : []),
+    ...(liveness ? [part('trace', 'liveness', found(liveness.score), undefined, { score: liveness.score })] : []),
     ...(age === undefined ? [] : [part('trace', 'age', age.toFixed(0))]),
     ...(gender === undefined ? [] : [part('trace', 'gender', `${gender} (−10,000 male … 10,000 female)`)]),
   ]
@@ -73,7 +69,7 @@ const part = (
 
 const partOfMark = ({ hint, ...place }: Mark): Part => part('hint', hint, '', place, { on: 'picture' })
 
-const over50 = (score: number): string => (score > 50 ? 'nothing was found' : 'doubted')
+const found = (score: number): string => (score > OPERATING_POINT ? 'nothing was found' : 'doubted')
 
 const textOf = (fields: object): string =>
   Object.entries(fields)

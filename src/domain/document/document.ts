@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '../result.ts'
 import type { BarcodeFieldName, DocumentType, Hint, MrzFieldName, PageSide, VisualFieldName } from '../vocabulary.ts'
+import type { TraceName } from './checks.ts'
 import type { Eyes, Place } from './place.ts'
 
 /** What was read from the picture of one side of a document. Absent means "not read", never "empty". */
@@ -133,17 +134,12 @@ export interface PhotographFingerprint {
   values: string
 }
 
-/** Traces that a forger leaves, as they were looked for on one page. What is absent was not looked for. */
-export interface AuthenticityReading {
+/** Traces that a forger leaves, as they were looked for on one page: see checks.ts. What is absent was not looked for. */
+export type AuthenticityReading = {
   /** Words that mark a specimen, as they were read outside of the holder's own values. */
   specimenWords?: string[]
-  /** Was the picture changed after it was taken? */
-  edits?: Trace
-  /** Did a camera or a scanner take it? */
-  camera?: Trace
-  /** Does the document's own print look as its taught model does? */
   reference?: ReferenceReading
-}
+} & { [Name in Exclude<TraceName, 'reference'>]?: Trace }
 
 /** How a page compares with its taught model. The worst property that could be judged is the score. */
 export interface ReferenceReading extends Trace {

@@ -27,7 +27,7 @@ const hints = { dark: 'TOO_DARK', bright: 'TOO_BRIGHT', glare: 'GLARE', blurred:
 >
 
 /** What a person could do better, most urgent first, and where it shows. */
-interface PageFaults {
+export interface PageFaults {
   hints: Hint[]
   marks: Mark[]
 }

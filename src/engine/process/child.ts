@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { Writable } from 'node:stream'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import { programOf } from '../../resources.ts'
-import type { ParallelFindings } from '../document/parallel-findings.ts'
+import type { EarlyReading } from '../document/read-early.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
 import { type FromWorker, PICTURE_PIPE, type Request, type TaskOutcome, type ToWorker } from './messages.ts'
@@ -13,7 +13,7 @@ export interface Child {
   pid: number | undefined
   /** Reads one picture; at most one at a time. Where it is shared with another worker, it receives what that one saw. */
   read(job: Job, shared?: boolean): void
-  tell(job: number, seen: ParallelFindings | undefined): void
+  tell(job: number, seen: EarlyReading | undefined): void
   /** What it does next it does with these documents. */
   useModels(models: readonly DocumentModel[]): void
   /** Ends it at once, whatever it is doing. */

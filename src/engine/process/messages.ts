@@ -10,7 +10,7 @@ import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
-import type { ParallelFindings } from '../document/parallel-findings.ts'
+import type { EarlyReading } from '../document/read-early.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
 
@@ -31,7 +31,7 @@ export type Task = Request['task']
 export interface Answers {
   page: Result<PageResult, DocumentRefusal>
   /** A part of what reading a page takes, by a worker that has nothing else to do. */
-  parallel: ParallelFindings
+  parallel: EarlyReading
   face: Result<FaceResult, FaceRefusal>
   rewrite: RewrittenPicture
   chip: ChipPortrait
@@ -57,7 +57,7 @@ export type ToWorker =
   /** With `shared` another worker looks at the same picture, and its answer will come. */
   | { kind: 'read'; job: number; request: SentRequest; shared: boolean }
   /** What the other saw; undefined when it could not. */
-  | { kind: 'parallel'; job: number; seen: ParallelFindings | undefined }
+  | { kind: 'parallel'; job: number; seen: EarlyReading | undefined }
 
 /** Worker → pool. */
 export type FromWorker =

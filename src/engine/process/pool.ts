@@ -11,7 +11,7 @@ import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
 import type { Tracing } from '../../actions/ports/tracing.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
-import type { ParallelFindings } from '../document/parallel-findings.ts'
+import type { EarlyReading } from '../document/read-early.ts'
 import type { StepTime } from '../read-engine.ts'
 import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
 import { type Child, type Done, type Job, startChild } from './child.ts'
@@ -291,7 +291,7 @@ class Pool implements EnginePool {
     if (request.task !== 'page') return
     // One that hangs is not waited for until its own time is up, which is that of the page as well.
     const late = setTimeout(() => child.tell(job.id, undefined), this.#options.timeLimitMs * PATIENCE)
-    const tell = (seen: ParallelFindings | undefined) => {
+    const tell = (seen: EarlyReading | undefined) => {
       clearTimeout(late)
       child.tell(job.id, seen)
     }
@@ -302,7 +302,7 @@ class Pool implements EnginePool {
       tenant,
       asked,
       span: job.span,
-      resolve: (seen) => tell(seen as ParallelFindings),
+      resolve: (seen) => tell(seen as EarlyReading),
       reject: () => tell(undefined),
     }
     this.#give(helper, member, part)

@@ -1,8 +1,7 @@
 import { BadPicture } from '../../actions/ports/engine.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
-import type { ParallelFindings } from '../document/parallel-findings.ts'
+import { type EarlyReading, readEarly } from '../document/read-early.ts'
 import { readPage } from '../document/read-page.ts'
-import { runParallelChecks } from '../document/run-parallel-checks.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readChipPortrait } from '../face/read-chip-portrait.ts'
 import { readFace } from '../face/read-face.ts'
@@ -24,7 +23,7 @@ let engine: ReadEngine | undefined
 let models: readonly DocumentModel[] = []
 
 /** What another worker is seeing of the picture that this one reads. */
-let awaited: { job: number; seen: PromiseWithResolvers<ParallelFindings | undefined> } | undefined
+let awaited: { job: number; seen: PromiseWithResolvers<EarlyReading | undefined> } | undefined
 
 process.on('message', (message: ToWorker) => {
   if (message.kind === 'open') open(message).catch((error) => sayUnfit(error))
@@ -56,11 +55,11 @@ function take({ job, seen }: ToWorker & { kind: 'parallel' }): void {
 
 async function read({ job, request, shared }: ToWorker & { kind: 'read' }): Promise<void> {
   if (!engine) throw new Error('a picture came before the nets were open')
-  const seen = Promise.withResolvers<ParallelFindings | undefined>()
+  const seen = Promise.withResolvers<EarlyReading | undefined>()
   awaited = { job, seen }
   const whole = await receive(request)
-  const parallel = shared ? () => seen.promise : undefined
-  const { value: outcome, times } = await engine.read((context) => attempt(context, whole), parallel)
+  const early = shared ? () => seen.promise : undefined
+  const { value: outcome, times } = await engine.read((context) => attempt(context, whole), early)
   say({ kind: 'done', job, outcome, times, residentBytes: process.memoryUsage.rss() })
 }
 
@@ -82,7 +81,7 @@ function perform(context: ReadContext, request: Request): Promise<TaskResult> {
     case 'page':
       return readPage(context, request.picture)
     case 'parallel':
-      return runParallelChecks(context, request.picture)
+      return readEarly(context, request.picture)
     case 'face':
       return readFace(context, request.picture)
     case 'rewrite':

@@ -1,5 +1,7 @@
 import type { CaseView } from '../../contract/console/console.ts'
 import type { SidePlace } from '../../contract/console/place.ts'
+import { OPERATING_POINT } from '../../domain/decision/rule.ts'
+import { tracesOf } from '../../domain/document/checks.ts'
 import type { IdentityDocument, PageReading } from '../../domain/document/document.ts'
 import type { Place } from '../../domain/document/place.ts'
 import { barcodeOf, mrzOf } from '../../domain/document/view.ts'
@@ -25,7 +27,7 @@ export function placesOf({ document }: Session): CaseView['places'] {
     ...(places.portrait && { portrait: places.portrait }),
     ...(places.mrz && { mrz: places.mrz }),
     ...(places.barcode && { barcode: places.barcode }),
-    traces: (document?.pages ?? []).flatMap(tracesOf),
+    traces: (document?.pages ?? []).flatMap(placesOfTraces),
   }
 }
 
@@ -42,12 +44,7 @@ export const sideOf = (
   isIt: (page: PageReading) => boolean,
 ): PageSide | undefined => document?.pages.find(isIt)?.side
 
-/** Over 50 nothing was found. */
-const CLEAN = 50
-
-function tracesOf({ side, authenticity }: PageReading): CaseView['places']['traces'] {
-  const { edits, camera, reference } = authenticity ?? {}
-  return [edits, reference, camera].flatMap((trace) =>
-    trace && trace.score <= CLEAN ? (trace.places ?? []).map((place) => ({ side, ...place })) : [],
+const placesOfTraces = ({ side, authenticity }: PageReading): CaseView['places']['traces'] =>
+  tracesOf(authenticity).flatMap(({ trace }) =>
+    trace.score <= OPERATING_POINT ? (trace.places ?? []).map((place) => ({ side, ...place })) : [],
   )
-}

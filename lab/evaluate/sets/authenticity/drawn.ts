@@ -85,7 +85,7 @@ const shrunk = (file: Sharp, width: number, quality: number) =>
 async function isDrawn({ nets }: ReadEngine, bytes: Uint8Array): Promise<boolean> {
   const photo = await decode(bytes)
   const quad = (await findDocument(nets, photo))?.quad ?? quadOfPicture(photo)
-  const traces = await judgeTraces(nets, photo, quad, 0)
+  const traces = await judgeTraces(nets, { photo, quad, turns: 0 })
   return traces !== undefined && traces.camera.score <= OPERATING_POINT
 }
 

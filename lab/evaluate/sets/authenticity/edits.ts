@@ -72,7 +72,7 @@ async function isFlagged(nets: Nets, bytes: Uint8Array): Promise<boolean | undef
   const portrait = pickPortrait(await findFaces(nets, photo), photo)
   const page = pagePlace(quad, 0)
   const face = portrait && boundsOf(quadOf(portrait).map((corner) => page.onPage(corner)))
-  const traces = await judgeTraces(nets, photo, quad, 0, { face })
+  const traces = await judgeTraces(nets, { photo, quad, turns: 0 }, { face })
   return traces?.edits && traces.edits.score <= OPERATING_POINT
 }
 

@@ -1,5 +1,6 @@
 import { isProof } from '../../chip/chip-reading.ts'
-import type { AuthenticityReading, PageReading, Trace } from '../../document/document.ts'
+import { tracesOf } from '../../document/checks.ts'
+import type { PageReading, Trace } from '../../document/document.ts'
 import { findSpecimenMarks } from '../../document/specimen.ts'
 import { matchTemplates } from '../../face/face-match.ts'
 import { firstPartOf } from '../../face/template.ts'
@@ -68,26 +69,13 @@ export const documentAuthenticity = {
   },
 } as const satisfies Factor
 
-const LOOKED_FOR = {
-  edits: 'was changed after it was taken',
-  camera: 'was not taken by a camera',
-  reference: 'does not look as this document does',
-} as const satisfies Partial<Record<keyof AuthenticityReading, string>>
-const TRACES = Object.keys(LOOKED_FOR) as (keyof typeof LOOKED_FOR)[]
-
-/**
- * What pixels say was learnt from what cameras and scanners give. A specimen that the service is tried with is a drawing, so
- * of it that says nothing; the scores stand next to it all the same.
- */
-const OF_PIXELS: readonly string[] = ['camera', 'edits']
-
 function doubtsOf(page: PageReading, isOnTrial: boolean): { score: number; reason: string }[] {
   const { side, authenticity } = page
-  const traces = TRACES.filter((name) => !(isOnTrial && OF_PIXELS.includes(name))).flatMap((name) => {
-    const trace: Trace | undefined = authenticity?.[name]
-    if (!trace || trace.score > OPERATING_POINT) return []
-    return [{ score: trace.score, reason: `The picture of the ${side} ${LOOKED_FOR[name]}${wordsOf(trace)}.` }]
-  })
+  const traces = tracesOf(authenticity).flatMap(({ check, trace }) =>
+    trace.score > OPERATING_POINT || (isOnTrial && check.ofPixels)
+      ? []
+      : [{ score: trace.score, reason: `The picture of the ${side} ${check.finding}${wordsOf(trace)}.` }],
+  )
   return [...traces, ...strangers(page)]
 }
 
@@ -112,12 +100,9 @@ const wordsOf = ({ places = [] }: Trace): string => {
   return about.length ? ` (${about.map((name) => name.replaceAll('_', ' ')).join(', ')})` : ''
 }
 
-const scoresOf = ({ side, authenticity }: PageReading): [string, number][] =>
-  TRACES.flatMap((name) => {
-    const trace: Trace | undefined = authenticity?.[name]
-    return trace ? [[`${name}${side}`, trace.score] as [string, number]] : []
-  }).concat(
-    Object.entries(authenticity?.reference?.properties ?? {}).flatMap(([name, score]) =>
-      score === null ? [] : [[`${name}${side}`, score] as [string, number]],
-    ),
-  )
+const scoresOf = ({ side, authenticity }: PageReading): [string, number][] => [
+  ...tracesOf(authenticity).map(({ check, trace }): [string, number] => [`${check.name}${side}`, trace.score]),
+  ...Object.entries(authenticity?.reference?.properties ?? {}).flatMap(([name, score]): [string, number][] =>
+    score === null ? [] : [[`${name}${side}`, score]],
+  ),
+]

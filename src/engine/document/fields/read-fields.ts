@@ -19,20 +19,26 @@ import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, spelledIn, withZeros } from './spelling.ts'
 import { withWholeAddress } from './whole-address.ts'
 
+/** What was read of a page, for the fields to be found in it. */
+export interface PageText {
+  kind: Classification
+  lines: readonly TextLine[]
+  size: Size
+  /** ISO 8601. */
+  today: string
+  mrz?: MrzReading | undefined
+  /** What the net takes each line for. */
+  roles?: PageRoles | undefined
+  /** Lines at the places of a taught model. */
+  placed?: readonly PlacedLine[] | undefined
+}
+
 /** The named fields of the visual zone. A field that could not be read is absent. */
-export function readFields(
-  catalogue: Catalogue,
-  kind: Classification,
-  lines: readonly TextLine[],
-  size: Size,
-  today: string,
-  mrz?: MrzReading,
-  roles?: PageRoles,
-  placed?: readonly PlacedLine[],
-): VisualField[] {
+export function readFields(catalogue: Catalogue, page: PageText): VisualField[] {
+  const { kind, lines, size } = page
   const { side, model } = kind
   const layout = side === 'FRONT' ? model?.front : model?.back
-  const chosen = chooseFields(catalogue, kind, lines, size, today, mrz, roles, placed)
+  const chosen = chooseFields(catalogue, page)
   return withEvenDates(chosen).map(({ name, value, date, by, ...rest }) => {
     const place = placeOf(rest.from, lines, size)
     return {
@@ -59,13 +65,7 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
 /** What each field of the visual zone is, with what supports it. */
 export function chooseFields(
   catalogue: Catalogue,
-  kind: Classification,
-  lines: readonly TextLine[],
-  size: Size,
-  today: string,
-  mrz?: MrzReading,
-  roles?: PageRoles,
-  placed?: readonly PlacedLine[],
+  { kind, lines, size, today, mrz, roles, placed }: PageText,
 ): Chosen[] {
   const { model, country } = kind
   const home = catalogue.countries.find(({ code }) => code === country)

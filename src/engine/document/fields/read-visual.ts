@@ -28,7 +28,8 @@ export async function readVisual(
   const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
   const fieldsIn = async (read: readonly TextLine[], placed: readonly PlacedLine[] = []) => {
     const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(read, document, today, face, said)))
-    return time('read-fields', () => readFields(catalogue, kind, read, document, today, said?.reading, roles, placed))
+    const page = { kind, lines: read, size: document, today, mrz: said?.reading, roles, placed }
+    return time('read-fields', () => readFields(catalogue, page))
   }
   const linesAt = (quads: readonly Quad[], reader?: string) =>
     time('read-text', () => readText(nets, document, quads, reader))

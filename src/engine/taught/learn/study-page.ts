@@ -78,7 +78,7 @@ export async function studyPage(
   const signature =
     kind &&
     (await time('find-signature', () => findSignature(document, kind, { lines, mrz, portrait: face && { face } })))
-  const chosen = kind ? chooseFields(catalogue, kind, lines, document, today, said?.reading, roles) : []
+  const chosen = kind ? chooseFields(catalogue, { kind, lines, size: document, today, mrz: said?.reading, roles }) : []
   const suggested = Map.groupBy(chosen, ({ from }) => from.line)
   return {
     isFound: outline.isFound,

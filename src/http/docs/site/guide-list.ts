@@ -49,6 +49,7 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
       'docs/architecture.md',
       'docs/glossary.md',
       'docs/adding-a-factor.md',
+      'docs/adding-a-check.md',
       'docs/adding-a-document.md',
       'docs/adding-a-model.md',
       'docs/adding-an-endpoint.md',

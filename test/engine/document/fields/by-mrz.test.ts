@@ -32,7 +32,7 @@ function valuesOf(lines: TextLine[]) {
   const model = catalogue.models.find(({ id }) => id === 'UTO-PASSPORT')
   assert.ok(model)
   const kind = { country: 'UTO', type: 'PASSPORT', side: 'FRONT', twoSided: false, model } as const
-  const fields = readFields(catalogue, kind, lines, { width: 1200, height: 845 }, '2026-11-15', mrz)
+  const fields = readFields(catalogue, { kind, lines, size: { width: 1200, height: 845 }, today: '2026-11-15', mrz })
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 }
 

@@ -31,7 +31,7 @@ const rolesOf = (
 
 const read = (lines: TextLine[], roles: PageRoles) =>
   Object.fromEntries(
-    readFields(catalogue, card, lines, size, '2026-11-15', undefined, roles).map((field) => [field.name, field]),
+    readFields(catalogue, { kind: card, lines, size, today: '2026-11-15', roles }).map((field) => [field.name, field]),
   )
 const valuesOf = (lines: TextLine[], roles: PageRoles) =>
   Object.fromEntries(Object.entries(read(lines, roles)).map(([name, { value }]) => [name, value]))

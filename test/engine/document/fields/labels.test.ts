@@ -25,7 +25,10 @@ const passportOf = (country: string): Classification => {
 
 const valuesOf = (country: string, lines: TextLine[]) =>
   Object.fromEntries(
-    readFields(catalogue, passportOf(country), lines, size, TODAY).map(({ name, value }) => [name, value]),
+    readFields(catalogue, { kind: passportOf(country), lines, size, today: TODAY }).map(({ name, value }) => [
+      name,
+      value,
+    ]),
   )
 
 describe('a label', () => {
@@ -93,7 +96,13 @@ describe('a value under its label that was not seen as text', () => {
   ]
   const placesIn = (lines: TextLine[]) => {
     const kind = passportOf('UTO')
-    return placesOfMissedValues(catalogue, kind, lines, size, readFields(catalogue, kind, lines, size, TODAY))
+    return placesOfMissedValues(
+      catalogue,
+      kind,
+      lines,
+      size,
+      readFields(catalogue, { kind, lines, size, today: TODAY }),
+    )
   }
 
   it('is looked for where the page’s other values stand under theirs', () => {

@@ -17,7 +17,7 @@ const line = (text: string, x: number, y: number, width = text.length * 18, heig
 })
 
 const valuesOf = (kind: Classification, lines: TextLine[]) =>
-  Object.fromEntries(readFields(catalogue, kind, lines, size, TODAY).map(({ name, value }) => [name, value]))
+  Object.fromEntries(readFields(catalogue, { kind, lines, size, today: TODAY }).map(({ name, value }) => [name, value]))
 
 function kindOf(lines: TextLine[], portrait: boolean): Classification {
   const kind = classify(catalogue, { lines, size, portrait })

@@ -24,7 +24,7 @@ const kindOf = (lines: TextLine[]): Classification => {
 }
 
 const valuesOf = (lines: TextLine[]) => {
-  const fields = readFields(catalogue, kindOf(lines), lines, size, TODAY)
+  const fields = readFields(catalogue, { kind: kindOf(lines), lines, size, today: TODAY })
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 }
 
@@ -56,7 +56,9 @@ describe('a card with labels', () => {
   })
 
   it('states a date also as a date', () => {
-    const birth = readFields(catalogue, kindOf(card), card, size, TODAY).find(({ name }) => name === 'date_of_birth')
+    const birth = readFields(catalogue, { kind: kindOf(card), lines: card, size, today: TODAY }).find(
+      ({ name }) => name === 'date_of_birth',
+    )
     assert.equal(birth?.date, '1967-03-09')
   })
 

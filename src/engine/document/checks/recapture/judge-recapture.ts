@@ -26,15 +26,10 @@ const CLEAR = 3
 const FAR = CLEAR + 2.5
 
 /**
- * Original, screen or copy? Undefined when a net is missing: then it remains unknown.
+ * Original, screen or copy?
  * The nets know documents. A picture without one is no copy, and the lattice alone says whether it shows a screen.
  */
-export async function judgeRecapture(
-  nets: Nets,
-  photo: Picture,
-  quad: Quad | undefined,
-): Promise<RecaptureReading | undefined> {
-  if (!['lattice', 'recapture', 'surface'].every((slot) => nets.has(slot))) return undefined
+export async function judgeRecapture(nets: Nets, photo: Picture, quad: Quad | undefined): Promise<RecaptureReading> {
   const { picture, scale } = await shrinkWithin(photo, VIEW_SIDE)
   const lattice = await openLattice(nets, photo, picture, quad)
   if (!quad) return toReading({ screen: await lattice(ALL_CUTS), copy: Number.NEGATIVE_INFINITY })

@@ -4,11 +4,11 @@ import { thresholdOf } from '../../../nets/net-list.ts'
 import type { Nets } from '../../../nets/runtime.ts'
 import { type Box, boundsOf } from '../../../picture/box.ts'
 import { type Component, findComponents } from '../../../picture/components.ts'
-import type { Picture } from '../../../picture/picture.ts'
-import { longSideOf, type Quad, quadOf } from '../../../picture/quad.ts'
+import { longSideOf, quadOf } from '../../../picture/quad.ts'
 import type { HeatMap } from '../../draw-heat-map.ts'
 import type { Turns } from '../../orientation/find-turns.ts'
 import { type PagePlace, pagePlace } from '../../page-place.ts'
+import type { Sight } from '../check.ts'
 import { portraitApart, seeHalftone, valueApart } from './halftone/judge-halftone.ts'
 import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 
@@ -33,22 +33,19 @@ const HEAT_WIDTH = 120
 
 /** What of the page is already known. */
 interface Known {
-  /** What the net sees, when another worker looked. */
+  /** What the net sees, where it has looked already. */
   map?: TraceMap | undefined
   /** The face of the printed portrait, in shares of the straightened page. */
   face?: Box | undefined
 }
 
-/** Was the picture changed after it was taken, and did a camera take it? Undefined when there is no net for it. */
+/** Was the picture changed after it was taken, and did a camera take it? `turns` brought the document upright. */
 export async function judgeTraces(
   nets: Nets,
-  photo: Picture,
-  quad: Quad,
-  turns: Turns,
+  { photo, quad, turns }: Sight & { turns: Turns },
   { map: seen, face }: Known = {},
-): Promise<Traces | undefined> {
+): Promise<Traces> {
   const map = seen ?? (await lookAtTraces(nets, photo, quad))
-  if (!map) return undefined
   const { entry } = await nets.get('traces')
   const camera = { score: scoreOf(map.drawn - thresholdOf(entry, 'drawn')) }
   const odds = camera.score > OPERATING_POINT && longSideOf(quad) >= LEAST_SIDE ? oddsOfEdit(map) : undefined

@@ -36,11 +36,9 @@ const LONG_SIDE = 1504
 const EDGE = 14
 
 /**
- * Looks at the photo's own pixels, not at the straightened document: straightening wipes out what is looked for. Undefined
- * when there is no net for it.
+ * Looks at the photo's own pixels, not at the straightened document: straightening wipes out what is looked for.
  */
-export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Promise<TraceMap | undefined> {
-  if (!nets.has('traces')) return undefined
+export async function lookAtTraces(nets: Nets, photo: Picture, quad: Quad): Promise<TraceMap> {
   const net = await nets.get('traces')
   const { view, box, scale } = await viewOf(photo, quad)
   const { map, [PREDICTION]: prediction } = await showPicture(net, view)

@@ -36,7 +36,7 @@ async function overwrite(jpeg: Uint8Array): Promise<Uint8Array> {
 
 const judge = async (bytes: Uint8Array, quad?: Quad) => {
   const photo = await decode(bytes)
-  const found = await judgeTraces(nets, photo, quad ?? quadOfPicture(photo), 0)
+  const found = await judgeTraces(nets, { photo, quad: quad ?? quadOfPicture(photo), turns: 0 })
   assert.ok(found)
   return found
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
-import { findSpecimenWords } from '../../../../src/engine/document/checks/find-specimen-words.ts'
+import { findSpecimenWords } from '../../../../src/engine/document/checks/specimen-words.ts'
 
 const { specimenWords } = openCatalogue()
 const line = (text: string, confidence = 0.9) => ({ text, confidence })

@@ -1,5 +1,16 @@
 import type { VisualField } from '../../../domain/document/document.ts'
 import { editDistance, fold } from '../../text/fold.ts'
+import type { PageCheck } from './check.ts'
+
+/** Does the document say of itself that it is a specimen? */
+export const specimenWords: PageCheck = {
+  name: 'specimen-words',
+  nets: [],
+  judgePage({ catalogue }, { lines, visual }) {
+    const words = findSpecimenWords(lines, visual, catalogue.specimenWords)
+    return words.length ? { authenticity: { specimenWords: words } } : {}
+  },
+}
 
 /** So many letters forgive one that was misread; of a shorter word that would make another one. */
 const LONG = 7

@@ -1,0 +1,24 @@
+import { boundsOf } from '../../picture/box.ts'
+import { longSideOf } from '../../picture/quad.ts'
+import { photoMap } from '../../picture/sheet.ts'
+import { judgeReference } from '../../taught/judge-reference.ts'
+import type { PageCheck } from './check.ts'
+
+/** Does the document look as its taught model does? */
+export const reference: PageCheck = {
+  name: 'reference',
+  nets: [],
+  async judgePage({ taughtDocuments }, { photo, quad, turns, document, boxes, portrait, taught }) {
+    const found =
+      taught &&
+      judgeReference(
+        taught,
+        await taughtDocuments.reference(taught.model),
+        document,
+        { photo, map: photoMap(document, quad, turns), across: longSideOf(quad) },
+        { lines: boxes.map((box) => boundsOf(box.quad)), face: portrait?.face },
+      )
+    if (!found) return {}
+    return { authenticity: { reference: found.trace }, heat: { map: found.heat, score: found.trace.score } }
+  },
+}

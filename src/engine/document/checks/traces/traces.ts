@@ -1,0 +1,19 @@
+import { shareOf } from '../../../picture/share.ts'
+import type { PageCheck } from '../check.ts'
+import { judgeTraces } from './judge-traces.ts'
+import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
+
+/** Was the picture changed after it was taken, and did a camera take it? */
+export const traces: PageCheck<TraceMap> = {
+  name: 'traces',
+  nets: ['traces'],
+  lookEarly: ({ nets }, { photo, quad }) => lookAtTraces(nets, photo, quad),
+  async judgePage({ nets }, { photo, quad, turns, document, portrait }, map) {
+    const known = { map, face: portrait && shareOf(portrait.face, document) }
+    const { edits, camera, heat } = await judgeTraces(nets, { photo, quad, turns }, known)
+    return {
+      authenticity: { ...(edits && { edits }), camera },
+      ...(edits && heat && { heat: { map: heat, score: edits.score } }),
+    }
+  },
+}

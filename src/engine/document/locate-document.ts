@@ -1,0 +1,36 @@
+import type { Picture } from '../picture/picture.ts'
+import type { Sheet } from '../picture/sheet.ts'
+import type { ReadContext } from '../read-engine.ts'
+import { type Recognised, recognise } from '../taught/recognise.ts'
+import type { TextBox } from '../text/find-text.ts'
+import { judgePage, type PageFaults } from './judge-page.ts'
+import type { Turns } from './orientation/find-turns.ts'
+import { turnAgain, turnUpright } from './orientation/turn-upright.ts'
+import { findOutline, type Outline } from './outline/find-outline.ts'
+import { type PagePlace, pagePlace } from './page-place.ts'
+
+/** Where a document lies in the photo, and which way up. */
+export interface LocatedDocument {
+  outline: Outline
+  /** What is wrong with the photo. */
+  faults: PageFaults
+  /** Cut out, straight and upright. */
+  document: Sheet
+  /** Where there is text on it. */
+  boxes: TextBox[]
+  /** Quarter turns clockwise that brought it upright. */
+  turns: Turns
+  place: PagePlace
+  /** The taught model that it looks like. */
+  recognised: Recognised | undefined
+}
+
+export async function locateDocument(context: ReadContext, photo: Picture): Promise<LocatedDocument> {
+  const { taughtDocuments, time } = context
+  const outline = await findOutline(context, photo)
+  const faults = await time('judge-page', () => judgePage(photo, outline))
+  const upright = await turnUpright(context, photo, outline)
+  const recognised = await time('recognise', () => recognise(taughtDocuments, upright.document))
+  const { document, boxes, turns } = turnAgain(upright, photo, outline, recognised?.turns ?? 0)
+  return { outline, faults, document, boxes, turns, place: pagePlace(outline.quad, turns), recognised }
+}

@@ -1,0 +1,84 @@
+import type { PhotographFingerprint, VisualField } from '../../domain/document/document.ts'
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { DocumentRefusal, Hint } from '../../domain/vocabulary.ts'
+import { layoutOf } from '../catalogue/catalogue.ts'
+import { fingerprintPhotograph } from '../face/fingerprint-photograph.ts'
+import type { Box } from '../picture/box.ts'
+import { toJpeg } from '../picture/decode.ts'
+import type { Picture } from '../picture/picture.ts'
+import type { ReadContext } from '../read-engine.ts'
+import { expectedOn } from '../taught/find-values.ts'
+import { readVisual } from './fields/read-visual.ts'
+import { type IdentifiedDocument, identifyDocument } from './identify-document.ts'
+import { hasGlareOnMrz } from './judge-page.ts'
+import type { Classification } from './kind/classify.ts'
+import { type LocatedDocument, locateDocument } from './locate-document.ts'
+import { isComparable } from './portrait/judge-portrait.ts'
+import { findSignature } from './signature/find-signature.ts'
+
+/** What the picture of one side of a document says: where it lies, what it is, and what is written on it. */
+export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
+  kind: Classification
+  visual: VisualField[]
+  /** About the photo. */
+  hints: Hint[]
+  /** Found by its strokes, where the catalogue does not say where it stands. */
+  signature: Box | undefined
+  /** The portrait, as it compares with other photographs. */
+  photograph: PhotographFingerprint | undefined
+  /** The copies that are stored, being made; undefined where another worker makes it. */
+  copies: { normalized: Promise<Uint8Array>; original: Promise<Uint8Array> | undefined }
+}
+
+/** Outline, orientation, text, kind and fields, in this order. A refusal leaves where it arises. */
+export async function readDocument(
+  context: ReadContext,
+  photo: Picture,
+): Promise<Result<ReadDocument, DocumentRefusal>> {
+  const located = await locateDocument(context, photo)
+  const identified = await identifyDocument(context, photo, located)
+  const { outline, faults, document } = located
+  const { kind, mrz, portrait, isBarcodeUnread } = identified
+
+  const isMrzHidden = mrz && (await context.time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
+  const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
+  if (!kind) {
+    const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
+    return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
+  }
+  if (kind.side === 'FRONT') {
+    if (!portrait) return refuse('FACE_QUALITY_LOW', [...hints, 'NO_PORTRAIT'], faults.marks)
+    if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
+  }
+
+  // By threads of the picture library, in parallel with the nets. Awaited later, unless something else fails first.
+  const copies = { normalized: toJpeg(document), original: context.early ? undefined : toJpeg(photo) }
+  for (const copy of [copies.normalized, copies.original]) copy?.catch(() => undefined)
+  return accept({
+    ...located,
+    ...identified,
+    kind,
+    hints,
+    copies,
+    ...(await readContent(context, kind, located, identified)),
+  })
+}
+
+/** What is written on it: printed, signed, and the portrait as a photograph. */
+async function readContent(
+  context: ReadContext,
+  kind: Classification,
+  { document }: LocatedDocument,
+  { print, mrz, portrait, taught }: IdentifiedDocument,
+): Promise<Pick<ReadDocument, 'visual' | 'signature' | 'photograph'>> {
+  const { time } = context
+  const text = { ...print, mrz, face: portrait?.face }
+  const visual = await readVisual(context, kind, text, document, taught && expectedOn(taught))
+  const known = { lines: print.lines, mrz, portrait }
+  const signature = layoutOf(kind)?.signature
+    ? undefined
+    : await time('find-signature', () => findSignature(document, kind, known))
+  const photograph =
+    portrait && (await time('print-photograph', () => fingerprintPhotograph(document, portrait.points)))
+  return { visual, signature, photograph }
+}
