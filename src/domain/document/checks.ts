@@ -16,7 +16,7 @@ interface TraceCheck {
  * Every check that leaves a trace, in the order in which they are shown. The factor documentAuthenticity, the reviewer's
  * view of a case and `limen read` take them from here; engine/document/checks makes them.
  */
-export const TRACE_CHECKS = [
+const TRACE_CHECKS = [
   {
     name: 'edits',
     question: 'Was the picture changed after it was taken?',

@@ -10,7 +10,7 @@ import type { FoundMrz } from './mrz/read-mrz.ts'
 import type { PagePlace } from './page-place.ts'
 
 /** Where on the page a reviewer finds what was read. */
-export interface NotedPlaces {
+interface NotedPlaces {
   mrz?: Place
   barcode?: Place
   portrait?: Place

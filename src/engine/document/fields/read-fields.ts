@@ -20,7 +20,7 @@ import { aroundSlash, spelledIn, withZeros } from './spelling.ts'
 import { withWholeAddress } from './whole-address.ts'
 
 /** What was read of a page, for the fields to be found in it. */
-export interface PageText {
+interface PageText {
   kind: Classification
   lines: readonly TextLine[]
   size: Size

@@ -12,7 +12,7 @@ import type { Sight } from '../check.ts'
 import { portraitApart, seeHalftone, valueApart } from './halftone/judge-halftone.ts'
 import { lookAtTraces, type TraceMap } from './look-at-traces.ts'
 
-export interface Traces {
+interface Traces {
   /** Undefined when the picture cannot say, and of a drawing: it has no history from which a part could differ. */
   edits?: Trace
   camera: Trace
