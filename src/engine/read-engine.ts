@@ -1,7 +1,7 @@
 import type { ModelUse } from '../domain/document/document.ts'
 import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
-import type { EarlyReading } from './document/read-early.ts'
+import type { EarlyReading } from './document/early-reading.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
 import type { EngineSettings } from './settings.ts'
 import { openTaughtDocuments, type TaughtDocuments } from './taught/taught-documents.ts'

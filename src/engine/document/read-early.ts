@@ -1,19 +1,10 @@
-import type { PageResult } from '../../actions/ports/engine.ts'
-import type { ModelUse } from '../../domain/document/document.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { releasePixels } from '../picture/release-pixels.ts'
 import type { ReadContext } from '../read-engine.ts'
-import { type EarlyFindings, lookEarly } from './checks/run-checks.ts'
+import { lookEarly } from './checks/run-checks.ts'
+import type { EarlyReading } from './early-reading.ts'
 import { hashPhoto } from './hash-photo.ts'
 import { findQuad } from './outline/find-outline.ts'
-
-/** What an idle worker found out about a picture, the nets that said so, and what is kept of it. */
-export interface EarlyReading {
-  checks: EarlyFindings
-  models: ModelUse[]
-  original: Uint8Array
-  hash: PageResult['hash']
-}
 
 /**
  * The part of readPage that needs no word of what is printed, for a worker that has nothing else to do: the two of them are

@@ -10,7 +10,7 @@ import type { Learnt, Lesson, LessonRefused, PageLook, Trial, TriedPage } from '
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { Result } from '../../domain/result.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../domain/vocabulary.ts'
-import type { EarlyReading } from '../document/read-early.ts'
+import type { EarlyReading } from '../document/early-reading.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { EngineSettings } from '../settings.ts'
 

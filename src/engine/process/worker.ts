@@ -1,6 +1,7 @@
 import { BadPicture } from '../../actions/ports/engine.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
-import { type EarlyReading, readEarly } from '../document/read-early.ts'
+import type { EarlyReading } from '../document/early-reading.ts'
+import { readEarly } from '../document/read-early.ts'
 import { readPage } from '../document/read-page.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readChipPortrait } from '../face/read-chip-portrait.ts'

@@ -2,11 +2,9 @@ import { OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import type { PageReading } from '../../../domain/document/document.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import type { HeatMap } from '../draw-heat-map.ts'
+import type { EarlyFindings } from '../early-reading.ts'
 import type { Check, CheckedPage, Finding, Sight } from './check.ts'
 import { checks } from './index.ts'
-
-/** What was seen of a picture before it was read, by the name of the check: a finding, or what its judgement needs. */
-export type EarlyFindings = Record<string, unknown>
 
 /** Everything that needs no text. */
 export async function lookEarly(context: ReadContext, sight: Sight): Promise<EarlyFindings> {

@@ -1,0 +1,13 @@
+import type { PageResult } from '../../actions/ports/engine.ts'
+import type { ModelUse } from '../../domain/document/document.ts'
+
+/** What an idle worker found out about a picture, the nets that said so, and what is kept of it. */
+export interface EarlyReading {
+  checks: EarlyFindings
+  models: ModelUse[]
+  original: Uint8Array
+  hash: PageResult['hash']
+}
+
+/** What was seen of a picture before it was read, by the name of the check: a finding, or what its judgement needs. */
+export type EarlyFindings = Record<string, unknown>
