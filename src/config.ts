@@ -150,7 +150,7 @@ export const settings = {
     'LEAST_UPLOAD_RATE',
     integer(0, 1_000_000),
     8_000,
-    'Bytes a second with which a picture must arrive, over any 15 seconds; slower ones are cut off (408). 0 takes any rate.',
+    'Bytes a second with which the body of a request must arrive, over any 15 seconds; slower ones are cut off (408). 0 takes any rate.',
   ),
   engineWorkers: setting(
     'ENGINE_WORKERS',

@@ -19,6 +19,7 @@ import { createTokens } from './auth/tokens.ts'
 import type { HttpContext } from './context.ts'
 import { openapiOptions } from './docs/openapi.ts'
 import type { Guard } from './input/fetch-guarded.ts'
+import { keepLeastRate } from './input/least-rate.ts'
 import { refuseOddBody, refuseOddPath, refuseOddQuery } from './input/odd-input.ts'
 import { guardWebhooks } from './input/webhook-guard.ts'
 import { closeLinesWhenStopping, stayForTheRest } from './operations/linger.ts'
@@ -56,6 +57,8 @@ declare module 'fastify' {
     errors?: ErrorStyle
     /** Free of the rate limit. */
     unlimited?: boolean
+    /** Reads its body itself, and holds it to the least rate. */
+    readsOwnBody?: boolean
   }
 }
 
@@ -151,6 +154,7 @@ export async function buildApp({
   app.addHook('onRequest', async (request) => refuseOddQuery(request.url))
   app.addHook('preHandler', async (request) => refuseOddPath(request.url))
   app.addHook('preValidation', async (request) => refuseOddBody(request.body))
+  keepLeastRate(app, settings.leastUploadRate)
   makeRoomForCallers(app)
   stayForTheRest(app)
   closeLinesWhenStopping(app)

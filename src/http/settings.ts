@@ -17,7 +17,7 @@ export interface HttpSettings {
   maxMegapixels: number
   /** Longest side of a picture, in pixels. */
   maxSide: number
-  /** Bytes a second with which a picture must arrive; 0 for any rate. */
+  /** Bytes a second with which a body must arrive; 0 for any rate. */
   leastUploadRate: number
   /** Hosts, or host:port, that webhooks may reach although they are private or not https. */
   allowedHosts: readonly string[]

@@ -21,6 +21,7 @@ interface Described extends Error {
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { message, code, syscall, severity } = error as Described
+  if (error instanceof Unavailable && isOfSqlite(error.cause)) return sentenceOf(error.cause)
   if (error instanceof Unavailable) return `${message}; is it running, and do DATABASE_URL and IMAGES_URL name it?`
   if (error instanceof EngineFault || error instanceof EngineBusy) return `the engine failed: ${firstLine(message)}`
   if (code === 'ERR_SQLITE_ERROR') return `the database in DATA_DIR cannot be used: ${firstLine(message)}`
@@ -30,6 +31,8 @@ function sentenceOf(error: unknown): string | undefined {
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause
   return inner === undefined ? undefined : sentenceOf(inner)
 }
+
+const isOfSqlite = (cause: unknown): boolean => (cause as Described | undefined)?.code === 'ERR_SQLITE_ERROR'
 
 const firstLine = (message: string): string => message.split('\n')[0] ?? message
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Unavailable } from '../../actions/ports/unavailable.ts'
 import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { BadCall, badCallOf, EnrolmentClosed, sendEnrolmentError, sendProblem } from './problems.ts'
@@ -11,6 +12,7 @@ export function answerError(metrics: Metrics, error: unknown, request: FastifyRe
     error instanceof EnrolmentClosed
       ? error
       : (badCallOf(error, mediaTypesOf(request)) ?? fault(metrics, error, request))
+  if (error instanceof Unavailable) request.log.warn({ err: error }, 'unavailable')
   const hasError = request.routeOptions.config.errors === 'hasError'
   if (hasError || call instanceof EnrolmentClosed) sendEnrolmentError(reply, call)
   else sendProblem(request, reply, call)

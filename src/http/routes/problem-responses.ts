@@ -13,7 +13,7 @@ const meanings: Record<number, string> = {
   413: 'The body or the picture is over the limit.',
   415: 'This media type is not taken.',
   429: 'Too many requests; see Retry-After.',
-  503: 'Busy; see Retry-After.',
+  503: 'Busy, or what it needs cannot be reached or written; see Retry-After.',
 }
 
 /** The problem answers of a route, for its schema. */

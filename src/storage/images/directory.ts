@@ -2,6 +2,7 @@ import { access, constants, readdir, readFile, rename, rm, rmdir, stat, utimes }
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createDurably, makeFolder, syncFolder, writeDurably } from '../durable-file.ts'
+import { asUnavailable } from '../storage-fault.ts'
 import { ASIDE_NAME, type ObjectStore, OWNER_NAME, type StoredObject } from './object-store.ts'
 
 /** Objects as files: `ab/cd/<session>/<object>`, by the first four digits of the session's id, so that no folder grows large. */
@@ -18,7 +19,7 @@ export function directoryStore(root: string): ObjectStore {
         return await writeDurably(pathOf(sessionId, object), bytes)
       } catch (error) {
         // A removal may take the folder away while it is still empty: again then, after a pause in which it can end.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === MAX_PUTS) throw error
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === MAX_PUTS) throw asUnavailable(error)
         await setTimeout(tries)
       }
     }

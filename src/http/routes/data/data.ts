@@ -47,7 +47,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description: 'The current state of the session. Poll about once a minute, or let webhooks tell you.',
         security,
         params: sessionParams,
-        response: { 200: ref(StatusResponse), ...problems(401, 403, 404, 429) },
+        response: { 200: ref(StatusResponse), ...problems(401, 403, 404, 429, 503) },
       },
       handler: async (request) => {
         const status = await readStatus(ports, readerOf(request), idOf(request.params))
@@ -70,7 +70,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           tags: ['Results'],
           security,
           params: sessionParams,
-          response: { 200: schema, ...problems(401, 403, 404, 409, 429) },
+          response: { 200: schema, ...problems(401, 403, 404, 409, 429, 503) },
         },
         handler: async (request) => {
           const session = found(await readResults(ports, readerOf(request), idOf(request.params), what))
@@ -97,7 +97,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           tags: ['Results'],
           security,
           params: imageParams,
-          response: { 200: jpeg, ...problems(401, 403, 404, 409, 429) },
+          response: { 200: jpeg, ...problems(401, 403, 404, 409, 429, 503) },
         },
         handler: async (request, reply) => {
           const name = knownName(request.params.imageName)
@@ -117,7 +117,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description: 'One page of your sessions of one mode, newest first. The header `x-total-count` holds the total.',
         security,
         querystring: SessionListQuery,
-        response: { 200: ref(SessionListResponse), ...problems(400, 401, 403, 429) },
+        response: { 200: ref(SessionListResponse), ...problems(400, 401, 403, 429, 503) },
       },
       handler: async (request, reply) => {
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
@@ -159,7 +159,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           'Removes all data of the person: document and face pictures, what was read, Trust Factors and scores. It cannot be undone.',
         security,
         params: sessionParams,
-        response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 429) },
+        response: { 204: Type.Null({ description: 'Deleted.' }), ...problems(401, 403, 404, 429, 503) },
       },
       handler: async (request, reply) => {
         if (!(await deleteSession(ports, readerOf(request), idOf(request.params)))) throw new BadCall('NOT_FOUND')

@@ -27,7 +27,7 @@ export const evidenceRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         description:
           'The decision with the reason and the values of every Trust Factor, the policy, the models and the reviews.',
         params: sessionParams,
-        response: { 200: ref(ExplanationResponse), ...problems(401, 403, 404, 409, 429) },
+        response: { 200: ref(ExplanationResponse), ...problems(401, 403, 404, 409, 429, 503) },
       },
       handler: async (request) =>
         explanationResponse(found(await explain(ports, readerOf(request), idOf(request.params)))),
@@ -41,7 +41,7 @@ export const evidenceRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         description:
           'A zip with the decision, the evidence it rests on, the policy, the reviews, the audit trail and the hashes of the pictures, signed with Ed25519. `npm run cli -- verify-evidence FILE` checks it without this service.',
         params: sessionParams,
-        response: { 200: zip, ...problems(401, 403, 404, 409, 429) },
+        response: { 200: zip, ...problems(401, 403, 404, 409, 429, 503) },
       },
       handler: async (request, reply) => {
         const id = idOf(request.params)
@@ -60,7 +60,7 @@ export const evidenceRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         operationId: 'readEvidenceKey',
         summary: 'The key that signs evidence',
         description: 'Keep it, and check bundles against it later.',
-        response: { 200: ref(EvidenceKeyResponse), ...problems(401, 403, 429) },
+        response: { 200: ref(EvidenceKeyResponse), ...problems(401, 403, 429, 503) },
       },
       handler: async () => ({ algorithm: 'Ed25519' as const, ...(await readEvidencePublicKey(ports.secrets)) }),
     })

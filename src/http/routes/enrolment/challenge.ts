@@ -28,7 +28,7 @@ export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox 
           'Moves of the head, drawn at random for this session: valid once and for two minutes, and at most six a session. Show them to the person one after the other, take about three small frames a second meanwhile, and send them with the selfie.',
         security: [{ bearer: [] }],
         body: ref(ChallengeRequest),
-        response: { 200: ref(ChallengeResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+        response: { 200: ref(ChallengeResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: async (request) => {
         const enrolment = enrolmentOf(request)

@@ -33,7 +33,7 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description:
           'Eight random bytes that the chip is to sign (active authentication): for this session, one use, five minutes. Drawing again replaces the earlier one.',
         security: [{ bearer: [] }],
-        response: { 200: ref(ChipChallengeResponse), ...enrolmentErrors(400, 401, 410, 429) },
+        response: { 200: ref(ChipChallengeResponse), ...enrolmentErrors(400, 401, 410, 429, 503) },
       },
       handler: async (request) => {
         const drawn = await drawChipChallenge(ports, enrolmentOf(request))
@@ -55,7 +55,7 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           'The files of the chip as an app or a reader read them. It may come before or after the pictures; sent again it replaces the earlier one. A chip that was altered is kept and counts.',
         security: [{ bearer: [] }],
         body: ref(ChipRequest),
-        response: { 200: ref(Response), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
+        response: { 200: ref(Response), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: async (request): Promise<ChipResponse> => {
         if (!chips) throw notTaken()

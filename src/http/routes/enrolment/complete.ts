@@ -28,7 +28,7 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
         description:
           'Says that the steps are done: the session is decided, and takes no more pictures. The body is empty.',
         security: [{ bearer: [] }],
-        response: { 200: ref(CompleteResponse), ...enrolmentErrors(401, 410, 413, 429) },
+        response: { 200: ref(CompleteResponse), ...enrolmentErrors(401, 410, 413, 429, 503) },
       },
       handler: async (request) => {
         const outcome = await completeSession(ports, enrolmentOf(request))

@@ -42,7 +42,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         description: 'In the tenant’s own words where it has some. Agree to it with the hash that comes along.',
         security: [{ bearer: [] }],
         querystring: ConsentQuery,
-        response: { 200: ref(ConsentTextResponse), ...enrolmentErrors(400, 401, 410, 429) },
+        response: { 200: ref(ConsentTextResponse), ...enrolmentErrors(400, 401, 410, 429, 503) },
       },
       handler: async (request) => {
         const found = await readEnrolment(ports, enrolmentOf(request))
@@ -61,7 +61,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         description: 'Kept with the session: version, hash, language, time and text. Erased with it.',
         security: [{ bearer: [] }],
         body: ref(ConsentRequest),
-        response: { 200: ref(ConsentResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+        response: { 200: ref(ConsentResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: async (request) => {
         const outcome = await giveConsent(ports, enrolmentOf(request), request.body)
@@ -78,7 +78,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         summary: 'The person withdraws',
         description: 'Erases the session with all that was sent. A completed session is yours to delete.',
         security: [{ bearer: [] }],
-        response: { 200: ref(ConsentResponse), ...enrolmentErrors(401, 410, 429) },
+        response: { 200: ref(ConsentResponse), ...enrolmentErrors(401, 410, 429, 503) },
       },
       handler: async (request) => answer(await withdraw(ports, enrolmentOf(request))),
     })

@@ -96,7 +96,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     }
 
     app.post('/document', {
-      config: { errors: 'hasError' },
+      config: { errors: 'hasError', readsOwnBody: true },
       validatorCompiler: () => () => true, // the content-type parsers have checked every byte
       schema: {
         operationId: 'submitDocument',
@@ -119,7 +119,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     })
 
     app.post('/face', {
-      config: { errors: 'hasError' },
+      config: { errors: 'hasError', readsOwnBody: true },
       validatorCompiler: () => () => true,
       schema: {
         operationId: 'submitFace',

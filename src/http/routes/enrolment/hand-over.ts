@@ -30,7 +30,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         description: 'For a QR code: the device that opens it takes over the session.',
         security: [{ bearer: [] }],
         body: ref(HandOverRequest),
-        response: { 200: ref(HandOverResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+        response: { 200: ref(HandOverResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: async (request) => {
         const enrolment = enrolmentOf(request)
@@ -49,7 +49,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         description:
           'A second device must take over explicitly, and the first is notified. A code works once and ends the token of the device it came from, which may only watch from then on. One that is unknown, used or over, or whose session is deleted, is answered with 401.',
         body: ref(HandOverOpenRequest),
-        response: { 200: ref(HandOverOpenResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+        response: { 200: ref(HandOverOpenResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: async (request) => {
         const opened = await openHandOver(ports, request.body)

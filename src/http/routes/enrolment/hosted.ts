@@ -52,7 +52,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         summary: 'Where the enrolment stands',
         description: 'For a capture page of your own or ours: the steps, what was accepted, and how the page looks.',
         security: [{ bearer: [] }],
-        response: { 200: ref(EnrolmentState), ...enrolmentErrors(401, 410, 429) },
+        response: { 200: ref(EnrolmentState), ...enrolmentErrors(401, 410, 429, 503) },
       },
       handler: (request) => stateOf(enrolmentOf(request)),
     })
@@ -66,7 +66,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description: 'The hand-over between desktop and phone: a second device must take over explicitly.',
         security: [{ bearer: [] }],
         body: ref(DeviceRequest),
-        response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+        response: { 200: ref(DeviceResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
       handler: async (request) => {
         const { tenant, sessionId, mode, firstIssuedAt, epoch: ownEpoch, forPage, isSuperseded } = enrolmentOf(request)

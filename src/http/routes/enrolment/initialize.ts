@@ -33,7 +33,7 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
           'Creates a session and hands out its token. The same sessionId with the same body gives a fresh token for the same session: that is how a person resumes later. Properties that are not known are ignored; the header `x-limen-warning` of the answer names them.',
         security: [{ basic: [] }],
         body: ref(InitializeRequest),
-        response: { 200: ref(InitializeResponse), ...problems(400, 401, 403, 409, 413, 415, 429) },
+        response: { 200: ref(InitializeResponse), ...problems(400, 401, 403, 408, 409, 413, 415, 429, 503) },
       },
       handler: async (request, reply) => {
         const { sessionId, ...body } = request.body

@@ -44,7 +44,7 @@ export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): 
   }
 
   return {
-    config: { errors: 'hasError' },
+    config: { errors: 'hasError', readsOwnBody: true },
     validatorCompiler: () => () => true, // the content-type parsers have checked every byte, and the query is read below
     schema: {
       operationId: 'sendToReviewer',

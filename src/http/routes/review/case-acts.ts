@@ -48,7 +48,7 @@ export const caseActRoutes = (
           'Settles a session that waits and that is still what you have seen (`version`), with your name, the time and the reason; where the tenant wants two pairs of eyes, once another reviewer says the same. For some seconds it can be taken back; then the webhook leaves, and it stays for good.',
         params,
         body: ref(ReviewRequest),
-        response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
+        response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 408, 409, 413, 415, 429, 503) },
       },
       handler: async (request) => {
         const { version: seen, ...verdict } = request.body
@@ -70,7 +70,7 @@ export const caseActRoutes = (
           'The session goes on waiting; the webhook says `action: "NEW_PICTURE"` with a fresh `webEnrolmentUrl`, which opens at that picture. The answer is decided again under the same policy and comes back to you. At most three times a session.',
         params,
         body: ref(NewPictureRequest),
-        response: { 200: ref(NewPictureResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
+        response: { 200: ref(NewPictureResponse), ...problems(400, 401, 403, 404, 408, 409, 413, 415, 429, 503) },
       },
       handler: async (request) => {
         const { version: seen, ...pictureRequest } = request.body
@@ -92,7 +92,7 @@ export const caseActRoutes = (
         description: 'It waits on, for anybody but you.',
         params,
         body: ref(EscalateRequest),
-        response: { 200: ref(UndoableResponse), ...problems(400, 401, 403, 404, 409, 413, 415, 429) },
+        response: { 200: ref(UndoableResponse), ...problems(400, 401, 403, 404, 408, 409, 413, 415, 429, 503) },
       },
       handler: async (request) => {
         const { version: seen, reason } = request.body
@@ -110,7 +110,10 @@ export const caseActRoutes = (
           'For colleagues, in any state. Sealed with the session and erased with it; no integrator reads it.',
         params,
         body: ref(NoteRequest),
-        response: { 204: Type.Null({ description: 'Kept.' }), ...problems(400, 401, 403, 404, 413, 415, 429) },
+        response: {
+          204: Type.Null({ description: 'Kept.' }),
+          ...problems(400, 401, 403, 404, 408, 413, 415, 429, 503),
+        },
       },
       handler: async (request, reply) => {
         settled(await noteCase(ports, examinerOf(request), idOf(request.params), request.body.note))
@@ -126,7 +129,7 @@ export const caseActRoutes = (
         description:
           'Your verdict, picture request or escalation, for as many seconds as `REVIEW_UNDO_SECONDS` says. The webhook that was waiting is not sent; both stay on record.',
         params,
-        response: { 200: ref(ReviewResponse), ...problems(401, 403, 404, 409, 429) },
+        response: { 200: ref(ReviewResponse), ...problems(401, 403, 404, 409, 429, 503) },
       },
       handler: async (request) => ({
         status: settled(await undoAct(ports, examinerOf(request), idOf(request.params))),

@@ -34,7 +34,7 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description:
           'Of all tenants that the reviewer sees, with who has which in hand: those with a deadline first, then those something speaks against, then those that waited longest. `x-total-count` has the count of all.',
         querystring: QueueQuery,
-        response: { 200: ref(QueueResponse), ...problems(400, 401, 403, 429) },
+        response: { 200: ref(QueueResponse), ...problems(400, 401, 403, 429, 503) },
       },
       handler: async (request, reply) => {
         const page = { number: request.query.PageNumber, size: request.query.PageSize }
@@ -54,7 +54,7 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         description:
           'The decision with the reasons of every Trust Factor, and earlier reviews. Also before a final state.',
         params: sessionParams,
-        response: { 200: ref(ExplanationResponse), ...problems(401, 403, 404, 429) },
+        response: { 200: ref(ExplanationResponse), ...problems(401, 403, 404, 429, 503) },
       },
       handler: async (request) =>
         explanationResponse(settled(await explainCase(ports, examinerOf(request), idOf(request.params)))),
@@ -67,7 +67,7 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         summary: 'Take a case',
         description: 'Keeps other reviewers from settling it for 15 minutes. Claiming again renews the claim.',
         params: sessionParams,
-        response: { 200: ref(ClaimResponse), ...problems(401, 403, 404, 409, 429) },
+        response: { 200: ref(ClaimResponse), ...problems(401, 403, 404, 409, 429, 503) },
       },
       handler: async (request) =>
         claimResponse(settled(await claimCase(ports, examinerOf(request), idOf(request.params)))),
@@ -80,7 +80,7 @@ export const reviewRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         summary: 'Give a case back',
         description: 'Only your own claim; an admin gives back anybody’s.',
         params: sessionParams,
-        response: { 204: Type.Null({ description: 'Given back.' }), ...problems(401, 403, 404, 429) },
+        response: { 204: Type.Null({ description: 'Given back.' }), ...problems(401, 403, 404, 429, 503) },
       },
       handler: async (request, reply) => {
         if (!(await releaseCase(ports, examinerOf(request), idOf(request.params)))) throw new BadCall('NOT_FOUND')

@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import { asUnavailable } from '../../storage-fault.ts'
 
 /** Kysely's SQLite dialect over Node's own SQLite: one connection, transactions one after the other. */
 export function nodeSqliteDialect(path: string): Dialect {
@@ -28,6 +29,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
+  }
+
+  /** SQLite undoes a transaction by itself when the disk is full; that there is none left to undo must not hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: Error) => {
+      if (!/no transaction is active/.test(error.message)) throw error
+    })
   }
 }
 
@@ -65,7 +73,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
     prepare(sql) {
       const known = statements.get(sql)
       if (known) return known
-      const statement = adaptStatement(database.prepare(sql))
+      const statement = adaptStatement(reached(() => database.prepare(sql)))
       if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
       return statement
     },
@@ -78,9 +86,17 @@ function adaptStatement(statement: StatementSync): Statement {
   const values = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...values(parameters)),
-    run: (parameters) => statement.run(...values(parameters)),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
+    all: (parameters) => reached(() => statement.all(...values(parameters))),
+    run: (parameters) => reached(() => statement.run(...values(parameters))),
+    iterate: (parameters) => reached(() => statement.iterate(...values(parameters))),
+  }
+}
+
+function reached<Value>(ask: () => Value): Value {
+  try {
+    return ask()
+  } catch (error) {
+    throw asUnavailable(error)
   }
 }
 

@@ -19,18 +19,26 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
     keepAlive: true,
     types: { getTypeParser: typeParser },
   })
+  const broken = new WeakSet<pg.PoolClient>()
   // A connection that breaks while idle is dropped by the pool; the next query opens another or reports the fault.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     // One that breaks while it is in use tells whoever waits for its answer; unheard, it would end the process as well.
     client.on('error', () => {})
-    limitStatements(client, limitMs)
+    limitStatements(client, limitMs, () => broken.add(client))
   })
   return {
     connect: () =>
-      pool.connect().catch((error: Error) => {
-        throw new Unavailable(`the database cannot be reached: ${error.message}`, { cause: error })
-      }) as Promise<PostgresPoolClient>,
+      pool.connect().then(
+        (client) => {
+          const release = client.release.bind(client)
+          // The server may have ended it before its end is seen here: the next caller must not get it.
+          return Object.assign(client, { release: () => release(broken.has(client)) }) as unknown as PostgresPoolClient
+        },
+        (error: Error) => {
+          throw new Unavailable(`the database cannot be reached: ${error.message}`, { cause: error })
+        },
+      ),
     end: () => pool.end(),
   }
 }
@@ -39,7 +47,7 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
 const typeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: string) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')
 
-function limitStatements(client: pg.PoolClient, limitMs: number): void {
+function limitStatements(client: pg.PoolClient, limitMs: number, end: () => void): void {
   const query = client.query.bind(client) as (...values: unknown[]) => unknown
   const { stream } = (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection
   const limited = (...values: unknown[]) => {
@@ -49,15 +57,20 @@ function limitStatements(client: pg.PoolClient, limitMs: number): void {
     const timer = setTimeout(late, limitMs)
     return answer
       .catch((error: Error & { code?: string }) => {
-        throw isOver(error) ? new Unavailable(`the database went away: ${error.message}`, { cause: error }) : error
+        if (!isOver(error)) throw error
+        end()
+        throw new Unavailable(`the database went away: ${error.message}`, { cause: error })
       })
       .finally(() => clearTimeout(timer))
   }
   Object.assign(client, { query: limited })
 }
 
-/** The connection ended, or the server is going down or coming up (class 57P), or has no room for another (53300). */
+/**
+ * The connection ended, or the server is going down or coming up (class 57P), has no room on its disk, in its memory or for
+ * another connection (class 53), failed to read or write (58030), or is a standby that takes no writes (25006).
+ */
 function isOver({ code, message }: Error & { code?: string }): boolean {
   if (code === undefined) return /connection|no answer/i.test(message)
-  return /^(57P0|08|53300|ECONN|EPIPE|ETIMEDOUT)/.test(code)
+  return /^(57P0|08|53|58030|25006|ECONN|EPIPE|ETIMEDOUT)/.test(code)
 }

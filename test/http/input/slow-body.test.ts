@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, it, mock } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startSession } from '../../api/client.ts'
+import { startTestApp, type TestApp } from '../../support/app.ts'
+
+/** What the service waits for before it looks at the rate. */
+const WINDOW_MS = 15_000
+
+describe('a body that trickles', () => {
+  let test: TestApp
+  let port: number
+  before(async () => {
+    mock.timers.enable({ apis: ['setInterval'] })
+    test = await startTestApp({ settings: { leastUploadRate: 8_000 } })
+    port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  })
+  after(async () => {
+    mock.timers.reset()
+    await test.close()
+  })
+
+  const open = (path: string, headers: Record<string, string>, sent: string): Socket => {
+    const lines = Object.entries({ host: 'localhost', 'content-type': 'application/json', ...headers })
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${sent}`,
+    )
+    return socket
+  }
+
+  /** Sends a byte, lets the time pass that the service gives, and again, until there is an answer. */
+  async function trickle(socket: Socket): Promise<string> {
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    for (let sent = 0; !answer.includes('\r\n\r\n'); sent++) {
+      assert.ok(sent < 1_000 && !socket.destroyed, 'the line is still held, or was cut without an answer')
+      socket.write(' ')
+      await sleep(10)
+      mock.timers.tick(WINDOW_MS)
+    }
+    socket.destroy()
+    return answer
+  }
+
+  it('is cut off with 408 on every route that reads one, signed in or not', async () => {
+    const { accessToken } = await startSession(test)
+    const bearer = { authorization: `Bearer ${accessToken}` }
+    const basic = { authorization: await test.login() }
+    for (const [path, headers] of [
+      ['/api/v1/console/sign-in', { origin: 'http://localhost:8080' }],
+      ['/api/v1/enrolment/initialize', basic],
+      ['/api/v1/enrolment/complete', bearer],
+      ['/api/v1/enrolment/chip', bearer],
+      ['/api/v1/enrolment/challenge', bearer],
+      ['/api/v1/enrolment/consent', bearer],
+      ['/api/v1/enrolment/document', bearer],
+      ['/api/v1/enrolment/face', bearer],
+    ] as const) {
+      const answer = await trickle(open(path, { ...headers, 'content-length': '60000' }, '{'))
+      assert.match(answer, /^HTTP\/1\.1 408 /, path)
+      assert.match(answer, /REQUEST_TIMEOUT/)
+      const chunked = await trickle(open(path, { ...headers, 'transfer-encoding': 'chunked' }, '1\r\n{\r\n'))
+      assert.match(chunked, /^HTTP\/1\.1 4/, `${path} in chunks`)
+    }
+  })
+
+  it('is read as ever when it comes at once, or in two pieces', async () => {
+    const headers = { authorization: await test.login(), 'content-length': '2', connection: 'close' }
+    const socket = open('/api/v1/enrolment/initialize', headers, '{')
+    await sleep(50)
+    socket.write('}')
+    let answer = ''
+    for await (const text of socket.setEncoding('utf8')) answer += text
+    assert.match(answer, /^HTTP\/1\.1 200 /)
+  })
+
+  it('leaves nothing behind when the caller hangs up in the middle', async () => {
+    const socket = open('/api/v1/console/sign-in', { 'content-length': '60000' }, '{')
+    await sleep(50)
+    socket.destroy()
+    await sleep(50)
+    assert.equal((await test.app.inject('/healthz')).statusCode, 200)
+  })
+})
