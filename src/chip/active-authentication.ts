@@ -1,11 +1,12 @@
 import { constants, createHash, publicEncrypt, verify } from 'node:crypto'
-import { childrenOf, Malformed, readElement } from '../domain/chip/asn1/element.ts'
-import { objectIdentifier, sameBytes, sequence } from '../domain/chip/asn1/values.ts'
+import { childrenOf, Malformed } from '../domain/chip/asn1/element.ts'
+import { sameBytes } from '../domain/chip/asn1/values.ts'
 import { openGroup } from '../domain/chip/data-group.ts'
+import { readDg14 } from '../domain/chip/read-other-groups.ts'
 import type { ActiveAuthentication, ChipReason } from '../domain/chip/verdict.ts'
 import { HASHES, type Hash, schemeOf } from './algorithms.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
-import { plainSignature } from './verify-signature.ts'
+import { leftPadded, plainSignature } from './verify-signature.ts'
 
 interface ActiveResult {
   activeAuthentication: ActiveAuthentication
@@ -71,15 +72,13 @@ const ACTIVE_AUTHENTICATION_INFO = '2.23.136.1.1.5'
 function statedHash(dg14: Uint8Array | undefined): Hash | undefined {
   if (!dg14) return undefined
   try {
-    for (const info of childrenOf(readElement(openGroup(14, dg14).content))) {
-      const [type, , algorithm] = sequence(info)
-      if (objectIdentifier(type) === ACTIVE_AUTHENTICATION_INFO)
-        return schemeOf({ oid: objectIdentifier(algorithm) })?.hash
-    }
+    const stated = readDg14(dg14).find(({ protocol }) => protocol === ACTIVE_AUTHENTICATION_INFO)
+    return stated?.algorithm ? schemeOf({ oid: stated.algorithm })?.hash : undefined
   } catch (error) {
-    if (!(error instanceof Malformed)) throw error
+    // Said by whoever reads the groups; the chip's answer holds or not all the same.
+    if (error instanceof Malformed) return undefined
+    throw error
   }
-  return undefined
 }
 
 /** Trailers of ISO/IEC 9796-2 by the identifiers of ISO/IEC 10118. */
@@ -90,11 +89,11 @@ const TRAILERS: Record<number, Hash> = { 51: 'sha1', 52: 'sha256', 53: 'sha512',
  * the challenge. The second form of opening (n − s) is for chips that sign with the smaller of the two numbers.
  */
 function recoversChallenge(key: PublicKey & { kind: 'rsa' }, signature: Uint8Array, challenge: Uint8Array): boolean {
-  const size = key.modulus.length
-  if (signature.length !== size) return false
+  if (signature.length > key.modulus.length || signature.length === 0) return false
   let opened: Uint8Array
   try {
-    opened = publicEncrypt({ key: key.key, padding: constants.RSA_NO_PADDING }, signature)
+    const whole = leftPadded(signature, key.modulus.length)
+    opened = publicEncrypt({ key: key.key, padding: constants.RSA_NO_PADDING }, whole)
   } catch {
     // A number that is not smaller than the modulus is no signature.
     return false

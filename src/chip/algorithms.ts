@@ -14,6 +14,12 @@ const DIGESTS: Record<string, Hash> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
 
+const LENGTHS: Record<Hash, number> = { sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 }
+
+/** The hash that was stated where its length fits, else the one whose length does. */
+export const hashOfLength = (stated: Hash, length: number): Hash | undefined =>
+  LENGTHS[stated] === length ? stated : HASHES.find((hash) => LENGTHS[hash] === length)
+
 const WITH_RSA: Record<string, Hash> = {
   '1.2.840.113549.1.1.5': 'sha1',
   '1.3.14.3.2.29': 'sha1',

@@ -1,6 +1,7 @@
 import type { Certificate } from '../domain/chip/certificate.ts'
 import { nameText } from '../domain/chip/name.ts'
 import type { ChipReason } from '../domain/chip/verdict.ts'
+import { keyIdentifierOf } from './key-identifier.ts'
 import { type Authority, isSignedBy, type TrustStore } from './trust-store.ts'
 
 /** Does somebody trusted vouch for a signer at a moment? */
@@ -72,10 +73,9 @@ export function issuersOf(
   const found: Authority[] = []
   let contradicted = false
   for (const candidate of trust.candidatesFor(certificate)) {
-    const { mayCertify, subjectKey } = candidate.certificate
-    if (mayCertify === false) continue
+    if (candidate.certificate.mayCertify === false) continue
     const signed = isSignedBy(certificate, candidate.certificate)
-    if (signed === false && certificate.authorityKey && certificate.authorityKey === subjectKey) contradicted = true
+    if (signed === false && isNamed(candidate.certificate, certificate)) contradicted = true
     if (!signed) continue
     found.push(candidate)
     if (moments.some((moment) => covers(candidate.certificate, moment))) break
@@ -86,7 +86,13 @@ export function issuersOf(
     const further = others.filter((other) => other !== link)
     if (isSignedBy(certificate, link)) found.push(...issuersOf(link, further, trust, depth - 1, moments).found)
   }
-  return { found, contradicted }
+  return { found, contradicted: contradicted && found.length === 0 }
+}
+
+/** Does a certificate name exactly this authority's key: by its identifier, or by the name and number of its certificate? */
+function isNamed(authority: Certificate, { authorityKey, authoritySerial, issuer }: Certificate): boolean {
+  if (authorityKey) return authorityKey === keyIdentifierOf(authority)
+  return authoritySerial !== undefined && authoritySerial === authority.serial && issuer.key === authority.subject.key
 }
 
 /** Is it on a list that its authority signed? A list that nobody trusted signed says nothing. */

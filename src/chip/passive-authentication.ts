@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { Malformed } from '../domain/chip/asn1/element.ts'
-import { sameBytes } from '../domain/chip/asn1/values.ts'
 import type { Certificate } from '../domain/chip/certificate.ts'
 import type { PassiveResult } from '../domain/chip/chip-result.ts'
 import { nameText } from '../domain/chip/name.ts'
@@ -11,7 +9,7 @@ import { type Hash, hashOf } from './algorithms.ts'
 import { findIssuer, issuersOf } from './find-issuer.ts'
 import type { TrustStore } from './trust-store.ts'
 import { UnknownAlgorithm } from './verify-signature.ts'
-import { certificatesOf, type SignedBy, verifySignedData } from './verify-signed-data.ts'
+import { certificatesOf, isDigest, type SignedBy, verifySignedData } from './verify-signed-data.ts'
 
 /** LDSSecurityObject of ICAO 9303-10, and the identifiers that early passports have for it. */
 const SECURITY_OBJECTS = ['2.23.136.1.1.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1', '1.2.840.113549.1.7.1']
@@ -30,10 +28,13 @@ export function authenticatePassively(
 ): PassiveResult {
   try {
     const message = readSignedFile(sod)
-    const [info] = message.signers
+    const [first, ...further] = message.signers
     if (!SECURITY_OBJECTS.includes(message.contentType)) throw new Malformed('a signed message about something else')
-    if (!info) throw new Malformed('nobody signed it')
-    return judge(message, info, groups, trust, moments)
+    if (!first) throw new Malformed('nobody signed it')
+    const judged = judge(message, first, groups, trust, moments)
+    if (judged.verdict === 'TRUSTED' || further.length === 0) return judged
+    const others = further.map((info) => judge(message, info, groups, trust, moments))
+    return others.find(({ verdict }) => verdict === 'TRUSTED') ?? judged
   } catch (error) {
     if (!(error instanceof Malformed)) throw error
     const code = error instanceof UnknownAlgorithm ? 'ALGORITHM_UNKNOWN' : 'SIGNED_OBJECT_UNREADABLE'
@@ -76,7 +77,7 @@ function judge(
     const reasons: ChipReason[] = [{ code: 'SIGNER_FOR_ANOTHER_PURPOSE', text }, ...notes]
     return { verdict: 'UNKNOWN_ISSUER', reasons, ...compared, ...about }
   }
-  const moment = at ?? signed.signingTime ?? unstatedTime(signed.signer, now, expiry)
+  const moment = at ?? statedTime(signed) ?? unstatedTime(signed.signer, now, expiry)
   const issuer = findIssuer(signed.signer, message.certificates, moment, trust)
   const authority = issuer.kind !== 'altered' && issuer.authority
   const shown = authority && { authority: { ...summary(authority.certificate), origin: authority.origin } }
@@ -139,6 +140,15 @@ function verifyOrBlame(
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** The time of signing as it is stated. Clocks in another time zone put it up to a day outside of the signer's validity. */
+function statedTime({ signer: { validity }, signingTime }: Signer & { kind: 'signed' }): number | undefined {
+  if (signingTime === undefined) return undefined
+  const nearest = Math.min(Math.max(signingTime, validity.notBefore), validity.notAfter)
+  return Math.abs(nearest - signingTime) <= DAY_MS ? nearest : signingTime
+}
+
 /**
  * When something was signed that does not say so: now, or before the end of its signer, which outlives the documents it
  * signs (ICAO 9303-12). A document that claims to be valid beyond its signer was not signed by that rule.
@@ -156,7 +166,7 @@ function compareGroups({ digest, hashes }: SecurityObject, groups: ReadonlyMap<n
   const states = [...groups].map(([number, bytes]): [number, GroupState] => {
     const signed = hashes.get(number)
     if (!signed) return [number, 'NOT_SIGNED']
-    return [number, sameBytes(signed, createHash(hash).update(bytes).digest()) ? 'SAME' : 'OTHER']
+    return [number, isDigest(signed, bytes, hash) ? 'SAME' : 'OTHER']
   })
   return {
     dataGroups: Object.fromEntries(states),

@@ -14,6 +14,8 @@ export type PublicKey =
 /** Smaller moduli were never allowed for passports; larger ones, and long exponents, only cost time. */
 const MODULUS_BYTES = { least: 128, most: 1_024 }
 const LONGEST_EXPONENT = 8
+/** Chips have keys of their own with random exponents, but of small moduli alone. */
+const SMALL_MODULUS = { bytes: 256, longestExponent: 32 }
 
 /** A SubjectPublicKeyInfo as a key, written again so that OpenSSL takes it however oddly it was stated. */
 export function readPublicKey(bytes: Uint8Array): PublicKey {
@@ -53,7 +55,8 @@ function rsaKey(content: Uint8Array): PublicKey {
   if (modulus.length < MODULUS_BYTES.least || modulus.length > MODULUS_BYTES.most)
     throw new Malformed(`an RSA key of ${modulus.length * 8} bits`)
   const odd = ((exponent.at(-1) ?? 0) & 1) === 1
-  if (exponent.length > LONGEST_EXPONENT || !odd || hexOf(exponent) === '01')
+  const longest = modulus.length <= SMALL_MODULUS.bytes ? SMALL_MODULUS.longestExponent : LONGEST_EXPONENT
+  if (exponent.length > longest || !odd || hexOf(exponent) === '01')
     throw new Malformed('an RSA key whose exponent makes no sense')
   const key = importKey(derSequence(derObjectIdentifier(RSA_KEY), der(TAGS.nothing)), rsaBits(modulus, exponent))
   return { kind: 'rsa', key, modulus, exponent }

@@ -1,6 +1,7 @@
 import { Malformed } from '../domain/chip/asn1/element.ts'
 import type { Certificate } from '../domain/chip/certificate.ts'
 import type { RevocationList } from '../domain/chip/revocation-list.ts'
+import { keyIdentifierOf } from './key-identifier.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
 import { verifySignature } from './verify-signature.ts'
 
@@ -29,24 +30,26 @@ export class TrustStore {
     this.authorities = authorities
     this.signers = signers
     this.revocationLists = revocationLists
-    this.#byKey = groupBy(authorities, ({ certificate }) => certificate.subjectKey)
+    this.#byKey = groupBy(authorities, ({ certificate }) => keyIdentifierOf(certificate))
     this.#byName = groupBy(authorities, ({ certificate }) => certificate.subject.key)
     this.#byCountry = groupBy(authorities, ({ certificate }) => certificate.subject.country)
   }
 
   /**
-   * The authorities that may have signed a certificate, likeliest first: by the key it names, by its issuer's name, and only
-   * where neither is known those of its country, since some states name their authority differently in the two places.
+   * The authorities that may have signed a certificate, likeliest first: by the key it names, by its issuer's name, then
+   * others of its country, since some states name their authority differently in the two places.
    */
   candidatesFor({ authorityKey, issuer }: Pick<Certificate, 'authorityKey' | 'issuer'>): Authority[] {
     const named = [...(this.#byKey.get(authorityKey ?? '') ?? []), ...(this.#byName.get(issuer.key) ?? [])]
-    const candidates = named.length > 0 ? named : (this.#byCountry.get(issuer.country ?? '') ?? [])
-    return [...new Set(candidates)].slice(0, MOST_CANDIDATES)
+    const others = this.#byCountry.get(issuer.country ?? '') ?? []
+    const most = named.length > 0 ? [...named.slice(0, MOST_NAMED), ...others.slice(0, MOST_OTHERS)] : others
+    return [...new Set(most)].slice(0, MOST_NAMED)
   }
 }
 
 /** Each costs a signature; no country has so many authorities with one name. */
-const MOST_CANDIDATES = 24
+const MOST_NAMED = 24
+const MOST_OTHERS = 8
 
 const keys = new WeakMap<Certificate, PublicKey | null>()
 

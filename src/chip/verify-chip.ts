@@ -1,9 +1,13 @@
 import { Malformed } from '../domain/chip/asn1/element.ts'
-import { type ChipFiles, type ChipResult, LARGEST_CHIP } from '../domain/chip/chip-result.ts'
+import { type ChipFiles, type ChipResult, LARGEST_CHIP, type PassiveResult } from '../domain/chip/chip-result.ts'
+import { readCom } from '../domain/chip/read-com.ts'
 import { readDg11, readDg12 } from '../domain/chip/read-details.ts'
 import { readDg1 } from '../domain/chip/read-dg1.ts'
 import { readDg2 } from '../domain/chip/read-dg2.ts'
+import { checkDg13, readDg7, readDg14 } from '../domain/chip/read-other-groups.ts'
 import type { ActiveAuthentication, ChipReason } from '../domain/chip/verdict.ts'
+import type { MrzReading } from '../domain/document/document.ts'
+import { countryByAlpha2, countryOf } from '../domain/text/countries.ts'
 import { authenticateActively } from './active-authentication.ts'
 import { authenticatePassively } from './passive-authentication.ts'
 import type { TrustStore } from './trust-store.ts'
@@ -18,15 +22,15 @@ interface ChipCheck {
 
 /** Judges what was read from a chip: the state's signature, the chip's own answer, and what its files say. */
 export function verifyChip(files: ChipFiles, { trust, now, at, challenge }: ChipCheck): ChipResult {
-  const { sod, groups, signature } = files
-  const size = [sod, signature, ...groups.values()].reduce((sum, file) => sum + (file?.length ?? 0), 0)
+  const { sod, groups, signature, com } = files
+  const size = [sod, signature, com, ...groups.values()].reduce((sum, file) => sum + (file?.length ?? 0), 0)
   if (size > LARGEST_CHIP)
     return {
       ...(sod && { verdict: 'UNREADABLE' }),
       reasons: [{ code: 'TOO_LARGE', text: 'more than one megabyte' }],
       activeAuthentication: 'ABSENT',
     }
-  const contents = readContents(groups, new Date(now).toISOString().slice(0, 10))
+  const contents = readContents(files, new Date(now).toISOString().slice(0, 10))
   const expiry = contents.found.mrz?.dateOfExpiry
   const moments = { now, ...(at !== undefined && { at }), ...(expiry && { expiry }) }
   const passive = sod && authenticatePassively(sod, groups, trust, moments)
@@ -35,7 +39,12 @@ export function verifyChip(files: ChipFiles, { trust, now, at, challenge }: Chip
     ...passive,
     ...active,
     ...contents.found,
-    reasons: [...(passive?.reasons ?? []), ...active.reasons, ...contents.reasons],
+    reasons: [
+      ...(passive?.reasons ?? []),
+      ...active.reasons,
+      ...contents.reasons,
+      ...(passive ? [...otherCountry(passive, contents.found.mrz), ...otherList(passive, contents.found)] : []),
+    ],
   }
 }
 
@@ -56,20 +65,41 @@ function checkActively(
   return authenticateActively(key, signature, challenge, groups.get(14))
 }
 
-/** What DG1, DG2, DG11 and DG12 hold, whether or not it is signed. */
-function readContents(groups: ReadonlyMap<number, Uint8Array>, today: string) {
-  const found: Pick<ChipResult, 'mrz' | 'portrait' | 'holder' | 'document'> = {}
+/** A state signs its own documents. Hong Kong and Macao sign those that China issues there. */
+function otherCountry({ country }: PassiveResult, mrz: MrzReading | undefined): ChipReason[] {
+  const signer = countryByAlpha2(country ?? '')?.alpha3
+  const issuer = countryOf(mrz?.fields.issuing_state_or_organization ?? '')
+  if (!signer || !issuer?.alpha2 || signer === issuer.alpha3) return []
+  if (issuer.alpha3 === 'CHN' && (signer === 'HKG' || signer === 'MAC')) return []
+  return [{ code: 'COUNTRY_DIFFERS', text: `${country} signed a document that says to be of ${issuer.alpha3}` }]
+}
+
+/** EF.COM is not signed: a copy may hide there what the signed object names. */
+function otherList({ signedGroups, verdict }: PassiveResult, { directory }: Contents): ChipReason[] {
+  if (!directory || verdict === 'UNREADABLE') return []
+  const same = directory.groups.join() === signedGroups.join()
+  return same ? [] : [{ code: 'LIST_DIFFERS', text: 'EF.COM lists other data groups than are signed' }]
+}
+
+type Contents = Pick<ChipResult, 'mrz' | 'portrait' | 'holder' | 'document' | 'signaturePicture' | 'directory'>
+
+/** What the files hold, whether or not it is signed. */
+function readContents({ groups, com }: ChipFiles, today: string): { found: Contents; reasons: ChipReason[] } {
+  const found: Contents = {}
   const reasons: ChipReason[] = []
-  const read = (number: number, take: (bytes: Uint8Array) => void) => {
-    const bytes = groups.get(number)
+  const readFile = (name: string, bytes: Uint8Array | undefined, take: (bytes: Uint8Array) => void) => {
     if (!bytes) return
     try {
       take(bytes)
     } catch (error) {
       if (!(error instanceof Malformed)) throw error
-      reasons.push({ code: 'DATA_GROUP_UNREADABLE', text: `DG${number} cannot be read: ${error.message}` })
+      reasons.push({ code: 'DATA_GROUP_UNREADABLE', text: `${name} cannot be read: ${error.message}` })
     }
   }
+  const read = (number: number, take: (bytes: Uint8Array) => void) => readFile(`DG${number}`, groups.get(number), take)
+  readFile('EF.COM', com, (bytes) => {
+    found.directory = readCom(bytes)
+  })
   read(1, (bytes) => {
     found.mrz = readDg1(bytes, today)
   })
@@ -82,5 +112,10 @@ function readContents(groups: ReadonlyMap<number, Uint8Array>, today: string) {
   read(2, (bytes) => {
     found.portrait = readDg2(bytes)
   })
+  read(7, (bytes) => {
+    found.signaturePicture = readDg7(bytes)
+  })
+  read(13, checkDg13)
+  read(14, readDg14)
   return { found, reasons }
 }

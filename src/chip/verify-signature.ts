@@ -62,7 +62,7 @@ function pssHolds(
   signature: Uint8Array,
 ): boolean {
   const padding = constants.RSA_PKCS1_PSS_PADDING
-  const whole = padded(signature, key.modulus.length)
+  const whole = leftPadded(signature, key.modulus.length)
   if (mask === hash) {
     const options = { key: key.key, padding, saltLength: constants.RSA_PSS_SALTLEN_AUTO }
     return verify(hash, message, options, whole)
@@ -74,7 +74,7 @@ function pssHolds(
 }
 
 function rsaHolds({ key, modulus }: RsaKey, hash: Hash, message: Uint8Array, signature: Uint8Array): boolean {
-  const whole = padded(signature, modulus.length)
+  const whole = leftPadded(signature, modulus.length)
   if (verify(hash, message, { key, padding: constants.RSA_PKCS1_PADDING }, whole)) return true
   return digestInfoHolds(key, hash, message, whole)
 }
@@ -103,7 +103,7 @@ export function plainSignature(signature: Uint8Array, size: number): Uint8Array 
   const pair = derSignature(signature)
   if (!pair) return signature.length === 2 * size ? signature : undefined
   if (pair.some((number) => number.length > size)) return undefined
-  return joinBytes(pair.map((number) => padded(number, size)))
+  return joinBytes(pair.map((number) => leftPadded(number, size)))
 }
 
 function derSignature(signature: Uint8Array): Uint8Array[] | undefined {
@@ -118,7 +118,7 @@ function derSignature(signature: Uint8Array): Uint8Array[] | undefined {
 }
 
 /** Leading zeros that some signers leave out. */
-function padded(bytes: Uint8Array, size: number): Uint8Array {
+export function leftPadded(bytes: Uint8Array, size: number): Uint8Array {
   if (bytes.length >= size) return bytes
   const whole = new Uint8Array(size)
   whole.set(bytes, size - bytes.length)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sameBytes } from '../domain/chip/asn1/values.ts'
 import type { Certificate } from '../domain/chip/certificate.ts'
 import type { SignedData, SignerInfo } from '../domain/chip/signed-data.ts'
-import { type Hash, hashOf } from './algorithms.ts'
+import { type Hash, hashOf, hashOfLength } from './algorithms.ts'
+import { keyIdentifierOf } from './key-identifier.ts'
 import { readPublicKey } from './public-key.ts'
 import { UnknownAlgorithm, verifySignature } from './verify-signature.ts'
 
@@ -11,12 +12,15 @@ export type SignedBy =
   | { holds: true; hash: Hash; signingTime?: number }
   | { holds: false; wrong: 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' }
 
-/** The certificates that a signer's identifier may mean, best first: by issuer and serial number, by serial number, by key. */
+/**
+ * The certificates that a signer's identifier may mean: by issuer and serial number, by serial number, or by key. The
+ * identifier is not signed; the signature decides.
+ */
 export function certificatesOf({ signer }: SignerInfo, certificates: readonly Certificate[]): Certificate[] {
-  if ('subjectKey' in signer) return certificates.filter((certificate) => certificate.subjectKey === signer.subjectKey)
+  if ('subjectKey' in signer) return certificates.filter((each) => keyIdentifierOf(each) === signer.subjectKey)
   const bySerial = certificates.filter(({ serial }) => serial === signer.serial)
   const exact = bySerial.filter(({ issuer }) => issuer.key === signer.issuer.key)
-  // States have written the issuer's name differently in the two places; the signature decides.
+  // States have written the issuer's name differently in the two places.
   return exact.length > 0 ? exact : bySerial
 }
 
@@ -26,9 +30,10 @@ export function verifySignedData(message: SignedData, info: SignerInfo, certific
   if (!digest) throw new UnknownAlgorithm(`digest algorithm ${info.digest.oid}`)
   const { attributes } = info
   if (attributes) {
-    if (attributes.contentType !== message.contentType) return { holds: false, wrong: 'CONTENT_TYPE_WRONG' }
-    const found = createHash(digest).update(message.content).digest()
-    if (!attributes.messageDigest || !sameBytes(attributes.messageDigest, found))
+    const { contentType, messageDigest } = attributes
+    if (contentType !== undefined && contentType !== message.contentType)
+      return { holds: false, wrong: 'CONTENT_TYPE_WRONG' }
+    if (!messageDigest || !isDigest(messageDigest, message.content, digest))
       return { holds: false, wrong: 'DIGEST_WRONG' }
   }
   const key = readPublicKey(certificate.publicKey)
@@ -42,4 +47,10 @@ export function verifySignedData(message: SignedData, info: SignerInfo, certific
       }
   }
   return { holds: false, wrong: 'SIGNATURE_WRONG' }
+}
+
+/** Is this the digest of a content? States have stated another hash than they used, which its length tells. */
+export function isDigest(digest: Uint8Array, content: Uint8Array, stated: Hash): boolean {
+  const hash = hashOfLength(stated, digest.length)
+  return hash !== undefined && sameBytes(digest, createHash(hash).update(content).digest())
 }

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { certify, makeAuthority } from '../../lab/specimen/chip/certify.ts'
 import { answerByCurve, makeChip } from '../../lab/specimen/chip/make-chip.ts'
 import { makeKey } from '../../lab/specimen/chip/sign.ts'
-import { writeDg1, writeDg2, writeDg11, writeDg12, writeDg15 } from '../../lab/specimen/chip/write-groups.ts'
+import { writeCom, writeDg1, writeDg2, writeDg11, writeDg12, writeDg15 } from '../../lab/specimen/chip/write-groups.ts'
 import { importTrust } from '../../src/actions/admin/import-trust.ts'
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
 import { exportPerson } from '../../src/actions/results/export-person.ts'
@@ -118,6 +118,16 @@ describe('the chip of a document', () => {
     const image = await integrator.get(`${sessionId}/images/chip_face`)
     assert.equal(image.headers['content-type'], 'image/jpeg')
     assert.equal((await integrator.get(`${sessionId}/images/chip_files`)).statusCode, 404)
+  })
+
+  it('keeps what the reader says of its reading as said by it, and decides nothing by it', async () => {
+    const said = { access: 'PACE', chipAuthentication: 'DONE', com: base64(writeCom([1, 2, 11, 12])) }
+    assert.equal((await finish({ ...bodyOf(withKey), ...said })).status, 'WAITING_FOR_MANUAL_APPROVE', 'no proof')
+    const { sessionId, integrator } = await finish({ ...bodyOf(trusted), ...said })
+    const result = (await integrator.get(`${sessionId}/chip/result`)).json()
+    assert.deepEqual(result.saidByReader, { access: 'PACE', chipAuthentication: 'DONE' })
+    const { person } = await startSession(test, {}, 'plain')
+    assert.equal((await person.send('chip', { ...bodyOf(trusted), access: 'MAGIC' })).statusCode, 400)
   })
 
   it('has no result where none was read', async () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { certify, makeAuthority, revoke } from '../../lab/specimen/chip/certify.ts'
 import { makeChip } from '../../lab/specimen/chip/make-chip.ts'
 import { makeKey, type SigningWay } from '../../lab/specimen/chip/sign.ts'
-import { writeDg1 } from '../../lab/specimen/chip/write-groups.ts'
+import { writeCom, writeDg1 } from '../../lab/specimen/chip/write-groups.ts'
 import { collectTrust } from '../../src/chip/collect-trust.ts'
 import { verifyChip } from '../../src/chip/verify-chip.ts'
 
@@ -99,12 +99,69 @@ describe('passive authentication', () => {
     ['no tag around the message', { ...signed, bare: true }],
     ['another digest than the signature', { ...signed, digest: 'sha512' }],
     ['hashes of SHA-512', { ...signed, hash: 'sha512' }],
+    ['attributes that were signed in another order', { ...signed, attributes: 'reversed' }],
+    ['no content type among the attributes', { ...signed, attributes: 'without content type' }],
+    ['a digest of another length than stated', { ...signed, digest: 'sha256', statedDigest: 'sha1' }],
+    ['hashes of another length than stated', { ...signed, hash: 'sha512', statedHash: 'sha256' }],
     ['several certificates', { ...signed, certificates: [authority.certificate, signer.certificate] }],
   ]
   for (const [name, options] of FORMS)
     it(`reads a signed object with ${name}`, () => {
       assert.equal(verifyChip(makeChip(groups, signer, options), { trust, now }).verdict, 'TRUSTED')
     })
+
+  const WRITTEN: [string, Parameters<typeof certify>[1], Partial<Parameters<typeof makeChip>[2]>?][] = [
+    ['has a negative serial number', { way: P256, negativeSerial: true }],
+    ['has years of four digits in UTCTime', { way: P256, times: 'long under UTCTime' }],
+    ['has years of two digits in GeneralizedTime', { way: P256, times: 'short under GeneralizedTime' }],
+    ['names its authority by serial number', { way: P256, byAuthoritySerial: true }],
+    ['is named by a key that it does not state', { way: P256, withoutKeyIdentifiers: true }, { by: 'subjectKey' }],
+  ]
+  for (const [name, options, form] of WRITTEN)
+    it(`trusts a signer whose certificate ${name}`, () => {
+      const own = certify('Signer', { ...options, by: authority })
+      const result = verifyChip(makeChip(groups, own, { ...signed, ...form }), { trust, now })
+      assert.equal(result.verdict, 'TRUSTED', JSON.stringify(result.reasons))
+      assert.equal(result.signer?.notAfter, '2035-01-01T00:00:00.000Z')
+    })
+
+  it('calls a chip altered whose signer names an authority by serial number without its signature', () => {
+    const forger = { ...authority, key: makeKey(P256) }
+    const own = certify('Signer', { way: P256, by: forger, byAuthoritySerial: true })
+    const result = verifyChip(makeChip(groups, own, { issuer: forger, signedAt: '2024-05-01' }), { trust, now })
+    assert.equal(result.verdict, 'ALTERED')
+  })
+
+  it('finds the authority among others of the country where the key and name that are stated belong to another', () => {
+    const other = makeAuthority('CSCA Utopia 2', { way: P256 })
+    const own = certify('Signer', { way: P256, by: other, authorityKeyOf: authority })
+    const chip = makeChip(groups, own, { issuer: other, signedAt: '2024-05-01' })
+    const both = trustIn(authority.certificate, other.certificate)
+    assert.equal(verifyChip(chip, { trust: both, now }).verdict, 'TRUSTED')
+    assert.equal(verifyChip(chip, { trust, now }).verdict, 'ALTERED', 'the authority it names did not sign it')
+  })
+
+  it('says when the document is of another country than its signer', () => {
+    const french = makeAuthority('CSCA', { way: P256, country: 'FR' })
+    const own = certify('Signer', { way: P256, by: french, country: 'FR' })
+    const lines = ['P<D<<SPECIMEN<<ANNA<<<<<<<<<<<<<<<<<<<<<<<<<', 'L898902C36D<<7408122F3204159ZE184226B<<<<<10']
+    const chip = makeChip(new Map([[1, writeDg1(lines)]]), own, { issuer: french, signedAt: '2024-05-01' })
+    const result = verifyChip(chip, { trust: trustIn(french.certificate), now })
+    assert.equal(result.verdict, 'TRUSTED')
+    assert.ok(codes(result).includes('COUNTRY_DIFFERS'))
+    assert.ok(!codes(verifyChip(makeChip(groups, signer, signed), { trust, now })).includes('COUNTRY_DIFFERS'))
+  })
+
+  it('reads EF.COM, and says when it lists other groups than are signed', () => {
+    const chip = makeChip(groups, signer, signed)
+    const listed = (...numbers: number[]) => verifyChip({ ...chip, com: writeCom(numbers) }, { trust, now })
+    assert.deepEqual(listed(13, 1).directory, { version: '0107', groups: [1, 13] })
+    assert.ok(!codes(listed(1, 13)).includes('LIST_DIFFERS'))
+    assert.ok(codes(listed(1)).includes('LIST_DIFFERS'))
+    const broken = verifyChip({ ...chip, com: Uint8Array.of(0x60, 3, 0x5c, 1, 0x99) }, { trust, now })
+    assert.equal(broken.verdict, 'TRUSTED', 'it is not signed, and nothing rests on it')
+    assert.ok(codes(broken).includes('DATA_GROUP_UNREADABLE'))
+  })
 
   it('finds the signer in the trusted folder where the signed object has no certificate', () => {
     const chip = makeChip(groups, signer, { ...signed, certificates: [] })
@@ -209,6 +266,13 @@ describe('passive authentication', () => {
       const late = verifyChip(makeChip(groups, short, { ...signed, signedAt: '2024-01-01' }), { trust, now })
       assert.equal(late.verdict, 'UNKNOWN_ISSUER')
       assert.equal(codes(late)[0], 'SIGNER_OUTSIDE_VALIDITY')
+    })
+
+    it('with a day for clocks in another time zone, and no more', () => {
+      const on = (signedAt: string) =>
+        verifyChip(makeChip(groups, short, { ...signed, signedAt }), { trust, now }).verdict
+      assert.equal(on('2020-12-31T12:00:00Z'), 'TRUSTED')
+      assert.equal(on('2020-12-30T12:00:00Z'), 'UNKNOWN_ISSUER')
     })
 
     it('at a date that is asked for', () => {

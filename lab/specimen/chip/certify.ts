@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/domain/chip/asn1/der.ts'
-import { TAGS } from '../../../src/domain/chip/asn1/values.ts'
+import { readElement } from '../../../src/domain/chip/asn1/element.ts'
+import { bits, sequence, TAGS } from '../../../src/domain/chip/asn1/values.ts'
 import { makeKey, type SigningWay, type TestKey } from './sign.ts'
 
 /** A party with a key and a certificate: a test authority, or a signer that one certified. */
@@ -20,6 +21,12 @@ interface CertifyOptions {
   from?: string
   until?: string
   serial?: number
+  /** Negative, as some authorities write them. */
+  negativeSerial?: true
+  /** Times under the other one's tag: four digits of a year in UTCTime, or two in GeneralizedTime. */
+  times?: 'long under UTCTime' | 'short under GeneralizedTime'
+  /** Names its authority by the name and number of its certificate instead of its key. */
+  byAuthoritySerial?: true
   /** Leaves out the identifiers of keys. */
   withoutKeyIdentifiers?: true
   /** Names the key that a certificate claims to be signed with, where it is not. */
@@ -39,14 +46,20 @@ export function makeAuthority(commonName: string, options: CertifyOptions): Part
 export function certify(commonName: string, options: CertifyOptions & { by?: Party; authority?: boolean }): Party {
   const key = options.key ?? makeKey(options.way)
   const name = writeName(options, commonName)
-  const serial = Uint8Array.of(1, (options.serial ?? 1) >> 8, (options.serial ?? 1) & 0xff)
+  const serial = Uint8Array.of(
+    options.negativeSerial ? 0x91 : 1,
+    (options.serial ?? 1) >> 8,
+    (options.serial ?? 1) & 0xff,
+  )
   const issuer = options.by ?? { key, name, serial }
   const tbs = derSequence(
     der(0xa0, derInteger(Uint8Array.of(2))),
-    derInteger(serial),
+    options.negativeSerial ? der(TAGS.integer, serial) : derInteger(serial),
     issuer.key.algorithm,
     issuer.name,
-    derSequence(writeTime(options.from ?? '2020-01-01'), writeTime(options.until ?? '2035-01-01')),
+    derSequence(
+      ...[options.from ?? '2020-01-01', options.until ?? '2035-01-01'].map((date) => writeTime(date, options.times)),
+    ),
     name,
     key.publicKey,
     der(0xa3, derSequence(...extensions(options, key, options.authorityKeyOf ?? issuer))),
@@ -69,24 +82,31 @@ export function revoke(authority: Party, serials: readonly Uint8Array[], issued 
   return derSequence(tbs, authority.key.algorithm, bitString(authority.key.sign(tbs)))
 }
 
-export const keyIdentifier = ({ publicKey }: TestKey) => createHash('sha1').update(publicKey).digest()
+/** SHA-1 of the key's bits (RFC 5280, 4.2.1.2). */
+export const keyIdentifier = ({ publicKey }: TestKey) =>
+  createHash('sha1')
+    .update(bits(sequence(readElement(publicKey))[1]))
+    .digest()
 
 const bitString = (bytes: Uint8Array) => der(TAGS.bits, Uint8Array.of(0), bytes)
 
 /** UTCTime up to 2049, as RFC 5280 asks. */
-export const writeTime = (date: string) => {
+export const writeTime = (date: string, times?: CertifyOptions['times']) => {
   const digits = new Date(date).toISOString().replace(/[-:T]|\.\d+/g, '')
+  if (times === 'long under UTCTime') return der(0x17, Buffer.from(digits))
+  if (times === 'short under GeneralizedTime') return der(0x18, Buffer.from(digits.slice(2)))
   return date < '2050' ? der(0x17, Buffer.from(digits.slice(2))) : der(0x18, Buffer.from(digits))
 }
 
 function extensions(
-  { withoutKeyIdentifiers, purposes, authority, keyUse }: CertifyOptions & { authority?: boolean },
+  { withoutKeyIdentifiers, byAuthoritySerial, purposes, authority, keyUse }: CertifyOptions & { authority?: boolean },
   key: TestKey,
-  issuer: Pick<Party, 'key'>,
+  issuer: Pick<Party, 'key' | 'serial'>,
 ): Uint8Array[] {
   const extension = (oid: string, value: Uint8Array) => derSequence(derObjectIdentifier(oid), der(TAGS.octets, value))
   const found = [extension('2.5.29.15', der(TAGS.bits, authority ? Uint8Array.of(1, 6) : Uint8Array.of(7, 0x80)))]
-  if (!withoutKeyIdentifiers)
+  if (byAuthoritySerial && issuer.serial) found.push(extension('2.5.29.35', derSequence(der(0x82, issuer.serial))))
+  else if (!withoutKeyIdentifiers)
     found.push(
       extension('2.5.29.14', der(TAGS.octets, keyIdentifier(key))),
       extension('2.5.29.35', derSequence(der(0x80, keyIdentifier(issuer.key)))),

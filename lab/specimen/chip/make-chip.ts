@@ -15,10 +15,10 @@ interface MadeChip {
 export function makeChip(
   groups: ReadonlyMap<number, Uint8Array>,
   signer: Party,
-  options: SignOptions & { hash?: Hash; version?: 0 | 1; bare?: true },
+  options: SignOptions & { hash?: Hash; statedHash?: Hash; version?: 0 | 1; bare?: true },
 ): MadeChip {
-  const { hash = signer.key.way.hash, version = 0, bare } = options
-  const content = writeSecurityObject(groups, { hash, version })
+  const { hash = signer.key.way.hash, statedHash = hash, version = 0, bare } = options
+  const content = writeSecurityObject(groups, { hash, statedHash, version })
   const message = signMessage(content, signer, options)
   return { sod: bare ? message : der(0x77, message), groups: new Map(groups) }
 }

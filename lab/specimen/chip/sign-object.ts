@@ -9,10 +9,13 @@ export interface SignOptions {
   contentType?: string
   /** Default: the hash the signer signs with. */
   digest?: Hash
+  /** What is stated as the digest, where it is not the one that was used. */
+  statedDigest?: Hash
   by?: 'issuerAndSerial' | 'subjectKey'
   /** Whose name stands as the issuer of the signer: needed for `issuerAndSerial`. */
   issuer: Party
-  attributes?: false
+  /** False: none. Reversed: sent in another order than they were signed in, which is DER's. */
+  attributes?: false | 'reversed' | 'without content type'
   signedAt?: string
   /** Certificates inside; default the signer's. */
   certificates?: readonly Uint8Array[]
@@ -30,6 +33,7 @@ export function signMessage(content: Uint8Array, signer: Party, options: SignOpt
   const octets = ber ? pieces(content) : der(TAGS.octets, content)
   const attributes = options.attributes === false ? undefined : writeAttributes(content, contentType, digest, options)
   const signature = signer.key.sign(attributes ? der(TAGS.set, ...attributes) : content)
+  const sent = options.attributes === 'reversed' ? attributes?.toReversed() : attributes
   const who =
     options.by === 'subjectKey'
       ? der(0x80, keyIdentifier(signer.key))
@@ -37,8 +41,8 @@ export function signMessage(content: Uint8Array, signer: Party, options: SignOpt
   const info = derSequence(
     derInteger(Uint8Array.of(options.by === 'subjectKey' ? 3 : 1)),
     who,
-    digestIdentifier(digest),
-    ...(attributes ? [(ber ? indefinite : der)(0xa0, ...attributes)] : []),
+    digestIdentifier(options.statedDigest ?? digest),
+    ...(sent ? [(ber ? indefinite : der)(0xa0, ...sent)] : []),
     signer.key.algorithm,
     der(TAGS.octets, signature),
   )
@@ -56,7 +60,7 @@ export function signMessage(content: Uint8Array, signer: Party, options: SignOpt
 /** The list of hashes that a state signs. */
 export function writeSecurityObject(
   groups: ReadonlyMap<number, Uint8Array>,
-  { hash, version = 0 }: { hash: Hash; version?: 0 | 1 },
+  { hash, version = 0, statedHash = hash }: { hash: Hash; version?: 0 | 1; statedHash?: Hash },
 ): Uint8Array {
   const entries = [...groups].map(([number, bytes]) =>
     derSequence(derInteger(Uint8Array.of(number)), der(TAGS.octets, createHash(hash).update(bytes).digest())),
@@ -64,7 +68,7 @@ export function writeSecurityObject(
   const versions = derSequence(der(0x13, Buffer.from('0108')), der(0x13, Buffer.from('040000')))
   return derSequence(
     derInteger(Uint8Array.of(version)),
-    digestIdentifier(hash),
+    digestIdentifier(statedHash),
     derSequence(...entries),
     ...(version === 1 ? [versions] : []),
   )
@@ -76,13 +80,21 @@ export function signMasterList(certificates: readonly Uint8Array[], signer: Part
   return signMessage(content, signer, { contentType: '2.23.136.1.1.2', issuer, signedAt: '2025-01-01' })
 }
 
-function writeAttributes(content: Uint8Array, contentType: string, digest: Hash, { signedAt }: SignOptions) {
+function writeAttributes(
+  content: Uint8Array,
+  contentType: string,
+  digest: Hash,
+  { signedAt, attributes }: SignOptions,
+) {
   const attribute = (oid: string, value: Uint8Array) => derSequence(derObjectIdentifier(oid), der(TAGS.set, value))
-  return [
-    attribute('1.2.840.113549.1.9.3', derObjectIdentifier(contentType)),
+  const written = [
+    ...(attributes === 'without content type'
+      ? []
+      : [attribute('1.2.840.113549.1.9.3', derObjectIdentifier(contentType))]),
     ...(signedAt ? [attribute('1.2.840.113549.1.9.5', writeTime(signedAt))] : []),
     attribute('1.2.840.113549.1.9.4', der(TAGS.octets, createHash(digest).update(content).digest())),
   ]
+  return attributes === 'reversed' ? written.sort(Buffer.compare) : written
 }
 
 function indefinite(tag: number, ...content: Uint8Array[]): Uint8Array {
@@ -91,5 +103,6 @@ function indefinite(tag: number, ...content: Uint8Array[]): Uint8Array {
 
 function pieces(content: Uint8Array): Uint8Array {
   const middle = content.length >> 1
-  return indefinite(0x24, der(TAGS.octets, content.subarray(0, middle)), der(TAGS.octets, content.subarray(middle)))
+  const inner = indefinite(0x24, der(TAGS.octets, content.subarray(middle)))
+  return indefinite(0x24, der(TAGS.octets, content.subarray(0, middle)), inner)
 }

@@ -178,6 +178,10 @@ export type ChipRequest = {
     /** What the chip answered, Base64. */
     signature: string
   }
+  /** How the reader opened the chip. Kept as said by the client; nothing rests on it. */
+  access?: 'PACE' | 'BAC' | 'NONE'
+  /** What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it. */
+  chipAuthentication?: 'DONE' | 'FAILED'
 }
 
 export type ChipResponse = {
@@ -619,7 +623,7 @@ export type ChipResult = {
   /** TRUSTED: signed by a state that the operator trusts, and unchanged. ALTERED: a signature or hash does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the signer. */
   verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
   reasons: Array<{
-    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'SIGNED_OBJECT_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' | 'SIGNER_NOT_FOUND' | 'SIGNER_CERTIFICATE_WRONG' | 'DATA_GROUP_CHANGED' | 'DATA_GROUP_NOT_SIGNED' | 'DATA_GROUP_UNREADABLE' | 'AUTHORITY_UNKNOWN' | 'AUTHORITY_OUTSIDE_VALIDITY' | 'AUTHORITY_REVOKED' | 'SIGNER_OUTSIDE_VALIDITY' | 'SIGNER_REVOKED' | 'SIGNER_FOR_ANOTHER_PURPOSE' | 'SIGNED_OUTSIDE_KEY_USE' | 'SHA1' | 'ACTIVE_AUTHENTICATION_HOLDS' | 'ACTIVE_AUTHENTICATION_FALSE' | 'ACTIVE_AUTHENTICATION_UNREADABLE' | 'CHALLENGE_MISSING' | 'TRUST_FILE_REFUSED'
+    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'SIGNED_OBJECT_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' | 'SIGNER_NOT_FOUND' | 'SIGNER_CERTIFICATE_WRONG' | 'DATA_GROUP_CHANGED' | 'DATA_GROUP_NOT_SIGNED' | 'DATA_GROUP_UNREADABLE' | 'AUTHORITY_UNKNOWN' | 'AUTHORITY_OUTSIDE_VALIDITY' | 'AUTHORITY_REVOKED' | 'SIGNER_OUTSIDE_VALIDITY' | 'SIGNER_REVOKED' | 'SIGNER_FOR_ANOTHER_PURPOSE' | 'SIGNED_OUTSIDE_KEY_USE' | 'SHA1' | 'ACTIVE_AUTHENTICATION_HOLDS' | 'ACTIVE_AUTHENTICATION_FALSE' | 'ACTIVE_AUTHENTICATION_UNREADABLE' | 'CHALLENGE_MISSING' | 'TRUST_FILE_REFUSED' | 'COUNTRY_DIFFERS' | 'LIST_DIFFERS'
     text: string
   }>
   /** GENUINE: the chip itself answered. ABSENT: it was not asked, or cannot be; a copy of its files would look the same. */
@@ -648,6 +652,11 @@ export type ChipResult = {
   authority?: ChipCertificate
   /** When the state signed it, where it says so. */
   signedAt?: string
+  /** What the program that read the chip says about it. Nothing rests on it: nobody else saw it. */
+  saidByReader?: {
+    access?: 'PACE' | 'BAC' | 'NONE'
+    chipAuthentication?: 'DONE' | 'FAILED'
+  }
   /** When it was sent. */
   readAt: string
   /** Names of the images of the chip. */

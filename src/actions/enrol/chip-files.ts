@@ -5,13 +5,15 @@ export interface StoredChipFiles {
   sod: string
   dataGroups: Record<string, string>
   activeAuthentication?: { signature: string }
+  com?: string
 }
 
-export function writeChipFiles({ sod, groups, signature }: ChipFiles & { sod: Uint8Array }): Uint8Array {
+export function writeChipFiles({ sod, groups, signature, com }: ChipFiles & { sod: Uint8Array }): Uint8Array {
   const stored: StoredChipFiles = {
     sod: base64(sod),
     dataGroups: Object.fromEntries([...groups].map(([number, bytes]) => [String(number), base64(bytes)])),
     ...(signature && { activeAuthentication: { signature: base64(signature) } }),
+    ...(com && { com: base64(com) }),
   }
   return Buffer.from(JSON.stringify(stored))
 }

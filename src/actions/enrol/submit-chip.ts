@@ -1,4 +1,4 @@
-import { type ChipReading, isChallengeOpen, kindOfChip } from '../../domain/chip/chip-reading.ts'
+import { type ChipReading, isChallengeOpen, kindOfChip, type ReaderClaims } from '../../domain/chip/chip-reading.ts'
 import type { ChipFiles, ChipResult } from '../../domain/chip/chip-result.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
@@ -13,7 +13,7 @@ import { extendValidity } from './extend-validity.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 
 /** What a reader sent: EF.SOD is always there. */
-export type SentChip = ChipFiles & { sod: Uint8Array }
+export type SentChip = ChipFiles & { sod: Uint8Array; saidByReader?: ReaderClaims }
 
 interface AcceptedChip {
   country?: string
@@ -47,7 +47,7 @@ export async function submitChip(
     ...(challenge && { challenge: Buffer.from(challenge, 'hex') }),
   })
   const portrait = await readPortrait(ports, result, enrolment)
-  const reading = readingOf(result, portrait, now)
+  const reading = readingOf(result, portrait, now, files.saidByReader)
   if (!reading) return refuse('CHIP_UNREADABLE')
 
   const kept = await keepImages(ports.images, enrolment.sessionId, {
@@ -71,8 +71,13 @@ export async function submitChip(
 }
 
 /** What is kept; undefined where there is no verdict or no machine readable zone to go by. */
-function readingOf(result: ChipResult, portrait: ChipPortrait | undefined, now: Date): ChipReading | undefined {
-  const { verdict, mrz, dataGroups, signedGroups, portrait: _, ...rest } = result
+function readingOf(
+  result: ChipResult,
+  portrait: ChipPortrait | undefined,
+  now: Date,
+  saidByReader: ReaderClaims | undefined,
+): ChipReading | undefined {
+  const { verdict, mrz, dataGroups, signedGroups, portrait: _, signaturePicture: __, ...rest } = result
   if (!verdict || verdict === 'UNREADABLE' || !mrz || !dataGroups || !signedGroups) return undefined
   const template = portrait?.template
   return {
@@ -82,6 +87,7 @@ function readingOf(result: ChipResult, portrait: ChipPortrait | undefined, now: 
     dataGroups,
     signedGroups,
     ...(template && { portrait: template }),
+    ...(saidByReader && { saidByReader }),
     readAt: now.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../domain/chip/chip-reading.ts'
 import { ACTIVE_AUTHENTICATIONS, CHIP_REASONS, CHIP_VERDICTS, GROUP_STATES } from '../../domain/chip/verdict.ts'
 import { CHIP_IMAGES, DOCUMENT_TYPES } from '../../domain/vocabulary.ts'
 import { country, ref, words } from '../schema.ts'
@@ -56,6 +57,15 @@ export const ChipResult = Type.Object(
     signer: Type.Optional(ref(ChipCertificate)),
     authority: Type.Optional(ref(ChipCertificate)),
     signedAt: Type.Optional(time('When the state signed it, where it says so.')),
+    saidByReader: Type.Optional(
+      Type.Object(
+        {
+          access: Type.Optional(words(CHIP_ACCESSES)),
+          chipAuthentication: Type.Optional(words(CHIP_AUTHENTICATIONS)),
+        },
+        { description: 'What the program that read the chip says about it. Nothing rests on it: nobody else saw it.' },
+      ),
+    ),
     readAt: time('When it was sent.'),
     availableImages: Type.Array(words(CHIP_IMAGES), { description: 'Names of the images of the chip.' }),
   },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../domain/chip/chip-reading.ts'
 import { CHIP_REFUSALS, DOCUMENT_TYPES } from '../../domain/vocabulary.ts'
 import { country, words } from '../schema.ts'
 
@@ -41,6 +42,17 @@ export const ChipRequest = Type.Object(
         { signature: Type.String({ minLength: 4, maxLength: 4096, description: 'What the chip answered, Base64.' }) },
         { additionalProperties: false, description: 'The answer of the chip to the challenge of this session.' },
       ),
+    ),
+    access: Type.Optional(
+      words(CHIP_ACCESSES, {
+        description: 'How the reader opened the chip. Kept as said by the client; nothing rests on it.',
+      }),
+    ),
+    chipAuthentication: Type.Optional(
+      words(CHIP_AUTHENTICATIONS, {
+        description:
+          'What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is no proof, since only the reader saw it.',
+      }),
     ),
   },
   { $id: 'ChipRequest', additionalProperties: false, description: 'At most one megabyte of files together.' },

@@ -31,6 +31,7 @@ export interface Certificate {
   /** Hex. */
   subjectKey?: string
   authorityKey?: string
+  /** Hex without leading zeros: of the authority's certificate, where it is named by that. */
   authoritySerial?: string
   isAuthority?: boolean
   /** Object identifiers of the extended key usage. */

@@ -2,8 +2,20 @@ import type { FaceTemplate, MrzReading } from '../document/document.ts'
 import { countryOf } from '../text/countries.ts'
 import type { DocumentType } from '../vocabulary.ts'
 import type { PassiveResult } from './chip-result.ts'
+import type { ChipDirectory } from './read-com.ts'
 import type { ChipDocument, ChipHolder } from './read-details.ts'
 import type { ActiveAuthentication } from './verdict.ts'
+
+/** How the reader says that it opened the chip. */
+export const CHIP_ACCESSES = ['PACE', 'BAC', 'NONE'] as const
+/** What the reader says of chip authentication, PACE with chip authentication mapping among it. */
+export const CHIP_AUTHENTICATIONS = ['DONE', 'FAILED'] as const
+
+/** What the program that read the chip says about its reading. Nobody else can check it, so nothing rests on it. */
+export interface ReaderClaims {
+  access?: (typeof CHIP_ACCESSES)[number]
+  chipAuthentication?: (typeof CHIP_AUTHENTICATIONS)[number]
+}
 
 /** What was read from a chip and what its signatures say, as it is kept with the session. */
 export interface ChipReading extends PassiveResult {
@@ -15,6 +27,10 @@ export interface ChipReading extends PassiveResult {
   document?: ChipDocument
   /** Of the portrait in DG2. */
   portrait?: FaceTemplate
+  /** EF.COM, where it was sent. */
+  directory?: ChipDirectory
+  /** Said by the client, never proof. */
+  saidByReader?: ReaderClaims
   /** When it came, ISO 8601. */
   readAt: string
 }
@@ -35,9 +51,13 @@ export const isChallengeOpen = ({ drawnAt }: ChipChallenge, now: Date): boolean 
 /** Has the chip a key of its own to answer with? By what is signed: a copy may leave its key out. */
 export const hasOwnKey = ({ signedGroups }: Pick<ChipReading, 'signedGroups'>): boolean => signedGroups.includes(15)
 
-/** Signed by a trusted state, and by all that the chip can show no copy. */
+/** Was it signed by another state than it says to be of? */
+export const isOfOtherCountry = ({ reasons }: Pick<ChipReading, 'reasons'>): boolean =>
+  reasons.some(({ code }) => code === 'COUNTRY_DIFFERS')
+
+/** Signed by the state it is of, which is trusted, and by all that the chip can show no copy. */
 export const isProof = (chip: ChipReading): boolean =>
-  chip.verdict === 'TRUSTED' && (chip.activeAuthentication === 'GENUINE' || !hasOwnKey(chip))
+  chip.verdict === 'TRUSTED' && !isOfOtherCountry(chip) && (chip.activeAuthentication === 'GENUINE' || !hasOwnKey(chip))
 
 /** ISO 3166 alpha-3 of the issuer, and the type, as far as the MRZ in the chip says. */
 export function kindOfChip({ mrz }: Pick<ChipReading, 'mrz'>): { country?: string; type?: DocumentType } {

@@ -1,5 +1,6 @@
 import type { MrzReading } from '../document/document.ts'
 import type { EncodedPicture } from './picture-header.ts'
+import type { ChipDirectory } from './read-com.ts'
 import type { ChipDocument, ChipHolder } from './read-details.ts'
 import type { ActiveAuthentication, CertificateSummary, ChipReason, ChipVerdict, GroupState } from './verdict.ts'
 
@@ -10,6 +11,8 @@ export interface ChipFiles {
   groups: ReadonlyMap<number, Uint8Array>
   /** The chip's signature over the challenge. */
   signature?: Uint8Array
+  /** EF.COM, which is not signed. */
+  com?: Uint8Array
 }
 
 /** What the signature of the issuing state says about the data groups that were sent. */
@@ -38,6 +41,10 @@ export interface ChipResult extends Omit<Partial<PassiveResult>, 'reasons'> {
   /** DG12. */
   document?: ChipDocument
   portrait?: EncodedPicture
+  /** DG7. */
+  signaturePicture?: EncodedPicture
+  /** EF.COM. */
+  directory?: ChipDirectory
 }
 
 /** What a chip holds together; the largest that readers hand over are below half of it. */

@@ -34,10 +34,16 @@ function pictureOf19794(record: Uint8Array): Uint8Array {
 
 function pictureOf2005(record: Uint8Array, view: DataView): Uint8Array {
   const start = 14
-  const end = start + view.getUint32(start)
+  const stated = start + view.getUint32(start)
   const points = view.getUint16(start + 4)
-  return slice(record, start + 20 + 8 * points + 12, end)
+  const picture = start + 20 + 8 * points + 12
+  // Issuers have stated lengths that leave out the header or count too much: then the picture runs to the end.
+  const fits = stated <= record.length && stated - picture > LEAST_PICTURE
+  return slice(record, picture, fits ? stated : record.length)
 }
+
+/** No picture is shorter. */
+const LEAST_PICTURE = 20
 
 /** The version of 2011: a longer header for each face, with blocks of qualities and of the picture's length. */
 function pictureOf2011(record: Uint8Array, view: DataView): Uint8Array {

@@ -11,9 +11,7 @@ export interface SecurityObject {
 }
 
 export function readSecurityObject(bytes: Uint8Array): SecurityObject {
-  const element = readElement(bytes)
-  if (element.whole.length !== bytes.length) throw new Malformed('bytes after the security object')
-  const [version, digest, groups] = sequence(element)
+  const [version, digest, groups] = sequence(readElement(bytes))
   const hashes = new Map<number, Uint8Array>()
   for (const group of sequence(groups)) {
     const [number, hash] = sequence(group)

@@ -38,6 +38,8 @@ export const CHIP_REASONS = [
   'ACTIVE_AUTHENTICATION_UNREADABLE',
   'CHALLENGE_MISSING',
   'TRUST_FILE_REFUSED',
+  'COUNTRY_DIFFERS',
+  'LIST_DIFFERS',
 ] as const
 type ChipReasonCode = (typeof CHIP_REASONS)[number]
 

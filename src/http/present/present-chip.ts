@@ -7,8 +7,8 @@ import { CHIP_IMAGES, MRZ_FIELDS } from '../../domain/vocabulary.ts'
 export function chipResult(session: Session): ChipResult | undefined {
   const { chip } = session
   if (!chip) return undefined
-  const { verdict, reasons, activeAuthentication, dataGroups, mrz, holder, document, signer, authority, signedAt } =
-    chip
+  const { verdict, reasons, activeAuthentication, dataGroups, mrz, holder, document, signer, authority } = chip
+  const { signedAt, saidByReader } = chip
   const images = chipImages(session)
   return {
     verdict,
@@ -25,6 +25,7 @@ export function chipResult(session: Session): ChipResult | undefined {
     ...(signer && { signer }),
     ...(authority && { authority }),
     ...(signedAt && { signedAt }),
+    ...(saidByReader && { saidByReader }),
     readAt: chip.readAt,
     availableImages: CHIP_IMAGES.filter((name) => images[name]),
   }

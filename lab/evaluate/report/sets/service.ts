@@ -1,4 +1,5 @@
 import { thousands } from '../../measure/table.ts'
+import { type ChipFigures, chipsVerified } from '../tables/chip.ts'
 import {
   type NeighbourFigures,
   neighboursServed,
@@ -52,6 +53,12 @@ export const SERVICE_SETS = {
     ({ rows }) => `${sum(rows, ({ rounds }) => rounds)} rounds`,
     STORAGE,
     { run: racesRun },
+  ),
+  chip: measured<ChipFigures>(
+    'Chips verified, with the authorities in the database.',
+    ({ chips, rows }) => `${chips} chips of each of ${rows.length} kinds`,
+    ['src/chip', 'src/domain/chip', 'src/storage/sql/documents/trusted-items.ts'],
+    { verified: chipsVerified },
   ),
   decide: measured<DecideFigures>(
     'Deciding, and deciding again under another policy.',

@@ -51,11 +51,13 @@ export function smallInteger(element: Element | undefined): number {
   return bytes.reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** The bytes of an OCTET STRING, put together where it is cut into pieces (BER). */
-export function octets(element: Element | undefined): Uint8Array {
+/** The bytes of an OCTET STRING, put together where it is cut into pieces (BER), which may be cut again. */
+export function octets(element: Element | undefined, depth = 1): Uint8Array {
   if (!element) throw new Malformed('an octet string is missing')
   if (!element.constructed) return element.content
-  return joinBytes(readElements(element.content, 1).map((piece) => expectTag(piece, TAGS.octets).content))
+  return joinBytes(
+    readElements(element.content, depth).map((piece) => octets(expectTag(piece, TAGS.octets, 0x24), depth + 1)),
+  )
 }
 
 /** The bytes of a BIT STRING that has whole bytes. */
@@ -67,11 +69,11 @@ export function bits(element: Element | undefined): Uint8Array {
 
 const TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?:[.,]\d+)?(Z|[+-]\d{4})?$/
 
-/** A time in milliseconds since 1970, from UTCTime (two digits of a year) or GeneralizedTime (four). */
+/** A time in milliseconds since 1970, from UTCTime (two digits of a year) or GeneralizedTime (four), or one under the other's tag. */
 export function time(element: Element | undefined): number {
   if (!element || element.constructed || element.content.length > 32) throw new Malformed('a time is missing')
   const text = latinText(element.content)
-  const short = element.tag === 0x17
+  const short = hasShortYear(element.tag, text)
   const year = Number(text.slice(0, short ? 2 : 4))
   const match = TIME.exec(text.slice(short ? 2 : 4))
   if (!match || Number.isNaN(year)) throw new Malformed('a time that is none')
@@ -80,6 +82,13 @@ export function time(element: Element | undefined): number {
   const minutes = zone === 'Z' ? 0 : Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3, 5))
   const local = Date.UTC(short ? year + (year < 50 ? 2000 : 1900) : year, month - 1, day, hour, minute, second)
   return local - (zone.startsWith('-') ? -1 : 1) * minutes * 60_000
+}
+
+/** By the tag, but where the number of digits fits the other one alone. */
+function hasShortYear(tag: number, text: string): boolean {
+  const digits = /^\d*/.exec(text)?.[0].length ?? 0
+  if (tag === 0x17) return digits <= 12
+  return digits === 10 || (digits === 12 && !/^(19|2[01])\d\d(0[1-9]|1[0-2])/.test(text))
 }
 
 /** The text of a string of any of ASN.1's kinds. */

@@ -1,4 +1,4 @@
-import { hasOwnKey } from '../../chip/chip-reading.ts'
+import { hasOwnKey, isOfOtherCountry } from '../../chip/chip-reading.ts'
 import { cautious } from '../rule.ts'
 import { type Factor, scored, type Used } from './factor.ts'
 
@@ -21,6 +21,8 @@ export const chipAuthenticity = {
       return scored(ALTERED_SCORE, 'The chip is a copy: it does not hold the key that was signed for it.', used)
     if (verdict !== 'TRUSTED')
       return scored(60, `What the chip holds is signed, but no trusted state vouches for it: ${why}.`, used)
+    if (isOfOtherCountry(chip))
+      return scored(60, 'A trusted state signed what the chip holds, but the document says to be of another.', used)
     if (activeAuthentication === 'GENUINE')
       return scored(100, 'A trusted state signed what the chip holds, and the chip showed that it is no copy.', used)
     return hasOwnKey(chip)

@@ -8,6 +8,7 @@ import {
   ChipResponse as Response,
 } from '../../../contract/enrolment/chip.ts'
 import { ref } from '../../../contract/schema.ts'
+import type { ReaderClaims } from '../../../domain/chip/chip-reading.ts'
 import { LARGEST_CHIP } from '../../../domain/chip/chip-result.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -84,21 +85,30 @@ interface Body {
   sod: string
   dataGroups: Record<string, string | undefined>
   activeAuthentication?: { signature: string }
+  com?: string
+  access?: NonNullable<ReaderClaims['access']>
+  chipAuthentication?: NonNullable<ReaderClaims['chipAuthentication']>
 }
 
 function filesOf(body: unknown): SentChip {
-  const { sod, dataGroups, activeAuthentication } = body as Body
+  const { sod, dataGroups, activeAuthentication, com, access, chipAuthentication } = body as Body
   const groups = new Map(
     Object.entries(dataGroups).flatMap(([number, text]) =>
       text === undefined ? [] : [[Number(number), Buffer.from(text, 'base64')] as const],
     ),
   )
-  const files = {
+  const claims = { ...(access && { access }), ...(chipAuthentication && { chipAuthentication }) }
+  const files: SentChip = {
     sod: Buffer.from(sod, 'base64'),
     groups,
     ...(activeAuthentication && { signature: Buffer.from(activeAuthentication.signature, 'base64') }),
+    ...(com && { com: Buffer.from(com, 'base64') }),
+    ...(Object.keys(claims).length > 0 && { saidByReader: claims }),
   }
-  const size = [files.sod, ...groups.values()].reduce((sum, { length }) => sum + length, 0)
+  const size = [files.sod, files.com ?? new Uint8Array(), ...groups.values()].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  )
   if (size > LARGEST_CHIP) throw new BadCall('PAYLOAD_TOO_LARGE', 'A chip has at most one megabyte of files.')
   return files
 }

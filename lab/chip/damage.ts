@@ -1,0 +1,46 @@
+import { readSignedFile } from '../../src/domain/chip/signed-data.ts'
+
+export const DAMAGES = ['changed', 'cut', 'doubled'] as const
+
+interface Damaged {
+  kind: (typeof DAMAGES)[number]
+  /** The byte that was changed or doubled, or the first that is missing. */
+  at: number
+  bytes: Uint8Array
+}
+
+/** A file with each of its bytes changed, cut off from there on, and doubled. `step` leaves bytes out. */
+export function* damagesOf(file: Uint8Array, step = 1): Generator<Damaged> {
+  for (let at = 0; at < file.length; at += step) {
+    for (const change of [0x01, 0xff]) {
+      const bytes = Uint8Array.from(file)
+      bytes[at] = (bytes[at] ?? 0) ^ change
+      yield { kind: 'changed', at, bytes }
+    }
+    yield { kind: 'cut', at, bytes: file.subarray(0, at) }
+    yield { kind: 'doubled', at, bytes: Buffer.concat([file.subarray(0, at + 1), file.subarray(at)]) }
+  }
+}
+
+interface SignedRange {
+  what: string
+  start: number
+  end: number
+}
+
+/** Where the parts of a signed object lie that a signature covers, and the signatures themselves. */
+export function signedRangesOf(sod: Uint8Array): SignedRange[] {
+  const { content, certificates, signers } = readSignedFile(sod)
+  const [signer] = signers
+  const parts: [string, Uint8Array | undefined][] = [
+    ['list of hashes', content],
+    ["signer's certificate", certificates[0]?.signed],
+    ["authority's signature", certificates[0]?.signature],
+    ['signed attributes', signer?.attributes?.signed[0]?.subarray(4)],
+    ["signer's signature", signer?.signature],
+  ]
+  return parts.flatMap(([what, part]) => {
+    const start = part?.length ? Buffer.from(sod).indexOf(Buffer.from(part)) : -1
+    return part && start >= 0 ? [{ what, start, end: start + part.length }] : []
+  })
+}
