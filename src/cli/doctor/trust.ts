@@ -1,12 +1,10 @@
+import { endingSoon, SOON_DAYS } from '../../actions/admin/read-trust.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
-import type { TrustedItem } from '../../actions/ports/trusted-items.ts'
 import { type Finding, good, unsafe } from './finding.ts'
 
 const DAY_MS = 86_400_000
 /** States publish their master lists a few times a year. */
 const OLD_DAYS = 180
-/** Long enough to get a newer list before a country's chips are no longer trusted. */
-const SOON_DAYS = 60
 
 /** How old what chips are trusted by is, and which countries lose their last authority soon. */
 export async function judgeTrust({ trustedItems }: Pick<Ports, 'trustedItems'>, now: Date): Promise<Finding[]> {
@@ -33,13 +31,4 @@ export async function judgeTrust({ trustedItems }: Pick<Ports, 'trustedItems'>, 
         ),
       ]
     : [age]
-}
-
-/** Countries whose last authority is still valid and ends soon. */
-export function endingSoon(authorities: readonly Pick<TrustedItem, 'country' | 'endsAt'>[], now: Date): string[] {
-  const last = new Map<string, number>()
-  for (const { country, endsAt } of authorities)
-    last.set(country, Math.max(last.get(country) ?? 0, endsAt?.getTime() ?? 0))
-  const soon = now.getTime() + SOON_DAYS * DAY_MS
-  return [...last].filter(([, end]) => end > now.getTime() && end < soon).map(([country]) => country || '–')
 }

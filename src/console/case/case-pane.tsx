@@ -5,6 +5,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { plain } from '../../ui/words.ts'
 import { readCase } from '../api.ts'
 import { CaseHeader } from './case-header.tsx'
+import { Chip } from './chip.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
@@ -67,6 +68,7 @@ export function CasePane({ id, person, review, removed }: Props) {
           <Standing view={view} />
           <Reasons view={view} picked={picked} pick={pick} />
           <Fields view={view} picked={picked} pick={pick} />
+          <Chip view={view} />
           <Factors view={view} picked={picked} pick={pick} />
           <TeachOffer view={view} />
           <MorePictures view={view} />

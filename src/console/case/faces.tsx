@@ -18,16 +18,19 @@ export interface Compared {
   of: string
   name: string
   title: string
+  eyes: EyePoints | undefined
 }
 
 interface Props {
   view: CaseView
-  portrait: Compared | undefined
+  /** What the selfie is laid over is the last of them. */
+  portraits: readonly Compared[]
   selfie: string | undefined
 }
 
-/** The portrait and the selfie with their eyes on the same spot: side by side, in turns, or one over the other. */
-export function Faces({ view: { id, eyes }, portrait, selfie }: Props) {
+/** The portraits and the selfie with their eyes on the same spot: side by side, in turns, or one over the other. */
+export function Faces({ view: { id, eyes }, portraits, selfie }: Props) {
+  const portrait = portraits.at(-1)
   const [way, setWay] = useState<Way>('side-by-side')
   const [share, setShare] = useState(50)
   const both = portrait !== undefined && selfie !== undefined
@@ -40,7 +43,7 @@ export function Faces({ view: { id, eyes }, portrait, selfie }: Props) {
   return (
     <section class="faces" aria-label="Faces">
       <header>
-        <h3>{both ? `${portrait.title} and selfie` : portrait ? portrait.title : 'Selfie'}</h3>
+        <h3>{titleOf(portraits, selfie)}</h3>
         {both && way === 'slider' && (
           <input
             type="range"
@@ -64,17 +67,26 @@ export function Faces({ view: { id, eyes }, portrait, selfie }: Props) {
       </header>
       {way === 'side-by-side' || !both ? (
         <div class="side-by-side">
-          {portrait && <Face id={portrait.of} name={portrait.name} title={portrait.title} eyes={eyes.portrait} />}
+          {portraits.map((each) => (
+            <Face key={each.name} id={each.of} name={each.name} title={each.title} eyes={each.eyes} />
+          ))}
           {selfie && <Face id={id} name={selfie} title="Selfie" eyes={eyes.selfie} />}
         </div>
       ) : (
         <div class="over">
-          <Face id={portrait.of} name={portrait.name} title={`${portrait.title}, below`} eyes={eyes.portrait} />
+          <Face id={portrait.of} name={portrait.name} title={`${portrait.title}, below`} eyes={portrait.eyes} />
           <Face id={id} name={selfie} title="Selfie, above" eyes={eyes.selfie} opacity={shown / 100} />
         </div>
       )}
     </section>
   )
+}
+
+function titleOf(portraits: readonly Compared[], selfie: string | undefined): string {
+  const titles = [...portraits.map(({ title }) => title), ...(selfie ? ['Selfie'] : [])]
+  const [first = '', ...rest] = titles
+  const last = rest.pop()
+  return last ? `${[first, ...rest.map((title) => title.toLowerCase())].join(', ')} and ${last.toLowerCase()}` : first
 }
 
 interface FaceProps {

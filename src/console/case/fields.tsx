@@ -84,6 +84,12 @@ function FieldTable({ fields, all, picked, pick }: TableProps) {
             <Value value={barcode} other={differs.includes('barcode') ? visual : undefined} />
           ),
         },
+        all.some((field) => field.chip) && {
+          head: 'Chip',
+          cell: ({ chip, visual, mrz, differs }) => (
+            <Value value={chip} other={differs.includes('chip') ? (visual ?? mrz) : undefined} />
+          ),
+        },
       ]}
     />
   )
@@ -113,8 +119,8 @@ const BY: Record<NonNullable<NonNullable<CaseField['visual']>['by']>, string> = 
   place: 'place',
 }
 
-const otherOf = ({ differs, mrz, barcode }: CaseField): FieldValue | undefined =>
-  differs.includes('mrz') ? mrz : differs.includes('barcode') ? barcode : undefined
+const otherOf = ({ differs, mrz, barcode, chip }: CaseField): FieldValue | undefined =>
+  differs.includes('mrz') ? mrz : differs.includes('barcode') ? barcode : differs.includes('chip') ? chip : undefined
 
 /** Dates are compared as dates: the sources write them in ways of their own. */
 function Value({ value, other }: { value: FieldValue | undefined; other: FieldValue | undefined }) {

@@ -10,10 +10,17 @@ interface Props {
   pick: (picked: Picked | undefined) => void
 }
 
-/** The face that the selfie is compared with: of the document, or of the session in which a returning person was approved. */
-function portraitOf({ id, images, person }: CaseView): Compared | undefined {
-  if (images.includes('primary_face')) return { of: id, name: 'primary_face', title: 'Portrait' }
-  return person?.selfie && { of: person.sessionId, name: person.selfie, title: 'Selfie of the earlier session' }
+/** The faces that the selfie is compared with: of the document and its chip, or of the session in which a returning person was approved. */
+function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
+  const printed = images.includes('primary_face')
+    ? [{ of: id, name: 'primary_face', title: 'Portrait', eyes: eyes.portrait }]
+    : []
+  const inChip = images.includes('chip_face')
+    ? [{ of: id, name: 'chip_face', title: 'Portrait in the chip', eyes: undefined }]
+    : []
+  if (printed.length + inChip.length > 0 || !person?.selfie) return [...printed, ...inChip]
+  const title = 'Selfie of the earlier session'
+  return [{ of: person.sessionId, name: person.selfie, title, eyes: eyes.portrait }]
 }
 
 /** What the verdict is about: the two faces, the frames of the challenge next to them, and the document below. */
@@ -26,12 +33,12 @@ export function Pictures({ view, picked, pick }: Props) {
       </div>
     )
   const selfie = (['face_cropped', 'face_original'] as const).find((name) => images.includes(name))
-  const portrait = portraitOf(view)
+  const portraits = portraitsOf(view)
   return (
     <div class="pictures">
-      {(portrait || selfie) && (
+      {(portraits.length > 0 || selfie) && (
         <div class="people">
-          <Faces view={view} portrait={portrait} selfie={selfie} />
+          <Faces view={view} portraits={portraits} selfie={selfie} />
           <ChallengeStrip view={view} />
         </div>
       )}

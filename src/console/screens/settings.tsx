@@ -9,6 +9,7 @@ import { OwnAccount } from '../settings/own-account.tsx'
 import { Policy } from '../settings/policy.tsx'
 import { Reviewing } from '../settings/reviewing.tsx'
 import { Tenants } from '../settings/tenants.tsx'
+import { Trust } from '../settings/trust.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
 const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType<{ mode: Mode }> }> = {
@@ -19,6 +20,7 @@ const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType<{ mo
   policy: { word: 'Policy', Section: Policy },
   page: { word: 'Hosted page and retention', Section: Page },
   reviewing: { word: 'Reviewing', Section: Reviewing },
+  trust: { word: 'Trusted authorities', Section: Trust },
   audit: { word: 'Audit log', Section: Audit },
 }
 

@@ -12,6 +12,7 @@ import type {
   TenantProblem,
   TenantsSeen,
   TenantView,
+  TrustView,
   WebhookAttempts,
   WebhookList,
   WebhookSecrets,
@@ -35,6 +36,7 @@ export interface TenantDraft {
   challenge: string
 }
 
+export const readTrust = () => ask<TrustView>('GET', 'trust')
 export const readTenants = () => ask<TenantView[]>('GET', 'tenants')
 export const createTenant = (id: string, name: string) => ask<TenantView>('POST', 'tenants', { id, name })
 /** What saving it would be refused for. */

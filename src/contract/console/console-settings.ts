@@ -238,3 +238,23 @@ export const TenantChange = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** Whom chips are trusted by: authorities, signers and revocation lists. */
+export interface TrustView {
+  items: {
+    sha256: string
+    kind: string
+    /** ISO 3166 alpha-2; empty where it names none. */
+    country: string
+    name: string
+    /** The file it came from. */
+    origin: string
+    endsUtc?: string
+    /** When the master list was signed that it came in. */
+    listedUtc?: string
+    importedUtc: string
+  }[]
+  newestListUtc?: string
+  /** Countries whose last authority ends within 60 days. */
+  endingSoon: string[]
+}

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { ActiveAuthentication, CertificateSummary, ChipVerdict, GroupState } from '../../domain/chip/verdict.ts'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import {
   CAPTURE_STEPS,
@@ -129,8 +130,27 @@ export interface CaseField {
   }
   mrz?: FieldValue
   barcode?: FieldValue
+  /** What the chip says. */
+  chip?: FieldValue
   /** The sources that were compared with the visual zone and found to differ. */
-  differs: ('mrz' | 'barcode')[]
+  differs: ('mrz' | 'barcode' | 'chip')[]
+}
+
+/** What the chip's signatures say: who signed for whom, and what of it was sent. */
+export interface CaseChip {
+  verdict: ChipVerdict
+  activeAuthentication: ActiveAuthentication
+  reasons: { code: string; text: string }[]
+  /** ISO 3166 alpha-2, as the signer's certificate has it. */
+  country?: string
+  authority?: CertificateSummary & { origin: string }
+  signer?: CertificateSummary
+  signedUtc?: string
+  readUtc: string
+  /** Every data group that was sent, by number. */
+  dataGroups: Record<string, GroupState>
+  /** Said by the program that read the chip; nobody else saw it. */
+  saidByReader?: { access?: string; chipAuthentication?: string }
 }
 
 export interface CaseView {
@@ -154,6 +174,8 @@ export interface CaseView {
   /** What became of the challenge that came with the selfie. */
   challenge?: { asked: string[]; passed: boolean; findings: { check: string; passed: boolean; reason: string }[] }
   fields: CaseField[]
+  /** Where the chip of the document was read. */
+  chip?: CaseChip
   /** Where each part of the document stands, and what looks changed on it, most telling first. */
   places: { portrait?: SidePlace; mrz?: SidePlace; barcode?: SidePlace; traces: (SidePlace & { about?: string })[] }
   /** By which the two faces are laid over each other. */

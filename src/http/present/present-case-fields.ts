@@ -35,7 +35,7 @@ const IN_BARCODE: Partial<Record<VisualFieldName, BarcodeFieldName>> = {
 }
 
 /** What each source says of each field, and where it says so. */
-export function caseFields({ document, decision }: Session): CaseField[] {
+export function caseFields({ document, decision, chip }: Session): CaseField[] {
   const mrz = mrzOf(document)
   const barcode = barcodeOf(document)
   const mrzSide = sideOf(document, ({ mrz: own }) => own === mrz)
@@ -47,6 +47,7 @@ export function caseFields({ document, decision }: Session): CaseField[] {
         .map(({ inputFieldName }) => inputFieldName),
     )
   const [mrzDiffers, barcodeDiffers] = [differing('mrzOcrCrossCheck'), differing('barcodeOcrCrossCheck')]
+  const chipDiffers = differing('chipCrossCheck')
 
   return FIELD_ORDER.flatMap((name) => {
     const printed = visualField(document, name)
@@ -62,7 +63,8 @@ export function caseFields({ document, decision }: Session): CaseField[] {
       dateOf(name, barcode),
       onSide(barcodeSide, barcode?.place),
     )
-    if (!printed && !mrzValue && !barcodeValue) return []
+    const chipValue = valueIn(chipText(chip, name), dateOf(name, chip?.mrz), undefined)
+    if (!printed && !mrzValue && !barcodeValue && !chipValue) return []
     return [
       {
         name,
@@ -78,13 +80,30 @@ export function caseFields({ document, decision }: Session): CaseField[] {
         }),
         ...(mrzValue && { mrz: mrzValue }),
         ...(barcodeValue && { barcode: barcodeValue }),
+        ...(chipValue && { chip: chipValue }),
         differs: [
           ...(mrzDiffers.has(name) ? ['mrz' as const] : []),
           ...(barcodeDiffers.has(name) ? ['barcode' as const] : []),
+          // The comparison of MRZ and barcode with the chip names a field as the MRZ does.
+          ...(chipDiffers.has(name) || (inMrz && chipDiffers.has(inMrz)) ? ['chip' as const] : []),
         ],
       },
     ]
   })
+}
+
+/** What DG1 says of a field, or DG11 and DG12 where the MRZ has no place for it. */
+function chipText(chip: Session['chip'], name: VisualFieldName): string | undefined {
+  if (!chip) return undefined
+  const inMrz = IN_MRZ[name]
+  if (inMrz) return chip.mrz.fields[inMrz]
+  const details: Partial<Record<VisualFieldName, string | undefined>> = {
+    place_of_birth: chip.holder?.placeOfBirth,
+    address: chip.holder?.address,
+    authority: chip.document?.issuingAuthority,
+    date_of_issue: chip.document?.dateOfIssue,
+  }
+  return details[name]
 }
 
 /** As a reviewer reads a document: who, which, until when, then the rest. */

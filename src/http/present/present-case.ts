@@ -1,11 +1,12 @@
 import { versionOfCase } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
-import type { CaseView } from '../../contract/console/console.ts'
+import type { CaseChip, CaseView } from '../../contract/console/console.ts'
+import type { ChipReading } from '../../domain/chip/chip-reading.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
-import { documentImages, faceImages, type Session } from '../../domain/session.ts'
-import { CHALLENGE_IMAGES, FACE_IMAGES, type PageSide, REVIEW_IMAGES } from '../../domain/vocabulary.ts'
+import { chipImages, documentImages, faceImages, type Session } from '../../domain/session.ts'
+import { CHALLENGE_IMAGES, CHIP_IMAGES, FACE_IMAGES, type PageSide, REVIEW_IMAGES } from '../../domain/vocabulary.ts'
 import { imagesResponse } from './present.ts'
 import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
@@ -35,7 +36,9 @@ export function caseView({ session, person, status, tenant, reviews, claim, hist
       ...face,
       ...REVIEW_IMAGES.filter((name) => documentImages(session)[name]),
       ...CHALLENGE_IMAGES.filter((name) => faceImages(session)[name]),
+      ...CHIP_IMAGES.filter((name) => chipImages(session)[name]),
     ],
+    ...(session.chip && { chip: chipView(session.chip) }),
     ...(session.face?.challenge && { challenge: challengeView(session.face.challenge) }),
     untaught: untaughtSides(session),
     fields: caseFields(session),
@@ -60,6 +63,19 @@ export function caseView({ session, person, status, tenant, reviews, claim, hist
     rejectionReasons: reasonsOf(tenant),
   }
 }
+
+const chipView = (chip: ChipReading): CaseChip => ({
+  verdict: chip.verdict,
+  activeAuthentication: chip.activeAuthentication,
+  reasons: chip.reasons,
+  ...(chip.country && { country: chip.country }),
+  ...(chip.authority && { authority: chip.authority }),
+  ...(chip.signer && { signer: chip.signer }),
+  ...(chip.signedAt && { signedUtc: chip.signedAt }),
+  readUtc: chip.readAt,
+  dataGroups: chip.dataGroups,
+  ...(chip.saidByReader && { saidByReader: chip.saidByReader }),
+})
 
 function personView(sessionId: string, person: Session | undefined): NonNullable<CaseView['person']> {
   const selfie = person && FACE_IMAGES.find((name) => name === 'face_cropped' && faceImages(person)[name])

@@ -11,6 +11,7 @@ import { consoleSessionsRoutes } from './console-sessions.ts'
 import { consoleSignInRoutes } from './console-sign-in.ts'
 import { consoleSignInsRoutes } from './console-sign-ins.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
+import { consoleTrustRoutes } from './console-trust.ts'
 import { consoleWebhookRoutes } from './console-webhooks.ts'
 
 /** What the console asks: a cookie says who, and every route says which role may. No part of the public contract. */
@@ -38,6 +39,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         await admins.register(consolePolicyRoutes(context, auth))
         await admins.register(consoleTenantRoutes(context, auth))
         await admins.register(consoleAuditRoutes(context))
+        await admins.register(consoleTrustRoutes(context))
       })
     })
   }

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks'
+import type { TrustView } from '../../contract/console/console-settings.ts'
+import { Answered } from '../../ui/answered.tsx'
+import { Dot, Empty } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import type { Tone } from '../../ui/words.ts'
+import { readTrust } from './api.ts'
+
+type Item = TrustView['items'][number]
+
+const SOON_MS = 60 * 86_400_000
+const OLD_DAYS = 180
+
+/** Whose signature in a chip is trusted, where it came from and until when. Changed on the command line, where the files are. */
+export function Trust() {
+  const asked = useAnswer(readTrust, [])
+  const [country, setCountry] = useState('')
+  return (
+    <section class="panel" aria-label="Trusted authorities">
+      <p class="soft">
+        What states signed in a chip is trusted through these. <code>limen trust import FILE…</code> adds master lists,
+        certificates and revocation lists, <code>limen trust remove SHA256</code> withdraws one.
+      </p>
+      <Answered asked={asked} what="trusted authorities" lines={8}>
+        {(view) =>
+          view.items.length > 0 ? (
+            <>
+              <Age view={view} />
+              <Ending countries={view.endingSoon} />
+              <label>
+                Country{' '}
+                <input
+                  type="search"
+                  maxLength={2}
+                  size={4}
+                  value={country}
+                  onInput={(event) => setCountry(event.currentTarget.value.toUpperCase())}
+                />
+              </label>
+              <Table
+                rows={view.items.filter((item) => item.country.startsWith(country))}
+                columns={COLUMNS}
+                keyOf={({ sha256 }) => sha256}
+              />
+            </>
+          ) : (
+            <Empty title="Nobody is trusted yet">
+              Every chip has an unknown issuer until a master list is imported.
+            </Empty>
+          )
+        }
+      </Answered>
+    </section>
+  )
+}
+
+function Age({ view: { items, newestListUtc } }: { view: TrustView }) {
+  const authorities = items.filter(({ kind }) => kind === 'authority')
+  const countries = new Set(authorities.map(({ country }) => country)).size
+  const days = newestListUtc && Math.floor((Date.now() - Date.parse(newestListUtc)) / 86_400_000)
+  return (
+    <p>
+      {authorities.length} authorities of {countries} countries.{' '}
+      {days === undefined || days === '' ? (
+        'None came in a master list.'
+      ) : (
+        <Dot tone={days > OLD_DAYS ? 'warn' : 'good'}>the newest master list is {days} days old</Dot>
+      )}
+    </p>
+  )
+}
+
+function Ending({ countries }: { countries: readonly string[] }) {
+  if (countries.length === 0) return null
+  return (
+    <p class="notice" role="status">
+      The last authority of {countries.join(', ')} ends within 60 days: import a newer master list, or chips of{' '}
+      {countries.length > 1 ? 'these countries' : 'this country'} will have an unknown issuer.
+    </p>
+  )
+}
+
+const COLUMNS: Column<Item>[] = [
+  { head: 'Country', class: 'nowrap', cell: ({ country }) => country || '–' },
+  { head: 'Name', isName: true, cell: ({ name }) => name },
+  { head: 'Kind', class: 'nowrap', cell: ({ kind }) => kind.replace('-', ' ') },
+  {
+    head: 'Ends',
+    class: 'nowrap',
+    cell: ({ endsUtc }) => (endsUtc ? <Dot tone={toneOf(endsUtc)}>{endsUtc.slice(0, 10)}</Dot> : '–'),
+  },
+  {
+    head: 'Origin',
+    cell: ({ origin, listedUtc }) => `${origin}${listedUtc ? `, signed ${listedUtc.slice(0, 10)}` : ''}`,
+  },
+]
+
+/** An authority that has ended still vouches for what it certified before. */
+function toneOf(endsUtc: string): Tone {
+  const left = Date.parse(endsUtc) - Date.now()
+  return left < 0 ? 'soft' : left < SOON_MS ? 'warn' : 'good'
+}
