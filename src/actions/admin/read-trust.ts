@@ -5,9 +5,9 @@ import type { TrustedItem } from '../ports/trusted-items.ts'
 export const SOON_DAYS = 60
 const DAY_MS = 86_400_000
 
-export type TrustEntry = Omit<TrustedItem, 'bytes'>
+type TrustEntry = Omit<TrustedItem, 'bytes'>
 
-export interface TrustState {
+interface TrustState {
   /** By country and name. */
   items: TrustEntry[]
   /** When the newest master list was signed. */
@@ -16,10 +16,10 @@ export interface TrustState {
   endingSoon: string[]
 }
 
-/** What chips are trusted by, how old the newest list is, and which countries need a newer one. */
+/** What chips and wallets are trusted by, how old the newest master list is, and which countries need a newer one. */
 export async function readTrust({ trustedItems, clock }: Pick<Ports, 'trustedItems' | 'clock'>): Promise<TrustState> {
   const items = await trustedItems.all()
-  const authorities = items.filter(({ kind }) => kind === 'authority')
+  const authorities = items.filter(({ kind, purpose }) => kind === 'authority' && purpose === 'chip')
   const listed = authorities.flatMap(({ listedAt }) => listedAt?.getTime() ?? [])
   return {
     items,

@@ -12,15 +12,16 @@ type Item = TrustView['items'][number]
 const SOON_MS = 60 * 86_400_000
 const OLD_DAYS = 180
 
-/** Whose signature in a chip is trusted, where it came from and until when. Changed on the command line, where the files are. */
+/** Whose signature in a chip or a wallet's credential is trusted, where it came from and until when. Changed on the command line, where the files are. */
 export function Trust() {
   const asked = useAnswer(readTrust, [])
   const [country, setCountry] = useState('')
   return (
     <section class="panel" aria-label="Trusted authorities">
       <p class="soft">
-        What states signed in a chip is trusted through these. <code>limen trust import FILE…</code> adds master lists,
-        certificates and revocation lists, <code>limen trust remove SHA256</code> withdraws one.
+        What states signed in a chip, and issuers in a wallet, is trusted through these.{' '}
+        <code>limen trust import FILE…</code> adds master lists, certificates and revocation lists,{' '}
+        <code>limen trust remove SHA256</code> withdraws one.
       </p>
       <Answered asked={asked} what="trusted authorities" lines={8}>
         {(view) =>
@@ -56,12 +57,12 @@ export function Trust() {
 }
 
 function Age({ view: { items, newestListUtc } }: { view: TrustView }) {
-  const authorities = items.filter(({ kind }) => kind === 'authority')
+  const authorities = items.filter(({ kind, purpose }) => kind === 'authority' && purpose === 'chip')
   const countries = new Set(authorities.map(({ country }) => country)).size
   const days = newestListUtc && Math.floor((Date.now() - Date.parse(newestListUtc)) / 86_400_000)
   return (
     <p>
-      {authorities.length} authorities of {countries} countries.{' '}
+      Chips: {authorities.length} authorities of {countries} countries.{' '}
       {days === undefined || days === '' ? (
         'None came in a master list.'
       ) : (
@@ -84,6 +85,7 @@ function Ending({ countries }: { countries: readonly string[] }) {
 const COLUMNS: Column<Item>[] = [
   { head: 'Country', class: 'nowrap', cell: ({ country }) => country || '–' },
   { head: 'Name', isName: true, cell: ({ name }) => name },
+  { head: 'For', class: 'nowrap', cell: ({ purpose }) => (purpose === 'chip' ? 'Chips' : 'Wallets') },
   { head: 'Kind', class: 'nowrap', cell: ({ kind }) => kind.replace('-', ' ') },
   {
     head: 'Ends',

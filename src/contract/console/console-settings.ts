@@ -239,10 +239,11 @@ export const TenantChange = Type.Object(
   { additionalProperties: false },
 )
 
-/** Whom chips are trusted by: authorities, signers and revocation lists. */
+/** Whom chips and wallets are trusted by: authorities, signers and revocation lists. */
 export interface TrustView {
   items: {
     sha256: string
+    purpose: 'chip' | 'wallet'
     kind: string
     /** ISO 3166 alpha-2; empty where it names none. */
     country: string
@@ -255,6 +256,6 @@ export interface TrustView {
     importedUtc: string
   }[]
   newestListUtc?: string
-  /** Countries whose last authority ends within 60 days. */
+  /** Countries whose last authority for chips ends within 60 days. */
   endingSoon: string[]
 }

@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../domain/chip/chip-reading.ts'
-import { ACTIVE_AUTHENTICATIONS, CHIP_REASONS, CHIP_VERDICTS, GROUP_STATES } from '../../domain/chip/verdict.ts'
+import {
+  ACTIVE_AUTHENTICATIONS,
+  CHIP_ACCESSES,
+  CHIP_AUTHENTICATIONS,
+  CHIP_REASONS,
+  CHIP_VERDICTS,
+  GROUP_STATES,
+} from '../../domain/chip/verdict.ts'
 import { CHIP_IMAGES, DOCUMENT_TYPES } from '../../domain/vocabulary.ts'
 import { country, ref, words } from '../schema.ts'
 import { MrzResult } from './document-result.ts'

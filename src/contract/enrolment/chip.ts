@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../domain/chip/chip-reading.ts'
+import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../../domain/chip/verdict.ts'
 import { CHIP_REFUSALS, DOCUMENT_TYPES } from '../../domain/vocabulary.ts'
 import { country, words } from '../schema.ts'
 

@@ -4,12 +4,7 @@ import type { DocumentType } from '../vocabulary.ts'
 import type { PassiveResult } from './chip-result.ts'
 import type { ChipDirectory } from './read-com.ts'
 import type { ChipDocument, ChipHolder } from './read-details.ts'
-import type { ActiveAuthentication } from './verdict.ts'
-
-/** How the reader says that it opened the chip. */
-export const CHIP_ACCESSES = ['PACE', 'BAC', 'NONE'] as const
-/** What the reader says of chip authentication, PACE with chip authentication mapping among it. */
-export const CHIP_AUTHENTICATIONS = ['DONE', 'FAILED'] as const
+import type { ActiveAuthentication, CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from './verdict.ts'
 
 /** What the program that read the chip says about its reading. Nobody else can check it, so nothing rests on it. */
 export interface ReaderClaims {

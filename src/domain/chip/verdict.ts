@@ -6,6 +6,11 @@ export type ChipVerdict = (typeof CHIP_VERDICTS)[number]
 export const ACTIVE_AUTHENTICATIONS = ['GENUINE', 'FALSE', 'ABSENT'] as const
 export type ActiveAuthentication = (typeof ACTIVE_AUTHENTICATIONS)[number]
 
+/** How the reader says that it opened the chip. */
+export const CHIP_ACCESSES = ['PACE', 'BAC', 'NONE'] as const
+/** What the reader says of chip authentication, PACE with chip authentication mapping among it. */
+export const CHIP_AUTHENTICATIONS = ['DONE', 'FAILED'] as const
+
 /** A data group against its signed hash. */
 export const GROUP_STATES = ['SAME', 'OTHER', 'NOT_SIGNED'] as const
 export type GroupState = (typeof GROUP_STATES)[number]
