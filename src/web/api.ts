@@ -60,6 +60,9 @@ interface ApiOptions {
 
 const POLL_MS = 3_000
 const LONGEST_WAIT_MS = 15_000
+/** A picture that a fault of the service stopped is sent again so often, so far apart, before the person hears of it. */
+const FAULTS = 2
+const FAULT_SECONDS = 2
 
 export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   let token = given
@@ -69,7 +72,12 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
   let telling: Promise<unknown> = Promise.resolve()
   const deliver = async <Answer extends { hasError: boolean }>(path: string, picture: Sent, signal?: AbortSignal) => {
     const spent = effort.count()
-    const answer = (await persist((attempt) => upload(path, picture, spent, attempt), waiting, signal)) as Answer
+    const send = async (attempt: AbortSignal, times: number) => {
+      const answer = (await upload(path, picture, spent, attempt)) as Answer
+      if (times < FAULTS && 'error' in answer && answer.error === 'INTERNAL_ERROR') throw new Busy(FAULT_SECONDS)
+      return answer
+    }
+    const answer = (await persist(send, waiting, signal)) as Answer
     if (!answer.hasError) effort.begin()
     return answer
   }
@@ -176,7 +184,7 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
  * under way when the browser goes offline will not be answered: it is given up at once, not when the system notices.
  */
 export async function persist(
-  send: (attempt: AbortSignal) => Promise<unknown>,
+  send: (attempt: AbortSignal, times: number) => Promise<unknown>,
   waiting: ApiOptions['waiting'],
   signal?: AbortSignal,
 ): Promise<unknown> {
@@ -187,7 +195,7 @@ export async function persist(
     signal?.addEventListener('abort', giveUp)
     try {
       if (signal?.aborted) throw new ApiError('ABORTED')
-      const answer = await send(tried.signal)
+      const answer = await send(tried.signal, attempt)
       waiting(undefined)
       return answer
     } catch (error) {

@@ -3,15 +3,18 @@ import { useBrowserBack } from './browser-back.ts'
 import { startsWithHandover } from './flow.ts'
 import { isDesktop, tellParent } from './frame.ts'
 import { WithdrawContext } from './pieces/help.tsx'
-import { ModeContext } from './pieces/layout.tsx'
+import { ModeContext, WaitContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
-import { comesLater } from './screen.ts'
+import { comesLater, type Screen } from './screen.ts'
 import { Starting } from './screens/starting.tsx'
 import { backOf, ShowScreen } from './show-screen.tsx'
 import { countRefusals } from './tries.ts'
 import { useAfterWelcome } from './use-after-welcome.ts'
 import { type Entry, useSession } from './use-session.ts'
 import type { Wait, Waiting } from './waiting.ts'
+
+/** Screens that say themselves what a request waits for. */
+const SAYS_ITSELF: ReadonlySet<Screen['name']> = new Set(['check', 'reviewer', 'working'])
 
 /** The hosted page: one screen at a time, each decided by where the session stands. */
 export function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
@@ -44,7 +47,9 @@ export function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
     <SpeechContext.Provider value={{ ...speech, setLocale: (locale) => void speak(locale) }}>
       <ModeContext.Provider value={state?.mode ?? 'live'}>
         <WithdrawContext.Provider value={state?.mayWithdraw ? () => void session.withdraw() : undefined}>
-          <ShowScreen {...{ entry, session, waiting, wait, later, tries, toOtherDevice }} />
+          <WaitContext.Provider value={SAYS_ITSELF.has(screen.name) ? undefined : wait}>
+            <ShowScreen {...{ entry, session, waiting, wait, later, tries, toOtherDevice }} />
+          </WaitContext.Provider>
         </WithdrawContext.Provider>
       </ModeContext.Provider>
     </SpeechContext.Provider>

@@ -103,6 +103,7 @@ function Shown({ order, texts }: { order: PreviewOrder; texts: Texts }) {
       return (
         <Consent
           key={`${texts.consentText} ${texts.consentElse} ${texts.consentKeep}`}
+          retentionDays={retentionDays}
           api={{ ...silent, consentText: worded }}
           onAgreed={go('handover')}
           onDeclined={go('stopped')}

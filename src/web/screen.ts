@@ -10,7 +10,8 @@ export type Screen =
   | { name: 'handover' }
   | { name: 'taken'; away: boolean }
   | { name: 'capture'; part: FlowPart; held?: Held }
-  | { name: 'check'; part: FlowPart; shot: Shot }
+  /** `wanted`: the person has said before that this picture is to be used. */
+  | { name: 'check'; part: FlowPart; shot: Shot; wanted?: true }
   | { name: 'refused'; part: FlowPart; refusal: Refusal; shot?: Shot }
   | { name: 'reviewer'; part: FlowPart; refusal: Refusal; shot: Shot }
   | { name: 'later' }
@@ -33,13 +34,10 @@ export const comesLater = ({ name }: Screen): boolean => AFTER_WELCOME.has(name)
 
 export const captureOf = (part: FlowPart): Screen => ({ name: 'capture', part })
 
-/** So long a card may take to be turned; whoever has turned it by then is not asked to any longer. */
-const TURNS_MS = 12_000
-
 /** The step after a picture that was taken: the back is not taken by itself while the front still lies before the camera. */
 export function captureAfter(part: FlowPart, shot: Shot | undefined): Screen {
   if (part !== 'BACK' || !shot?.seen) return captureOf(part)
-  return { name: 'capture', part, held: { reason: 'SAME_SIDE', seen: shot.seen, forGood: false, atMostMs: TURNS_MS } }
+  return { name: 'capture', part, held: { reason: 'SAME_SIDE', seen: shot.seen, forGood: false } }
 }
 
 /** The same picture's step again, after a refusal: nothing is taken by itself until the scene has changed, and after the second for one reason not at all. */

@@ -69,6 +69,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
     case 'consent':
       return (
         <Consent
+          retentionDays={state.retentionDays}
           api={api}
           onAgreed={() => {
             setState({ ...state, asksConsent: false, mayWithdraw: true })
@@ -123,6 +124,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           waiting={waiting}
           part={screen.part}
           shot={screen.shot}
+          isWanted={screen.wanted === true}
           progress={progressOf(state, screen.part)}
           takesAnother={tries.of('FACE', 'CHALLENGE_NOT_PASSED').reason < CHALLENGE_TRIES}
           onRetake={(doubt) => {
@@ -141,6 +143,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           progress={progressOf(state, screen.part)}
           times={tries.of(screen.part, screen.refusal.reason)}
           onAgain={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
+          onSendAgain={sendAgain(screen)}
           onBack={() => setScreen(captureAgain(screen, timesOf(screen, tries)))}
           onOtherDocument={screen.part === 'FACE' ? undefined : () => setScreen({ name: 'capture', part: 'FRONT' })}
           onOtherDevice={toOtherDevice}
@@ -193,6 +196,13 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
   function refuse(part: FlowPart, refusal: Refusal, shot?: Shot) {
     tries.note(part, refusal, shot?.picture)
     setScreen({ name: 'refused', part, refusal, ...(shot && { shot }) })
+  }
+
+  /** A picture that the service could not read through no fault of its own. */
+  function sendAgain({ part, refusal, shot }: Extract<Screen, { name: 'refused' }>) {
+    return refusal.reason === 'INTERNAL_ERROR' && shot
+      ? () => setScreen({ name: 'check', part, shot, wanted: true })
+      : undefined
   }
 
   /** Only where the service has said so, and of a picture that is here. */

@@ -107,8 +107,8 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     setScreen({ name: 'done', returnUrl: undefined })
   }
 
-  /** Finds out where the session stands and goes on there; somebody new to it is welcomed first. */
-  const open = async (lang: string | null, welcome = false) => {
+  /** Finds out where the session stands and goes on there; a device that does not have it yet is welcomed first. */
+  const open = async (lang: string | null) => {
     // Most sessions want the browser's own language: its sentences travel along with the question.
     void loadTexts(chooseLocale(lang, undefined, navigator.languages))
     const first =
@@ -122,7 +122,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     if (known.status === 'EXPIRED') return stop('expired', known)
     if (known.completed) return stop('completed', known)
     if (known.newPicture && known.device?.id !== device) return void takeInHand(true)
-    if (welcome || known.device?.id !== device) return setScreen({ name: 'welcome' })
+    if (known.device?.id !== device) return setScreen({ name: 'welcome' })
     goOn(known)
     watch()
   }
@@ -133,7 +133,8 @@ export function useSession({ api, token, code, options, finished }: Entry) {
       const { active, accessToken, lang, error } = await api.openHandOver(code ?? '', device, takeOver)
       if (error) throw new ApiError(error)
       if (accessToken) keepEntry(accessToken, lang)
-      if (active) return await open(lang ?? options.lang, !takeOver)
+      // Whoever comes from a desktop was welcomed there.
+      if (active) return await open(lang ?? options.lang)
       await speak(chooseLocale(lang ?? options.lang, undefined, navigator.languages))
       setScreen({ name: 'taken', away: false })
     } catch (error) {

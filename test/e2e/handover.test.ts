@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { readBarcodes } from '../../src/engine/document/barcode/read-barcode.ts'
 import { decode } from '../../src/engine/picture/decode.ts'
 import { loadTexts } from '../../src/ui/languages.ts'
@@ -10,6 +10,15 @@ import { cardEngine, smallPictures } from './support/reading.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk } from './support/walk.ts'
+
+/** A small laptop. */
+const LAPTOP = { width: 1280, height: 800 }
+
+/** Whether all of it is on the screen without scrolling. */
+async function isInSight(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox()
+  return box !== null && box.y >= 0 && box.y + box.height <= LAPTOP.height
+}
 
 describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
   let stage: Stage
@@ -31,16 +40,18 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
 
   it('is by the code on the screen; the desktop follows live and goes on by itself', async () => {
     const { webEnrolmentUrl } = await stage.initialize({ returnUrl: shop.returnUrl })
-    const desktop = walk(await (await eyes.desktop({ deviceScaleFactor: 2 })).newPage())
+    const desktop = walk(await (await eyes.desktop({ deviceScaleFactor: 2, viewport: LAPTOP })).newPage())
     await desktop.page.goto(webEnrolmentUrl)
     await desktop.press('start')
     await desktop.on('handoverTitle')
+    await desktop.page.getByText('This link works for another 10 minutes.').waitFor()
+    assert.ok(await isInSight(desktop.button('handoverHere')), 'the other way is in sight on a small laptop')
     const link = await readCode(await desktop.page.getByRole('img', { name: desktop.say('handoverQr') }).screenshot())
     assert.match(link.slice(stage.base.length), /^\/h\/[\w-]{22}$/, 'a short link: the code is coarse')
 
     const phone = walk(await (await eyes.phone()).newPage())
     await phone.page.goto(link)
-    await phone.on('welcomeTitle')
+    await phone.on('frontTitle') // whoever comes from the desktop was welcomed there
     assert.doesNotMatch(phone.page.url(), new RegExp(link.slice(-22)), 'the code is gone from the address bar')
     await desktop.on('handoverConnected')
     const doing = (step: 'frontTitle' | 'backTitle' | 'faceTitle') =>
@@ -48,7 +59,6 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
         .getByRole('status')
         .getByText(desktop.say('handoverNow', { step: desktop.say(step) }))
         .waitFor()
-    await phone.press('start')
     await doing('frontTitle')
     await seen(phone.page, 'hidden')
     await desktop.page.getByRole('status').getByText(desktop.say('handoverPaused')).waitFor()
@@ -101,7 +111,6 @@ describe('the hand-over from a desktop to a phone', { skip: noBrowser }, () => {
       return phone
     }
     const one = await arrive()
-    await one.press('start')
     await one.upload(pictures.front)
     await one.on('backTitle')
     await one.page.reload()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { Page } from 'playwright-core'
 import { LOCALES } from '../../src/domain/vocabulary.ts'
 import { directionOf, loadTexts, tagOf } from '../../src/ui/languages.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
+import { overflowing } from './support/overflowing.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
 import { walk, walkThrough } from './support/walk.ts'
@@ -17,7 +17,7 @@ describe('the hosted page, from its first screen to its last', { skip: noBrowser
   let pictures: Awaited<ReturnType<typeof smallPictures>>
   before(async () => {
     pictures = await smallPictures()
-    stage = await startStage({ engine: cardEngine(pictures.back) })
+    stage = await startStage({ engine: cardEngine(pictures.back), settings: { asksConsent: true } })
     eyes = await openEyes(pictures.front)
   })
   beforeEach(() => eyes.reset())
@@ -68,15 +68,3 @@ describe('the hosted page, from its first screen to its last', { skip: noBrowser
     await context.close()
   })
 })
-
-/** Elements that are wider than the page or cut their own text off. */
-async function overflowing(page: Page): Promise<string[]> {
-  return page.evaluate(`
-    [...document.querySelectorAll('body, body *')]
-      .filter((each) => !each.closest('.hidden, svg, dialog:not([open])'))
-      .filter((each) => {
-        const { left, right } = each.getBoundingClientRect()
-        return left < -1 || right > innerWidth + 1 || (each.matches('button, h1, p, li') && each.scrollWidth > each.clientWidth + 1)
-      })
-      .map((each) => each.tagName + ': ' + each.textContent.slice(0, 60))`)
-}

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LOCALES } from '../../src/domain/vocabulary.ts'
-import { chooseLocale } from '../../src/ui/languages.ts'
+import { chooseLocale, fill } from '../../src/ui/languages.ts'
+import { sentencesOf } from '../../src/web/words/sentences.ts'
 
 const english = await load('en-US')
+const VALUES = { name: 'Utopia Bank', days: 90 }
+const LONGEST_LINE = 140
 
 /** Words that are the same in both languages, so that an untranslated sentence still stands out. */
 const SAME = /^(Start|Reference: \{reference\}|Selfie)$/
@@ -24,6 +27,18 @@ describe('the hosted page speaks', () => {
         assert.deepEqual(valuesIn(sentence), valuesIn(english[key] ?? ''), key)
         if (locale !== 'en-US' && !SAME.test(sentence)) assert.notEqual(sentence, english[key], `${key} is in English`)
       }
+    })
+
+    it(`${locale}: what is asked for in five short lines`, async () => {
+      const { consentText = '', consentReturning = '', consentElse = '' } = await load(locale)
+      const lines = [consentText, consentReturning, consentElse].map((text) =>
+        sentencesOf(fill(text, VALUES, locale), locale),
+      )
+      assert.deepEqual(
+        lines.map(({ length }) => length),
+        [3, 3, 2],
+      )
+      for (const line of lines.flat()) assert.ok(line.length <= LONGEST_LINE, line)
     })
   }
 })

@@ -12,7 +12,7 @@ describe('the step after a picture', () => {
     assert.deepEqual(captureAfter('BACK', shot), {
       name: 'capture',
       part: 'BACK',
-      held: { reason: 'SAME_SIDE', seen, forGood: false, atMostMs: 12_000 },
+      held: { reason: 'SAME_SIDE', seen, forGood: false },
     })
   })
 

@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Zkusit znovu',
   help: 'Nápověda',
   close: 'Zavřít',
+  more: 'Více',
   helpDocument: 'Položte doklad na jednobarevný stůl, v rovnoměrném světle, bez obalu a bez prstů na něm.',
   helpFace: 'Postavte se čelem k oknu nebo lampě, držte fotoaparát ve výši očí a sundejte si sluneční brýle a klobouk.',
   helpUpload: 'Pokud fotoaparát nefunguje, vyberte obrázek z tohoto zařízení.',
@@ -28,11 +29,11 @@ export const texts: Texts = {
   start: 'Začít',
   consentTitle: 'Můžeme porovnat váš obličej?',
   consentText:
-    'Aby bylo jisté, že jste to vy, {name} porovná vaši selfie s fotkou na dokladu a ověří, že ji pořídil živý člověk. Váš obličej se měří jen k tomuto účelu; jde o biometrické údaje. Snímky a naměřené hodnoty se ukládají zašifrované a smažou se nejpozději {days} dní po rozhodnutí.',
+    '{name} porovná vaši selfie s fotkou na dokladu a ověří, že jste to opravdu vy, právě teď. Váš obličej se měří jen k tomuto účelu: jde o biometrické údaje. Vše se ukládá zašifrované a smaže se nejpozději {days} dní po rozhodnutí.',
   consentElse:
-    'Souhlasit nemusíte. Pokud nechcete, zeptejte se na jinou možnost: {name}. Rozmyslet si to můžete až do konce: „Odvolat a smazat“ v nápovědě vše ihned smaže.',
+    'Souhlasit nemusíte: zeptejte se na jinou možnost ({name}). Rozmyslet si to můžete až do konce: „Odvolat a smazat“ v nápovědě vše smaže.',
   consentReturning:
-    'Aby bylo jisté, že jste to vy, {name} porovná vaši selfie s hodnotami vašeho obličeje uloženými při dřívějším ověření a ověří, že ji pořídil živý člověk. Váš obličej se měří jen k tomuto účelu; jde o biometrické údaje. Snímky se ukládají zašifrované a smažou se nejpozději {days} dní po rozhodnutí.',
+    '{name} porovná vaši selfie s hodnotami vašeho obličeje z minula a ověří, že jste to opravdu vy, právě teď. Váš obličej se měří jen k tomuto účelu: jde o biometrické údaje. Vše se ukládá zašifrované a smaže se nejpozději {days} dní po rozhodnutí.',
   consentKeep:
     'Nepovinné: {name} může naměřené hodnoty mého obličeje uchovat zašifrované nejdéle {days} dní, aby mě příště poznala. Kdykoli si mohu vyžádat jejich smazání.',
   consentWho: 'společnost, která vás sem poslala',
@@ -48,7 +49,7 @@ export const texts: Texts = {
   handoverMail: 'Poslat e-mailem',
   handoverSms: 'Poslat esemeskou',
   handoverShare: 'Sdílet',
-  handoverLeft: 'Odkaz platí ještě {minutes} minut.',
+  handoverLeft: 'Odkaz platí ještě {time}.',
   handoverHere: 'Pokračovat na tomto zařízení',
   handoverConnected: 'Připojeno',
   handoverFollow: 'Pokračujte v telefonu. Tato stránka vás sleduje.',
@@ -111,8 +112,10 @@ export const texts: Texts = {
   guideReady: 'Dobře – nehýbejte se',
   guideTurn: 'Otočte ho',
   guideAgain: 'Trochu jím pohněte, nebo stiskněte tlačítko',
+  guideSlow: 'Podržte v klidu a stiskněte tlačítko',
   guideTips:
     'Doklad nevidíme. Položte ho na jednobarevný, tmavší podklad a vyplňte rámeček. Nebo stiskněte tlačítko sami, nebo vyberte obrázek.',
+  guidePress: 'Nebo stiskněte tlačítko sami.',
   guideFaceSearching: 'Umístěte obličej do oválu',
   guideFaceCloser: 'Přibližte se trochu',
   guideFaceBack: 'Trochu se vzdalte',
@@ -134,6 +137,7 @@ export const texts: Texts = {
   checkFace: 'Je váš obličej dobře vidět?',
   checkDoubt: 'Raději vyfotit znovu',
   use: 'Použít tento snímek',
+  sendAgain: 'Odeslat znovu',
   useAnyway: 'Přesto použít',
   retake: 'Vyfotit znovu',
   sending: 'Odesílá se…',
@@ -197,6 +201,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'Část obličeje je mimo snímek. Ukažte celou hlavu.',
   FACE_IS_OCCLUDED: 'Něco zakrývá váš obličej. Sundejte roušku a sluneční brýle a odhrňte vlasy z očí.',
   FACE_NOT_FOUND: 'Neviděli jsme žádný obličej. Podívejte se do fotoaparátu v dobrém světle.',
+  FACE_TOO_DARK: 'Je moc tma na to, abychom viděli váš obličej. Zkuste to u okna nebo lampy.',
   FACE_TOO_CLOSE: 'Jste příliš blízko. Trochu se vzdalte.',
   FACE_TOO_SMALL: 'Jste daleko. Trochu se přibližte.',
   TOO_MANY_FACES: 'Na snímku je více než jedna osoba. Ujistěte se, že jste na něm jen vy.',

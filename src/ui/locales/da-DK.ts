@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Prøv igen',
   help: 'Hjælp',
   close: 'Luk',
+  more: 'Mere',
   helpDocument: 'Læg dokumentet fladt på et ensfarvet bord i jævnt lys, uden etui og uden fingre på det.',
   helpFace: 'Stå med ansigtet mod et vindue eller en lampe, hold kameraet i øjenhøjde, og tag solbriller og hat af.',
   helpUpload: 'Hvis kameraet ikke virker, så vælg et billede fra denne enhed.',
@@ -28,11 +29,11 @@ export const texts: Texts = {
   start: 'Start',
   consentTitle: 'Må vi sammenligne dit ansigt?',
   consentText:
-    'For at være sikker på, at det er dig, sammenligner {name} din selfie med fotoet på dit dokument og tjekker, at et levende menneske har taget den. Dit ansigt måles kun til dette; det er biometriske data. Billeder og målinger gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
+    '{name} sammenligner din selfie med fotoet på dit dokument og tjekker, at det virkelig er dig, her og nu. Dit ansigt måles kun til dette: Det er biometriske data. Alt gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
   consentElse:
-    'Du behøver ikke sige ja. Vil du hellere lade være, så spørg {name} om en anden måde. Du kan ombestemme dig, indtil du er færdig: „Træk tilbage og slet“ under Hjælp sletter alt med det samme.',
+    'Du behøver ikke sige ja: Spørg {name} om en anden måde. Du kan ombestemme dig, indtil du er færdig: „Træk tilbage og slet“ under Hjælp sletter alt.',
   consentReturning:
-    'For at være sikker på, at det er dig, sammenligner {name} din selfie med de mål af dit ansigt, der blev gemt, da du blev bekræftet tidligere, og tjekker, at et levende menneske har taget den. Dit ansigt måles kun til dette; det er biometriske data. Billeder gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
+    '{name} sammenligner din selfie med målingerne af dit ansigt fra sidst og tjekker, at det virkelig er dig, her og nu. Dit ansigt måles kun til dette: Det er biometriske data. Alt gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
   consentKeep:
     'Valgfrit: {name} må gemme målene af mit ansigt krypteret i højst {days} dage for at genkende mig, når jeg kommer igen. Jeg kan få dem slettet når som helst.',
   consentWho: 'virksomheden, der sendte dig hertil,',
@@ -48,7 +49,7 @@ export const texts: Texts = {
   handoverMail: 'Send på e-mail',
   handoverSms: 'Send som sms',
   handoverShare: 'Del',
-  handoverLeft: 'Linket virker i {minutes} minutter endnu.',
+  handoverLeft: 'Linket virker i {time} endnu.',
   handoverHere: 'Fortsæt på denne enhed',
   handoverConnected: 'Forbundet',
   handoverFollow: 'Fortsæt på din telefon. Denne side følger med.',
@@ -109,8 +110,10 @@ export const texts: Texts = {
   guideReady: 'Godt – hold stille',
   guideTurn: 'Vend det om',
   guideAgain: 'Flyt det lidt, eller tryk på knappen',
+  guideSlow: 'Hold det roligt, og tryk på knappen',
   guideTips:
     'Vi kan ikke finde dokumentet. Prøv en ensfarvet, mørkere flade, og fyld rammen. Eller tryk selv på knappen, eller vælg et billede.',
+  guidePress: 'Eller tryk selv på knappen.',
   guideFaceSearching: 'Få dit ansigt ind i ovalen',
   guideFaceCloser: 'Kom lidt tættere på',
   guideFaceBack: 'Gå lidt tilbage',
@@ -132,6 +135,7 @@ export const texts: Texts = {
   checkFace: 'Er dit ansigt tydeligt?',
   checkDoubt: 'Tag det hellere igen',
   use: 'Brug dette billede',
+  sendAgain: 'Send igen',
   useAnyway: 'Brug det alligevel',
   retake: 'Tag det igen',
   sending: 'Sender…',
@@ -195,6 +199,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'En del af ansigtet er uden for billedet. Vis hele hovedet.',
   FACE_IS_OCCLUDED: 'Noget dækker dit ansigt. Tag maske og solbriller af, og stryg håret væk fra øjnene.',
   FACE_NOT_FOUND: 'Vi kunne ikke se et ansigt. Se ind i kameraet i godt lys.',
+  FACE_TOO_DARK: 'Det er for mørkt til at se dit ansigt. Prøv ved et vindue eller en lampe.',
   FACE_TOO_CLOSE: 'Du er meget tæt på. Gå lidt væk.',
   FACE_TOO_SMALL: 'Du er langt væk. Kom lidt tættere på.',
   TOO_MANY_FACES: 'Der er mere end én person på billedet. Sørg for, at kun du er på det.',

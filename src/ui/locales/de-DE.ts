@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Noch einmal versuchen',
   help: 'Hilfe',
   close: 'Schließen',
+  more: 'Mehr',
   helpDocument:
     'Legen Sie das Dokument flach auf einen einfarbigen Tisch, in gleichmäßigem Licht, ohne Hülle und ohne Finger darauf.',
   helpFace:
@@ -30,11 +31,11 @@ export const texts: Texts = {
   start: 'Los geht’s',
   consentTitle: 'Dürfen wir Ihr Gesicht vergleichen?',
   consentText:
-    'Um sicher zu sein, dass Sie es sind, vergleicht {name} Ihr Selfie mit dem Foto auf Ihrem Dokument und prüft, ob ein lebender Mensch es aufgenommen hat. Nur dafür wird Ihr Gesicht vermessen; das sind biometrische Daten. Bilder und Messwerte werden verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
+    '{name} vergleicht Ihr Selfie mit dem Foto auf Ihrem Dokument und prüft, ob wirklich Sie vor der Kamera sind. Nur dafür wird Ihr Gesicht vermessen: Das sind biometrische Daten. Alles wird verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
   consentElse:
-    'Sie müssen nicht zustimmen. Wenn Sie lieber nicht möchten, fragen Sie {name} nach einem anderen Weg. Bis zum Schluss können Sie es sich anders überlegen: „Widerrufen und löschen“ unter Hilfe löscht sofort alles.',
+    'Sie müssen nicht zustimmen: Fragen Sie {name} nach einem anderen Weg. Bis zum Schluss können Sie es sich anders überlegen: „Widerrufen und löschen“ unter Hilfe löscht alles.',
   consentReturning:
-    'Um sicher zu sein, dass Sie es sind, vergleicht {name} Ihr Selfie mit den Messwerten Ihres Gesichts, die bei Ihrer früheren Bestätigung gespeichert wurden, und prüft, ob ein lebender Mensch es aufgenommen hat. Nur dafür wird Ihr Gesicht vermessen; das sind biometrische Daten. Bilder werden verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
+    '{name} vergleicht Ihr Selfie mit den Messwerten Ihres Gesichts vom letzten Mal und prüft, ob wirklich Sie vor der Kamera sind. Nur dafür wird Ihr Gesicht vermessen: Das sind biometrische Daten. Alles wird verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
   consentKeep:
     'Freiwillig: {name} darf die Messwerte meines Gesichts verschlüsselt höchstens {days} Tage aufbewahren, um mich wiederzuerkennen, wenn ich wiederkomme. Ich kann sie jederzeit löschen lassen.',
   consentWho: 'das Unternehmen, das Sie hierher geschickt hat,',
@@ -50,7 +51,7 @@ export const texts: Texts = {
   handoverMail: 'Per E-Mail an mich',
   handoverSms: 'Per SMS an mich',
   handoverShare: 'Teilen',
-  handoverLeft: 'Dieser Link gilt noch {minutes} Minuten.',
+  handoverLeft: 'Dieser Link gilt noch {time}.',
   handoverHere: 'Auf diesem Gerät weitermachen',
   handoverConnected: 'Verbunden',
   handoverFollow: 'Machen Sie auf dem Handy weiter. Diese Seite läuft mit.',
@@ -119,8 +120,10 @@ export const texts: Texts = {
   guideReady: 'Gut so – stillhalten',
   guideTurn: 'Drehen Sie es um',
   guideAgain: 'Etwas bewegen oder den Auslöser drücken',
+  guideSlow: 'Ruhig halten und auslösen',
   guideTips:
     'Kein Dokument zu finden. Legen Sie es auf einen einfarbigen, dunkleren Grund und füllen Sie den Rahmen. Oder lösen Sie selbst aus oder wählen Sie ein Bild.',
+  guidePress: 'Oder lösen Sie selbst aus.',
   guideFaceSearching: 'Bringen Sie Ihr Gesicht in das Oval',
   guideFaceCloser: 'Kommen Sie etwas näher',
   guideFaceBack: 'Gehen Sie etwas zurück',
@@ -142,6 +145,7 @@ export const texts: Texts = {
   checkFace: 'Ist Ihr Gesicht gut zu sehen?',
   checkDoubt: 'Besser noch einmal aufnehmen',
   use: 'Dieses Bild verwenden',
+  sendAgain: 'Noch einmal senden',
   useAnyway: 'Trotzdem verwenden',
   retake: 'Neu aufnehmen',
   sending: 'Wird gesendet …',
@@ -208,6 +212,7 @@ export const texts: Texts = {
   FACE_IS_OCCLUDED:
     'Etwas verdeckt Ihr Gesicht. Nehmen Sie Maske und Sonnenbrille ab und streichen Sie die Haare aus den Augen.',
   FACE_NOT_FOUND: 'Wir konnten kein Gesicht sehen. Schauen Sie bei gutem Licht in die Kamera.',
+  FACE_TOO_DARK: 'Es ist zu dunkel, um Ihr Gesicht zu sehen. Gehen Sie ans Fenster oder an eine Lampe.',
   FACE_TOO_CLOSE: 'Sie sind sehr nah. Gehen Sie etwas zurück.',
   FACE_TOO_SMALL: 'Sie sind weit weg. Kommen Sie etwas näher.',
   TOO_MANY_FACES: 'Auf dem Bild ist mehr als eine Person. Achten Sie darauf, dass nur Sie zu sehen sind.',

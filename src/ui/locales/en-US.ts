@@ -8,6 +8,7 @@ export const texts = {
   retry: 'Try again',
   help: 'Help',
   close: 'Close',
+  more: 'More',
   helpDocument: 'Lay the document flat on a plain table, in even light, without a cover and with no finger on it.',
   helpFace: 'Face a window or a lamp, hold the camera at eye level, and take off sunglasses and hat.',
   helpUpload: 'If the camera does not work, choose a picture from this device.',
@@ -28,11 +29,11 @@ export const texts = {
   start: 'Start',
   consentTitle: 'May we compare your face?',
   consentText:
-    '{name} compares your selfie with the photo on your document and checks that it’s really you, live. Your face is measured for this only – that makes it biometric data. Pictures and measurements are stored encrypted and deleted no later than {days} days after the decision.',
+    '{name} compares your selfie with your document’s photo and checks that it’s really you, live. Your face is measured for this alone: that is biometric data. Everything is encrypted and deleted no later than {days} days after the decision.',
   consentElse:
-    'You don’t have to agree. If you’d rather not, ask {name} for another way. And you can change your mind until you’ve finished: choose “Withdraw and delete” under Help, and everything is erased at once.',
+    'You don’t have to agree: ask {name} for another way. You can change your mind until the end: “Withdraw and delete” under Help erases everything.',
   consentReturning:
-    '{name} compares your selfie with the measurements of your face that were kept when you were confirmed before, and checks that it’s really you, live. Your face is measured for this only – that makes it biometric data. Pictures are stored encrypted and deleted no later than {days} days after the decision.',
+    '{name} compares your selfie with the measurements of your face kept from last time and checks that it’s really you, live. Your face is measured for this alone: that is biometric data. Everything is encrypted and deleted no later than {days} days after the decision.',
   consentKeep:
     'Optional: {name} may keep the measurements of my face, encrypted, for at most {days} days, to recognize me when I come back. I can have them deleted at any time.',
   consentWho: 'the company that sent you here',
@@ -49,7 +50,7 @@ export const texts = {
   handoverMail: 'E-mail it to yourself',
   handoverSms: 'Text it to yourself',
   handoverShare: 'Share',
-  handoverLeft: 'This link works for {minutes} more minutes.',
+  handoverLeft: 'This link works for another {time}.',
   handoverHere: 'Continue on this device',
   handoverConnected: 'Connected',
   handoverFollow: 'Go on with your phone. This page follows along.',
@@ -115,8 +116,10 @@ export const texts = {
   guideReady: 'Good – hold still',
   guideTurn: 'Turn it over',
   guideAgain: 'Move it a little, or press the button',
+  guideSlow: 'Hold it steady and press the button',
   guideTips:
     'Can’t find your document. Try a plain, darker surface and fill the frame. Or press the button yourself, or choose a picture.',
+  guidePress: 'Or press the button yourself.',
   guideFaceSearching: 'Bring your face into the oval',
   guideFaceCloser: 'Come a little closer',
   guideFaceBack: 'Move back a little',
@@ -139,6 +142,7 @@ export const texts = {
   checkFace: 'Is your face clear to see?',
   checkDoubt: 'Better take it again',
   use: 'Use this picture',
+  sendAgain: 'Send again',
   useAnyway: 'Use it anyway',
   retake: 'Take it again',
   sending: 'Sending…',
@@ -205,6 +209,7 @@ export const texts = {
   FACE_CROPPED: 'Part of your face is outside the picture. Show your whole head.',
   FACE_IS_OCCLUDED: 'Something covers your face. Take off mask and sunglasses, and move hair from your eyes.',
   FACE_NOT_FOUND: 'We couldn’t see a face. Look into the camera, in good light.',
+  FACE_TOO_DARK: 'It’s too dark to see your face. Try near a window or a lamp.',
   FACE_TOO_CLOSE: 'You are very close. Move a little away.',
   FACE_TOO_SMALL: 'You are far away. Move a little closer.',
   TOO_MANY_FACES: 'There’s more than one person in the picture. Make sure only you are in it.',

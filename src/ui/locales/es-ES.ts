@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Intentarlo de nuevo',
   help: 'Ayuda',
   close: 'Cerrar',
+  more: 'Más',
   helpDocument: 'Ponga el documento plano sobre una mesa lisa, con luz uniforme, sin funda y sin dedos encima.',
   helpFace:
     'Colóquese frente a una ventana o una lámpara, sostenga la cámara a la altura de los ojos y quítese las gafas de sol y el sombrero.',
@@ -29,11 +30,11 @@ export const texts: Texts = {
   start: 'Empezar',
   consentTitle: '¿Podemos comparar su rostro?',
   consentText:
-    'Para asegurarse de que es usted, {name} compara su selfi con la foto de su documento y comprueba que lo ha hecho una persona real. Su rostro se mide solo para esto: son datos biométricos. Las imágenes y medidas se guardan cifradas y se borran como muy tarde {days} días después de la decisión.',
+    '{name} compara su selfi con la foto de su documento y comprueba que es realmente usted, en directo. Su rostro se mide solo para esto: son datos biométricos. Todo se guarda cifrado y se borra como muy tarde {days} días después de la decisión.',
   consentElse:
-    'No tiene que aceptar. Si prefiere no hacerlo, pida otra vía a {name}. Puede cambiar de opinión hasta terminar: «Retirar y borrar», en la ayuda, lo borra todo al momento.',
+    'No tiene que aceptar: pida otra vía a {name}. Puede cambiar de opinión hasta el final: «Retirar y borrar», en la ayuda, lo borra todo.',
   consentReturning:
-    'Para asegurarse de que es usted, {name} compara su selfi con las medidas de su rostro guardadas cuando se le confirmó anteriormente y comprueba que lo ha hecho una persona real. Su rostro se mide solo para esto: son datos biométricos. Las imágenes se guardan cifradas y se borran como muy tarde {days} días después de la decisión.',
+    '{name} compara su selfi con las medidas de su rostro de la vez anterior y comprueba que es realmente usted, en directo. Su rostro se mide solo para esto: son datos biométricos. Todo se guarda cifrado y se borra como muy tarde {days} días después de la decisión.',
   consentKeep:
     'Opcional: {name} puede conservar cifradas las medidas de mi rostro durante {days} días como máximo, para reconocerme cuando vuelva. Puedo pedir que se borren en cualquier momento.',
   consentWho: 'la empresa que le ha enviado aquí',
@@ -49,7 +50,7 @@ export const texts: Texts = {
   handoverMail: 'Enviármelo por correo',
   handoverSms: 'Enviármelo por SMS',
   handoverShare: 'Compartir',
-  handoverLeft: 'Este enlace vale {minutes} minutos más.',
+  handoverLeft: 'Este enlace vale {time} más.',
   handoverHere: 'Seguir en este dispositivo',
   handoverConnected: 'Conectado',
   handoverFollow: 'Siga en su teléfono. Esta página le acompaña.',
@@ -92,7 +93,7 @@ export const texts: Texts = {
   newPictureCovered: 'Algo tapa una parte. Descúbrela y repite la foto.',
   newPictureOriginal: 'Muestra el original, no una copia ni una pantalla.',
   newPictureSame: 'Muestra el mismo documento que antes.',
-  newPictureAgain: 'No se pudo comprobar la foto. Repítela, por favor.',
+  newPictureAgain: 'No se pudo comprobar la foto. Repítala, por favor.',
   cameraView: 'Vista de la cámara',
   frontTitle: 'Anverso del documento',
   frontHow: 'Coloque la página del pasaporte o el anverso de la tarjeta en el marco.',
@@ -111,8 +112,10 @@ export const texts: Texts = {
   guideReady: 'Bien – no se mueva',
   guideTurn: 'Dele la vuelta',
   guideAgain: 'Muévalo un poco o pulse el botón',
+  guideSlow: 'Manténgalo quieto y pulse el botón',
   guideTips:
     'No encontramos su documento. Póngalo sobre un fondo liso y más oscuro y llene el marco. O pulse el botón usted, o elija una foto.',
+  guidePress: 'O pulse usted el botón.',
   guideFaceSearching: 'Ponga la cara en el óvalo',
   guideFaceCloser: 'Acérquese un poco',
   guideFaceBack: 'Aléjese un poco',
@@ -134,6 +137,7 @@ export const texts: Texts = {
   checkFace: '¿Se ve bien su cara?',
   checkDoubt: 'Mejor repítala',
   use: 'Usar esta foto',
+  sendAgain: 'Enviar otra vez',
   useAnyway: 'Usarla de todos modos',
   retake: 'Repetir la foto',
   sending: 'Enviando…',
@@ -197,6 +201,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'Parte de su cara queda fuera de la foto. Muestre toda la cabeza.',
   FACE_IS_OCCLUDED: 'Algo tapa su cara. Quítese la mascarilla y las gafas de sol, y aparte el pelo de los ojos.',
   FACE_NOT_FOUND: 'No hemos visto ninguna cara. Mire a la cámara con buena luz.',
+  FACE_TOO_DARK: 'Está demasiado oscuro para ver su cara. Acérquese a una ventana o una lámpara.',
   FACE_TOO_CLOSE: 'Está muy cerca. Aléjese un poco.',
   FACE_TOO_SMALL: 'Está lejos. Acérquese un poco.',
   TOO_MANY_FACES: 'Hay más de una persona en la foto. Asegúrese de salir solo usted.',

@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Yritä uudelleen',
   help: 'Ohje',
   close: 'Sulje',
+  more: 'Lisää',
   helpDocument: 'Aseta asiakirja suorana yksiväriselle pöydälle tasaiseen valoon ilman koteloa ja sormia sen päällä.',
   helpFace: 'Asetu ikkunaa tai lamppua kohti, pidä kameraa silmien korkeudella ja ota aurinkolasit ja hattu pois.',
   helpUpload: 'Jos kamera ei toimi, valitse kuva tältä laitteelta.',
@@ -28,11 +29,11 @@ export const texts: Texts = {
   start: 'Aloita',
   consentTitle: 'Saammeko verrata kasvojasi?',
   consentText:
-    'Varmistaakseen, että kyseessä olet sinä, {name} vertaa selfietäsi asiakirjasi kuvaan ja tarkistaa, että sen otti elävä ihminen. Kasvosi mitataan vain tätä varten; ne ovat biometrisiä tietoja. Kuvat ja mittaukset säilytetään salattuina ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
+    '{name} vertaa selfietäsi asiakirjasi kuvaan ja tarkistaa, että kyseessä olet todella sinä, juuri nyt. Kasvosi mitataan vain tätä varten: ne ovat biometrisiä tietoja. Kaikki säilytetään salattuna ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
   consentElse:
-    'Sinun ei ole pakko suostua. Jos et halua, kysy toista tapaa: {name}. Voit muuttaa mieltäsi loppuun asti: Ohjeen ”Peru ja poista” poistaa kaiken heti.',
+    'Sinun ei ole pakko suostua: kysy toista tapaa ({name}). Voit muuttaa mieltäsi loppuun asti: Ohjeen ”Peru ja poista” poistaa kaiken.',
   consentReturning:
-    'Varmistaakseen, että kyseessä olet sinä, {name} vertaa selfietäsi kasvojesi mittoihin, jotka säilytettiin aiemman vahvistuksesi yhteydessä, ja tarkistaa, että sen otti elävä ihminen. Kasvosi mitataan vain tätä varten; ne ovat biometrisiä tietoja. Kuvat säilytetään salattuina ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
+    '{name} vertaa selfietäsi viime kerralla säilytettyihin kasvojesi mittoihin ja tarkistaa, että olet todella sinä, juuri nyt. Kasvosi mitataan vain tätä varten: ne ovat biometrisiä tietoja. Kaikki säilytetään salattuna ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
   consentKeep:
     'Vapaaehtoinen: {name} saa säilyttää kasvojeni mitat salattuina enintään {days} päivää tunnistaakseen minut, kun palaan. Voin pyytää niiden poistamista milloin tahansa.',
   consentWho: 'sinut tänne ohjannut yritys',
@@ -48,7 +49,7 @@ export const texts: Texts = {
   handoverMail: 'Lähetä sähköpostilla',
   handoverSms: 'Lähetä tekstiviestinä',
   handoverShare: 'Jaa',
-  handoverLeft: 'Linkki toimii vielä {minutes} minuuttia.',
+  handoverLeft: 'Linkki toimii vielä {time}.',
   handoverHere: 'Jatka tällä laitteella',
   handoverConnected: 'Yhdistetty',
   handoverFollow: 'Jatka puhelimella. Tämä sivu seuraa mukana.',
@@ -111,8 +112,10 @@ export const texts: Texts = {
   guideReady: 'Hyvä – pysy paikallasi',
   guideTurn: 'Käännä se ympäri',
   guideAgain: 'Siirrä hieman tai paina painiketta',
+  guideSlow: 'Pidä se paikallaan ja paina painiketta',
   guideTips:
     'Asiakirjaa ei löydy. Kokeile yksiväristä, tummempaa alustaa ja täytä kehys. Tai paina itse painiketta tai valitse kuva.',
+  guidePress: 'Tai paina itse painiketta.',
   guideFaceSearching: 'Tuo kasvosi soikioon',
   guideFaceCloser: 'Tule hieman lähemmäs',
   guideFaceBack: 'Siirry hieman kauemmas',
@@ -134,6 +137,7 @@ export const texts: Texts = {
   checkFace: 'Näkyvätkö kasvosi selvästi?',
   checkDoubt: 'Ota mieluummin uudelleen',
   use: 'Käytä tätä kuvaa',
+  sendAgain: 'Lähetä uudelleen',
   useAnyway: 'Käytä silti',
   retake: 'Ota uudelleen',
   sending: 'Lähetetään…',
@@ -197,6 +201,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'Osa kasvoista on kuvan ulkopuolella. Näytä koko pää.',
   FACE_IS_OCCLUDED: 'Jokin peittää kasvosi. Ota maski ja aurinkolasit pois ja siirrä hiukset silmiltä.',
   FACE_NOT_FOUND: 'Emme nähneet kasvoja. Katso kameraan hyvässä valossa.',
+  FACE_TOO_DARK: 'On liian pimeää, kasvosi eivät näy. Kokeile ikkunan tai lampun lähellä.',
   FACE_TOO_CLOSE: 'Olet hyvin lähellä. Siirry hieman kauemmas.',
   FACE_TOO_SMALL: 'Olet kaukana. Tule hieman lähemmäs.',
   TOO_MANY_FACES: 'Kuvassa on useampi kuin yksi ihminen. Varmista, että siinä olet vain sinä.',

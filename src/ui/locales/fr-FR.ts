@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Réessayer',
   help: 'Aide',
   close: 'Fermer',
+  more: 'En savoir plus',
   helpDocument:
     'Posez le document à plat sur une table unie, sous une lumière régulière, sans étui et sans doigt dessus.',
   helpFace:
@@ -30,11 +31,11 @@ export const texts: Texts = {
   start: 'Commencer',
   consentTitle: 'Pouvons-nous comparer votre visage ?',
   consentText:
-    'Pour s’assurer que c’est bien vous, {name} compare votre selfie avec la photo de votre document et vérifie qu’une personne réelle l’a pris. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Images et mesures sont conservées chiffrées et supprimées au plus tard {days} jours après la décision.',
+    '{name} compare votre selfie avec la photo de votre document et vérifie que c’est bien vous, en direct. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Tout est conservé chiffré et supprimé au plus tard {days} jours après la décision.',
   consentElse:
-    'Vous n’êtes pas obligé d’accepter. Si vous préférez ne pas le faire, demandez une autre solution à {name}. Vous pouvez changer d’avis jusqu’à la fin : « Retirer et supprimer » dans l’aide efface tout immédiatement.',
+    'Vous n’êtes pas obligé d’accepter : demandez une autre solution à {name}. Vous pouvez changer d’avis jusqu’à la fin : « Retirer et supprimer » dans l’aide efface tout.',
   consentReturning:
-    'Pour s’assurer que c’est bien vous, {name} compare votre selfie avec les mesures de votre visage conservées lors de votre confirmation précédente et vérifie qu’une personne réelle l’a pris. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Les images sont conservées chiffrées et supprimées au plus tard {days} jours après la décision.',
+    '{name} compare votre selfie avec les mesures de votre visage de la dernière fois et vérifie que c’est bien vous, en direct. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Tout est conservé chiffré et supprimé au plus tard {days} jours après la décision.',
   consentKeep:
     'Facultatif : {name} peut conserver les mesures de mon visage, chiffrées, pendant {days} jours au plus, pour me reconnaître quand je reviendrai. Je peux les faire supprimer à tout moment.',
   consentWho: 'l’entreprise qui vous a envoyé ici',
@@ -50,7 +51,7 @@ export const texts: Texts = {
   handoverMail: 'L’envoyer par e-mail',
   handoverSms: 'L’envoyer par SMS',
   handoverShare: 'Partager',
-  handoverLeft: 'Ce lien est valable encore {minutes} minutes.',
+  handoverLeft: 'Ce lien est encore valable {time}.',
   handoverHere: 'Continuer sur cet appareil',
   handoverConnected: 'Connecté',
   handoverFollow: 'Continuez sur votre téléphone. Cette page suit.',
@@ -115,8 +116,10 @@ export const texts: Texts = {
   guideReady: 'Parfait – ne bougez plus',
   guideTurn: 'Retournez-le',
   guideAgain: 'Bougez-le un peu ou appuyez sur le bouton',
+  guideSlow: 'Tenez-le immobile et appuyez sur le bouton',
   guideTips:
     'Document introuvable. Posez-le sur un fond uni et plus sombre et remplissez le cadre. Ou appuyez vous-même, ou choisissez une photo.',
+  guidePress: 'Ou appuyez vous-même sur le bouton.',
   guideFaceSearching: 'Placez votre visage dans l’ovale',
   guideFaceCloser: 'Rapprochez-vous un peu',
   guideFaceBack: 'Reculez un peu',
@@ -138,6 +141,7 @@ export const texts: Texts = {
   checkFace: 'Votre visage est-il bien visible ?',
   checkDoubt: 'Mieux vaut la reprendre',
   use: 'Utiliser cette photo',
+  sendAgain: 'Envoyer à nouveau',
   useAnyway: 'L’utiliser quand même',
   retake: 'Reprendre la photo',
   sending: 'Envoi…',
@@ -203,6 +207,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'Une partie de votre visage est hors de l’image. Montrez toute la tête.',
   FACE_IS_OCCLUDED: 'Quelque chose cache votre visage. Retirez masque et lunettes de soleil, et dégagez vos yeux.',
   FACE_NOT_FOUND: 'Nous n’avons pas vu de visage. Regardez l’appareil sous une bonne lumière.',
+  FACE_TOO_DARK: 'Il fait trop sombre pour voir votre visage. Mettez-vous près d’une fenêtre ou d’une lampe.',
   FACE_TOO_CLOSE: 'Vous êtes très près. Reculez un peu.',
   FACE_TOO_SMALL: 'Vous êtes loin. Rapprochez-vous un peu.',
   TOO_MANY_FACES: 'Il y a plus d’une personne sur la photo. Veillez à être seul dans l’image.',

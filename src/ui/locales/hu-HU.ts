@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Újra',
   help: 'Súgó',
   close: 'Bezárás',
+  more: 'Bővebben',
   helpDocument: 'Fektesse az okmányt egyszínű asztalra, egyenletes fénybe, tok nélkül, és ne takarja az ujja.',
   helpFace:
     'Forduljon ablak vagy lámpa felé, tartsa a kamerát szemmagasságban, és vegye le a napszemüveget és a kalapot.',
@@ -29,11 +30,11 @@ export const texts: Texts = {
   start: 'Kezdés',
   consentTitle: 'Összehasonlíthatjuk az arcát?',
   consentText:
-    'Hogy biztos legyen, hogy Ön az, {name} összehasonlítja a szelfijét az okmányon lévő fotóval, és ellenőrzi, hogy élő ember készítette. Az arcát csak ehhez mérjük meg; ez biometrikus adat. A képeket és méréseket titkosítva tároljuk, és legkésőbb a döntés után {days} nappal töröljük.',
+    '{name} összehasonlítja a szelfijét az okmányán lévő fotóval, és ellenőrzi, hogy valóban Ön van a kamera előtt. Az arcát csak ehhez mérjük meg: ez biometrikus adat. Mindent titkosítva tárolunk, és legkésőbb a döntés után {days} nappal törlünk.',
   consentElse:
-    'Nem kell beleegyeznie. Ha inkább nem szeretné, kérjen más megoldást tőlük: {name}. A végéig meggondolhatja magát: a Súgóban a „Visszavonás és törlés” azonnal mindent töröl.',
+    'Nem kell beleegyeznie: kérjen más megoldást ({name}). A végéig meggondolhatja magát: a Súgóban a „Visszavonás és törlés” mindent töröl.',
   consentReturning:
-    'Hogy biztos legyen, hogy Ön az, {name} összehasonlítja a szelfijét az arcának a korábbi megerősítéskor megőrzött méréseivel, és ellenőrzi, hogy élő ember készítette. Az arcát csak ehhez mérjük meg; ez biometrikus adat. A képeket titkosítva tároljuk, és legkésőbb a döntés után {days} nappal töröljük.',
+    '{name} összehasonlítja a szelfijét az arca korábbról megőrzött méréseivel, és ellenőrzi, hogy valóban Ön van a kamera előtt. Az arcát csak ehhez mérjük meg: ez biometrikus adat. Mindent titkosítva tárolunk, és legkésőbb a döntés után {days} nappal törlünk.',
   consentKeep:
     'Nem kötelező: {name} legfeljebb {days} napig titkosítva megőrizheti az arcom méréseit, hogy felismerjen, amikor visszatérek. Bármikor kérhetem a törlésüket.',
   consentWho: 'a cég, amely ide küldte',
@@ -49,7 +50,7 @@ export const texts: Texts = {
   handoverMail: 'Küldés e-mailben',
   handoverSms: 'Küldés SMS-ben',
   handoverShare: 'Megosztás',
-  handoverLeft: 'A link még {minutes} percig érvényes.',
+  handoverLeft: 'A link érvényessége: még {time}.',
   handoverHere: 'Folytatás ezen az eszközön',
   handoverConnected: 'Csatlakozva',
   handoverFollow: 'Folytassa a telefonján. Ez az oldal követi.',
@@ -114,8 +115,10 @@ export const texts: Texts = {
   guideReady: 'Jó – tartsa mozdulatlanul',
   guideTurn: 'Fordítsa meg',
   guideAgain: 'Mozdítsa meg kicsit, vagy nyomja meg a gombot',
+  guideSlow: 'Tartsa mozdulatlanul, és nyomja meg a gombot',
   guideTips:
     'Nem találjuk az okmányt. Tegye egyszínű, sötétebb felületre, és töltse ki a keretet. Vagy nyomja meg Ön a gombot, vagy válasszon képet.',
+  guidePress: 'Vagy nyomja meg Ön a gombot.',
   guideFaceSearching: 'Hozza az arcát az oválisba',
   guideFaceCloser: 'Jöjjön kicsit közelebb',
   guideFaceBack: 'Menjen kicsit hátrébb',
@@ -137,6 +140,7 @@ export const texts: Texts = {
   checkFace: 'Jól látszik az arca?',
   checkDoubt: 'Inkább készítsen újat',
   use: 'Ezt a képet használom',
+  sendAgain: 'Újraküldés',
   useAnyway: 'Mégis ezt használom',
   retake: 'Új kép',
   sending: 'Küldés…',
@@ -200,6 +204,7 @@ export const texts: Texts = {
   FACE_IS_OCCLUDED:
     'Valami eltakarja az arcát. Vegye le a maszkot és a napszemüveget, és hajtsa el a haját a szeméből.',
   FACE_NOT_FOUND: 'Nem láttunk arcot. Nézzen a kamerába jó fényben.',
+  FACE_TOO_DARK: 'Túl sötét van, nem látszik az arca. Próbálja ablak vagy lámpa mellett.',
   FACE_TOO_CLOSE: 'Nagyon közel van. Menjen kissé távolabb.',
   FACE_TOO_SMALL: 'Messze van. Jöjjön kissé közelebb.',
   TOO_MANY_FACES: 'Egynél több ember van a képen. Ügyeljen rá, hogy csak Ön legyen rajta.',

@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Mēģināt vēlreiz',
   help: 'Palīdzība',
   close: 'Aizvērt',
+  more: 'Vairāk',
   helpDocument:
     'Novietojiet dokumentu līdzeni uz vienkrāsaina galda, vienmērīgā gaismā, bez vāka un bez pirkstiem uz tā.',
   helpFace: 'Pagriezieties pret logu vai lampu, turiet kameru acu augstumā un noņemiet saulesbrilles un cepuri.',
@@ -29,11 +30,11 @@ export const texts: Texts = {
   start: 'Sākt',
   consentTitle: 'Vai drīkstam salīdzināt jūsu seju?',
   consentText:
-    'Lai pārliecinātos, ka tas esat jūs, {name} salīdzina jūsu pašbildi ar dokumenta fotoattēlu un pārbauda, vai to uzņēmis dzīvs cilvēks. Jūsu seja tiek mērīta tikai šim nolūkam; tie ir biometriski dati. Attēlus un mērījumus glabā šifrētus un dzēš ne vēlāk kā {days} dienas pēc lēmuma.',
+    '{name} salīdzina jūsu pašbildi ar dokumenta fotoattēlu un pārbauda, vai tas tiešām esat jūs, šeit un tagad. Jūsu seja tiek mērīta tikai šim nolūkam: tie ir biometriski dati. Visu glabā šifrētu un dzēš ne vēlāk kā {days} dienas pēc lēmuma.',
   consentElse:
-    'Jums nav obligāti jāpiekrīt. Ja nevēlaties, lūdziet citu veidu: {name}. Līdz beigām varat pārdomāt: “Atsaukt un dzēst” sadaļā Palīdzība uzreiz visu izdzēš.',
+    'Jums nav obligāti jāpiekrīt: lūdziet citu veidu ({name}). Līdz beigām varat pārdomāt: “Atsaukt un dzēst” sadaļā Palīdzība visu izdzēš.',
   consentReturning:
-    'Lai pārliecinātos, ka tas esat jūs, {name} salīdzina jūsu pašbildi ar jūsu sejas mērījumiem, kas saglabāti, kad jūs apstiprināja iepriekš, un pārbauda, vai to uzņēmis dzīvs cilvēks. Jūsu seja tiek mērīta tikai šim nolūkam; tie ir biometriski dati. Attēlus glabā šifrētus un dzēš ne vēlāk kā {days} dienas pēc lēmuma.',
+    '{name} salīdzina jūsu pašbildi ar iepriekš saglabātajiem sejas mērījumiem un pārbauda, vai tas tiešām esat jūs, šeit un tagad. Jūsu seja tiek mērīta tikai šim nolūkam: tie ir biometriski dati. Visu glabā šifrētu un dzēš ne vēlāk kā {days} dienas pēc lēmuma.',
   consentKeep:
     'Pēc izvēles: {name} drīkst glabāt manas sejas mērījumus šifrētus ne ilgāk kā {days} dienas, lai mani atpazītu, kad atgriezīšos. Jebkurā laikā varu lūgt tos dzēst.',
   consentWho: 'uzņēmums, kas jūs šurp nosūtīja',
@@ -49,7 +50,7 @@ export const texts: Texts = {
   handoverMail: 'Nosūtīt e-pastā',
   handoverSms: 'Nosūtīt īsziņā',
   handoverShare: 'Kopīgot',
-  handoverLeft: 'Saite derīga vēl {minutes} minūtes.',
+  handoverLeft: 'Saite derīga vēl {time}.',
   handoverHere: 'Turpināt šajā ierīcē',
   handoverConnected: 'Savienots',
   handoverFollow: 'Turpiniet tālrunī. Šī lapa seko līdzi.',
@@ -113,8 +114,10 @@ export const texts: Texts = {
   guideReady: 'Labi – nekustieties',
   guideTurn: 'Apgrieziet to otrādi',
   guideAgain: 'Mazliet pakustiniet vai nospiediet pogu',
+  guideSlow: 'Turiet nekustīgi un nospiediet pogu',
   guideTips:
     'Dokuments nav atrasts. Nolieciet to uz vienkrāsainas, tumšākas virsmas un aizpildiet rāmi. Vai nospiediet pogu paši, vai izvēlieties attēlu.',
+  guidePress: 'Vai nospiediet pogu paši.',
   guideFaceSearching: 'Ievietojiet seju ovālā',
   guideFaceCloser: 'Pienāciet mazliet tuvāk',
   guideFaceBack: 'Mazliet attālinieties',
@@ -136,6 +139,7 @@ export const texts: Texts = {
   checkFace: 'Vai jūsu seja ir skaidri redzama?',
   checkDoubt: 'Labāk uzņemt vēlreiz',
   use: 'Izmantot šo attēlu',
+  sendAgain: 'Sūtīt vēlreiz',
   useAnyway: 'Tomēr izmantot',
   retake: 'Uzņemt vēlreiz',
   sending: 'Sūta…',
@@ -198,6 +202,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'Daļa sejas ir ārpus attēla. Parādiet visu galvu.',
   FACE_IS_OCCLUDED: 'Kaut kas aizsedz jūsu seju. Noņemiet masku un saulesbrilles un atglaudiet matus no acīm.',
   FACE_NOT_FOUND: 'Mēs neredzējām seju. Skatieties kamerā labā apgaismojumā.',
+  FACE_TOO_DARK: 'Ir pārāk tumšs, lai redzētu jūsu seju. Mēģiniet pie loga vai lampas.',
   FACE_TOO_CLOSE: 'Jūs esat ļoti tuvu. Nedaudz attālinieties.',
   FACE_TOO_SMALL: 'Jūs esat tālu. Nedaudz pievirzieties.',
   TOO_MANY_FACES: 'Attēlā ir vairāk nekā viens cilvēks. Pārliecinieties, ka tajā esat tikai jūs.',

@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Încercați din nou',
   help: 'Ajutor',
   close: 'Închideți',
+  more: 'Mai mult',
   helpDocument: 'Așezați documentul întins pe o masă simplă, în lumină uniformă, fără husă și fără degete pe el.',
   helpFace:
     'Stați cu fața spre o fereastră sau o lampă, țineți camera la nivelul ochilor și scoateți ochelarii de soare și pălăria.',
@@ -29,11 +30,11 @@ export const texts: Texts = {
   start: 'Începeți',
   consentTitle: 'Putem compara fața dumneavoastră?',
   consentText:
-    'Pentru a fi sigur că sunteți dumneavoastră, {name} compară selfie-ul cu fotografia de pe document și verifică dacă l-a făcut o persoană reală. Fața este măsurată doar pentru aceasta; sunt date biometrice. Imaginile și măsurătorile sunt păstrate criptat și șterse cel târziu la {days} zile după decizie.',
+    '{name} compară selfie-ul cu fotografia de pe document și verifică dacă sunteți chiar dumneavoastră, pe viu. Fața este măsurată doar pentru aceasta: sunt date biometrice. Totul este păstrat criptat și șters cel târziu la {days} zile după decizie.',
   consentElse:
-    'Nu sunteți obligat să acceptați. Dacă preferați altfel, cereți altă cale: {name}. Vă puteți răzgândi până la final: „Retrage și șterge” din Ajutor șterge totul imediat.',
+    'Nu sunteți obligat să acceptați: cereți altă cale ({name}). Vă puteți răzgândi până la final: „Retrage și șterge” din Ajutor șterge totul.',
   consentReturning:
-    'Pentru a fi sigur că sunteți dumneavoastră, {name} compară selfie-ul cu măsurătorile feței păstrate când ați fost confirmat anterior și verifică dacă l-a făcut o persoană reală. Fața este măsurată doar pentru aceasta; sunt date biometrice. Imaginile sunt păstrate criptat și șterse cel târziu la {days} zile după decizie.',
+    '{name} compară selfie-ul cu măsurătorile feței păstrate de data trecută și verifică dacă sunteți chiar dumneavoastră, pe viu. Fața este măsurată doar pentru aceasta: sunt date biometrice. Totul este păstrat criptat și șters cel târziu la {days} zile după decizie.',
   consentKeep:
     'Opțional: {name} poate păstra măsurătorile feței mele, criptate, cel mult {days} zile, pentru a mă recunoaște când revin. Pot cere oricând ștergerea lor.',
   consentWho: 'compania care v-a trimis aici',
@@ -49,7 +50,7 @@ export const texts: Texts = {
   handoverMail: 'Trimite pe e-mail',
   handoverSms: 'Trimite prin SMS',
   handoverShare: 'Distribuie',
-  handoverLeft: 'Linkul mai este valabil {minutes} minute.',
+  handoverLeft: 'Linkul mai este valabil {time}.',
   handoverHere: 'Continuați pe acest dispozitiv',
   handoverConnected: 'Conectat',
   handoverFollow: 'Continuați pe telefon. Această pagină vă urmează.',
@@ -113,8 +114,10 @@ export const texts: Texts = {
   guideReady: 'Bine – nu mișcați',
   guideTurn: 'Întoarceți-l',
   guideAgain: 'Mișcați-l puțin sau apăsați butonul',
+  guideSlow: 'Țineți nemișcat și apăsați butonul',
   guideTips:
     'Nu găsim documentul. Puneți-l pe un fundal uni, mai închis, și umpleți cadrul. Sau apăsați singur butonul, sau alegeți o fotografie.',
+  guidePress: 'Sau apăsați chiar dumneavoastră butonul.',
   guideFaceSearching: 'Aduceți fața în oval',
   guideFaceCloser: 'Apropiați-vă puțin',
   guideFaceBack: 'Îndepărtați-vă puțin',
@@ -136,6 +139,7 @@ export const texts: Texts = {
   checkFace: 'Se vede bine fața dumneavoastră?',
   checkDoubt: 'Mai bine faceți alta',
   use: 'Folosiți această fotografie',
+  sendAgain: 'Trimiteți din nou',
   useAnyway: 'O folosesc oricum',
   retake: 'Refaceți fotografia',
   sending: 'Se trimite…',
@@ -199,6 +203,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'O parte a feței este în afara imaginii. Arătați tot capul.',
   FACE_IS_OCCLUDED: 'Ceva vă acoperă fața. Scoateți masca și ochelarii de soare și dați părul de pe ochi.',
   FACE_NOT_FOUND: 'Nu am văzut nicio față. Priviți în cameră în lumină bună.',
+  FACE_TOO_DARK: 'E prea întuneric ca să vă vedem fața. Încercați lângă o fereastră sau o lampă.',
   FACE_TOO_CLOSE: 'Sunteți foarte aproape. Îndepărtați-vă puțin.',
   FACE_TOO_SMALL: 'Sunteți departe. Apropiați-vă puțin.',
   TOO_MANY_FACES: 'În fotografie este mai mult de o persoană. Asigurați-vă că apăreți doar dumneavoastră.',

@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Skúsiť znova',
   help: 'Pomoc',
   close: 'Zavrieť',
+  more: 'Viac',
   helpDocument: 'Položte doklad na jednofarebný stôl, v rovnomernom svetle, bez obalu a bez prstov na ňom.',
   helpFace:
     'Postavte sa tvárou k oknu alebo lampe, držte fotoaparát vo výške očí a zložte si slnečné okuliare a klobúk.',
@@ -29,11 +30,11 @@ export const texts: Texts = {
   start: 'Začať',
   consentTitle: 'Môžeme porovnať vašu tvár?',
   consentText:
-    'Aby bolo isté, že ste to vy, {name} porovná vašu selfie s fotkou na doklade a overí, že ju urobil živý človek. Vaša tvár sa meria len na tento účel; ide o biometrické údaje. Snímky a namerané hodnoty sa ukladajú zašifrované a vymažú sa najneskôr {days} dní po rozhodnutí.',
+    '{name} porovná vašu selfie s fotkou na doklade a overí, že ste to naozaj vy, práve teraz. Vaša tvár sa meria len na tento účel: ide o biometrické údaje. Všetko sa ukladá zašifrované a vymaže sa najneskôr {days} dní po rozhodnutí.',
   consentElse:
-    'Súhlasiť nemusíte. Ak nechcete, opýtajte sa na inú možnosť: {name}. Rozmyslieť si to môžete až do konca: „Odvolať a vymazať“ v pomocníkovi všetko hneď vymaže.',
+    'Súhlasiť nemusíte: opýtajte sa na inú možnosť ({name}). Rozmyslieť si to môžete až do konca: „Odvolať a vymazať“ v pomocníkovi všetko vymaže.',
   consentReturning:
-    'Aby bolo isté, že ste to vy, {name} porovná vašu selfie s hodnotami vašej tváre uloženými pri predchádzajúcom overení a overí, že ju urobil živý človek. Vaša tvár sa meria len na tento účel; ide o biometrické údaje. Snímky sa ukladajú zašifrované a vymažú sa najneskôr {days} dní po rozhodnutí.',
+    '{name} porovná vašu selfie s hodnotami vašej tváre z minula a overí, že ste to naozaj vy, práve teraz. Vaša tvár sa meria len na tento účel: ide o biometrické údaje. Všetko sa ukladá zašifrované a vymaže sa najneskôr {days} dní po rozhodnutí.',
   consentKeep:
     'Nepovinné: {name} môže namerané hodnoty mojej tváre uchovať zašifrované najviac {days} dní, aby ma nabudúce spoznala. Kedykoľvek môžem požiadať o ich vymazanie.',
   consentWho: 'spoločnosť, ktorá vás sem poslala',
@@ -49,7 +50,7 @@ export const texts: Texts = {
   handoverMail: 'Poslať e-mailom',
   handoverSms: 'Poslať esemeskou',
   handoverShare: 'Zdieľať',
-  handoverLeft: 'Odkaz platí ešte {minutes} minút.',
+  handoverLeft: 'Odkaz platí ešte {time}.',
   handoverHere: 'Pokračovať na tomto zariadení',
   handoverConnected: 'Pripojené',
   handoverFollow: 'Pokračujte v telefóne. Táto stránka vás sleduje.',
@@ -112,8 +113,10 @@ export const texts: Texts = {
   guideReady: 'Dobre – nehýbte sa',
   guideTurn: 'Otočte ho',
   guideAgain: 'Trochu ním pohnite alebo stlačte tlačidlo',
+  guideSlow: 'Podržte v pokoji a stlačte tlačidlo',
   guideTips:
     'Doklad nevidíme. Položte ho na jednofarebný, tmavší podklad a vyplňte rámček. Alebo stlačte tlačidlo sami, alebo vyberte obrázok.',
+  guidePress: 'Alebo stlačte tlačidlo sami.',
   guideFaceSearching: 'Umiestnite tvár do oválu',
   guideFaceCloser: 'Priblížte sa trochu',
   guideFaceBack: 'Trochu sa vzdiaľte',
@@ -135,6 +138,7 @@ export const texts: Texts = {
   checkFace: 'Je vaša tvár dobre viditeľná?',
   checkDoubt: 'Radšej odfotiť znova',
   use: 'Použiť túto snímku',
+  sendAgain: 'Odoslať znova',
   useAnyway: 'Aj tak použiť',
   retake: 'Odfotiť znova',
   sending: 'Odosiela sa…',
@@ -198,6 +202,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'Časť tváre je mimo snímky. Ukážte celú hlavu.',
   FACE_IS_OCCLUDED: 'Niečo zakrýva vašu tvár. Zložte si rúško a slnečné okuliare a odhrňte vlasy z očí.',
   FACE_NOT_FOUND: 'Nevideli sme žiadnu tvár. Pozrite sa do fotoaparátu pri dobrom svetle.',
+  FACE_TOO_DARK: 'Je príliš tma na to, aby sme videli vašu tvár. Skúste to pri okne alebo lampe.',
   FACE_TOO_CLOSE: 'Ste príliš blízko. Trochu sa vzdiaľte.',
   FACE_TOO_SMALL: 'Ste ďaleko. Trochu sa priblížte.',
   TOO_MANY_FACES: 'Na snímke je viac ako jedna osoba. Uistite sa, že ste na nej len vy.',

@@ -9,6 +9,7 @@ export const texts: Texts = {
   retry: 'Försök igen',
   help: 'Hjälp',
   close: 'Stäng',
+  more: 'Mer',
   helpDocument: 'Lägg dokumentet plant på ett enfärgat bord i jämnt ljus, utan fodral och utan fingrar på det.',
   helpFace: 'Vänd dig mot ett fönster eller en lampa, håll kameran i ögonhöjd och ta av solglasögon och hatt.',
   helpUpload: 'Om kameran inte fungerar väljer du en bild från den här enheten.',
@@ -28,11 +29,11 @@ export const texts: Texts = {
   start: 'Börja',
   consentTitle: 'Får vi jämföra ditt ansikte?',
   consentText:
-    'För att vara säker på att det är du jämför {name} din selfie med fotot på ditt dokument och kontrollerar att en levande person har tagit den. Ditt ansikte mäts bara för detta; det är biometriska uppgifter. Bilder och mätvärden lagras krypterat och raderas senast {days} dagar efter beslutet.',
+    '{name} jämför din selfie med fotot på ditt dokument och kontrollerar att det verkligen är du, här och nu. Ditt ansikte mäts bara för detta: det är biometriska uppgifter. Allt lagras krypterat och raderas senast {days} dagar efter beslutet.',
   consentElse:
-    'Du måste inte samtycka. Vill du hellre låta bli, fråga {name} om ett annat sätt. Du kan ändra dig ända tills du är klar: ”Återkalla och radera” under Hjälp raderar allt direkt.',
+    'Du måste inte samtycka: fråga {name} om ett annat sätt. Du kan ändra dig ända till slutet: ”Återkalla och radera” under Hjälp raderar allt.',
   consentReturning:
-    'För att vara säker på att det är du jämför {name} din selfie med de mätvärden av ditt ansikte som sparades när du bekräftades tidigare och kontrollerar att en levande person har tagit den. Ditt ansikte mäts bara för detta; det är biometriska uppgifter. Bilder lagras krypterat och raderas senast {days} dagar efter beslutet.',
+    '{name} jämför din selfie med måtten på ditt ansikte från förra gången och kontrollerar att det verkligen är du, här och nu. Ditt ansikte mäts bara för detta: det är biometriska uppgifter. Allt lagras krypterat och raderas senast {days} dagar efter beslutet.',
   consentKeep:
     'Frivilligt: {name} får spara mätvärdena av mitt ansikte krypterat i högst {days} dagar för att känna igen mig när jag kommer tillbaka. Jag kan få dem raderade när som helst.',
   consentWho: 'företaget som skickade dig hit',
@@ -48,7 +49,7 @@ export const texts: Texts = {
   handoverMail: 'Mejla till mig',
   handoverSms: 'Skicka som sms',
   handoverShare: 'Dela',
-  handoverLeft: 'Länken gäller i {minutes} minuter till.',
+  handoverLeft: 'Länken gäller i {time} till.',
   handoverHere: 'Fortsätt på den här enheten',
   handoverConnected: 'Ansluten',
   handoverFollow: 'Fortsätt på telefonen. Den här sidan följer med.',
@@ -111,8 +112,10 @@ export const texts: Texts = {
   guideReady: 'Bra – håll still',
   guideTurn: 'Vänd på det',
   guideAgain: 'Flytta det lite eller tryck på knappen',
+  guideSlow: 'Håll still och tryck på knappen',
   guideTips:
     'Vi hittar inte dokumentet. Prova ett enfärgat, mörkare underlag och fyll ramen. Eller tryck själv på knappen, eller välj en bild.',
+  guidePress: 'Eller tryck själv på knappen.',
   guideFaceSearching: 'Placera ansiktet i ovalen',
   guideFaceCloser: 'Kom lite närmare',
   guideFaceBack: 'Gå lite bakåt',
@@ -134,6 +137,7 @@ export const texts: Texts = {
   checkFace: 'Syns ditt ansikte tydligt?',
   checkDoubt: 'Ta hellre om den',
   use: 'Använd bilden',
+  sendAgain: 'Skicka igen',
   useAnyway: 'Använd den ändå',
   retake: 'Ta om bilden',
   sending: 'Skickar…',
@@ -196,6 +200,7 @@ export const texts: Texts = {
   FACE_CROPPED: 'En del av ansiktet är utanför bilden. Visa hela huvudet.',
   FACE_IS_OCCLUDED: 'Något täcker ditt ansikte. Ta av mask och solglasögon och för undan håret från ögonen.',
   FACE_NOT_FOUND: 'Vi såg inget ansikte. Titta in i kameran i bra ljus.',
+  FACE_TOO_DARK: 'Det är för mörkt för att se ditt ansikte. Prova vid ett fönster eller en lampa.',
   FACE_TOO_CLOSE: 'Du är mycket nära. Gå lite längre bort.',
   FACE_TOO_SMALL: 'Du är långt bort. Kom lite närmare.',
   TOO_MANY_FACES: 'Det är mer än en person på bilden. Se till att bara du är med.',

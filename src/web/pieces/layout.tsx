@@ -3,9 +3,13 @@ import { useContext, useEffect, useRef } from 'preact/hooks'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
 import { isLocale, languageNames } from '../../ui/languages.ts'
 import type { Texts } from '../../ui/locales/en-US.ts'
+import type { Wait } from '../waiting.ts'
 import { Help } from './help.tsx'
 import { Icon } from './icons.tsx'
 import { useSpeech } from './speech.tsx'
+
+/** What a request waits for, on screens that do not say it themselves. */
+export const WaitContext = createContext<Wait>(undefined)
 
 /** While testing, every screen says so. */
 export const ModeContext = createContext<EnrolmentState['mode']>('live')
@@ -15,17 +19,18 @@ interface LayoutProps {
   progress?: { step: number; steps: number } | undefined
   onBack?: (() => void) | undefined
   logo?: { src: string; alt: string } | undefined
-  /** Advice for this screen, behind the question mark. */
-  help?: readonly (keyof Texts)[]
+  /** Advice for this screen, behind the question mark; false where it is over and there is nothing to help with. */
+  help?: readonly (keyof Texts)[] | false
   /** `camera`: on a phone the picture fills the screen. */
   kind?: 'camera' | ''
   children: ComponentChildren
 }
 
 /** The frame of every screen: where you are, the way back, the language; the heading takes the focus so that it is read out. */
-export function Layout({ title, progress, onBack, logo, help, kind = '', children }: LayoutProps) {
+export function Layout({ title, progress, onBack, logo, help = [], kind = '', children }: LayoutProps) {
   const { say, locale, setLocale } = useSpeech()
   const mode = useContext(ModeContext)
+  const wait = useContext(WaitContext)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -68,6 +73,11 @@ export function Layout({ title, progress, onBack, logo, help, kind = '', childre
             {title}
           </h1>
         </div>
+        {wait && kind !== 'camera' && (
+          <p role="status" class="soft">
+            {say(wait === 'offline' ? 'offlineWorking' : 'SERVICE_UNAVAILABLE')}
+          </p>
+        )}
         {children}
       </main>
     </div>

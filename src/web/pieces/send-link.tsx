@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { type Locale, tagOf } from '../../ui/languages.ts'
 import { useSpeech } from './speech.tsx'
 
 interface SendLinkProps {
@@ -11,7 +12,7 @@ const MINUTE = 60_000
 
 /** The link to the other device by the person's own means: nothing of it passes through this service. */
 export function SendLink({ link, until }: SendLinkProps) {
-  const { say } = useSpeech()
+  const { say, locale } = useSpeech()
   const [copied, setCopied] = useState(false)
   const [now, setNow] = useState(Date.now())
   useEffect(() => setCopied(false), [link])
@@ -20,7 +21,7 @@ export function SendLink({ link, until }: SendLinkProps) {
     return () => clearInterval(timer)
   }, [])
   const text = `${say('title')}: ${link ?? ''}`
-  const minutes = Math.max(1, Math.ceil((until - now) / MINUTE))
+  const minutes = Math.max(1, Math.round((until - now) / MINUTE))
   return (
     <div class="send-link">
       <button
@@ -52,10 +53,14 @@ export function SendLink({ link, until }: SendLinkProps) {
           )}
         </p>
       )}
-      {link && <p class="soft small">{say('handoverLeft', { minutes })}</p>}
+      {link && <p class="soft small">{say('handoverLeft', { time: inMinutes(minutes, locale) })}</p>}
     </div>
   )
 }
+
+/** "10 minutes", as the language counts them. */
+const inMinutes = (minutes: number, locale: Locale): string =>
+  new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
 
 /** Closing the sheet without a choice is no fault. */
 function ifCancelled(error: unknown): void {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
+import { useElapsed } from '../use-elapsed.ts'
 import type { Waiting } from '../waiting.ts'
 import { useSpeech } from './speech.tsx'
 
@@ -8,17 +9,20 @@ const LONG_MS = 5_000
 /** How far the picture has come, on the picture itself. Before the person has decided a thin line is enough. */
 export function Travelling({ waiting: { wait, share }, quiet }: { waiting: Waiting; quiet: boolean }) {
   const { say } = useSpeech()
-  const isReading = share >= 1 && !wait
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    setLong(false)
-    if (!isReading) return
-    const timer = setTimeout(() => setLong(true), LONG_MS)
-    return () => clearTimeout(timer)
-  }, [isReading])
-  const reading = isLong ? 'readingLonger' : 'reading'
+  // Whether it is read or waits for its turn is one wait to the person.
+  const hasArrived = useRef(false)
+  hasArrived.current ||= share >= 1 || wait === 'busy'
+  const isLong = useElapsed(hasArrived.current && wait !== 'offline', LONG_MS)
   const line =
-    wait === 'offline' ? 'offline' : wait === 'busy' ? 'SERVICE_UNAVAILABLE' : share < 1 ? 'sending' : reading
+    wait === 'offline'
+      ? 'offline'
+      : isLong
+        ? 'readingLonger'
+        : wait === 'busy'
+          ? 'SERVICE_UNAVAILABLE'
+          : share < 1
+            ? 'sending'
+            : 'reading'
   return (
     <div class={`busy ${quiet && !wait && !isLong ? 'quietly' : ''}`} role="status">
       <progress {...(share < 1 ? { value: share } : {})} aria-label={say('sending')} />

@@ -8,17 +8,23 @@ import { Layout } from '../pieces/layout.tsx'
 import { Marked } from '../pieces/marked.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import { Travelling } from '../pieces/travelling.tsx'
+import { useElapsed } from '../use-elapsed.ts'
 import type { Waiting } from '../waiting.ts'
 import { doubtOf, ownRefusal, type Refusal, type Refused, refusalOf } from '../words/refusal.ts'
 import type { Shot } from './shot.ts'
 
 type Answer = DocumentResponse | FaceResponse
 
+/** Who has waited so long for an answer may send the picture again, or take another. */
+const OFFER_MS = 15_000
+
 interface CheckProps {
   api: Api
   waiting: Waiting
   part: FlowPart
   shot: Shot
+  /** The person has said before that this picture is to be used: it is sent at once. */
+  isWanted: boolean
   progress: { step: number; steps: number }
   /** Whether a challenge that was not passed is tried again. */
   takesAnother: boolean
@@ -34,15 +40,16 @@ interface CheckProps {
  * mostly there when they have made up their mind; a selfie is sent when they say so.
  */
 export function Check(props: CheckProps) {
-  const { api, waiting, part, shot, progress, takesAnother, onRetake, onRefused, onAccepted, onStop } = props
+  const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onRefused, onAccepted, onStop } = props
   const { say, texts } = useSpeech()
   // A challenge is valid for two minutes: its frames travel while the person looks at their selfie.
-  const sendsAtOnce = part !== 'FACE' || shot.sent !== undefined
+  const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
   const [answer, setAnswer] = useState<Answer>()
-  const [wanted, setWanted] = useState(false)
+  const [wanted, setWanted] = useState(isWanted)
   const [sending, setSending] = useState(false)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const leaving = useRef(new AbortController())
+  const isSlow = useElapsed(sending && wanted, OFFER_MS)
   useEffect(() => waiting.listen(() => redraw(undefined)), [waiting])
 
   const send = async () => {
@@ -63,7 +70,7 @@ export function Check(props: CheckProps) {
     } catch (error) {
       if (!signal.aborted) refuse({ error: error instanceof ApiError ? error.code : 'INTERNAL_ERROR' })
     } finally {
-      setSending(false)
+      if (leaving.current.signal === signal) setSending(false)
     }
   }
   const refuse = (said: Refused) => {
@@ -80,6 +87,12 @@ export function Check(props: CheckProps) {
     if (wanted && answer && !doubt) onAccepted(answer)
   }, [wanted, answer])
 
+  /** What is under way is given up, and the same picture sent anew. */
+  const sendAgain = () => {
+    leaving.current.abort()
+    leaving.current = new AbortController()
+    void send()
+  }
   const use = () => {
     setWanted(true)
     if (doubt && answer) onAccepted(answer)
@@ -91,7 +104,7 @@ export function Check(props: CheckProps) {
     <button
       type="button"
       class={doubt ? 'primary' : 'secondary'}
-      disabled={wanted && !doubt}
+      disabled={wanted && !doubt && !isSlow}
       onClick={() => onRetake(doubt)}
     >
       {say('retake')}
@@ -115,16 +128,22 @@ export function Check(props: CheckProps) {
       )}
       <div class="actions">
         {doubt && again}
-        <button
-          // A press that begins on the one must not end on the other.
-          key={doubt ? 'anyway' : 'use'}
-          type="button"
-          class={doubt ? 'secondary' : 'primary'}
-          disabled={wanted && !doubt}
-          onClick={use}
-        >
-          {say(doubt ? 'useAnyway' : 'use')}
-        </button>
+        {isSlow ? (
+          <button key="again" type="button" class="primary" onClick={sendAgain}>
+            {say('sendAgain')}
+          </button>
+        ) : (
+          <button
+            // A press that begins on the one must not end on the other.
+            key={doubt ? 'anyway' : 'use'}
+            type="button"
+            class={doubt ? 'secondary' : 'primary'}
+            disabled={wanted && !doubt}
+            onClick={use}
+          >
+            {say(doubt ? 'useAnyway' : 'use')}
+          </button>
+        )}
         {!doubt && again}
       </div>
     </Layout>

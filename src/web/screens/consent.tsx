@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ConsentTextResponse } from '../../contract/enrolment/consent.ts'
 import type { Api } from '../api.ts'
-import { Icon } from '../pieces/icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import { sentencesOf } from '../words/sentences.ts'
 
 interface ConsentProps {
+  retentionDays: number
   api: Pick<Api, 'consentText' | 'giveConsent'>
   onAgreed: () => void
   onDeclined: () => void
@@ -13,8 +14,12 @@ interface ConsentProps {
   onFault: (error: unknown) => void
 }
 
+/** Lines that are shown at once: what is asked, and what if not. A tenant's longer text goes on under "More". */
+const TEXT_LINES = 3
+const OTHERWISE_LINES = 2
+
 /** Before a face is looked at: who asks, what for, how long it is kept, what if not. Nothing is ticked beforehand. */
-export function Consent({ api, onAgreed, onDeclined, onBack, onFault }: ConsentProps) {
+export function Consent({ retentionDays, api, onAgreed, onDeclined, onBack, onFault }: ConsentProps) {
   const { say, locale } = useSpeech()
   const [shown, setShown] = useState<ConsentTextResponse>()
   const [sending, setSending] = useState(false)
@@ -41,19 +46,27 @@ export function Consent({ api, onAgreed, onDeclined, onBack, onFault }: ConsentP
     }
   }
 
+  const text = sentencesOf(shown?.text ?? '', locale)
+  const otherwise = sentencesOf(shown?.otherwise ?? '', locale)
+  const rest = [...text.slice(TEXT_LINES), ...otherwise.slice(OTHERWISE_LINES)]
   return (
     <Layout title={say('consentTitle')} onBack={onBack}>
-      <div class="consent" aria-busy={!shown}>
-        <Icon name="face" />
-        <p>{shown?.text}</p>
-        <p class="soft">{shown?.otherwise}</p>
-        {shown?.keep !== undefined && (
-          <label class="consent-keep">
-            <input type="checkbox" checked={keepFace} onChange={(event) => setKeepFace(event.currentTarget.checked)} />
-            <span>{shown.keep}</span>
-          </label>
-        )}
-      </div>
+      <ul class="consent" aria-busy={!shown}>
+        {[...text.slice(0, TEXT_LINES), ...otherwise.slice(0, OTHERWISE_LINES)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {shown?.keep !== undefined && (
+        <label class="consent-keep">
+          <input type="checkbox" checked={keepFace} onChange={(event) => setKeepFace(event.currentTarget.checked)} />
+          <span>{shown.keep}</span>
+        </label>
+      )}
+      <details>
+        <summary>{say('more')}</summary>
+        {rest.length > 0 && <p>{rest.join(' ')}</p>}
+        <p class="soft">{say('privacyText', { days: retentionDays })}</p>
+      </details>
       <div class="actions">
         <button type="button" class="primary" disabled={!shown || sending} onClick={() => void agree()}>
           {say('consentAgree')}

@@ -28,7 +28,7 @@ export function Done({ returnUrl, name, handedOver, framed }: DoneProps) {
 
   const sentence = handedOver ? 'doneElsewhere' : framed || returnUrl ? 'doneNext' : 'doneClose'
   return (
-    <Layout title={say('doneTitle')}>
+    <Layout title={say('doneTitle')} help={false}>
       <Illustration name="done" />
       <p role="status">{say(sentence)}</p>
       {name && <p class="soft">{say('doneNotice', { name })}</p>}

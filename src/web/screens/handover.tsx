@@ -82,7 +82,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onStop 
   }, [])
 
   return (
-    <Layout title={connected ? say('handoverConnected') : say('handoverTitle')} help={[]}>
+    <Layout title={connected ? say('handoverConnected') : say('handoverTitle')}>
       {connected ? (
         <>
           <p role="status">{sentenceOf(doing, say)}</p>

@@ -16,6 +16,8 @@ interface RefusedProps {
   /** How often this reason came before, and how many pictures of this part were refused in all. */
   times: { reason: number; part: number }
   onAgain: () => void
+  /** The same picture once more, where it was not the picture's fault. */
+  onSendAgain?: (() => void) | undefined
   onBack?: (() => void) | undefined
   /** Ways on for a person who does not get further here. */
   onOtherDocument?: (() => void) | undefined
@@ -32,7 +34,7 @@ const WAYS_FROM = 3
 
 /** A picture was not taken: it is shown with what is wrong in it, and nothing happens until the person does something. */
 export function Refused(props: RefusedProps) {
-  const { part, progress, refusal, shot, times, onAgain, onBack } = props
+  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onBack } = props
   const { say } = useSpeech()
   return (
     <Layout title={say('refusedTitle')} progress={progress} onBack={onBack}>
@@ -45,7 +47,12 @@ export function Refused(props: RefusedProps) {
       )}
       {times.reason >= DRAWN_FROM && <Example reason={refusal.reason} />}
       <div class="actions">
-        <button type="button" class="primary" onClick={onAgain}>
+        {onSendAgain && (
+          <button type="button" class="primary" onClick={onSendAgain}>
+            {say('sendAgain')}
+          </button>
+        )}
+        <button type="button" class={onSendAgain ? 'secondary' : 'primary'} onClick={onAgain}>
           {say('retake')}
         </button>
       </div>

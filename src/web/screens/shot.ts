@@ -19,6 +19,4 @@ export interface Held {
   seen: Seen | undefined
   /** Whether it came before: then the shutter is the person's. */
   forGood: boolean
-  /** So long and no longer, where nothing was refused: the page may err. */
-  atMostMs?: number
 }

@@ -29,7 +29,7 @@ interface StoppedProps {
 export function Stopped({ reason, reference, returnUrl }: StoppedProps) {
   const { say } = useSpeech()
   return (
-    <Layout title={say(titles[reason])}>
+    <Layout title={say(titles[reason])} help={false}>
       <Illustration name={reason === 'completed' || reason === 'withdrawn' ? 'done' : 'stop'} />
       <p role="alert">{say(sentences[reason])}</p>
       {reference && <p class="soft small">{say('stoppedReference', { reference })}</p>}

@@ -25,7 +25,10 @@ export function refusalOf(refused: Refused, texts: Texts): Refusal {
   const { error = 'INTERNAL_ERROR', hints = [], marks = [], mayGoToReviewer } = refused
   const known = (name: string): name is keyof Texts => name in texts
   const code = error === 'UNSUPPORTED_MEDIA_TYPE' ? 'BAD_REQUEST' : error
-  const reason = hints.find(known) ?? (known(code) ? code : 'INTERNAL_ERROR')
+  const hint = hints.find(known)
+  // In the dark a face is not found: that is said of the face, and not that there is none.
+  const isDark = hint === 'TOO_DARK' && code === 'FACE_NOT_FOUND'
+  const reason = isDark ? 'FACE_TOO_DARK' : (hint ?? (known(code) ? code : 'INTERNAL_ERROR'))
   const there = marks.filter(({ hint }) => hint === reason)
   return { reason, marks: there, ...(mayGoToReviewer && { mayGoToReviewer }) }
 }

@@ -71,6 +71,12 @@ export async function walkThrough(
   await steps.on('welcomeTitle')
   await visit('welcome')
   await steps.press('start')
+  const consent = steps.page.locator('.consent li').first()
+  await consent.or(steps.page.getByRole('heading', { name: steps.say('frontTitle'), exact: true })).waitFor()
+  if (await consent.isVisible()) {
+    await visit('consent')
+    await steps.press('consentAgree')
+  }
   for (const part of ['front', 'back', 'face'] as const) {
     await steps.on(`${part}Title`)
     await visit(part)
