@@ -60,7 +60,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
       for (const [at, { how }] of weighed.entries()) {
         let followed = quad
         for (let frame = 1; frame < frames.length; frame += 1)
-          followed = follow(followed, frames[frame - 1] as Grey, frames[frame] as Grey, how)
+          followed = follow(followed, frames[frame - 1] as Grey, frames[frame] as Grey, how) ?? followed
         const off = followed.map(([x, y], corner) => {
           const [truthX, truthY] = quad[corner] as [number, number]
           return Math.hypot(x - truthX - byX, y - truthY - byY)

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { toGrey } from '../../src/domain/picture/quality/measures.ts'
+import { type Grey, toGrey } from '../../src/domain/picture/quality/measures.ts'
 import type { Point } from '../../src/engine/picture/point.ts'
 import { nameSides } from '../../src/web/corners/name-sides.ts'
 import { NET_SIDE } from '../../src/web/corners/net-side.ts'
+import { agreeingSides } from '../../src/web/guidance/agree.ts'
 import { type Cut, cutFrame } from '../../src/web/guidance/cut-frame.ts'
-import { findSides, type Sides } from '../../src/web/guidance/find-sides.ts'
+import { findSides, type Quad, type Sides } from '../../src/web/guidance/find-sides.ts'
 import { follow } from '../../src/web/guidance/follow.ts'
+import { LIMITS } from '../../src/web/guidance/judge-frame.ts'
 import { windowIn } from '../../src/web/guidance/window.ts'
 import { cameraScene } from '../../test/support/camera-frame.ts'
 import { median, overlap } from '../evaluate/measure/overlap.ts'
@@ -29,6 +31,7 @@ const RIGHT = 0.9
 export async function run(args: string[]): Promise<Measurement[]> {
   const [frames = 100, first = 800_000] = parseArgs({ args, allowPositionals: true }).positionals.map(Number)
   const net = openPageCorners()
+  const agreement = Object.fromEntries(Object.keys(MOVED).map((name) => [name, { shown: 0, count: 0 }])) as Agreement
   const cost = { sides: [] as number[], net: [] as number[], follow: [] as number[] }
   for (const place of PLACES) {
     const right = new Map<string, { sides: number; net: number; wrongSides: number; wrongNet: number; count: number }>()
@@ -38,6 +41,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
       const grey = toGrey(overview)
       const bySides = timed(cost.sides, () => findSides(grey, cut.window))
       const byNet = timed(cost.net, () => nameSides(net(shown.data), { x: 0, y: 0, ...cut.overview }))
+      if (byNet.quad && scoreOf(byNet, truth) > RIGHT) countAgreement(agreement, grey, byNet.quad)
       timed(cost.follow, () => byNet.quad && follow(byNet.quad, grey, grey))
       const row = right.get(background) ?? { sides: 0, net: 0, wrongSides: 0, wrongNet: 0, count: 0 }
       const [one, other] = [scoreOf(bySides, truth), scoreOf(byNet, truth)]
@@ -54,6 +58,8 @@ export async function run(args: string[]): Promise<Measurement[]> {
         `${place}, ${background}: of ${count} the sides name ${row.sides} rightly and ${row.wrongSides} wrongly, the net ${row.net} and ${row.wrongNet}`,
       )
   }
+  for (const [moved, { shown, count }] of Object.entries(agreement))
+    console.log(`${moved}: of ${count} right outlines of the net ${shown} have the picture's sides where they say`)
   let taken = { sides: 0, net: 0 }
   const empty = Math.ceil(frames / 2)
   for (let seed = first; seed < first + empty; seed += 1) {
@@ -66,6 +72,25 @@ export async function run(args: string[]): Promise<Measurement[]> {
   for (const [name, times] of Object.entries(cost))
     console.log(`${name}: ${median(times).toFixed(1)} ms of CPU, median`)
   return []
+}
+
+/** Where a right outline is put, in shares of its height and in pixels: as it is, it must be shown; moved, it must not. */
+const MOVED = {
+  'as it is': [0, 0, 0],
+  'a third of its height too low': [1 / 3, 0, 0],
+  '12 pixels aside': [0, 12, 0],
+} as const
+
+type Agreement = Record<keyof typeof MOVED, { shown: number; count: number }>
+
+function countAgreement(agreement: Agreement, grey: Grey, quad: Quad): void {
+  const height = Math.hypot(quad[3][0] - quad[0][0], quad[3][1] - quad[0][1])
+  for (const [name, [share, byX, byY]] of Object.entries(MOVED)) {
+    const moved = quad.map(([x, y]) => [x + byX, y + byY + share * height]) as Quad
+    const row = agreement[name as keyof typeof MOVED]
+    row.count += 1
+    if (agreeingSides(grey, moved) >= LIMITS.sides) row.shown += 1
+  }
 }
 
 async function sceneOf(seed: number, place: (typeof PLACES)[number], background: (typeof BACKGROUNDS)[number]) {

@@ -33,8 +33,10 @@ function isInside(x: number, y: number): boolean {
   })
 }
 
-const distance = (one: Quad, byX: number, byY: number) =>
-  Math.max(...one.map(([x, y], at) => Math.hypot(x - (QUAD[at]?.[0] ?? 0) - byX, y - (QUAD[at]?.[1] ?? 0) - byY)))
+const distance = (one: Quad | undefined, byX: number, byY: number) =>
+  one === undefined
+    ? Number.POSITIVE_INFINITY
+    : Math.max(...one.map(([x, y], at) => Math.hypot(x - (QUAD[at]?.[0] ?? 0) - byX, y - (QUAD[at]?.[1] ?? 0) - byY)))
 
 describe('the outline between two looks of the corner net', () => {
   it('goes with the document', () => {
@@ -44,6 +46,17 @@ describe('the outline between two looks of the corner net', () => {
       [20, 20],
     ] as const)
       assert.ok(distance(follow(QUAD, frame(0, 0, 1), frame(byX, byY, 2)), byX, byY) <= 2, `${byX}, ${byY}`)
+  })
+
+  it('is not known any more where the document went farther than it is looked for, until the net looks again', () => {
+    assert.equal(follow(QUAD, frame(0, 0, 1), frame(60, 50, 2)), undefined)
+    const follower = followOutline()
+    follower.sidesIn(1, frame(0, 0, 1), true)
+    follower.report({ frame: 1, sides: { found: 4, cutOff: false, quad: QUAD } })
+    assert.deepEqual(follower.sidesIn(2, frame(60, 50, 2), true), { found: 4, cutOff: false, isLost: true })
+    assert.equal(follower.sidesIn(3, frame(0, 0, 3), false)?.quad, undefined)
+    follower.report({ frame: 2, sides: { found: 4, cutOff: false, quad: QUAD } })
+    assert.ok(follower.sidesIn(4, frame(60, 50, 4), false)?.quad)
   })
 
   it('tells how far the document moved, by the corners that are in the picture', () => {

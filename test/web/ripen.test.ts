@@ -33,29 +33,57 @@ describe('the moment at which a picture is taken by itself', () => {
     )
   })
 
+  it('needs two good frames in a row of a slow device, and says “good” no longer than that', () => {
+    for (const frameMs of [400, 1_000, 2_000])
+      assert.equal(
+        takenAt(() => 'ready', frameMs),
+        2 * frameMs,
+      )
+  })
+
+  it('is left to the person where frames take longer than a hand is still', () => {
+    const ripen = openRipening()
+    const slow = Array.from({ length: 20 }, () => ripen('ready', 4_000))
+    assert.ok(slow.slice(2).every(({ isTime, isSlow }) => isSlow && !isTime))
+    assert.equal(ripen('ready', 50).isSlow, false)
+  })
+
   it('comes with a frame that moved where no other is to be had', () => {
     assert.equal(
       takenAt(() => 'steady', 50),
-      6_000,
+      4_000,
     )
     assert.equal(
       takenAt(() => 'steady', 2_000),
-      8_000,
+      6_000,
     )
   })
 
-  it('does not come while anything but movement is in the way', () => {
-    for (const verdict of ['searching', 'dark', 'glare', 'blurred', 'cutOff', 'unguided'] as const) {
+  it('does not come for twenty seconds while anything but movement is in the way, and then with the best frame', () => {
+    for (const verdict of ['dark', 'glare', 'blurred', 'cutOff', 'closer', 'turned'] as const)
+      assert.equal(
+        takenAt(() => verdict, 50),
+        20_000,
+        verdict,
+      )
+    // A better one was seen: one as good is waited for.
+    assert.equal(
+      takenAt((frame) => (frame % 50 === 49 ? 'blurred' : 'dark'), 50),
+      20_000,
+    )
+    assert.equal(
+      takenAt((frame) => (frame === 7 ? 'blurred' : 'dark'), 50),
+      22_000,
+    )
+  })
+
+  it('never comes without anything to take', () => {
+    for (const verdict of ['searching', 'several', 'unguided'] as const)
       assert.equal(
         takenAt(() => verdict, 50),
         undefined,
-      )
-      assert.equal(
-        takenAt((frame) => (frame % 2 ? verdict : 'steady'), 1_000),
-        undefined,
         verdict,
       )
-    }
   })
 
   it('comes again only after as long a time', () => {

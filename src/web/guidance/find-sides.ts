@@ -10,6 +10,8 @@ export interface Sides {
   quad?: Quad
   /** Two opposite sides run out of the picture. */
   cutOff: boolean
+  /** The document was there a moment ago and has moved too far to be followed. */
+  isLost?: true
 }
 
 /** How far from the guide window a side is looked for, as a share of the window's size. */

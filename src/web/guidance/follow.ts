@@ -28,7 +28,12 @@ export function followOutline(): Follower {
       if (isShown) shown.set(frame, overview)
       if (!last) return undefined
       const { sides } = last
-      if (sides.quad) last = { sides: { ...sides, quad: follow(sides.quad, last.overview, overview) }, overview }
+      if (sides.quad) {
+        const { quad, ...others } = sides
+        const followed = follow(quad, last.overview, overview)
+        // Until the net has looked again, where it has gone is not known.
+        last = { sides: followed ? { ...sides, quad: followed } : { ...others, isLost: true }, overview }
+      }
       return last.sides
     },
   }
@@ -48,15 +53,23 @@ export const FOLLOWING = {
   unrest: 0.3,
   /** A document is stiff: a corner that goes so much farther than the others was mistaken for something next to it. */
   apart: 3,
+  /** So many of the corners that are in the picture must go the same way. */
+  together: 3,
 }
 export type Following = typeof FOLLOWING
 
-/** Finds the surroundings of each corner again. A corner that is lost, or goes its own way, goes where the others go. */
-export function follow(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): Quad {
-  if (from.width !== to.width || from.height !== to.height) return quad
+/**
+ * Finds the surroundings of each corner again. A corner that is lost, or goes its own way, goes where the others go;
+ * undefined where too few go the same way, and the outline would lie anywhere.
+ */
+export function follow(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): Quad | undefined {
+  if (from.width !== to.width || from.height !== to.height) return undefined
+  const seen = quad.filter((corner) => isInPicture(corner, from)).length
   const moves = quad.map((corner) => moveOf(corner, from, to, how))
   const found = moves.filter((move) => move !== undefined)
   const drift: Point = [median(found.map(([x]) => x)), median(found.map(([, y]) => y))]
+  const together = found.filter(([x, y]) => Math.hypot(x - drift[0], y - drift[1]) <= how.apart).length
+  if (together < Math.min(how.together, seen)) return undefined
   return quad.map(([x, y], at) => {
     const own = moves[at]
     const isApart = !own || Math.hypot(own[0] - drift[0], own[1] - drift[1]) > how.apart
@@ -64,6 +77,8 @@ export function follow(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): Quad 
     return [x + byX, y + byY]
   }) as Quad
 }
+
+const isInPicture = ([x, y]: Point, { width, height }: Grey): boolean => x >= 0 && y >= 0 && x < width && y < height
 
 function median(values: number[]): number {
   const sorted = [...values].sort((one, other) => one - other)

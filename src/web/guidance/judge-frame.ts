@@ -1,5 +1,6 @@
 import { hasGlare, isBlurred, isBright, isDark } from '../../domain/picture/quality/judge-quality.ts'
 import { type Area, type Grey, meanOf } from '../../domain/picture/quality/measures.ts'
+import { agreeingSides } from './agree.ts'
 import { findSides, type Quad, type Sides } from './find-sides.ts'
 import { movedBetween } from './follow.ts'
 import type { SceneFingerprint } from './scene-fingerprint.ts'
@@ -67,7 +68,10 @@ export function judgeDocument(
   if (isDark(light)) return { verdict: 'dark' }
   if (isBright(light)) return { verdict: 'bright' }
 
+  if (named?.isLost) return { verdict: 'steady' }
   const { found, quad, cutOff } = named ?? findSides(overview, window)
+  // The net names corners, the picture must show sides between them: an outline that lies beside the document is none.
+  if (named && quad && !cutOff && agreeingSides(overview, quad) < LIMITS.sides) return { verdict: 'steady' }
   const seen = quad ? { quad } : {}
   if (cutOff) return { verdict: 'cutOff', ...seen }
   if (found < LIMITS.sides) return { verdict: 'searching' }

@@ -5,39 +5,80 @@ import type { Verdict } from './judge-frame.ts'
 const STEADY_MS = 700
 /** What a bad frame takes back of it, in its own time. */
 const SETBACK = 2
-/** A frame that was long in coming counts no more than this. */
-const LONGEST_MS = 200
+/** A frame that was long in coming counts no more than this: two good ones in a row are needed, however slow the device. */
+const LONGEST_MS = 350
 
 /**
  * Where the device is slow or the hand trembles, so long a stillness never comes: frames that lie far apart always
  * differ. Nothing but movement in the way for this long, and one good frame is enough; for longer, the best there is.
  */
-const ONE_GOOD_MS = 3_000
-const ANY_MS = 6_000
+const ONE_GOOD_MS = 2_000
+const ANY_MS = 4_000
 /** Even a very slow frame counts no more than this as waiting. */
 const LONGEST_WAIT_MS = 1_500
+
+/** Whatever is in the way: after this time the best frame is taken, and the service says what it thinks of it. */
+const PATIENCE_MS = 20_000
+/** So long one as good as the best so far is waited for. */
+const BEST_MS = 2_000
+
+/** What a frame is worth when there is no better one. What is not in the list shows nothing to take. */
+const WORTH: Partial<Record<Verdict, number>> = {
+  ready: 5,
+  steady: 4,
+  glare: 3,
+  blurred: 3,
+  bright: 2,
+  dark: 2,
+  aside: 2,
+  closer: 1,
+  back: 1,
+  turned: 1,
+  cutOff: 1,
+}
+
+/** So many frames in a row that took so long: this device cannot follow a hand, and the shutter is the person's. */
+const SLOW_MS = 3_000
+const SLOW_FRAMES = 3
 
 interface Ripeness {
   /** 0..1: how far the ring is filled. */
   ready: number
   /** Time for the picture. */
   isTime: boolean
+  /** Something was in the way all the time: the picture is taken all the same. */
+  isBest: boolean
+  /** Nothing is taken by itself: frames come too slowly. */
+  isSlow: boolean
 }
 
 /** Says frame by frame, by its verdict and its time in milliseconds, when the picture is to be taken by itself. */
 export function openRipening(): (verdict: Verdict, passedMs: number) => Ripeness {
   let steadyMs = 0
   let waitedMs = 0
+  let shownMs = 0
+  let best = 0
+  let slowFrames = 0
   return (verdict, passedMs) => {
     const passed = Math.min(LONGEST_MS, passedMs)
     const waited = Math.min(LONGEST_WAIT_MS, passedMs)
+    slowFrames = passedMs >= SLOW_MS ? slowFrames + 1 : 0
+    if (slowFrames >= SLOW_FRAMES) return { ready: 0, isTime: false, isBest: false, isSlow: true }
+
     const isGood = verdict === 'ready'
     steadyMs = isGood ? steadyMs + passed : Math.max(0, steadyMs - SETBACK * passed)
     waitedMs = isWell(verdict) ? waitedMs + waited : Math.max(0, waitedMs - SETBACK * waited)
-    const isTime =
+    const isRipe =
       steadyMs >= STEADY_MS || (isGood && waitedMs >= ONE_GOOD_MS) || (isWell(verdict) && waitedMs >= ANY_MS)
+
+    const worth = WORTH[verdict] ?? 0
+    shownMs = worth ? shownMs + waited : Math.max(0, shownMs - SETBACK * waited)
+    best = shownMs ? Math.max(best, worth) : 0
+    const isBest = worth > 0 && shownMs >= PATIENCE_MS && (worth >= best || shownMs >= PATIENCE_MS + BEST_MS)
+
+    const isTime = isRipe || isBest
     const ready = isTime ? 1 : Math.min(1, steadyMs / STEADY_MS)
-    if (isTime) steadyMs = waitedMs = 0
-    return { ready, isTime }
+    if (isTime) steadyMs = waitedMs = shownMs = best = 0
+    return { ready, isTime, isBest: isBest && !isRipe, isSlow: false }
   }
 }

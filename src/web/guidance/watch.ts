@@ -16,6 +16,8 @@ export interface Watched {
   judgement: Judged
   /** 0..1: how far the ring is filled. */
   ready: number
+  /** Nothing is taken by itself: frames come too slowly. */
+  isSlow: boolean
   /** Size of the overview that the judgement's quad is given in. */
   overview: { width: number; height: number }
   /** The quad in the pixels of the camera's picture. */
@@ -27,7 +29,7 @@ interface WatchOptions {
   video: HTMLVideoElement
   onFrame: (watched: Watched) => void
   /** Time for the picture. */
-  onReady: (watched: Watched) => void
+  onReady: (watched: Watched, isBest: boolean) => void
 }
 
 /** Judges what the viewfinder shows a few times a second until it is stopped; says when it is time for the picture. */
@@ -52,16 +54,17 @@ export function watchFrames({ kind, video, onFrame, onReady }: WatchOptions): ()
       return look()
     }
     const now = performance.now()
-    const { ready, isTime } = ripen(data.verdict, Math.max(interval, now - begun))
+    const { ready, isTime, isBest, isSlow } = ripen(data.verdict, Math.max(interval, now - begun))
     quad = data.quad
     const watched = {
       judgement: data,
       ready,
+      isSlow,
       overview,
       corners: quad && inPicture(quad, video),
     }
     onFrame(watched)
-    if (isTime) onReady(watched)
+    if (isTime) onReady(watched, isBest)
     timer = setTimeout(look, Math.max(0, interval - (now - begun)))
   }
 

@@ -65,8 +65,8 @@ const heldLine = (reason: keyof Texts): keyof Texts =>
 /** Guidance changes at most once a second: faster, nobody can follow it. */
 const LINE_MS = 1_000
 const COUNTDOWN = 2
-/** So long without a document in sight, and the page gives advice. */
-const TIPS_MS = 12_000
+/** So long without a picture, and the page offers the button; so long without a document in sight, and it gives advice. */
+const OFFER_MS = 10_000
 
 /** Before a selfie is taken: by the shutter it is, whatever comes; by itself only as long as all stays well. */
 interface Countdown {
@@ -87,10 +87,11 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
   paused.current = pausing
   const [sees, setSees] = useState(false)
   const [watched, setWatched] = useState<Watched>()
-  const [line, setLine] = useState<keyof Texts>(lineFor(kind, 'searching'))
+  const [line, setLine] = useState<keyof Texts | undefined>(lineFor(kind, 'searching'))
   const [countdown, setCountdown] = useState<Countdown>()
   const [torch, setTorch] = useState(false)
-  const [tips, setTips] = useState(false)
+  const [tips, setTips] = useState<keyof Texts>()
+  const latest = useRef<Watched>(undefined)
   const size = useCameraView(video, box, camera)
   const window = windowIn(kind, size)
 
@@ -108,8 +109,8 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
     const element = video.current
     if (!element || size.width <= 1) return
     let said = 0
-    let missed = performance.now()
-    const heldUntil = missed + (held?.atMostMs ?? Number.POSITIVE_INFINITY)
+    const opened = performance.now()
+    let missed = opened
     const isAsBefore = held?.seen && holdUntilChanged(held.seen, isAboutSide(held.reason))
     let holding = isAsBefore !== undefined
     return watchFrames({
@@ -117,32 +118,37 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
       video: element,
       onFrame: (now) => {
         const { verdict } = now.judgement
-        const asBefore = performance.now() < heldUntil && (isAsBefore?.(now.judgement, performance.now()) ?? false)
-        holding = asBefore || (isAsBefore !== undefined && held?.forGood === true)
+        const asBefore = isAsBefore?.(now.judgement, performance.now()) ?? 'changed'
+        holding = asBefore !== 'changed' || (isAsBefore !== undefined && held?.forGood === true)
+        latest.current = now
         setWatched(holding ? { ...now, ready: 0 } : now)
         if (!isWell(verdict)) setCountdown((running) => (running?.byItself ? undefined : running))
         if (verdict !== 'searching') missed = performance.now()
-        setTips(kind === 'document' && performance.now() - missed > TIPS_MS)
-        const line = asBefore && held ? heldLine(held.reason) : 'guideAgain'
-        const next = holding && isWell(verdict) ? line : lineFor(kind, verdict)
+        const isMissing = kind === 'document' && performance.now() - missed > OFFER_MS
+        setTips(isMissing ? 'guideTips' : performance.now() - opened > OFFER_MS ? 'guidePress' : undefined)
+        // Whether it was turned over is not said before it is known.
+        const line =
+          asBefore === 'unsure' ? undefined : asBefore === 'same' && held ? heldLine(held.reason) : 'guideAgain'
+        const next = now.isSlow ? 'guideSlow' : holding && isWell(verdict) ? line : lineFor(kind, verdict)
         // The ring fills under no other line than its own, so that one comes at once.
         if (performance.now() - said < LINE_MS && next !== 'guideReady') return
         said = performance.now()
         setLine(next)
       },
-      onReady: (now) => {
+      onReady: (now, isBest) => {
         if (holding || paused.current) return
         if (kind === 'document') void shoot(now)
-        else setCountdown((running) => running ?? { seconds: COUNTDOWN, byItself: true })
+        // What is no better after a long time is counted down to the end.
+        else setCountdown((running) => running ?? { seconds: COUNTDOWN, byItself: !isBest })
       },
     })
   }, [kind, size.width, size.height])
 
   useEffect(() => {
     if (countdown === undefined) return
-    if (countdown.seconds === 0) return void shoot(watched)
-    const next = { ...countdown, seconds: countdown.seconds - 1 }
-    const timer = setTimeout(() => setCountdown(next), 1000)
+    const { seconds } = countdown
+    const goOn = () => (seconds > 1 ? setCountdown({ ...countdown, seconds: seconds - 1 }) : void shoot(latest.current))
+    const timer = setTimeout(goOn, 1000)
     return () => clearTimeout(timer)
   }, [countdown])
 
@@ -150,8 +156,10 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
     if (pausing) setCountdown((running) => (running?.byItself ? undefined : running))
   }, [pausing])
 
-  const sentence = countdown ? say('guideCountdown', { seconds: countdown.seconds }) : say(line)
-  useEffect(() => sayAloud(sentence), [sentence])
+  const sentence = countdown ? say('guideCountdown', { seconds: countdown.seconds }) : line && say(line)
+  useEffect(() => {
+    if (sentence) sayAloud(sentence)
+  }, [sentence])
 
   const { setTorch: switchTorch } = camera
   return (
@@ -166,10 +174,10 @@ export function Viewfinder({ camera, kind, held, pausing, onShot, children }: Vi
           onLoadedData={() => setSees(true)}
         />
         <Overlay kind={kind} window={window} size={size} watched={watched} isFilling={line === 'guideReady'} />
-        <p class="guide" role="status" aria-live="polite">
+        <p class="guide" role="status" aria-live="polite" hidden={!sentence}>
           {sentence}
         </p>
-        {tips && <p class="tips">{say('guideTips')}</p>}
+        {tips && <p class="tips">{say(tips)}</p>}
       </div>
       <div class="controls">
         {switchTorch ? (
