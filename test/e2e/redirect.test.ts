@@ -263,7 +263,7 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
       await steps.upload(poor)
       await steps.page
         .getByRole('alert')
-        .getByText(steps.say(part === 'face' ? 'TOO_DARK' : 'GLARE_ON_MRZ'))
+        .getByText(steps.say(part === 'face' ? 'FACE_TOO_DARK' : 'GLARE_ON_MRZ'))
         .waitFor()
       await steps.press('wayLater') // after so many refusals there are other ways
       await steps.on('laterTitle')
