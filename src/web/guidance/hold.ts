@@ -13,7 +13,7 @@ const LASTING_MS = 500
 const STEADY = 0.6
 
 /** `same`: what was refused is seen for certain. `unsure`: it may be; nothing is taken, and nothing said of it. */
-export type Holding = 'same' | 'unsure' | 'changed'
+type Holding = 'same' | 'unsure' | 'changed'
 
 /**
  * After a refusal: says of each frame whether the camera still sees what was refused, and then nothing is taken by itself.
