@@ -87,7 +87,7 @@ export function Check(props: CheckProps) {
     if (wanted && answer && !doubt) onAccepted(answer)
   }, [wanted, answer])
 
-  /** What is under way is given up, and the same picture sent anew. */
+  /** What is under way is given up, and the same picture is sent again. */
   const sendAgain = () => {
     leaving.current.abort()
     leaving.current = new AbortController()
