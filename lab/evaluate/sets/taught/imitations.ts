@@ -17,7 +17,8 @@ import { judgeReference } from '../../../../src/engine/taught/judge-reference.ts
 import { recognise } from '../../../../src/engine/taught/recognise.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { imitate, type Original } from './imitate/imitate.ts'
-import { METHODS, type Method } from './imitate/methods.ts'
+import { METHODS } from './imitate/methods.ts'
+import type { Method } from './imitate/scene.ts'
 import { type Compared, imitationTables, tallyImitations } from './tally-imitations.ts'
 import { type Entry, SHOTS, teach } from './teach-entry.ts'
 

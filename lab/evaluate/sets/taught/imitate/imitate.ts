@@ -5,8 +5,8 @@ import { distance } from '../../../../../src/engine/picture/point.ts'
 import type { Quad } from '../../../../../src/engine/picture/quad.ts'
 import { warpQuad } from '../../../../../src/engine/picture/warp.ts'
 import { boxBlur } from '../../../../../src/engine/taught/greys.ts'
-import type { Method, Scene } from './methods.ts'
 import { sampled } from './plane.ts'
+import type { Method, Scene } from './scene.ts'
 
 /** A genuine document in its photo, upright: the first corner is the document's own top left. */
 export interface Original {

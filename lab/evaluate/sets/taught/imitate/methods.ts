@@ -1,37 +1,8 @@
 import type { Box } from '../../../../../src/engine/picture/box.ts'
 import type { Picture } from '../../../../../src/engine/picture/picture.ts'
+import { FURTHER_METHODS } from './further-methods.ts'
 import { blurred, boxMask, inkMask, luma, mixed, moved, randomOf, remade, resized } from './plane.ts'
-
-/** A genuine page, straightened, as a forger would work on it. */
-export interface Scene {
-  page: Picture
-  /** Pixels of the page for one of a page 1,000 pixels across. */
-  scale: number
-  /** Lines of text, and the portrait where there is one. */
-  lines: readonly Box[]
-  portrait: Box | undefined
-  seed: number
-}
-
-type Family = 'softened' | 'reprinted' | 'moved' | 'inked' | 'coloured'
-
-/** One way to imitate a document. */
-export interface Method {
-  name: string
-  family: Family
-  make(scene: Scene): Promise<Picture>
-}
-
-/** The background changed; dark ink and portrait as they were: a forger sets them over it. */
-async function behindInk({ page, scale, portrait }: Scene, background: Picture): Promise<Picture> {
-  const ink = await inkMask(page, scale)
-  const kept = boxMask(page, portrait ? [portrait] : [])
-  return mixed(
-    background,
-    page,
-    ink.map((share, i) => Math.max(share, kept[i] as number)),
-  )
-}
+import { behindInk, inside, type Method, type Scene } from './scene.ts'
 
 const small = async (page: Picture, share: number): Promise<Picture> => {
   const low = await resized(page, { width: Math.round(page.width * share), height: Math.round(page.height * share) })
@@ -57,9 +28,6 @@ const textBlock = ({ page, lines }: Scene): Box => {
     height: 0.6 * page.height,
   }
 }
-
-const inside = ({ x, y, width, height }: Box, u: number, v: number): boolean =>
-  u >= x && v >= y && u < x + width && v < y + height
 
 const shiftBox = (page: Picture, box: Box, dx: number, dy: number): Picture =>
   moved(page, (x, y) => (inside({ ...box, x: box.x + dx, y: box.y + dy }, x, y) ? [x - dx, y - dy] : [x, y]))
@@ -91,7 +59,7 @@ function halftoned(page: Picture, period: number): Picture {
   })
 }
 
-export const METHODS: readonly Method[] = [
+const FIRST_METHODS: readonly Method[] = [
   {
     name: 'background blurred',
     family: 'softened',
@@ -315,6 +283,8 @@ export const METHODS: readonly Method[] = [
     },
   },
 ]
+
+export const METHODS: readonly Method[] = [...FIRST_METHODS, ...FURTHER_METHODS]
 
 async function blurredMask({ page, scale }: Scene, boxes: readonly Box[]): Promise<Float32Array> {
   const mask = boxMask(page, boxes)
