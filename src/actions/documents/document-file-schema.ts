@@ -26,6 +26,7 @@ const reference = Type.Object(
     lines: Type.Array(point, { maxItems: 512 }),
     face: Type.Optional(point),
     loose: Type.Optional(base64),
+    firm: Type.Optional(base64),
     alike: Type.Optional(Type.Object({ pattern: Type.Number(), print: Type.Number(), varies: Type.Number() }, strict)),
   },
   strict,

@@ -80,6 +80,8 @@ export interface ModelReference {
   face?: { x: number; y: number }
   /** A byte a cell, Base64: 1 where most pictures have the print elsewhere than the one it is kept of, whose card was bent. */
   loose?: string
+  /** A byte a window of 32 pixels, one from every 16 pixels on, Base64: how alike it is on genuine ones, in hundredths; absent when it was one picture. */
+  firm?: string
   /** How alike the pictures are that it was taught with, and how much the strength of their pattern varies; absent when it was one. */
   alike?: { pattern: number; print: number; varies: number }
 }

@@ -47,6 +47,8 @@ export function judgeReference(
   const scores = Object.values(properties).filter((score) => score !== null)
   if (!scores.length) return undefined
   const score = Math.min(...scores)
+  // What was hardly recognised can speak against a page, not for it.
+  if (!recognised.isSure && score > OPERATING_POINT) return undefined
   const about = PROPERTIES.filter((name) => (properties[name] ?? 100) <= OPERATING_POINT)
   const places = about.length ? placesOf(heat, about, map, print, page) : []
   return {
@@ -69,7 +71,7 @@ function judgeFinely(
   const difference = differenceOf(reference, page, compared)
   const layout = layoutDifference(reference.kept, layoutOf(found, invertHomography(map), print))
   return {
-    properties: propertiesOf(reference.kept, difference, layout),
+    properties: propertiesOf(reference.kept, difference, layout, Math.log(reference.width / source.across)),
     heat: { width: compared.columns, height: compared.rows, values: smoothed(difference.heat, compared) },
   }
 }

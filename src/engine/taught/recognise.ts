@@ -21,15 +21,21 @@ export interface Recognised {
   map: Homography
   /** Of the print's anchors, the share that is where the model has it. */
   share: number
+  /** False where too few were found to say so by the look alone: the page itself must say that it is this document. */
+  isSure: boolean
 }
 
 /** Of the anchors so many must be found: others' documents reach 0.2, the taught ones' own pictures 0.45 and more. */
 export const MIN_SHARE = 0.32
 
+/** With fewer than these it is not this document at all; between the two its background may have been replaced. */
+const MIN_UNSURE_SHARE = 0.2
+
 /** Which of the taught documents a straightened page is, in whatever turn. */
 export async function recognise(taughtDocuments: TaughtDocuments, page: Picture): Promise<Recognised | undefined> {
   if (!taughtDocuments.models.length) return undefined
   const views = viewsOf(page)
+  let unsure: Recognised | undefined
   for (const { model, turns } of await nearest(taughtDocuments, page)) {
     const size = printSize(model.content.ratio)
     const { page: view, search } = await views(turns, size)
@@ -37,9 +43,13 @@ export async function recognise(taughtDocuments: TaughtDocuments, page: Picture)
     if (!rough) continue
     const print = await taughtDocuments.print(model)
     const { map, share } = registerFinely(print.registrable, search, rough)
-    if (share >= MIN_SHARE) return { model, print, turns, share, map: atSizeOf(map, size, view) }
+    const recognised = { model, print, turns, share, map: atSizeOf(map, size, view) }
+    if (share >= MIN_SHARE) return { ...recognised, isSure: true }
+    // What is not sure must not turn the page.
+    if (turns === 0 && share >= Math.max(MIN_UNSURE_SHARE, unsure?.share ?? 0))
+      unsure = { ...recognised, isSure: false }
   }
-  return undefined
+  return unsure
 }
 
 /** Few enough to look at closely. */

@@ -12,8 +12,9 @@ interface Said {
 /** Words are misread, and a page may name another country than its issuer: against them a look must be this sure. */
 const SURE_LOOK = 0.55
 
-/** A look alone never overrules what a document states of itself. */
-export function agrees({ model, share }: Recognised, { kind, isStated }: Said): boolean {
+/** A look alone never overrules what a document states of itself; one that is not sure counts where the page says the same. */
+export function agrees({ model, share, isSure }: Recognised, { kind, isStated }: Said): boolean {
+  if (!isSure) return kind?.country === model.country && kind.type === model.type && kind.side === model.side
   if (!kind || (kind.country === model.country && kind.type === model.type)) return true
   return !isStated && share >= SURE_LOOK
 }

@@ -88,7 +88,8 @@ async function compareIn(context: ReadContext, photo: Picture): Promise<Referenc
   const outline = await findOutline(context, photo)
   const upright = await turnUpright(context, photo, outline)
   const found = await recognise(context.taughtDocuments, upright.document)
-  if (!found) return 'unknown'
+  // A reading compares what is hardly recognised only where the text says the same, and no text is read here.
+  if (!found?.isSure) return 'unknown'
   const { document, boxes, turns } = turnAgain(upright, photo, outline, found.turns)
   const face = pickPortrait(await findFaces(context.nets, document), document)
   const source = { photo, map: photoMap(document, outline.quad, turns), across: longSideOf(outline.quad) }

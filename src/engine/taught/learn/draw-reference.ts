@@ -6,11 +6,13 @@ import type { Point } from '../../picture/point.ts'
 import { printSize } from '../print.ts'
 import { BANDS } from '../reference/bands.ts'
 import { type ComparedCells, compareCells, LEAST_OWN } from '../reference/compare-cells.ts'
-import { differenceOf, isWashed } from '../reference/difference.ts'
+import { differenceOf } from '../reference/difference.ts'
 import { median } from '../reference/fit.ts'
 import { inkOf, strokeOf } from '../reference/ink.ts'
 import { layFine, type PageSource } from '../reference/lay-fine.ts'
 import { layoutOf } from '../reference/layout.ts'
+import { isWashed, windowsFor } from '../reference/light.ts'
+import { firmWindows } from '../reference/local-likeness.ts'
 import { CELL, type MeasuredPrint, measurePrint } from '../reference/measure-print.ts'
 import { masksOf, type OpenReference, packPower, pictureCells, referenceSize } from '../reference/reference.ts'
 import { filled } from './draw-print.ts'
@@ -74,10 +76,12 @@ export async function drawReference(
   const open: OpenReference = {
     ...size,
     bands: own.bands,
+    wide: own.wide,
     masks,
     power,
     colours: Float32Array.from(meanColours(measured, isOwn)),
     ink: own.ink,
+    blockInk: own.blockInk,
     pictures,
     loose: new Uint8Array(pictures.length),
     kept: reference,
@@ -89,6 +93,9 @@ export async function drawReference(
     varies: pattern && Math.max(Math.abs(pattern.soft), Math.abs(pattern.faint)),
   }))
   const others = differences.slice(1)
+  const firm = firmWindows(
+    measured.slice(1).flatMap((page, i) => windowsFor(open, page, compared[i + 1] as ComparedCells) ?? []),
+  )
   const loose = Uint8Array.from(pictures, (_, cell) =>
     others.length && others.filter(({ moved }) => moved.includes(cell)).length >= others.length / 2 ? 1 : 0,
   )
@@ -96,6 +103,7 @@ export async function drawReference(
     reference: {
       ...reference,
       ...(loose.includes(1) ? { loose: Buffer.from(loose).toString('base64') } : {}),
+      ...(firm && { firm: Buffer.from(firm).toString('base64') }),
       ...alikeOf(alike.slice(1)),
     },
     alike,

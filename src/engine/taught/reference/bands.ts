@@ -1,4 +1,4 @@
-import { type Greys, halved } from '../greys.ts'
+import { boxBlur, type Greys, halved } from '../greys.ts'
 
 /** Forms of two to seven pixels, at full, half and a quarter of the size: the finest first. */
 export type Bands = readonly [Greys, Greys, Greys]
@@ -6,11 +6,19 @@ export type Bands = readonly [Greys, Greys, Greys]
 export const BANDS = 3
 const RADIUS = 2
 
-/** What is left of a picture without its light, octave by octave; and the picture at a quarter of its size. */
-export function bandsOf(greys: Greys): { bands: Bands; quarter: Greys } {
+/** Half the width of the square whose mean is taken off the wide band, in pixels of half the size. */
+const WIDE_RADIUS = 4
+
+/**
+ * What is left of a picture without its light, octave by octave; and the picture at a quarter of its size. `wide`: the forms
+ * of two to about ten pixels of half its size, the middle and the coarsest octave together.
+ */
+export function bandsOf(greys: Greys): { bands: Bands; wide: Greys; quarter: Greys } {
   const half = halved(greys)
   const quarter = halved(half)
-  return { bands: [bandOf(greys), bandOf(half), bandOf(quarter)], quarter }
+  const mean = boxBlur(half, WIDE_RADIUS).values
+  const wide = { ...half, values: half.values.map((value, i) => value - (mean[i] as number)) }
+  return { bands: [bandOf(greys), bandOf(half), bandOf(quarter)], wide, quarter }
 }
 
 /** Each pixel less the mean of the five by five about it; the outermost two pixels are 0. */

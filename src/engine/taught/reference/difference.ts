@@ -3,7 +3,9 @@ import { BANDS } from './bands.ts'
 import { type ComparedCells, LEAST_OWN } from './compare-cells.ts'
 import { median, quantile, residuals } from './fit.ts'
 import { inkOf, strokeOf } from './ink.ts'
-import { CELL, type MeasuredPrint } from './measure-print.ts'
+import { isWashed, LOOKED_AT, windowsFor } from './light.ts'
+import { type LocalDifference, localDifference, windowGrid } from './local-likeness.ts'
+import { BLOCK, CELL, type MeasuredPrint } from './measure-print.ts'
 import type { OpenReference } from './reference.ts'
 
 /** How a page differs from its reference; what is absent could not be measured on this page. */
@@ -33,6 +35,8 @@ export interface Difference {
     missing: number
     moved: number
   }
+  /** What is compared more locally than by cells, with a reference of two pictures and more. */
+  local?: LocalDifference
   colours?: {
     /** Degrees by which all colours are turned together; undefined where they do not turn together. */
     turned: number | undefined
@@ -56,11 +60,6 @@ export interface Difference {
 const AREA = CELL * CELL
 /** Pixels of ink that a cell of background has at most: on the reference, and on the page. Every second row is counted. */
 const NO_INK = { reference: 0.01 * AREA, page: 0.04 * AREA }
-/** Lighter than this, and lighter than the reference by so much, the light has taken colour and pattern away. */
-const WASHED = { light: 205, over: 10 }
-/** Every second pixel of every second row is looked at. */
-const LOOKED_AT = AREA / 4
-const MOST_WHITE = 0.15 * LOOKED_AT
 /** Grain of a camera, in squared grey levels. */
 const GRAIN = 0.05
 /** Fewer cells than this do not show a pattern, a print, a colour. */
@@ -105,6 +104,9 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
   const values = cells.filter((cell) => !isOwn(cell) && !reference.pictures[cell])
   const stroke = values.length >= LEAST.values ? strokeOf(page, values) : undefined
   const { stroke: usual } = reference.kept
+  const windows = reference.firm && windowsFor(reference, page, compared)
+  const local = reference.firm && windows && localDifference(reference.firm, windows, reference)
+  if (local) markOther(heat, local.other, columns, reference)
   for (const cell of clear) heat[cell] = Math.max(0, Math.min(1, 1 - (likeness[cell] as number)))
   return {
     ...base,
@@ -113,29 +115,21 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
       : {}),
     moved: print?.moved ?? [],
     ...(print ? { print: print.print } : {}),
+    ...(local && { local }),
     ...(seen.length >= LEAST.colours ? { colours: coloursOf(reference, page, seen, columns, rows, heat) } : {}),
     ...(stroke !== undefined && usual !== null ? { stroke: stroke - usual } : {}),
   }
 }
 
-/** Has the light taken away what is printed in a cell, which the other picture shows? */
-export function isWashed(
-  page: Pick<MeasuredPrint, 'colours' | 'white'>,
-  other: { colours: Float32Array },
-  cell: number,
-  looked = LOOKED_AT,
-): boolean {
-  const light = lightOf(page.colours, cell) / LOOKED_AT
-  return (
-    (page.white[cell] as number) > MOST_WHITE ||
-    (light > WASHED.light && light > lightOf(other.colours, cell) / looked + WASHED.over)
-  )
+function markOther(heat: Float32Array, other: Uint8Array, columns: number, size: OpenReference): void {
+  const { columns: across } = windowGrid(size)
+  for (const [i, is] of other.entries()) {
+    if (!is) continue
+    const [x, y] = [((i % across) + 1) * BLOCK, (Math.floor(i / across) + 1) * BLOCK]
+    const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL)
+    if (cell < heat.length) heat[cell] = 1
+  }
 }
-
-const lightOf = (colours: Float32Array, cell: number): number =>
-  0.299 * (colours[3 * cell] as number) +
-  0.587 * (colours[3 * cell + 1] as number) +
-  0.114 * (colours[3 * cell + 2] as number)
 
 /** How alike a cell is at the place where it is most alike. */
 function likenessAt({ reference, page, both }: ComparedCells, cell: number): number {

@@ -15,14 +15,18 @@ const ROUNDS = 4
  * What is left of values after a smooth surface was fitted to those of them that agree on one: at each of `at`, by the terms
  * that `termsOf` gives for it. Those that lie farther off than `tolerance`, and in the worst `left` of all, have no say in it.
  */
-export function residuals(
+export const residuals = (...surface: Parameters<typeof fitSurface>): Float64Array => fitSurface(...surface).rest
+
+/** The same, with the surface itself: what each term is multiplied by. */
+export function fitSurface(
   at: readonly number[],
   termsOf: (cell: number) => readonly number[],
   value: (cell: number) => number,
   tolerance: number,
   left: number,
-): Float64Array {
+): { factors: number[]; rest: Float64Array } {
   const rest = new Float64Array(at.length)
+  let found: number[] = []
   const rows = at.map((cell) => termsOf(cell))
   let within = at.map((_, i) => i)
   for (let round = 0; round < ROUNDS; round++) {
@@ -31,6 +35,7 @@ export function residuals(
       within.map((i) => value(at[i] as number)),
     )
     if (!factors) break
+    found = factors
     for (const [i, cell] of at.entries()) {
       const fitted = factors.reduce((sum, factor, k) => sum + factor * ((rows[i] as readonly number[])[k] as number), 0)
       rest[i] = value(cell) - fitted
@@ -38,7 +43,7 @@ export function residuals(
     const limit = Math.max(tolerance, quantile(Array.from(rest, Math.abs), 1 - left))
     within = at.flatMap((_, i) => (Math.abs(rest[i] as number) <= limit ? [i] : []))
   }
-  return rest
+  return { factors: found, rest }
 }
 
 /** Least squares; undefined where the rows do not determine it. */

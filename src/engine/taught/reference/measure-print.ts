@@ -10,11 +10,22 @@ export const cellGrid = ({ width, height }: Size): { columns: number; rows: numb
   rows: Math.floor(height / CELL),
 })
 
+/** Side of a block, for what is compared more locally than by cells. */
+export const BLOCK = 16
+
+export const blockGrid = ({ width, height }: Size): { columns: number; rows: number } => ({
+  columns: Math.floor(width / BLOCK),
+  rows: Math.floor(height / BLOCK),
+})
+
 /** What is printed in each cell of a page that lies over its reference. */
 export interface MeasuredPrint extends Size {
   bands: Bands
+  wide: Greys
   /** Pixels of dark ink. */
   ink: Float32Array
+  /** The same by block. */
+  blockInk: Float32Array
   /** Squares of each band at the pixels of ink, added up; by cell, then band. */
   inkPower: Float32Array
   /** Darkness of ink and how often it changes along a row: what the one is of the other is half the width of a stroke. */
@@ -43,10 +54,12 @@ export function measurePrint(page: Picture): MeasuredPrint {
   const { width, height, data } = page
   const { columns, rows } = cellGrid(page)
   const greys = greysOf(page)
-  const { bands, quarter } = bandsOf(greys)
+  const { bands, wide, quarter } = bandsOf(greys)
   const mean = boxBlur(quarter, Math.round((AROUND * width) / 4))
   const cells = columns * rows
   const ink = new Float32Array(cells)
+  const blocks = blockGrid(page)
+  const blockInk = new Float32Array(blocks.columns * blocks.rows)
   const dark = new Float32Array(cells)
   const edges = new Float32Array(cells)
   const white = new Float32Array(cells)
@@ -72,6 +85,8 @@ export function measurePrint(page: Picture): MeasuredPrint {
       if (x % STEP === 0) addColour(cell, 3 * at)
       if (darkness <= INK) continue
       ink[cell] = (ink[cell] as number) + 1
+      const block = Math.floor(y / BLOCK) * blocks.columns + ((x / BLOCK) | 0)
+      blockInk[block] = (blockInk[block] as number) + 1
       const to = BANDS * cell
       const fine = (full.values[at] as number) / light
       const middle = (half.values[halfRow + Math.min(half.width - 1, x >> 1)] as number) / light
@@ -81,7 +96,7 @@ export function measurePrint(page: Picture): MeasuredPrint {
       inkPower[to + 2] = (inkPower[to + 2] as number) + coarse * coarse
     }
   }
-  return { width, height, bands, ink, inkPower, dark, edges, colours, white }
+  return { width, height, bands, wide, ink, blockInk, inkPower, dark, edges, colours, white }
 
   function addColour(cell: number, at: number): void {
     const [red, green, blue] = [data[at] as number, data[at + 1] as number, data[at + 2] as number]

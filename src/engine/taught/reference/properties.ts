@@ -21,6 +21,8 @@ const UNLIKE_PRINT: Limit = { limit: 0.4, widens: 0.1, wide: 0.03 }
 const POOR_PRINT: Limit = { limit: 0.58, widens: 0, wide: 0.04 }
 const MISSING: Limit = { limit: 0.24, widens: 0, wide: 0.03 }
 const MOVED: Limit = { limit: 0.13, widens: 0.05, wide: 0.02 }
+const FALLEN: Limit = { limit: 0.065, widens: 0.03, wide: 0.014 }
+const OTHER_PRINT: Limit = { limit: 0.04, widens: 0, wide: 0.006 }
 const TURNED: Limit = { limit: 20, widens: 0, wide: 3 }
 const UNEVEN: Limit = { limit: 0.12, widens: 0.1, wide: 0.015 }
 const OTHER_COLOUR: Limit = { limit: 0.18, widens: 0.15, wide: 0.03 }
@@ -34,6 +36,8 @@ const STROKE: Limit = { limit: 0.32, widens: 1, wide: 0.06 }
 const ALIKE = { pattern: 0.13, print: 0.17 }
 /** Of what the taught pictures vary by, so much is added to the limits of the pattern. */
 const VARIED = 0.5
+/** A picture with fewer pixels than the reference cannot show its finest forms: of the logarithm of what is missing, so much. */
+const COARSER = 0.8
 /** A document with less colour than this cannot be judged by it. */
 const LEAST_COLOUR = 0.02
 /** Letters so much less sharp than the reference's, as a logarithm, and the picture does not show its fine pattern. */
@@ -44,8 +48,10 @@ const TOO_LIGHT = 0.4
 /** What each property says of the page, 0…100, over 50 for it; null where the picture does not show it. */
 export function propertiesOf(
   kept: ModelReference,
-  { unlike, washed, pattern, print, colours, stroke }: Difference,
+  { unlike, washed, pattern, print, local, colours, stroke }: Difference,
   layout: LayoutDifference,
+  /** The logarithm of how many pixels the reference has for one of the picture. */
+  coarser = 0,
 ): ReferenceProperties {
   const against = (value: number | undefined, limit: Limit, tighter = limit.limit): number =>
     value === undefined
@@ -54,14 +60,15 @@ export function propertiesOf(
   const { alike } = kept
   // Pictures of one document that differ so much among themselves let another one differ too.
   const varied = (limit: Limit): Limit => ({ ...limit, limit: limit.limit + VARIED * (alike?.varies ?? 0) })
+  const seen = (limit: Limit): Limit => ({ ...limit, limit: limit.limit + COARSER * Math.max(0, coarser) })
   const same = alike && 1 - alike.pattern + ALIKE.pattern
   const like = alike && 1 - alike.print + ALIKE.print
   return {
     pattern:
       pattern && unlike < TOO_SOFT && washed < TOO_LIGHT
         ? Math.min(
-            against(pattern.soft, varied(SOFT)),
-            against(pattern.faint, varied(FAINT)),
+            against(pattern.soft, seen(varied(SOFT))),
+            against(pattern.faint, seen(varied(FAINT))),
             against(pattern.grainy, varied(GRAINY)),
             against(pattern.coarse, varied(COARSE)),
             against(pattern.patch, PATCH),
@@ -74,6 +81,8 @@ export function propertiesOf(
           against(1 - print.poor, POOR_PRINT),
           against(print.missing, MISSING),
           against(print.moved, MOVED),
+          against(local?.fallen, FALLEN),
+          against(local?.area, OTHER_PRINT),
         )
       : null,
     layout:

@@ -1,9 +1,11 @@
 import type { ModelContent, ModelReference } from '../../../domain/document/model.ts'
 import { decode } from '../../picture/decode.ts'
 import type { Size } from '../../picture/picture.ts'
+import type { Greys } from '../greys.ts'
 import { ownPixels, printSize } from '../print.ts'
 import type { Bands } from './bands.ts'
 import type { OwnMasks } from './compare-cells.ts'
+import { type FirmWindows, windowGrid } from './local-likeness.ts'
 import { cellGrid, measurePrint } from './measure-print.ts'
 
 /** Across, a reference has no more pixels than this: the lines of a guilloche are three pixels wide then. */
@@ -14,6 +16,7 @@ const LEAST_ACROSS = 640
 /** A model's reference, ready to be compared with. */
 export interface OpenReference extends Size {
   bands: Bands
+  wide: Greys
   masks: OwnMasks
   /** By cell, then band: the mean logarithm of the squares of what genuine ones show. */
   power: Float32Array
@@ -21,6 +24,9 @@ export interface OpenReference extends Size {
   colours: Float32Array
   /** By cell: pixels of ink, of own print. */
   ink: Float32Array
+  blockInk: Float32Array
+  /** How alike windows of genuine ones are to it; absent where it was taught with one picture. */
+  firm?: FirmWindows
   /** Cells with portraits and signatures, whose ink is no letter. */
   pictures: Uint8Array
   /** Cells whose place the pictures do not agree on. */
@@ -32,15 +38,20 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
   const { reference, zones } = content
   if (!reference) return undefined
   const picture = await decode(Buffer.from(reference.picture, 'base64'))
-  const { bands, ink } = measurePrint(picture)
+  const { bands, wide, ink, blockInk } = measurePrint(picture)
+  const firm = reference.firm === undefined ? undefined : Buffer.from(reference.firm, 'base64')
+  const { columns, rows } = windowGrid(picture)
   return {
     width: picture.width,
     height: picture.height,
     bands,
+    wide,
     masks: masksOf(content, bands),
     power: Float32Array.from(int16(reference.power), (value) => value / POWER_STEPS),
     colours: Float32Array.from(Buffer.from(reference.colours, 'base64')),
     ink,
+    blockInk,
+    ...(firm?.length === columns * rows && { firm: Uint8Array.from(firm) }),
     pictures: pictureCells(zones, picture),
     loose: looseCells(reference, picture),
     kept: reference,
