@@ -27,7 +27,18 @@ const reference = Type.Object(
     face: Type.Optional(point),
     loose: Type.Optional(base64),
     firm: Type.Optional(base64),
-    alike: Type.Optional(Type.Object({ pattern: Type.Number(), print: Type.Number(), varies: Type.Number() }, strict)),
+    alike: Type.Optional(
+      Type.Object(
+        {
+          pattern: Type.Number(),
+          print: Type.Number(),
+          varies: Type.Number(),
+          colours: Type.Optional(Type.Number()),
+        },
+        strict,
+      ),
+    ),
+    grain: Type.Optional(Type.Object({ usual: Type.Number(), varies: Type.Number() }, strict)),
   },
   strict,
 )

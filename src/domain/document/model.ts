@@ -83,7 +83,9 @@ export interface ModelReference {
   /** A byte a window of 32 pixels, one from every 16 pixels on, Base64: how alike it is on genuine ones, in hundredths; absent when it was one picture. */
   firm?: string
   /** How alike the pictures are that it was taught with, and how much the strength of their pattern varies; absent when it was one. */
-  alike?: { pattern: number; print: number; varies: number }
+  alike?: { pattern: number; print: number; varies: number; colours?: number }
+  /** How strongly the printer's dots show in the portraits against the background, as a logarithm, and how much that varies; absent when it was one picture. */
+  grain?: { usual: number; varies: number }
 }
 
 /** Where a value stands, and how it is written. */

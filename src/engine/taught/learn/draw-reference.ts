@@ -14,7 +14,14 @@ import { layoutOf } from '../reference/layout.ts'
 import { isWashed, windowsFor } from '../reference/light.ts'
 import { firmWindows } from '../reference/local-likeness.ts'
 import { CELL, type MeasuredPrint, measurePrint } from '../reference/measure-print.ts'
-import { masksOf, type OpenReference, packPower, pictureCells, referenceSize } from '../reference/reference.ts'
+import {
+  masksOf,
+  type OpenReference,
+  packPower,
+  pictureCells,
+  portraitOf,
+  referenceSize,
+} from '../reference/reference.ts'
 import { filled } from './draw-print.ts'
 
 /** A picture of the document, and how it lies over the print. */
@@ -29,7 +36,12 @@ interface LaidPage {
 export interface DrawnReference {
   reference: ModelReference
   /** Of each picture, how it compares with the first; the first with itself. */
-  alike: { pattern: number | undefined; print: number | undefined; varies: number | undefined }[]
+  alike: {
+    pattern: number | undefined
+    print: number | undefined
+    varies: number | undefined
+    colours: number | undefined
+  }[]
 }
 
 const QUALITY = 90
@@ -82,15 +94,17 @@ export async function drawReference(
     colours: Float32Array.from(meanColours(measured, isOwn)),
     ink: own.ink,
     blockInk: own.blockInk,
+    ...portraitOf(content.zones),
     pictures,
     loose: new Uint8Array(pictures.length),
     kept: reference,
   }
   const differences = measured.map((page, i) => differenceOf(open, page, compared[i] as ComparedCells))
-  const alike = differences.map(({ pattern, print: fixed }) => ({
+  const alike = differences.map(({ pattern, print: fixed, colours }) => ({
     pattern: pattern?.same,
     print: fixed?.like,
     varies: pattern && Math.max(Math.abs(pattern.soft), Math.abs(pattern.faint)),
+    colours: colours?.uneven,
   }))
   const others = differences.slice(1)
   const firm = firmWindows(
@@ -104,6 +118,7 @@ export async function drawReference(
       ...reference,
       ...(loose.includes(1) ? { loose: Buffer.from(loose).toString('base64') } : {}),
       ...(firm && { firm: Buffer.from(firm).toString('base64') }),
+      ...grainOf(differences.flatMap(({ grain }) => grain ?? [])),
       ...alikeOf(alike.slice(1)),
     },
     alike,
@@ -144,16 +159,27 @@ function strokeIn(measured: readonly MeasuredPrint[], values: readonly number[])
 const faceOf = (faces: readonly Point[]): Pick<ModelReference, 'face'> =>
   faces.length ? { face: roundedPoint({ x: mean(faces.map(({ x }) => x)), y: mean(faces.map(({ y }) => y)) }) } : {}
 
+/** How the portraits are printed, and by how much they vary; of one picture the holder may be an unusual one. */
+function grainOf(grains: readonly number[]): Pick<ModelReference, 'grain'> {
+  if (grains.length < 2) return {}
+  const usual = mean(grains)
+  return {
+    grain: { usual: rounded(usual), varies: rounded(mean(grains.map((grain) => Math.abs(grain - usual)))) },
+  }
+}
+
 /** With one picture nothing is known of how alike genuine ones are. */
 function alikeOf(all: DrawnReference['alike']): Pick<ModelReference, 'alike'> {
   const [patterns, prints] = [all.flatMap(({ pattern }) => pattern ?? []), all.flatMap(({ print }) => print ?? [])]
   const varies = all.flatMap((each) => each.varies ?? [])
+  const colours = all.flatMap((each) => each.colours ?? [])
   return patterns.length && prints.length
     ? {
         alike: {
           pattern: rounded(median(patterns)),
           print: rounded(median(prints)),
           varies: rounded(median(varies)),
+          ...(colours.length && { colours: rounded(median(colours)) }),
         },
       }
     : {}

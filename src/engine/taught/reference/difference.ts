@@ -6,6 +6,7 @@ import { inkOf, strokeOf } from './ink.ts'
 import { isWashed, LOOKED_AT, windowsFor } from './light.ts'
 import { type LocalDifference, localDifference, windowGrid } from './local-likeness.ts'
 import { BLOCK, CELL, type MeasuredPrint } from './measure-print.ts'
+import { portraitGrain } from './portrait-grain.ts'
 import type { OpenReference } from './reference.ts'
 
 /** How a page differs from its reference; what is absent could not be measured on this page. */
@@ -49,6 +50,8 @@ export interface Difference {
     /** How much colour the reference has. */
     amount: number
   }
+  /** How strongly the finest forms show in the portrait, against how strongly they show in the background; a logarithm. */
+  grain?: number
   /** Logarithm of the width of the values' strokes over what genuine ones have. */
   stroke?: number
   /** Cells of clear print that are not where their surroundings are. */
@@ -72,10 +75,12 @@ const MISSING = 0.35
 /** Over it a cell's place is known; farther off than so many thousandths of the width it has been moved. */
 const PLACED = { likeness: 0.7, same: 0.5 }
 const MOVED = 1.8
+/** Where the background shows its finest forms so much less, or more, as a logarithm, the portrait's cannot be compared. */
+const AS_FINE = 0.4
 /** Fainter than the rest of the page by these logarithms, in the finest and the middle octave, the pattern is missing. */
 const PATCH = { fine: 0.9, middle: 0.6 }
-/** Colours that differ by this much are other ones. */
-const OTHER_COLOUR = 0.1
+/** Colours that differ by so many times what the taught pictures differ by are other ones; within these bounds. */
+const OTHER_COLOUR = { times: 3, least: 0.04, most: 0.1 }
 /** The coarsest octave says most of what print it is, the middle some. */
 const WEIGHTS: readonly number[] = [0, 0.3, 1]
 
@@ -107,12 +112,17 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
   const windows = reference.firm && windowsFor(reference, page, compared)
   const local = reference.firm && windows && localDifference(reference.firm, windows, reference)
   if (local) markOther(heat, local.other, columns, reference)
+  const dots = reference.portrait && background.length >= LEAST.pattern && portraitGrain(page, reference.portrait)
+  const level = (cell: number) =>
+    (Math.log((compared.page[BANDS * cell] as number) + GRAIN) - (reference.power[BANDS * cell] as number)) / 2
+  const shown = median(background.map(level))
   for (const cell of clear) heat[cell] = Math.max(0, Math.min(1, 1 - (likeness[cell] as number)))
   return {
     ...base,
     ...(gain && background.length >= LEAST.pattern && clear.length >= LEAST.print
       ? { pattern: patternOf(reference, compared, background, clear, gain, heat) }
       : {}),
+    ...(typeof dots === 'number' && Math.abs(shown) < AS_FINE && { grain: dots - shown }),
     moved: print?.moved ?? [],
     ...(print ? { print: print.print } : {}),
     ...(local && { local }),
@@ -250,9 +260,11 @@ function coloursOf(
     Float64Array,
   ]
   const rest = seen.map((_, i) => Math.hypot(red[i] as number, blue[i] as number))
+  const usual = OTHER_COLOUR.times * (reference.kept.alike?.colours ?? OTHER_COLOUR.most)
+  const limit = Math.max(OTHER_COLOUR.least, Math.min(OTHER_COLOUR.most, usual))
   const other = new Uint8Array(columns * rows)
   for (const [i, cell] of seen.entries()) {
-    const isOther = (rest[i] as number) > OTHER_COLOUR
+    const isOther = (rest[i] as number) > limit
     if (isOther) other[cell] = 1
     if (isOther) heat[cell] = Math.max(heat[cell] as number, Math.min(1, (rest[i] as number) / 0.25))
   }

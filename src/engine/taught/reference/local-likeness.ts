@@ -6,7 +6,7 @@ import { fitSurface, median } from './fit.ts'
 import { BLOCK, blockGrid, type MeasuredPrint } from './measure-print.ts'
 
 /** What a reference has of its print by window: two by two blocks, one window from each block on. */
-export interface WindowedPrint extends Size {
+interface WindowedPrint extends Size {
   wide: Greys
   blockInk: Float32Array
   /** The own pixels at half the size. */

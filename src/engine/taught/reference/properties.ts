@@ -10,7 +10,7 @@ interface Limit {
   wide: number
 }
 
-// Chosen on types left out; see docs/decisions/0041-taught-documents-at-print-resolution.md.
+// How they were chosen: docs/decisions/0041-taught-documents-at-print-resolution.md and 0052-windows-and-grain-of-taught-documents.md.
 const SOFT: Limit = { limit: 0.36, widens: 0.15, wide: 0.06 }
 const FAINT: Limit = { limit: 0.32, widens: 0.35, wide: 0.06 }
 const GRAINY: Limit = { limit: 0.45, widens: 0.8, wide: 0.08 }
@@ -23,6 +23,7 @@ const MISSING: Limit = { limit: 0.24, widens: 0, wide: 0.03 }
 const MOVED: Limit = { limit: 0.13, widens: 0.05, wide: 0.02 }
 const FALLEN: Limit = { limit: 0.065, widens: 0.03, wide: 0.014 }
 const OTHER_PRINT: Limit = { limit: 0.04, widens: 0, wide: 0.006 }
+const PORTRAIT: Limit = { limit: 0.32, widens: 0.3, wide: 0.04 }
 const TURNED: Limit = { limit: 20, widens: 0, wide: 3 }
 const UNEVEN: Limit = { limit: 0.12, widens: 0.1, wide: 0.015 }
 const OTHER_COLOUR: Limit = { limit: 0.18, widens: 0.15, wide: 0.03 }
@@ -33,7 +34,7 @@ const FACE: Limit = { limit: 2.9, widens: 0, wide: 0.2 }
 const STROKE: Limit = { limit: 0.32, widens: 1, wide: 0.06 }
 
 /** Compared with how alike the taught pictures are, a genuine one is so much less alike at most. */
-const ALIKE = { pattern: 0.13, print: 0.17 }
+const ALIKE = { pattern: 0.13, print: 0.11 }
 /** Of what the taught pictures vary by, so much is added to the limits of the pattern. */
 const VARIED = 0.5
 /** A picture with fewer pixels than the reference cannot show its finest forms: of the logarithm of what is missing, so much. */
@@ -48,7 +49,7 @@ const TOO_LIGHT = 0.4
 /** What each property says of the page, 0…100, over 50 for it; null where the picture does not show it. */
 export function propertiesOf(
   kept: ModelReference,
-  { unlike, washed, pattern, print, local, colours, stroke }: Difference,
+  { unlike, washed, pattern, print, local, grain, colours, stroke }: Difference,
   layout: LayoutDifference,
   /** The logarithm of how many pixels the reference has for one of the picture. */
   coarser = 0,
@@ -63,18 +64,23 @@ export function propertiesOf(
   const seen = (limit: Limit): Limit => ({ ...limit, limit: limit.limit + COARSER * Math.max(0, coarser) })
   const same = alike && 1 - alike.pattern + ALIKE.pattern
   const like = alike && 1 - alike.print + ALIKE.print
+  // How portraits of this document vary among the taught pictures, others may vary too.
+  const isPatternSeen = pattern !== undefined && unlike < TOO_SOFT && washed < TOO_LIGHT
+  const portrait =
+    grain === undefined || !kept.grain || !isPatternSeen
+      ? undefined
+      : Math.abs(grain - kept.grain.usual) - kept.grain.varies
   return {
-    pattern:
-      pattern && unlike < TOO_SOFT && washed < TOO_LIGHT
-        ? Math.min(
-            against(pattern.soft, seen(varied(SOFT))),
-            against(pattern.faint, seen(varied(FAINT))),
-            against(pattern.grainy, varied(GRAINY)),
-            against(pattern.coarse, varied(COARSE)),
-            against(pattern.patch, PATCH),
-            against(1 - pattern.same, OTHER_PATTERN, same),
-          )
-        : null,
+    pattern: isPatternSeen
+      ? Math.min(
+          against(pattern.soft, seen(varied(SOFT))),
+          against(pattern.faint, seen(varied(FAINT))),
+          against(pattern.grainy, varied(GRAINY)),
+          against(pattern.coarse, varied(COARSE)),
+          against(pattern.patch, PATCH),
+          against(1 - pattern.same, OTHER_PATTERN, same),
+        )
+      : null,
     print: print
       ? Math.min(
           against(1 - print.like, UNLIKE_PRINT, like),
@@ -83,6 +89,7 @@ export function propertiesOf(
           against(print.moved, MOVED),
           against(local?.fallen, FALLEN),
           against(local?.area, OTHER_PRINT),
+          against(portrait, seen(PORTRAIT)),
         )
       : null,
     layout:

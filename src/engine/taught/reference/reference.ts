@@ -1,4 +1,5 @@
 import type { ModelContent, ModelReference } from '../../../domain/document/model.ts'
+import type { Place } from '../../../domain/document/place.ts'
 import { decode } from '../../picture/decode.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Greys } from '../greys.ts'
@@ -27,6 +28,8 @@ export interface OpenReference extends Size {
   blockInk: Float32Array
   /** How alike windows of genuine ones are to it; absent where it was taught with one picture. */
   firm?: FirmWindows
+  /** Where the portrait is. */
+  portrait?: Place
   /** Cells with portraits and signatures, whose ink is no letter. */
   pictures: Uint8Array
   /** Cells whose place the pictures do not agree on. */
@@ -52,6 +55,7 @@ export async function openReference(content: ModelContent): Promise<OpenReferenc
     ink,
     blockInk,
     ...(firm?.length === columns * rows && { firm: Uint8Array.from(firm) }),
+    ...portraitOf(zones),
     pictures: pictureCells(zones, picture),
     loose: looseCells(reference, picture),
     kept: reference,
@@ -90,6 +94,11 @@ export function masksOf({ print, ratio }: Pick<ModelContent, 'print' | 'ratio'>,
     }
     return mask
   }) as unknown as OwnMasks
+}
+
+export function portraitOf(zones: ModelContent['zones']): Pick<OpenReference, 'portrait'> {
+  const zone = zones.find(({ name }) => name === 'portrait')
+  return zone ? { portrait: zone.box } : {}
 }
 
 /** 1 for each cell that a portrait or a signature reaches into. */

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { publishDocument } from '../../../src/actions/documents/change-document.ts'
+import type { Ports } from '../../../src/actions/ports/ports.ts'
+import { reviewSession } from '../../../src/actions/review/review-session.ts'
+import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
+import { auditEntry } from '../../storage/sample.ts'
+import { onEveryDatabase } from '../../support/databases.ts'
+import { aDraft, aModel } from '../../support/models.ts'
+import { doubtful, portsOf, store } from '../admin/decided-sessions.ts'
+
+/** So many copies that are nearly good enough does an attacker send past the reviewers. */
+const COPIES = 50
+
+/** A document that is nearly, not quite, as its model is. */
+function nearCopy(): Evidence {
+  const { id, version } = aModel()
+  const evidence = doubtful()
+  const pages = (evidence.document?.pages ?? []).map((page) => ({
+    ...page,
+    taught: { id, version, score: 45 },
+    authenticity: { ...page.authenticity, reference: { model: id, score: 45 } },
+  }))
+  return { ...evidence, document: { pages } }
+}
+
+onEveryDatabase((place) => {
+  let ports: Ports
+  before(async () => {
+    ports = portsOf(await place.open())
+  })
+
+  describe('approvals by reviewers', () => {
+    it(`leave the model of a taught document as it was, after ${COPIES} near-copies too`, async () => {
+      const { id } = aModel()
+      const version = await ports.documentModels.keepDraft(aDraft(), auditEntry('document.teach'))
+      assert.equal(await publishDocument(ports, { id, version }, 'admin:ada'), true)
+      const published = await ports.documentModels.published()
+      for (let copy = 0; copy < COPIES; copy++) {
+        const session = await store(ports, nearCopy())
+        const reviewer = { username: copy % 2 ? 'ada' : 'ben', role: 'reviewer' } as const
+        const outcome = await reviewSession(ports, reviewer, session.id, { verdict: 'approve', reason: 'Looks right.' })
+        assert.deepEqual(outcome, { ok: true, value: { status: 'MANUAL_APPROVED', isSettled: true } })
+      }
+      assert.deepEqual(await ports.documentModels.published(), published, 'the 51st is compared with what was taught')
+      assert.equal((await ports.documentModels.list()).length, 1)
+    })
+  })
+})
