@@ -1,10 +1,11 @@
-// npm run release [FOLDER]: the packages of the service, the client and the embedding, what they are made of, and their
-// digests, into ./release. Run twice it writes the same bytes.
+// npm run release [FOLDER]: the packages of the service, the client, the embedding and the specimen generator, what the
+// service is made of, and their digests, into ./release. Run twice it writes the same bytes.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, npm, root, run, say } from './prepare.mjs'
 import { billOfMaterials } from './release/sbom.mjs'
+import { specimenStage, stageSpecimen } from './release/specimen.mjs'
 import { stage, stagePackage } from './release/stage.mjs'
 
 await ensureNode()
@@ -17,9 +18,10 @@ mkdirSync(folder, { recursive: true })
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 stagePackage()
+await stageSpecimen()
 for (const name of ['client', 'embed'])
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `packages/${name}`])
-for (const place of [stage, ...['client', 'embed'].map((name) => join(root, 'packages', name))])
+for (const place of [stage, specimenStage, ...['client', 'embed'].map((name) => join(root, 'packages', name))])
   await npm(['pack', place, '--ignore-scripts', '--silent', '--pack-destination', folder])
 writeFileSync(join(folder, `limen-${version}.cdx.json`), billOfMaterials())
 

@@ -25,7 +25,7 @@ describe('npm run release', () => {
     await run(process.execPath, [join(root, 'tools/release.mjs'), first])
     const { readTar } = await import(new URL('../../tools/convert/tar.mjs', import.meta.url).href)
     rmSync(user, { recursive: true, force: true })
-    for (const name of ['limen', 'limen-client']) {
+    for (const name of ['limen', 'limen-client', 'limen-specimen']) {
       const files: Map<string, Buffer> = readTar(readFileSync(join(first, `${name}-${version}.tgz`)))
       for (const [path, bytes] of files) place(join(user, 'node_modules', name, path.replace(/^package\//, '')), bytes)
     }
@@ -68,7 +68,7 @@ describe('npm run release', () => {
       }
       return lines.length
     }
-    assert.equal(check(first), 4)
+    assert.equal(check(first), 5)
     assert.ok(check(installed) > 15)
   })
 
@@ -79,6 +79,19 @@ describe('npm run release', () => {
       assert.match(name, /\.js$/)
       assert.ok(!readFileSync(join(installed, 'dist/server', name), 'utf8').includes(root), name)
     }
+  })
+
+  it('draws specimens with a package of their own, from a folder of a new user', async () => {
+    const program = join(user, 'node_modules/limen-specimen/bin/limen-specimen.mjs')
+    const draw = (...args: string[]) => run(process.execPath, [program, ...args], { cwd: user })
+    await draw('--kind', 'td3', '--seed', '7', '--out', 'passport')
+    const { country } = JSON.parse(readFileSync(join(user, 'passport/truth.json'), 'utf8'))
+    assert.deepEqual([country, existsSync(join(user, 'passport/front.jpg'))], ['UTO', true])
+    await assert.rejects(draw('--kind', 'none'), ({ code, stderr }: { code: number; stderr: string }) => {
+      return code === 2 && !stderr.includes('    at ')
+    })
+    const { dependencies } = JSON.parse(readFileSync(join(user, 'node_modules/limen-specimen/package.json'), 'utf8'))
+    assert.ok(dependencies['@napi-rs/canvas'] && !dependencies.fastify && !dependencies['onnxruntime-node'])
   })
 
   it('serves from a folder of a new user, who plays a session in twenty lines', async () => {
