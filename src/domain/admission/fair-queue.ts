@@ -1,12 +1,14 @@
 import { hasRoom } from './share.ts'
 
-/** A line for each party, served in turn: whoever sends a hundred waits behind their own. */
+/** A line for each party: whoever sends a hundred waits behind their own. */
 export interface FairQueue<Item> {
   size(): number
   /** False when there is no room for one more of this party. */
   add(party: string, item: Item): boolean
-  /** The next item, of the party whose turn it is among those that may. */
-  take(may?: (party: string) => boolean): Item | undefined
+  /** Items of a party that wait. */
+  waiting(party: string): number
+  /** The next item among the parties that may: of the one that has used least, and of those alike the one whose turn it is. */
+  take(may?: (party: string) => boolean, used?: (party: string) => number): Item | undefined
   /** False when it is not in the line any more. */
   remove(party: string, item: Item): boolean
   /** Empties all lines. */
@@ -28,16 +30,21 @@ export function openFairQueue<Item>(places: number): FairQueue<Item> {
       size++
       return true
     },
-    take(may = () => true) {
+    waiting: (party) => lines.get(party)?.length ?? 0,
+    take(may = () => true, used = () => 0) {
+      let next: { party: string; line: Item[]; used: number } | undefined
       for (const [party, line] of lines) {
         if (!may(party)) continue
-        lines.delete(party)
-        const item = line.shift()
-        if (line.length) lines.set(party, line)
-        size--
-        return item
+        const own = used(party)
+        if (!next || own < next.used) next = { party, line, used: own }
       }
-      return undefined
+      if (!next) return undefined
+      const { party, line } = next
+      lines.delete(party)
+      const item = line.shift()
+      if (line.length) lines.set(party, line)
+      size--
+      return item
     },
     remove(party, item) {
       const line = lines.get(party)

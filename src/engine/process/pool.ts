@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os'
 import {
   type Asked,
   BadPicture,
@@ -10,6 +10,7 @@ import {
 import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
 import type { Tracing } from '../../actions/ports/tracing.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
+import { openTenantShares } from '../../domain/admission/tenant-shares.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { EarlyReading } from '../document/early-reading.ts'
 import type { StepTime } from '../read-engine.ts'
@@ -62,6 +63,8 @@ interface Member {
   ready: boolean
   /** Was ready once, so that its end was no failed start. */
   served: boolean
+  /** Runs with a lower priority: for pictures of tenants that press on others. */
+  low: boolean
   work?: Work
   /** Whose picture ended it, or the one whose place it takes: until it is ready it counts as this tenant's. */
   owedBy?: string | undefined
@@ -97,16 +100,15 @@ const PATIENCE = 1 / 3
 const STARVED_SHARE = 0.5
 /** When callers may come again after the nets were found wrong: about when they are tried again. */
 const UNFIT_SECONDS = 10
-/** While two tenants or more have sent something within this time, none of them holds more than half of the workers. */
-const NEIGHBOUR_MS = 5 * 60_000
+/** By how much half of the workers stand back behind the others where both want the same core. It cannot be taken back. */
+const STAND_BACK = 5
 
 class Pool implements EnginePool {
   readonly sandbox: Sandbox
   readonly #options: Required<Omit<PoolOptions, 'sandbox'>>
   readonly #members = new Map<Child, Member>()
   readonly #queue: FairQueue<Waiting>
-  /** When each tenant was seen last. */
-  readonly #seen = new Map<string, number>()
+  readonly #shares = openTenantShares()
   readonly #started = Promise.withResolvers<void>()
   readonly #closed = Promise.withResolvers<void>()
   #closing = false
@@ -217,27 +219,22 @@ class Pool implements EnginePool {
       if (this.#queue.remove(tenant, waiting)) reject(new CallerAborted())
     }
     signal?.addEventListener('abort', leave, { once: true })
-    this.#remember(tenant)
+    this.#shares.saw(tenant, performance.now())
     this.#dispatch()
     const answer = promise.finally(() => signal?.removeEventListener('abort', leave))
     return answer as Promise<Answers[Of['task']]>
   }
 
-  #remember(tenant: string): void {
-    const now = performance.now()
-    this.#seen.delete(tenant) // so that the map's order is that of use
-    this.#seen.set(tenant, now)
-    for (const [other, at] of this.#seen) {
-      if (now - at <= NEIGHBOUR_MS) break
-      this.#seen.delete(other)
-    }
+  #heldBy(tenant: string): number {
+    return [...this.#members.values()].filter(({ work, owedBy }) => (work?.tenant ?? owedBy) === tenant).length
   }
 
-  /** May this tenant have one more worker? Where others send too, one is left for them even before they come. */
   #mayHaveWorker(tenant: string): boolean {
-    if (this.#seen.size < 2) return true
-    const held = [...this.#members.values()].filter(({ work, owedBy }) => (work?.tenant ?? owedBy) === tenant).length
-    return held < Math.max(1, Math.floor(this.#options.workers / 2))
+    return this.#shares.mayHave(tenant, this.#heldBy(tenant), this.#options.workers)
+  }
+
+  #isFlooding(tenant: string, wanted: number): boolean {
+    return this.#shares.isFlooding(tenant, wanted, performance.now())
   }
 
   /** How long the present queue will take, in whole seconds. */
@@ -246,13 +243,21 @@ class Pool implements EnginePool {
   }
 
   #dispatch(): void {
-    for (const [child, member] of this.#members) {
-      if (!member.ready || member.work) continue
-      const job = this.#queue.take((tenant) => this.#mayHaveWorker(tenant))
+    for (;;) {
+      const free = [...this.#members].filter(([, { ready, work }]) => ready && !work)
+      if (!free.length) break
+      const now = performance.now()
+      const job = this.#queue.take(
+        (tenant) => this.#mayHaveWorker(tenant),
+        (tenant) => this.#shares.recent(tenant, now),
+      )
       if (!job) break
+      const { tenant } = job
+      const low = this.#isFlooding(tenant, 1 + this.#heldBy(tenant) + this.#queue.waiting(tenant))
+      const [child, member] = (free.find(([, each]) => each.low === low) ?? free[0]) as [Child, Member]
       this.#give(child, member, job)
       traceWait(job, performance.now())
-      const other = job.request.task === 'page' ? this.#findIdle(job.tenant) : undefined
+      const other = job.request.task === 'page' ? this.#findIdle(tenant) : undefined
       child.read(job, other !== undefined)
       if (other) this.#shareWith(other, { child, job })
     }
@@ -279,9 +284,9 @@ class Pool implements EnginePool {
     reject(new EngineBusy(this.#retryAfter()))
   }
 
-  /** A worker that nobody waits for, and that this tenant may have. */
+  /** A worker that nobody waits for, and that this tenant may have; none for one that presses on others. */
   #findIdle(tenant: string): [Child, Member] | undefined {
-    if (this.#queue.size() > 0 || !this.#mayHaveWorker(tenant)) return undefined
+    if (this.#queue.size() > 0 || !this.#mayHaveWorker(tenant) || this.#isFlooding(tenant, 1)) return undefined
     return [...this.#members].find(([, { ready, work }]) => ready && !work)
   }
 
@@ -318,7 +323,19 @@ class Pool implements EnginePool {
       onExit: (child, how) => this.#onExit(child, how),
     })
     if (this.#models.length) child.useModels(this.#models)
-    this.#members.set(child, { ready: false, served: false, owedBy })
+    this.#members.set(child, { ready: false, served: false, low: this.#standsBack(child), owedBy })
+  }
+
+  /** Half of the workers, after the others. Where the system does not allow it, all are alike. */
+  #standsBack({ pid }: Child): boolean {
+    const others = [...this.#members.values()].filter(({ low }) => !low).length
+    if (pid === undefined || others < Math.ceil(this.#options.workers / 2)) return false
+    try {
+      setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + STAND_BACK))
+      return true
+    } catch {
+      return false
+    }
   }
 
   #onReady(child: Child): void {
@@ -348,6 +365,7 @@ class Pool implements EnginePool {
     if (!member || work?.id !== job) return
     clearTimeout(work.timer)
     delete member.work
+    this.#count(child, work)
     if (work.request.task !== 'parallel') this.#usualMs = 0.9 * this.#usualMs + 0.1 * (performance.now() - work.since)
     for (const time of times) this.#options.onStep(work.request.task, time)
     traceWork(work, work.since, times)
@@ -357,6 +375,12 @@ class Pool implements EnginePool {
       child.kill()
     }
     this.#dispatch()
+  }
+
+  /** By CPU time; where the machine does not say, or the worker is gone, by how long it took. */
+  #count({ pid }: Child, { tenant, cpuMs, since }: Work): void {
+    const [now, cpuNow] = [performance.now(), cpuMsOf(pid)]
+    this.#shares.spent(tenant, cpuMs !== undefined && cpuNow !== undefined ? cpuNow - cpuMs : now - since, now)
   }
 
   #onExit(child: Child, how: string): void {
@@ -374,6 +398,7 @@ class Pool implements EnginePool {
             ? 'a picture could not be read for want of CPU time'
             : 'a picture was lost'
       this.#options.onProblem(`${lost}: ${reason}`)
+      this.#count(child, work)
       traceWork(work, work.since, [], 'EngineFault')
       if (work.starved && work.request.task !== 'parallel') this.#putBack(work)
       else work.reject(new EngineFault(reason))

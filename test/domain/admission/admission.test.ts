@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { openDuty } from '../../../src/domain/admission/duty.ts'
 import { openFairQueue } from '../../../src/domain/admission/fair-queue.ts'
 import { openPlaces } from '../../../src/domain/admission/places.ts'
+import { openTenantShares } from '../../../src/domain/admission/tenant-shares.ts'
 
 describe('places', () => {
   it('are never all taken by one party', () => {
@@ -65,6 +66,24 @@ describe('duty', () => {
 })
 
 describe('a fair queue', () => {
+  it('serves who has used least, and of those alike whose turn it is', () => {
+    const queue = openFairQueue<string>(64)
+    const used = new Map([['a', 900]])
+    for (const [party, item] of [
+      ['a', 'a1'],
+      ['a', 'a2'],
+      ['b', 'b1'],
+      ['c', 'c1'],
+      ['b', 'b2'],
+    ] as const)
+      queue.add(party, item)
+    assert.equal(queue.waiting('b'), 2)
+    const take = () => queue.take(undefined, (party) => used.get(party) ?? 0)
+    assert.deepEqual([take(), take()], ['b1', 'c1'])
+    used.set('b', 1_000)
+    assert.deepEqual([take(), take(), take(), take()], ['a1', 'a2', 'b2', undefined])
+  })
+
   it('serves parties in turn, each in its own order', () => {
     const queue = openFairQueue<string>(64)
     for (const item of ['a1', 'a2', 'a3', 'a4']) queue.add('a', item)
@@ -119,3 +138,43 @@ function drain(queue: { take(): string | undefined }): string[] {
   for (let item = queue.take(); item !== undefined; item = queue.take()) taken.push(item)
   return taken
 }
+
+describe('the shares of tenants', () => {
+  const MINUTE = 60_000
+
+  it('are half of the workers for each while another one is about, and all of them for one alone', () => {
+    const shares = openTenantShares()
+    shares.saw('good', 0)
+    assert.ok(shares.mayHave('good', 3, 4))
+    shares.saw('hostile', 1)
+    assert.ok(shares.mayHave('hostile', 1, 4))
+    assert.equal(shares.mayHave('hostile', 2, 4), false)
+    assert.ok(shares.mayHave('good', 0, 1), 'one at least')
+    shares.saw('hostile', 6 * MINUTE)
+    assert.ok(shares.mayHave('hostile', 3, 4), 'the other one has left')
+  })
+
+  it('count CPU time, of which half is forgotten in a minute', () => {
+    const shares = openTenantShares()
+    shares.saw('a', 0)
+    shares.spent('a', 8_000, 0)
+    assert.equal(shares.recent('a', MINUTE), 4_000)
+    shares.spent('a', 1_000, MINUTE)
+    assert.equal(shares.recent('a', 2 * MINUTE), 2_500)
+    assert.equal(shares.recent('nobody', 0), 0)
+    assert.equal(shares.recent('a', -MINUTE), 5_000, 'a clock that is set back adds nothing')
+  })
+
+  it('show who presses on others', () => {
+    const shares = openTenantShares()
+    shares.saw('hostile', 0)
+    assert.equal(shares.isFlooding('hostile', 50, 0), false, 'nobody else is there')
+    shares.saw('good', 0)
+    assert.ok(shares.isFlooding('hostile', 2, 0))
+    assert.equal(shares.isFlooding('good', 1, 0), false)
+    shares.spent('hostile', 5_000, 0)
+    shares.spent('good', 900, 0)
+    assert.ok(shares.isFlooding('hostile', 1, 0))
+    assert.equal(shares.isFlooding('good', 1, 0), false)
+  })
+})

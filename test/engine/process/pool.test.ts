@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -98,7 +98,8 @@ describe('the engine', () => {
     const good = [send('good'), send('good')]
     signal(pid, 'SIGCONT')
     await Promise.all([...flood, ...good])
-    assert.deepEqual(done.slice(0, 5), ['hostile', 'hostile', 'good', 'hostile', 'good'])
+    assert.deepEqual(done.slice(0, 2), ['hostile', 'good'], 'after the one under way comes who has used least')
+    assert.equal(done.slice(0, 5).filter((tenant) => tenant === 'good').length, 2)
   })
 
   it('keeps half of its workers from a tenant while another one is about', async (t) => {
@@ -113,6 +114,34 @@ describe('the engine', () => {
     assert.equal(busy(), 2)
     for (const { pid } of engine.state().workers) signal(pid, 'SIGCONT')
     for (const answer of await Promise.all([...flood, good])) assert.equal(answer.ok, false)
+  })
+
+  it('lets half of its workers stand back, and gives them the pictures of a tenant that presses on others', async (t) => {
+    const engine = await open(t, { workers: 2 })
+    while (engine.state().workers.some(({ ready }) => !ready)) await sleep(20)
+    const own = getPriority()
+    const priority = (pid: number | undefined) => getPriority(pid as number) - own
+    assert.deepEqual(
+      engine
+        .state()
+        .workers.map(({ pid }) => priority(pid))
+        .sort(),
+      [0, 5],
+    )
+    await engine.readFace(nobody, { tenant: 'good' })
+    for (const { pid } of engine.state().workers) signal(pid, 'SIGSTOP')
+    const flood = Array.from({ length: 4 }, () => engine.readFace(nobody, { tenant: 'hostile' }))
+    const busy = () => engine.state().workers.filter((worker) => worker.busy)
+    const [first] = busy()
+    // The first picture of a flood is not known as one yet: the next ones are.
+    signal(first?.pid, 'SIGCONT')
+    await flood[0]
+    const [second] = busy()
+    if (priority(first?.pid) === 0) signal(second?.pid, 'SIGCONT')
+    const later = priority(first?.pid) === 0 ? second : first
+    assert.equal(priority(later?.pid), 5)
+    for (const { pid } of engine.state().workers) signal(pid, 'SIGCONT')
+    for (const answer of await Promise.all(flood)) assert.equal(answer.ok, false)
   })
 
   it('lets whoever ends a worker wait for the next one, and not the others', async (t) => {

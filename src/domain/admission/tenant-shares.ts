@@ -1,0 +1,60 @@
+/** What each tenant asks of the workers, and has had of them lately. */
+interface TenantShares {
+  /** It sent something. */
+  saw(tenant: string, now: number): void
+  /** A worker spent so much CPU time for it. */
+  spent(tenant: string, cpuMs: number, now: number): void
+  /** CPU time that it has had lately; what was a minute ago counts half. */
+  recent(tenant: string, now: number): number
+  /** May it have one more worker, when it holds so many of all? Where others send too, some are left for them even before they come. */
+  mayHave(tenant: string, held: number, workers: number): boolean
+  /** Does it press on others: asks for more than one worker at a time, or has had far more than another lately? */
+  isFlooding(tenant: string, wanted: number, now: number): boolean
+}
+
+/** A tenant is about for so long after its last picture. */
+const ABOUT_MS = 5 * 60_000
+const HALF_LIFE_MS = 60_000
+/** So much more than the lightest other one, and a second in addition, is far more. */
+const TIMES = 2
+const GRACE_MS = 1_000
+
+interface Tenant {
+  seenAt: number
+  cpuMs: number
+  /** When `cpuMs` was counted. */
+  at: number
+}
+
+export function openTenantShares(): TenantShares {
+  /** In the order of use. */
+  const tenants = new Map<string, Tenant>()
+  const decayed = ({ cpuMs, at }: Tenant, now: number) => cpuMs * 2 ** (-Math.max(0, now - at) / HALF_LIFE_MS)
+  const recent = (tenant: string, now: number) => {
+    const known = tenants.get(tenant)
+    return known ? decayed(known, now) : 0
+  }
+  return {
+    recent,
+    saw(tenant, now) {
+      const known = tenants.get(tenant) ?? { cpuMs: 0, at: now }
+      tenants.delete(tenant)
+      tenants.set(tenant, { ...known, seenAt: now })
+      for (const [other, { seenAt }] of tenants) {
+        if (now - seenAt <= ABOUT_MS) break
+        tenants.delete(other)
+      }
+    },
+    spent(tenant, cpuMs, now) {
+      const known = tenants.get(tenant)
+      if (known) Object.assign(known, { cpuMs: decayed(known, now) + cpuMs, at: now })
+    },
+    mayHave: (_tenant, held, workers) => tenants.size < 2 || held < Math.max(1, Math.floor(workers / 2)),
+    isFlooding(tenant, wanted, now) {
+      const others = [...tenants].filter(([other]) => other !== tenant)
+      if (!others.length) return false
+      const lightest = Math.min(...others.map(([, other]) => decayed(other, now)))
+      return wanted > 1 || recent(tenant, now) > TIMES * lightest + GRACE_MS
+    },
+  }
+}
