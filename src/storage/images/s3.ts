@@ -31,7 +31,7 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
         throw new Unavailable(`S3 ${method} got no answer: ${error.message}`, { cause: error })
       })
     if (response.ok || response.status === 404 || response.status === 412) return response
-    const text = await response.text()
+    const text = await textOf(response)
     const Kind = response.status >= 500 ? Unavailable : Error
     throw new Kind(`S3 ${method} answered ${response.status} ${tag(text, 'Code') ?? ''}`.trimEnd())
   }
@@ -43,8 +43,9 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
 
   async function page(query: Record<string, string>): Promise<{ entries: Entry[]; truncated: boolean }> {
     const response = await call('GET', `${bucketUrl}?${new URLSearchParams({ 'list-type': '2', ...query })}`)
-    const text = await response.text()
+    const text = await textOf(response)
     if (response.status === 404) throw new Error(`S3 bucket not found: ${tag(text, 'Code') ?? '404'}`)
+    if (!text.trimEnd().endsWith('</ListBucketResult>')) throw new Unavailable('S3 answered half a listing')
     return { entries: entriesOf(text), truncated: tag(text, 'IsTruncated') === 'true' }
   }
 
@@ -56,17 +57,20 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
 
   async function get(key: string): Promise<Uint8Array | undefined> {
     const response = await call('GET', urlOf(key))
-    if (response.ok) return new Uint8Array(await response.arrayBuffer())
-    const code = tag(await response.text(), 'Code')
+    if (response.ok) return new Uint8Array(await whole(response.arrayBuffer()))
+    const code = tag(await textOf(response), 'Code')
     if (code === 'NoSuchKey') return undefined
     throw new Error(`S3 GET answered 404 ${code ?? ''}`.trimEnd())
   }
 
   async function removeUnder(keys: string): Promise<void> {
-    for (;;) {
-      const { entries, truncated } = await page({ prefix: keys })
+    // On from the last key: a listing may still show what was removed a moment ago.
+    for (let after = ''; ; ) {
+      const { entries, truncated } = await page({ prefix: keys, ...(after && { 'start-after': after }) })
       await Promise.all(entries.map(({ key }) => remove(key)))
-      if (!truncated) return
+      const last = entries.at(-1)?.key
+      if (!truncated || last === undefined || last <= after) return
+      after = last
     }
   }
 
@@ -82,6 +86,10 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
       const bytes = await get(keyOf(sessionId, object))
       if (!bytes) return
       await put(asideKey(sessionId, object), bytes)
+      // Only what is known to lie there whole may go here: the store may have handed out, or kept, half of it.
+      const [again, kept] = await Promise.all([get(keyOf(sessionId, object)), get(asideKey(sessionId, object))])
+      if (!isSame(bytes, again) || !isSame(bytes, kept))
+        throw new Unavailable(`S3 hands out ${sessionId}/${object} in two forms: it was left where it is`)
       await remove(keyOf(sessionId, object))
     },
     async listAside() {
@@ -99,7 +107,7 @@ export function s3Store(url: string, credentials: S3Credentials): ObjectStore {
       const { entries, truncated } = await page({ prefix, 'start-after': after })
       const objects = entries.flatMap((entry) => storedObject(entry, prefix))
       const last = entries.at(-1)?.key
-      return { objects, ...(truncated && last !== undefined ? { next: last } : {}) }
+      return { objects, ...(truncated && last !== undefined && last > after ? { next: last } : {}) }
     },
     async check() {
       const signal = AbortSignal.timeout(CHECK_MS)
@@ -123,6 +131,18 @@ export function parseS3Url(text: string): { bucketUrl: string; prefix: string; r
   const path = url.pathname.replace(/^\/+|\/+$/g, '')
   return { bucketUrl: `${endpoint.replace(/\/+$/, '')}/${url.host}`, prefix: path ? `${path}/` : '', region }
 }
+
+/** An answer that ends in the middle is no answer. */
+async function whole<Body>(reading: Promise<Body>): Promise<Body> {
+  return reading.catch((error: Error) => {
+    throw new Unavailable(`S3 ended in the middle of an answer: ${error.message}`, { cause: error })
+  })
+}
+
+const textOf = (response: Response): Promise<string> => whole(response.text())
+
+const isSame = (bytes: Uint8Array, other: Uint8Array | undefined): boolean =>
+  other !== undefined && Buffer.compare(bytes, other) === 0
 
 interface Entry {
   key: string

@@ -9,6 +9,9 @@ import { findStranger } from './store-owner.ts'
 /** Listings a call of `orphans` reads at most, so that a sweep over a large store is spread over many. */
 const LISTINGS_PER_CALL = 100
 
+/** How often a picture is asked for whose bytes do not open. */
+const MAX_READS = 2
+
 /** Of the objects that a call looked at, at most this share is handed out as orphans: a mistake is noticed before it has grown. */
 const MOST_SHARE = 0.05
 /** And never fewer than this: what a crash leaves in a small store. */
@@ -55,8 +58,18 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
     },
     async get(sessionId, object) {
       const dataKey = await dataKeyOf(sessionId)
-      const sealed = dataKey && (await store.get(sessionId, object))
-      return sealed && open(dataKey, objectContext(sessionId, object), sealed)
+      if (!dataKey) return undefined
+      for (let tries = 1; ; tries++) {
+        const sealed = await store.get(sessionId, object)
+        if (!sealed) return undefined
+        try {
+          return open(dataKey, objectContext(sessionId, object), sealed)
+        } catch (cause) {
+          // A store that handed out a part of it may hand out the whole the next time.
+          if (tries === MAX_READS)
+            throw new Error(`picture ${sessionId}/${object} is not as it was put into the store`, { cause })
+        }
+      }
     },
     remove: (sessionId, object) => store.remove(sessionId, object),
     removeAll: (sessionId) => store.removeAll(sessionId),

@@ -186,7 +186,7 @@ describe('pictures in S3', () => {
   it('are asked for again when the store answers 500 or 503, and given up when it goes on so', async () => {
     const answers = [500, 503, 200, 500, 500, 500, 500, 500]
     const flaky = createServer((_, response) => {
-      response.writeHead(answers.shift() ?? 500).end('<Code>SlowDown</Code>')
+      response.writeHead(answers.shift() ?? 500).end('<Code>SlowDown</Code><ListBucketResult></ListBucketResult>')
     }).listen(0, '127.0.0.1')
     await once(flaky, 'listening')
     const { port } = flaky.address() as AddressInfo
