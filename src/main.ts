@@ -5,6 +5,7 @@ import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { ensureFirstAdmin } from './actions/admin/manage-reviewers.ts'
 import { followModels } from './actions/documents/follow-models.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
+import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'
 import { openDelivery, type Post } from './actions/jobs/deliver-webhooks.ts'
 import { createReadiness, engineCheck } from './actions/jobs/readiness.ts'
 import { repeat } from './actions/jobs/repeat.ts'
@@ -149,10 +150,11 @@ export async function startService({
         problem('webhooks'),
       )
     : openDelivery(ports, webhooks, post, problem('webhooks'))
+  const [swept, clockDoubt] = [sweepLog(logger), openClockWatch(storage.settings, clock)]
   const background = [
     repeat(WEBHOOK_MS, async () => (await delivery.round()) > 0, problem('webhooks')),
     repeat(MODELS_MS, follow, problem('documents')),
-    repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes, sweepLog(logger)), problem('sweep')),
+    repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes, swept, clockDoubt), problem('sweep')),
     repeat(LINK_MS, async () => (await linkAudit(ports)) > 0, problem('audit chain')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]
@@ -174,8 +176,8 @@ export async function startService({
 }
 
 /** True when there may be more to sweep. */
-async function sweepOnce(ports: Ports, tokenMinutes: number, log: SweepLog): Promise<boolean> {
-  const { orphansAside: _, ...swept } = await sweep(ports, tokenMinutes, log)
+async function sweepOnce(ports: Ports, tokenMinutes: number, log: SweepLog, doubt: ClockWatch): Promise<boolean> {
+  const { orphansAside: _, ...swept } = await sweep(ports, tokenMinutes, log, await doubt())
   // Pictures that are put aside take their time: a share with each sweep, so that a mistake is noticed.
   return Object.values(swept).some((count) => count > 0)
 }
@@ -183,12 +185,18 @@ async function sweepOnce(ports: Ports, tokenMinutes: number, log: SweepLog): Pro
 /** One line for every picture. Why none may be touched is said when it changes, not with every sweep. */
 function sweepLog(logger: ReturnType<typeof createLogger>): SweepLog {
   let said: string | undefined
+  let waits: string | undefined
   return {
     movedAside: (picture) => logger.warn(picture, 'a picture that no session points at was put aside'),
     removed: (picture) => logger.warn(picture, 'a picture that no session points at was removed'),
     refused(reason) {
       if (reason !== said) logger.error(`no picture is swept: ${reason}`)
       said = reason
+    },
+    waits(reason) {
+      if (reason !== undefined && reason !== waits)
+        logger.error(`nothing is expired or erased by its age for a day: ${reason}`)
+      waits = reason
     },
   }
 }

@@ -132,8 +132,17 @@ export function move(session: Session, event: SessionEvent): Session {
  * verdict can still be taken back waits.
  */
 export function statusAt(session: Pick<Session, 'status' | 'expiresAt' | 'heldUntil'>, now: Date): Status {
-  if (session.heldUntil && session.heldUntil > now && isFinal(session.status)) return 'WAITING_FOR_MANUAL_APPROVE'
+  if (isHeld(session, now)) return 'WAITING_FOR_MANUAL_APPROVE'
   return session.status === 'PENDING' && session.expiresAt <= now ? 'EXPIRED' : session.status
+}
+
+/** A verdict can be taken back for a minute at most: one that seems held for longer was given by a clock that was ahead. */
+const LONGEST_HOLD_MS = 3_600_000
+
+/** Can its verdict still be taken back? */
+export function isHeld({ heldUntil, status }: Pick<Session, 'status' | 'heldUntil'>, now: Date): boolean {
+  const left = heldUntil ? heldUntil.getTime() - now.getTime() : 0
+  return left > 0 && left <= LONGEST_HOLD_MS && isFinal(status)
 }
 
 export function isFinal(status: Status): boolean {

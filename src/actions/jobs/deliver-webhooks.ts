@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hasRoom } from '../../domain/admission/share.ts'
-import { isFinal, type Session, statusAt } from '../../domain/session.ts'
+import { isHeld, type Session, statusAt } from '../../domain/session.ts'
 import type { EventType } from '../../domain/vocabulary.ts'
 import type { Answer, OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -132,9 +132,6 @@ async function deliver(
 const ERASED = 'not sent: the session was erased'
 const NOT_YET = 'not sent yet: it can still be taken back'
 const NOT_VOUCHED = 'not sent: the session does not say so'
-
-const isHeld = ({ heldUntil, status }: Session, now: Date): boolean =>
-  heldUntil !== undefined && heldUntil > now && isFinal(status)
 
 /**
  * Whether the session, which only this program can have sealed, says what the event says: the status it has, or had before a

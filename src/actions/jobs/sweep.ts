@@ -15,7 +15,7 @@ const ASIDE_MS = 7 * 86_400_000
 /** The overview shows 90 days at most, the first of them whole. */
 const COUNTS_KEPT_MS = 91 * 86_400_000
 
-const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {} }
+const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {}, waits() {} }
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'captures' | 'clock'>
 
@@ -34,13 +34,23 @@ export interface SweepLog {
   removed(picture: PictureObject): void
   /** No picture was touched, and why. */
   refused(reason: string): void
+  /** Nothing was expired or erased by its age, and why; undefined once that is over. */
+  waits(reason: string | undefined): void
 }
 
 /**
  * Finishes erasures that a crash cut short, expires, erases what is past its retention, puts pictures aside that no row
  * points at and removes them later, and forgets signing keys whose last token has expired, hand-over codes that are over and counts that nothing shows.
+ * Where the clock is in doubt, only what was already begun is finished.
  */
-export async function sweep(ports: Needs, tokenMinutes: number, log: SweepLog = SILENT): Promise<Swept> {
+export async function sweep(
+  ports: Needs,
+  tokenMinutes: number,
+  log: SweepLog = SILENT,
+  doubt?: string,
+): Promise<Swept> {
+  log.waits(doubt)
+  if (doubt !== undefined) return { ...NOTHING, erasuresFinished: await finishErasures(ports) }
   await ports.handOvers.prune(ports.clock())
   await ports.captures.prune(new Date(ports.clock().getTime() - COUNTS_KEPT_MS))
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
@@ -51,6 +61,8 @@ export async function sweep(ports: Needs, tokenMinutes: number, log: SweepLog = 
     ...(await clearOrphans(ports, log)),
   }
 }
+
+const NOTHING: Swept = { erasuresFinished: 0, expired: 0, retired: 0, orphansAside: 0, orphansRemoved: 0 }
 
 async function finishErasures(ports: Pick<Ports, 'sessions' | 'images'>): Promise<number> {
   const half = await ports.sessions.halfErased(BATCH)

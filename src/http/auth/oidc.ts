@@ -23,7 +23,7 @@ export function openOidc(settings: HttpSettings): Oidc | undefined {
   let known: { at: number; found: Promise<openid.Configuration> } | undefined
 
   const discover = (): Promise<openid.Configuration> => {
-    if (!known || Date.now() - known.at > DISCOVER_AGAIN_MS) {
+    if (!known || Math.abs(Date.now() - known.at) > DISCOVER_AGAIN_MS) {
       const found = openid.discovery(new URL(oidcIssuer), oidcClientId, oidcClientSecret, undefined, {
         timeout: TIMEOUT_S,
         // The signature too, in addition to the connection it came over.

@@ -21,6 +21,7 @@ function writtenLog() {
     movedAside: ({ sessionId, object }) => lines.push(`aside ${sessionId}/${object}`),
     removed: ({ sessionId, object }) => lines.push(`removed ${sessionId}/${object}`),
     refused: (reason) => lines.push(`refused ${reason}`),
+    waits() {},
   }
   return { lines, log }
 }

@@ -3,6 +3,9 @@ import type { Context } from '../database/context.ts'
 import type { OutboxRow } from '../database/schema.ts'
 import { openDataKey, openRequest } from '../sessions/session-row.ts'
 
+/** No event waits longer for its next attempt, and none is leased for longer: one that seems to was noted by a clock that was ahead. */
+const LONGEST_WAIT_MS = 86_400_000
+
 /**
  * Leases events that are due, none before the earlier ones of its session are settled: the first of every tenant before
  * the second of any. One statement, so that two nodes cannot take the same event: the second update waits for the first
@@ -17,11 +20,12 @@ export async function claimDue(
   { aTurn = limit, except = [] }: Turns = {},
 ): Promise<OutboxEvent[]> {
   const now = at.getTime()
+  const beyond = now + LONGEST_WAIT_MS
   const rows = await context.db
     .updateTable('outbox')
     .set({ lease_owner: owner, lease_until: now + leaseSeconds * 1000 })
     .where('state', '=', 'pending')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now), eb('lease_until', '>', beyond)]))
     .where('id', 'in', (eb) =>
       eb
         .selectFrom((from) =>
@@ -36,9 +40,15 @@ export async function claimDue(
                 .as('turn'),
             ])
             .where('due.state', '=', 'pending')
-            .where('due.next_attempt_at', '<=', now)
+            .where((on) => on.or([on('due.next_attempt_at', '<=', now), on('due.next_attempt_at', '>', beyond)]))
             .$if(except.length > 0, (query) => query.where('due.tenant', 'not in', except))
-            .where((on) => on.or([on('due.lease_until', 'is', null), on('due.lease_until', '<=', now)]))
+            .where((on) =>
+              on.or([
+                on('due.lease_until', 'is', null),
+                on('due.lease_until', '<=', now),
+                on('due.lease_until', '>', beyond),
+              ]),
+            )
             .where((on) =>
               on.not(
                 on.exists(

@@ -90,13 +90,23 @@ export function sqlReviewers({ db, keys, clock, auditKey }: Context, kind: Datab
         .updateTable('reviewer')
         .set({ totp_step: timeStep })
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('totp_step', 'is', null), eb('totp_step', '<', timeStep)]))
+        .where((eb) =>
+          eb.or([
+            eb('totp_step', 'is', null),
+            eb('totp_step', '<', timeStep),
+            // Spent by a clock that was ahead: nobody could sign in until it is that late.
+            eb('totp_step', '>', timeStep + STEPS_AHEAD),
+          ]),
+        )
         .returning('id')
         .executeTakeFirst()
       return spent !== undefined
     },
   }
 }
+
+/** Half an hour of codes; two clocks are seconds apart. */
+const STEPS_AHEAD = 60
 
 const NO_FAILURES = { failed_count: 0, failed_at: null, locked_until: null }
 
