@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { sql } from 'kysely'
+import { certify, makeAuthority } from '../../lab/specimen/chip/certify.ts'
+import { makeChip } from '../../lab/specimen/chip/make-chip.ts'
+import { writeDg1, writeDg2 } from '../../lab/specimen/chip/write-groups.ts'
+import { importTrust } from '../../src/actions/admin/import-trust.ts'
 import { defaultPolicy, withSha256 } from '../../src/actions/admin/policy.ts'
 import { completeSession } from '../../src/actions/enrol/complete-session.ts'
 import { createSession } from '../../src/actions/enrol/create-session.ts'
+import { drawChipChallenge } from '../../src/actions/enrol/draw-chip-challenge.ts'
+import { submitChip } from '../../src/actions/enrol/submit-chip.ts'
 import { submitDocument } from '../../src/actions/enrol/submit-document.ts'
 import { submitFace } from '../../src/actions/enrol/submit-face.ts'
 import { withdraw } from '../../src/actions/enrol/withdraw.ts'
@@ -18,14 +26,16 @@ import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { askNewPicture } from '../../src/actions/review/ask-new-picture.ts'
 import { versionOfCase } from '../../src/actions/review/case-version.ts'
 import { reviewSession } from '../../src/actions/review/review-session.ts'
+import { openChips, openTrustFiles } from '../../src/chip/stored-trust.ts'
 import { checkDecision } from '../../src/domain/decision/check-decision.ts'
 import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
 import { evidenceOf } from '../../src/domain/decision/evidence.ts'
 import type { PolicyRules } from '../../src/domain/decision/policy.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { findSpecimenMarks } from '../../src/domain/document/specimen.ts'
+import { stepsOf } from '../../src/domain/enrolment/flow.ts'
 import { accept } from '../../src/domain/result.ts'
-import { isFinal, type Session } from '../../src/domain/session.ts'
+import { isFinal, missingParts, type Session } from '../../src/domain/session.ts'
 import { type Mode, type Part, TRUST_FACTORS } from '../../src/domain/vocabulary.ts'
 import { listCatalogue } from '../../src/engine/catalogue/known-documents.ts'
 import { openStorage, type Storage } from '../../src/storage/open.ts'
@@ -60,7 +70,33 @@ const PAGES = {
 } as const
 type PageName = keyof typeof PAGES
 
-const TENANTS = ['open', 'challenged'] as const
+/** Chips that the person's app may send: of a state that is trusted, altered after it was signed, and of a signer nobody knows. */
+const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
+const authority = makeAuthority('CSCA', { way, country: 'SE' })
+const LINES = ['P<SWEERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36SWE7408122F3204153ZE184226B<<<<<12']
+const OTHER = ['P<SWESPECIMEN<<OTTO<<<<<<<<<<<<<<<<<<<<<<<<<', 'X123456783SWE6001012M3004153<<<<<<<<<<<<<<06']
+const groupsOf = (lines: string[]) =>
+  new Map([
+    [1, writeDg1(lines)],
+    [2, writeDg2(JPEG)],
+  ])
+function signedChip(by: ReturnType<typeof makeAuthority>) {
+  return makeChip(groupsOf(LINES), certify('Signer', { way, by, country: 'SE' }), {
+    issuer: by,
+    signedAt: '2024-05-01',
+  })
+}
+const trusted = signedChip(authority)
+const CHIPS = {
+  trusted,
+  altered: { ...trusted, groups: groupsOf(OTHER) },
+  unknown: signedChip(makeAuthority('Another CSCA', { way, country: 'SE' })),
+} as const
+type ChipName = keyof typeof CHIPS
+
+/** Whose chip is read in place of the document's front, and whose must be. */
+const TENANTS = ['open', 'challenged', 'instead', 'required'] as const
+const FLOWS = [undefined, 'identity', 'document', 'selfie-only'] as const
 const REVIEWERS = ['ada', 'ben'] as const
 type ReviewerName = (typeof REVIEWERS)[number]
 
@@ -75,6 +111,8 @@ interface World {
   /** What each reviewer has seen last: the version, and the pages it was of. */
   seen: Partial<Record<ReviewerName, { version: string; pages: string }>>
   erased: boolean
+  /** The version that was checked last: what has not changed since needs no second look. */
+  checked?: number
   /** The final status, once there is one: it never changes again. */
   final?: Session['status']
 }
@@ -101,6 +139,21 @@ const pageResult = (reading: PageReading) => ({
   images: { original_FRONT: JPEG, primary_face: JPEG },
   hash: new Uint8Array(),
 })
+const sendChip = (chip: ChipName): Step => ({
+  name: `the person's app sends a chip: ${chip}`,
+  act: async (world, ports) => {
+    const chips = openChips(world.storage.trustedItems)
+    const before = await ports.sessions.load(world.tenant.id, world.id)
+    const sent = await submitChip({ ...ports, chips }, enrolmentOf(world), CHIPS[chip], SESSION_DAYS)
+    if (sent.ok) assert.notEqual(chip, 'altered', 'an altered chip is refused')
+    if (sent.ok || sent.refusal === 'CHIP_ALTERED')
+      assert.equal(before?.completedAt, undefined, 'a session that is completed takes no chip')
+  },
+})
+const drawForChip: Step = {
+  name: "the person's app draws a challenge for the chip",
+  act: (world, ports) => drawChipChallenge(ports, enrolmentOf(world)),
+}
 const sendFace: Step = {
   name: 'the person sends a selfie',
   act: (world, ports) => submitFace(ports, enrolmentOf(world), { picture: JPEG, source: 'api' }, SESSION_DAYS),
@@ -189,6 +242,8 @@ function dyingAt(ports: Ports, at: number, done: boolean): Ports {
 const simple: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...(Object.keys(PAGES) as PageName[])).map(sendPage) },
   { weight: 3, arbitrary: fc.constant(sendFace) },
+  { weight: 2, arbitrary: fc.constantFrom(...(Object.keys(CHIPS) as ChipName[])).map(sendChip) },
+  { weight: 1, arbitrary: fc.constant(drawForChip) },
   { weight: 4, arbitrary: fc.constant(complete) },
   { weight: 4, arbitrary: fc.constantFrom(...REVIEWERS).map(look) },
   {
@@ -251,6 +306,8 @@ async function checkInvariants(world: World): Promise<void> {
   assert.ok(!world.erased, 'what was erased does not come back')
   if (world.final) assert.equal(session.status, world.final, 'a final state never changes')
   if (isFinal(session.status)) world.final = session.status
+  if (world.checked === session.version) return
+  world.checked = session.version
   for (const object of Object.values(session.images).flatMap((part) => Object.values(part)))
     assert.ok(await ports.images.get(id, object), 'every picture that the session names is there')
 
@@ -260,9 +317,21 @@ async function checkInvariants(world: World): Promise<void> {
   const evidence = evidenceOf(session)
   assert.ok(policy && evidence)
   assert.deepEqual(checkDecision(decision, evidence, policy), { problems: [], notes: [] }, 'decision and results agree')
+  assert.deepEqual(
+    missingParts(session, stepsOf(session, tenant.settings), tenant.settings.chip),
+    [],
+    'nothing is decided before all that the flow asks for is there',
+  )
+  if (session.mode === 'live' && session.chip?.verdict === 'ALTERED')
+    assert.equal(decision.level, 'LOW', 'an altered chip is rejected')
   if (session.status === 'AUTO_APPROVED' && session.mode === 'live') {
-    assert.deepEqual(session.document && findSpecimenMarks(session.document), [], 'no specimen is approved')
-    assert.equal(tenant.settings.challenge, 'off', 'nobody is approved without the challenge that the flow asks for')
+    const marks = session.document ? findSpecimenMarks(session.document) : []
+    assert.deepEqual(marks, [], 'no specimen is approved')
+    const asksFace = stepsOf(session, tenant.settings).includes('face')
+    assert.ok(
+      !asksFace || tenant.settings.challenge === 'off',
+      'nobody is approved without the challenge that the flow asks for',
+    )
   }
 }
 
@@ -295,34 +364,54 @@ async function checkEnd(world: World): Promise<void> {
   assert.equal(await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst(), undefined)
 }
 
+/** A disk in memory, where there is one: what is played needs none that lasts. */
+const MEMORY = '/dev/shm'
+
+/** A fresh storage after so many runs: what they leave behind would slow down those that follow. */
+const RUNS_A_STORAGE = 250
+
 /** Plays so many runs, each of one session that several people work on in any order, and throws at the first that breaks a rule. */
 export async function playSessions({ runs, seed }: { runs: number; seed?: number }): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'limen-model-'))
+  for (let played = 0; played < runs; played += RUNS_A_STORAGE)
+    await playOnOneStorage({
+      runs: Math.min(RUNS_A_STORAGE, runs - played),
+      ...(seed !== undefined && { seed: seed + played }),
+    })
+}
+
+async function playOnOneStorage({ runs, seed }: { runs: number; seed?: number }): Promise<void> {
+  const dataDir = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'limen-model-'))
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
   const storage = await openStorage({ dataDir, clock: () => clock.now, defaultPolicy })
+  // What is played are crashes of the process, not of the machine.
+  await sql`pragma synchronous = off`.execute(storage.database.db)
   const engine = writtenEngine()
   engine.face = async () =>
     accept({ reading: selfie(), images: { face_original: JPEG, face_cropped: JPEG }, hash: new Uint8Array() })
   const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }
   try {
     for (const id of TENANTS) {
-      const challenge = id === 'open' ? 'off' : 'always'
+      const challenge = id === 'challenged' ? 'always' : 'off'
+      const chip = id === 'instead' || id === 'required' ? id : 'optional'
+      const flows = { 'selfie-only': { steps: ['face' as const] } }
       await storage.tenants.create({
         id,
         name: id,
-        settings: { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90, challenge },
+        settings: { steps: ['document', 'face'], frameOrigins: [], retentionDays: 90, challenge, chip, flows },
       })
       await storage.policies.use(id, withSha256(eight), auditEntry('policy.use', { tenant: id }))
     }
+    await importTrust(ports, openTrustFiles, [{ name: 'se.cer', bytes: authority.certificate }], 'system')
     const property = fc.asyncProperty(
       fc.constantFrom(...TENANTS),
       fc.constantFrom<Mode>('live', 'live', 'test'),
+      fc.constantFrom(...FLOWS),
       commands,
-      async (owner, mode, steps) => {
+      async (owner, mode, flow, steps) => {
         const tenant = await storage.tenants.load(owner)
         assert.ok(tenant)
         const created = await createSession(ports, tenant, {
-          request: {},
+          request: flow === undefined ? {} : { flow },
           mode,
           actor: 'credential:shop',
           validMinutes: 60,
