@@ -28,30 +28,30 @@ interface Tenant {
 
 export function openTenantShares(): TenantShares {
   /** In the order of use. */
-  const tenants = new Map<string, Tenant>()
+  const parties = new Map<string, Tenant>()
   const decayed = ({ cpuMs, at }: Tenant, now: number) => cpuMs * 2 ** (-Math.max(0, now - at) / HALF_LIFE_MS)
   const recent = (tenant: string, now: number) => {
-    const known = tenants.get(tenant)
+    const known = parties.get(tenant)
     return known ? decayed(known, now) : 0
   }
   return {
     recent,
     saw(tenant, now) {
-      const known = tenants.get(tenant) ?? { cpuMs: 0, at: now }
-      tenants.delete(tenant)
-      tenants.set(tenant, { ...known, seenAt: now })
-      for (const [other, { seenAt }] of tenants) {
+      const known = parties.get(tenant) ?? { cpuMs: 0, at: now }
+      parties.delete(tenant)
+      parties.set(tenant, { ...known, seenAt: now })
+      for (const [other, { seenAt }] of parties) {
         if (now - seenAt <= ABOUT_MS) break
-        tenants.delete(other)
+        parties.delete(other)
       }
     },
     spent(tenant, cpuMs, now) {
-      const known = tenants.get(tenant)
+      const known = parties.get(tenant)
       if (known) Object.assign(known, { cpuMs: decayed(known, now) + cpuMs, at: now })
     },
-    mayHave: (_tenant, held, workers) => tenants.size < 2 || held < Math.max(1, Math.floor(workers / 2)),
+    mayHave: (_tenant, held, workers) => parties.size < 2 || held < Math.max(1, Math.floor(workers / 2)),
     isFlooding(tenant, wanted, now) {
-      const others = [...tenants].filter(([other]) => other !== tenant)
+      const others = [...parties].filter(([other]) => other !== tenant)
       if (!others.length) return false
       const lightest = Math.min(...others.map(([, other]) => decayed(other, now)))
       return wanted > 1 || recent(tenant, now) > TIMES * lightest + GRACE_MS
