@@ -1,27 +1,34 @@
 import { parseArgs } from 'node:util'
-import { openEyes } from '../../test/e2e/support/browser.ts'
-import { startStage } from '../../test/e2e/support/stage.ts'
+import { type Eyes, openEyes } from '../../test/e2e/support/browser.ts'
+import { type Stage, startStage } from '../../test/e2e/support/stage.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { CaptureFigures } from '../evaluate/report/tables/page.ts'
 import type { Measurement } from './support/bench.ts'
 import { FRAME, shootFilm } from './support/capture/film.ts'
 import { SCENES, type Scene } from './support/capture/scenes.ts'
+import { SLOWNESS, walkSlowly } from './support/capture/slow-path.ts'
 import { type Story, tellStory } from './support/capture/story.ts'
 
 /**
- * npm run bench -- capture [PER_SCENE [FIRST]] [--only NAME,…]: a real Chromium (CHROMIUM) whose camera moves over specimens
+ * npm run bench -- capture [PER_SCENE [FIRST]] [--only NAME,…] [--slow]: a real Chromium (CHROMIUM) whose camera moves over specimens
  * on five backgrounds, the real engine behind it. Is the reason right, does it stay, is what was refused taken again by
- * itself, and at which try is the document there?
+ * itself, and at which try is the document there? With --slow instead the whole path, screen by screen, on devices and
+ * lines of three kinds.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { only: { type: 'string' } } })
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { only: { type: 'string' }, slow: { type: 'boolean' } },
+  })
   const [perScene = 3, first = 400_000] = positionals.map(Number)
   const scenes = SCENES.filter(({ name }) => values.only?.split(',').includes(name) ?? true)
   const stage = await startStage({ environment: { ENGINE_WORKERS: '1', ENGINE_SECONDS: '120' } })
   const eyes = await openEyes((await shootFilm(first, [{ shows: 'front', seconds: 0.1 }]))[0] as Uint8Array, FRAME)
   const stories: Story[] = []
   try {
+    if (values.slow) return await runSlowly(stage, eyes, first)
     for (let seed = first; seed < first + perScene; seed += 1)
       for (const scene of scenes) {
         const story = await tellStory(stage, eyes, scene, seed).catch((error) => brokenOff(error, scene, seed))
@@ -35,6 +42,18 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const figures = count(stories)
   for (const table of tablesOf('capture', figures)) console.log(`\n${renderTable(table)}`)
   return [{ set: 'capture', figures }]
+}
+
+async function runSlowly(stage: Stage, eyes: Eyes, seed: number): Promise<Measurement[]> {
+  for (const slowness of SLOWNESS) {
+    const { screens, longestGood } = await walkSlowly(stage, eyes, slowness, seed)
+    const sum = Object.values(screens).reduce((total, seconds) => total + seconds, 0)
+    const each = Object.entries(screens).map(([screen, seconds]) => `${screen} ${seconds.toFixed(1)}`)
+    console.log(
+      `${slowness.name}: ${each.join(', ')}; in all ${sum.toFixed(1)} s; "good" for ${longestGood.toFixed(1)} s at most`,
+    )
+  }
+  return []
 }
 
 /** A story that does not come to its end counts as one that failed, and the others go on, as long as there is a browser. */

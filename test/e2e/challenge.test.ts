@@ -50,7 +50,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     }
   }
 
-  async function begin({ blind = false } = {}): Promise<Walk & { sessionId: string }> {
+  async function begin({ blind = false, slowed = 1 } = {}): Promise<Walk & { sessionId: string }> {
     const { webEnrolmentUrl, sessionId } = await stage.initialize()
     const context = await eyes.phone({ bypassCSP: true, reducedMotion: blind ? 'reduce' : 'no-preference' })
     const page = await context.newPage()
@@ -64,9 +64,10 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     // Without its net the page goes by the clock.
     if (blind) await page.route('**/*face*.bin', (route) => route.abort())
     await obeyCues(page, head, english)
+    if (slowed > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowed })
     await page.goto(webEnrolmentUrl)
     const steps = walk(page)
-    page.setDefaultTimeout(60_000)
+    page.setDefaultTimeout(slowed * 60_000)
     await steps.stayAtEnd()
     await steps.press('start')
     await steps.press('cameraAllow')
@@ -74,9 +75,9 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
   }
   const statusOf = async (sessionId: string) => (await stage.data<{ status: string }>(`${sessionId}/status`)).status
 
-  it('leads a head through the moves, and is passed', async () => {
+  it('leads a head through the moves on a slow phone, and is passed', async () => {
     engineSees(() => drawn)
-    const steps = await begin()
+    const steps = await begin({ slowed: 4 })
     await steps.page.getByText(steps.say('challengeMiddle')).waitFor()
     assert.deepEqual(await violations(steps.page, script), [])
     await steps.on('checkFace')
