@@ -4,6 +4,7 @@ import { Failed, Loading } from '../ui/states.tsx'
 import { reasonOf } from '../ui/words.ts'
 import { me, Refused, signOut, whenSignedOut } from './api.ts'
 import { useMode } from './mode-switch.tsx'
+import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { follow, go, usePlace } from './router.ts'
 import { DocumentsScreen } from './screens/documents.tsx'
@@ -46,7 +47,7 @@ export function App() {
     return (
       <main class="page">
         <h1>One thing before you begin</h1>
-        <p>Everybody who works here signs in with a second factor, and you have none yet.</p>
+        <p>Everybody here signs in with a second factor, and you have none yet.</p>
         <section class="panel" aria-label="Second factor">
           <SecondFactor person={person} refresh={look} />
         </section>
@@ -63,9 +64,10 @@ export function App() {
       <a class="skip" href="#main">
         Skip to the content
       </a>
+      <Palette person={person} mode={mode} />
       <Rail person={person} section={section} mode={mode} setMode={setMode} leave={leave} />
       <main id="main" class={section}>
-        <Screen key={kept(section, mode)} person={person} mode={mode} section={section} rest={rest} refresh={look} />
+        <Screen key={kept(section, mode)} {...{ person, mode, setMode, section, rest, refresh: look }} />
       </main>
     </div>
   )
@@ -74,13 +76,14 @@ export function App() {
 interface ScreenProps {
   person: Me
   mode: Mode
+  setMode: (mode: Mode) => void
   section: string
   rest: string[]
   /** Asks again who this is, after something about the account changed. */
   refresh: () => void
 }
 
-function Screen({ person, mode, section, rest, refresh }: ScreenProps) {
+function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) {
   switch (section) {
     case 'sessions':
       return <SessionsScreen person={person} mode={mode} open={rest[0]} />
@@ -93,7 +96,7 @@ function Screen({ person, mode, section, rest, refresh }: ScreenProps) {
     case 'shortcuts':
       return <ShortcutsScreen />
     default:
-      return <QueueScreen person={person} mode={mode} open={rest[0]} />
+      return <QueueScreen person={person} mode={mode} setMode={setMode} open={rest[0]} />
   }
 }
 

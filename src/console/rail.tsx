@@ -19,7 +19,7 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
   useKeys({ '?': () => go('shortcuts') })
   const place = (name: IconName, word: string) => (
     <li>
-      <a href={`/console/${name}`} aria-current={section === name ? 'page' : undefined}>
+      <a href={`/console/${name}`} title={word} aria-current={section === name ? 'page' : undefined}>
         <Icon name={name} />
         {word}
       </a>

@@ -20,7 +20,7 @@ export function useUnsaved(isUnsaved: boolean): void {
 
 /** True when nothing would be lost, or whoever wrote it says that it may be. */
 export function mayLeave(): boolean {
-  if (unsaved.size && !confirm('What you changed here is not saved. Leave it?')) return false
+  if (unsaved.size && !confirm('You have unsaved changes. Leave without saving?')) return false
   unsaved.clear()
   return true
 }

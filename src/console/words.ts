@@ -1,5 +1,5 @@
 import type { CaseView } from '../contract/console/console.ts'
-import type { Tone } from '../ui/words.ts'
+import { plain, type Tone } from '../ui/words.ts'
 
 type Status = CaseView['status']
 
@@ -29,6 +29,27 @@ export const LEVEL_TONES: Record<string, Tone> = {
   UNKNOWN: 'warn',
   UNAVAILABLE: 'soft',
 }
+
+/** What is wrong, where a factor is why a case waits; a factor without a sentence of its own goes by its name. */
+const CAUSES: Record<string, string> = {
+  ageVerification: 'Age',
+  applicantIntegrity: 'Not as announced',
+  barcodeOcrCrossCheck: 'Printed text and barcode differ',
+  captureCompleteness: 'Pictures missing or unread',
+  captureIntegrity: 'How the pictures were taken',
+  chipCrossCheck: 'Document and chip differ',
+  dateOfExpiration: 'Date of expiry',
+  documentConsistency: 'Contradictions in the document',
+  documentLiveness: 'Copy or screen',
+  duplicateCheck: 'Seen before',
+  faceVerification: 'Faces differ',
+  mrzOcrCrossCheck: 'Printed text and MRZ differ',
+  mrzValidity: 'MRZ check digits',
+  overallOcrFieldsConfidence: 'Hard to read',
+  passiveLiveness: 'Live person in doubt',
+}
+
+export const causeWords = (factor: string): string => CAUSES[factor] ?? plain(factor)
 
 /** So many minutes, in the largest unit that says it. */
 export const spanWords = (minutes: number): string =>

@@ -19,7 +19,7 @@ export const PROBLEMS = {
   SESSION_DELETED: [409, 'This sessionId belongs to a deleted session.'],
   PERSON_UNAVAILABLE: [409, 'Nobody can be recognised by the session of `personOf`; `detail` says why.'],
   NOT_WAITING_FOR_REVIEW: [409, 'The session does not wait for a reviewer; `sessionStatus` says in which state it is.'],
-  CASE_CLAIMED: [409, 'Another reviewer has this case in hand; `detail` says who.'],
+  CASE_CLAIMED: [409, 'Another reviewer is working on this case; `detail` says who.'],
   CASE_CHANGED: [409, 'The case is no longer what you have seen; `changes` says what is new. Look at it again.'],
   SECOND_PERSON_NEEDED: [409, 'You have said what you think of this case; another reviewer must agree.'],
   TOO_MANY_NEW_PICTURES: [409, 'Three new pictures were asked for in this session; more are not.'],

@@ -48,6 +48,14 @@ describe('teaching a document over the console', () => {
     )
   })
 
+  it('begins with the documents that sessions showed', async () => {
+    await waitingSession(test)
+    const entries = (await chief.call('GET', 'documents?mode=live')).json<DocumentEntry[]>()
+    const [most, ...others] = entries.filter(({ taught }) => !taught)
+    assert.ok(most && most.seen > 0, `${most?.id} ${most?.seen}`)
+    assert.ok(others.every(({ seen }) => seen <= most.seen))
+  })
+
   it('shows what is on a picture', async () => {
     const [look] = (await ada.call('POST', 'documents/look', { pictures: [picture] })).json<PicturePreview[]>()
     assert.match(look?.picture ?? '', /^data:image\/jpeg;base64,/)

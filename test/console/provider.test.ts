@@ -213,7 +213,7 @@ describe('signing in with the company account', () => {
 
     real.people.set('s-1', { preferred_username: 'erika.muster', groups: ['football'] })
     await visitor.goto(`${address}/console/sign-in/provider`) // the provider still knows them
-    await visitor.getByText('You are known, but none of your groups').waitFor()
+    await visitor.getByText('You are signed in, but none of your groups').waitFor()
     assert.equal(await rail.count(), 0)
   })
 

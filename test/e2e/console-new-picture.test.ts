@@ -6,7 +6,7 @@ import { openInvitations } from '../../src/http/auth/invite.ts'
 import { waitingSession } from '../console/console.ts'
 import { JPEG } from '../support/app.ts'
 import { assertAccessible } from './console-axe.ts'
-import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 import { walk } from './support/walk.ts'
 
 describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
@@ -38,6 +38,7 @@ describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
     await ada.getByText('1 waiting').waitFor()
     await ada.keyboard.press('n')
     await ada.getByRole('button', { name: 'New picture' }).waitFor()
+    await armed(ada)
     await ada.keyboard.press('p')
     await ada.getByLabel('A sentence to the person').waitFor()
     await assertAccessible(ada, 'new picture')
@@ -70,6 +71,7 @@ describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
       .getByRole('img', { name: /^Earlier:/ })
       .first()
       .waitFor()
+    await armed(ada)
     await ada.keyboard.press('a')
     await ada.keyboard.press('1')
     await ada.keyboard.press('Enter')
@@ -92,6 +94,7 @@ describe('taking back in a browser', { skip: noBrowser() ?? false }, () => {
     await ada.getByText('1 waiting').waitFor()
     await ada.keyboard.press('n')
     await ada.getByRole('button', { name: 'Reject' }).waitFor()
+    await armed(ada)
     await ada.keyboard.press('r')
     await ada.keyboard.press('1')
     await ada.keyboard.press('Enter')

@@ -64,6 +64,9 @@ export async function openPlace(settings: Partial<HttpSettings> = {}): Promise<C
   }
 }
 
+/** Waits until keys act on the case that is open: right after it has come up they do not. */
+export const armed = (page: Page): Promise<void> => page.locator('.decision[data-armed]').waitFor()
+
 /** Every document is a drawn passport whose number was misread in the MRZ, so that it waits for a reviewer. */
 async function drawnPictures(test: TestApp): Promise<void> {
   const { front, truth } = await drawSpecimen({ kind: 'td3', seed: 7, today: '2026-06-15' })

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { waitingSession } from '../console/console.ts'
 import { assertAccessible } from './console-axe.ts'
-import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
 describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
   let place: ConsolePlace
@@ -95,6 +95,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.getByLabel('Who looked at it').check()
     await page.getByText(/Looked at the case/).waitFor()
 
+    await armed(page)
     await keyboard.press('a')
     await page.getByLabel('Why do you approve?').waitFor()
     await assertAccessible(page, 'reason')
@@ -106,6 +107,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.getByRole('button', { name: 'Reject' }).waitFor()
     const second = openCaseOf(page)
     assert.notEqual(second, first, 'the next case is open at once')
+    await armed(page)
     await keyboard.press('r')
     await keyboard.type('The number was changed.')
     await keyboard.press('Enter')
@@ -132,6 +134,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     assert.ok(Math.abs((lens.y + lens.height / 2 - picture.y) / picture.height - y / box.height) < 0.01)
     await page.mouse.move(box.x + x, box.y - 40)
     assert.equal(await front.locator('.lens').count(), 0)
+    await armed(page)
     await page.keyboard.press('r')
     await page.keyboard.type('Seen.')
     await page.keyboard.press('Enter')
@@ -156,7 +159,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     assert.equal(await approve(loser).count(), 0)
 
     await loser.goto(`${place.address}/console/queue/${sessionId}`)
-    await loser.getByText(/has this case in hand/).waitFor()
+    await loser.getByText(/is working on this case/).waitFor()
     await loser.keyboard.press('a')
     assert.equal(await loser.getByLabel('Why do you approve?').count(), 0)
     await winner.getByRole('link', { name: 'Sessions' }).click()
@@ -164,12 +167,12 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await approve(loser).waitFor()
 
     const chief = await place.signIn('chief', `queue/${sessionId}`)
-    await chief.getByText(/has this case in hand/).waitFor()
-    assert.equal(await loser.getByRole('button', { name: 'Take it over' }).count(), 0, 'for admins alone')
-    await chief.getByRole('button', { name: 'Take it over' }).click()
+    await chief.getByText(/is working on this case/).waitFor()
+    assert.equal(await loser.getByRole('button', { name: 'Take over' }).count(), 0, 'for admins alone')
+    await chief.getByRole('button', { name: 'Take over' }).click()
     await approve(chief).waitFor()
     await winner.goto(`${place.address}/console/queue/${sessionId}`)
-    await winner.getByText('chief has this case in hand').waitFor()
+    await winner.getByText('chief is working on this case').waitFor()
     await chief.context().close()
     await Promise.all([ada, ben].map((page) => page.context().close()))
   })

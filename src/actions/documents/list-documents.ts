@@ -21,6 +21,8 @@ export interface KnownDocument {
   barcode: boolean
   /** Compared with what a genuine one looks like. */
   compared: boolean
+  /** Sessions of 30 days that showed a document of this country and type; of a taught one, this very document. */
+  seen: number
   /** Absent of what the catalogue describes. */
   taught?: TaughtDocument
 }
@@ -36,7 +38,7 @@ interface TaughtDocument extends Pick<ModelVersion, 'status' | 'version' | 'pict
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Everything that is known: what was taught first, then the catalogue, each by country. Counts are those of 30 days. */
+/** Everything that is known: what was taught first, then the catalogue; what is seen most comes first, then by country. Counts are those of 30 days. */
 export async function listDocuments(
   { documentModels, catalogue, clock }: Pick<Ports, 'documentModels' | 'catalogue' | 'clock'>,
   scope: Scope,
@@ -50,9 +52,15 @@ export async function listDocuments(
     const shown = used ?? versions[0]
     return shown ? [taughtEntry(shown, versions, counts.get(shown.id))] : []
   })
-  const described = catalogue.documents().map(catalogueEntry)
-  return [...taught, ...described.sort((a, b) => a.countryName.localeCompare(b.countryName, 'en'))]
+  const shown = new Map((await documentModels.shownSince(since, scope)).map((each) => [keyOf(each), each.sessions]))
+  const described = catalogue.documents().map((each) => catalogueEntry(each, shown.get(keyOf(each)) ?? 0))
+  return [...taught.sort(bySight), ...described.sort(bySight)]
 }
+
+const keyOf = ({ country, type }: { country: string; type: string }): string => `${country} ${type}`
+
+const bySight = (a: KnownDocument, b: KnownDocument): number =>
+  b.seen - a.seen || a.countryName.localeCompare(b.countryName, 'en')
 
 function taughtEntry(
   shown: ModelVersion,
@@ -75,6 +83,7 @@ function taughtEntry(
     mrz: zones.includes('mrz'),
     barcode: zones.includes('barcode'),
     compared: true,
+    seen,
     taught: {
       status,
       version,
@@ -89,7 +98,7 @@ function taughtEntry(
   }
 }
 
-const catalogueEntry = (described: CatalogueDocument): KnownDocument => ({
+const catalogueEntry = (described: CatalogueDocument, seen: number): KnownDocument => ({
   id: described.id,
   country: described.country,
   countryName: nameOf(described.country),
@@ -102,6 +111,7 @@ const catalogueEntry = (described: CatalogueDocument): KnownDocument => ({
   mrz: described.mrz,
   barcode: described.barcode,
   compared: false,
+  seen,
 })
 
 const nameOf = (country: string): string => countryOf(country)?.name ?? country

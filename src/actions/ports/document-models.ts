@@ -22,6 +22,8 @@ export interface DocumentModels {
   removeDraft(id: string, version: number, audit: AuditEntry): Promise<boolean>
   /** How many finished sessions showed each model, and how many of those were approved. */
   seenSince(day: Date, scope: Scope): Promise<{ model: string; seen: number; approved: number }[]>
+  /** How many sessions showed a document of each country and type, taught or not. */
+  shownSince(day: Date, scope: Scope): Promise<{ country: string; type: string; sessions: number }[]>
 }
 
 type ModelStatus = 'draft' | 'published' | 'off'

@@ -15,6 +15,8 @@ interface Props {
   act: string
   tone?: 'approve' | 'reject' | 'third'
   isReady: boolean
+  /** Said to whoever sends it before it is ready. */
+  missing: string
   send: () => Promise<void>
   cancel(): void
   /** Others have changed the case since it was shown. */
@@ -25,7 +27,19 @@ interface Props {
 
 /** A few words and Enter; Esc goes back. */
 export function ActForm(props: Props) {
-  const { label, words, write, digits = [], act, tone = 'third', isReady, cancel, most = 2000, children } = props
+  const {
+    label,
+    words,
+    write,
+    digits = [],
+    act,
+    tone = 'third',
+    isReady,
+    missing,
+    cancel,
+    most = 2000,
+    children,
+  } = props
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -33,7 +47,8 @@ export function ActForm(props: Props) {
   useLayoutEffect(() => field.current?.focus(), [])
 
   const send = async () => {
-    if (!isReady || busy) return
+    if (busy) return
+    if (!isReady) return setProblem(missing)
     setBusy(true)
     try {
       await props.send()
@@ -67,12 +82,15 @@ export function ActForm(props: Props) {
           rows={2}
           maxLength={most}
           value={words}
-          onInput={(event) => write(event.currentTarget.value)}
+          onInput={(event) => {
+            setProblem(undefined)
+            write(event.currentTarget.value)
+          }}
           onKeyDown={press}
         />
       </label>
       <div class="choices">
-        <button type="submit" class={tone} disabled={busy || !isReady}>
+        <button type="submit" class={tone} disabled={busy}>
           {act} <Key>Enter</Key>
         </button>
         <button type="button" class="quiet" onClick={cancel}>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
+import { useCommands } from '../commands.ts'
 import { useKeys } from '../keys.ts'
 import { Key } from '../parts.tsx'
 import type { Changes } from './news.tsx'
@@ -24,20 +25,40 @@ interface Props {
   stale(changes: Changes): void
 }
 
+/** A key that was meant for the case before must not act on the one that has just come up. */
+const ARMED_MS = 400
+
+function useArmed(): boolean {
+  const [isArmed, setArmed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), ARMED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isArmed
+}
+
 /** A letter, a reason, Enter. What was done is kept for good with the reviewer's name. */
 export function DecisionBar({ view, refusal, free, settled, changed, stale }: Props) {
   const [act, setAct] = useState<Act>()
   const mayAct = refusal === undefined
   const maySettle = mayAct && view.may.settle
   const mayAsk = mayAct && view.may.ask.length > 0
-  useKeys({
-    a: maySettle ? () => setAct('approve') : undefined,
-    r: maySettle ? () => setAct('reject') : undefined,
-    p: mayAsk ? () => setAct('new-picture') : undefined,
-    e: maySettle ? () => setAct('escalate') : undefined,
-    o: () => setAct('note'),
-  })
-  const cancel = () => setAct(undefined)
+  const isArmed = useArmed()
+  const footer = useRef<HTMLElement>(null)
+  const acts = [
+    maySettle && (['a', 'Approve', 'approve'] as const),
+    maySettle && (['r', 'Reject', 'reject'] as const),
+    mayAsk && (['p', 'Ask for a new picture', 'new-picture'] as const),
+    maySettle && (['e', 'Escalate', 'escalate'] as const),
+    ['o', 'Add a note', 'note'] as const,
+  ].filter((each) => each !== false)
+  useKeys(isArmed ? Object.fromEntries(acts.map(([key, , of]) => [key, () => setAct(of)])) : {})
+  useCommands(acts.map(([key, name, of]) => ({ name, key: key.toUpperCase(), run: () => setAct(of) })))
+  const cancel = () => {
+    setAct(undefined)
+    // What had the focus is gone: it goes to the case's heading, and not to the page.
+    footer.current?.closest('.case')?.querySelector('h2')?.focus({ preventScroll: true })
+  }
   const common = {
     view,
     cancel,
@@ -49,7 +70,7 @@ export function DecisionBar({ view, refusal, free, settled, changed, stale }: Pr
   }
 
   return (
-    <footer class="decision">
+    <footer ref={footer} class="decision" data-armed={isArmed || undefined}>
       {act === 'approve' || act === 'reject' ? (
         <VerdictForm key={act} verdict={act} {...common} />
       ) : act === 'new-picture' ? (
@@ -70,7 +91,7 @@ export function DecisionBar({ view, refusal, free, settled, changed, stale }: Pr
           {!mayAct && <p role="status">{refusal}</p>}
           {!mayAct && free}
           {mayAct && !view.may.settle && (
-            <p role="status">You have said what you think; somebody else must look at it.</p>
+            <p role="status">You have given your verdict. A second reviewer must look at it.</p>
           )}
           {maySettle && (
             <>

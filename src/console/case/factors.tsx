@@ -45,7 +45,7 @@ export function Factors({ view, picked, pick }: Props) {
                 aria-pressed={isPicked(factor.name)}
                 onClick={() => pick(isPicked(factor.name) ? undefined : { factor: factor.name })}
               >
-                Show its place
+                Show where
               </button>
             )}
             <dl>

@@ -68,7 +68,8 @@ function FieldTable({ fields, all, picked, pick }: TableProps) {
           head: 'Visual zone',
           cell: (field) => (
             <>
-              <Value value={field.visual} other={otherOf(field)} /> <Sureness visual={field.visual} />
+              <Value value={field.visual} other={otherOf(field)} />
+              <Sureness visual={field.visual} />
             </>
           ),
         },
@@ -95,14 +96,15 @@ function FieldTable({ fields, all, picked, pick }: TableProps) {
   )
 }
 
-/** How sure the reader is, and what says that this is the field: as small as a footnote. */
+/** Under it the default policy calls a reading unsure. */
+const LOW = 75
+
+/** How sure the reader is, where that is little, and what says that this is the field. */
 function Sureness({ visual }: { visual: CaseField['visual'] | undefined }) {
-  if (!visual) return null
-  const sure = `${Math.round(visual.confidence)} % sure`
+  if (!visual || visual.confidence >= LOW) return null
   return (
-    <span class="sure soft" title={visual.by ? `${sure}, by ${BY[visual.by]}` : sure}>
-      {Math.round(visual.confidence)}
-      <span class="hidden"> % sure{visual.by && `, by ${BY[visual.by]}`}</span>
+    <span class="sure" title={visual.by && `Found by its ${BY[visual.by]}`}>
+      Low confidence: {Math.round(visual.confidence)} %
     </span>
   )
 }
@@ -131,7 +133,10 @@ function Value({ value, other }: { value: FieldValue | undefined; other: FieldVa
   if (value.date !== undefined && other.date !== undefined) {
     return (
       <>
-        {value.text} <Marked text={value.date} other={other.date} />
+        {value.text}
+        <span class="normal">
+          <Marked text={value.date} other={other.date} />
+        </span>
       </>
     )
   }
@@ -141,7 +146,7 @@ function Value({ value, other }: { value: FieldValue | undefined; other: FieldVa
 const Written = ({ text, date }: { text: string; date: string | undefined }) => (
   <>
     {text}
-    {date !== undefined && <span class="soft small"> {date}</span>}
+    {date !== undefined && <span class="normal soft">{date}</span>}
   </>
 )
 

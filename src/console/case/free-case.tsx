@@ -20,10 +20,10 @@ export function FreeCase({ id, freed }: Props) {
   return (
     <>
       <button type="button" disabled={busy} onClick={giveBack(() => go(`queue${location.search}`))}>
-        Give it back to the queue
+        Return to queue
       </button>
       <button type="button" disabled={busy} onClick={giveBack(freed)}>
-        Take it over
+        Take over
       </button>
       <Problem problem={problem} />
     </>

@@ -80,7 +80,7 @@ const PARTS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
 const DID: Record<string, string> = {
   approve: 'Approved',
   reject: 'Rejected',
-  escalate: 'Left it to another reviewer',
+  escalate: 'Escalated it',
   'new-picture': 'Asked for a new picture',
   note: 'Noted',
 }

@@ -58,6 +58,7 @@ export function PictureForm({ view, cancel, settled, stale }: Props) {
       )}
       act="Ask for it"
       isReady={reason !== undefined}
+      missing="Choose why the picture is needed."
       send={send}
       cancel={cancel}
       stale={stale}

@@ -1,7 +1,7 @@
 import type { CaseView } from '../../contract/console/console.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
-import { LEVEL_TONES } from '../words.ts'
+import { causeWords, LEVEL_TONES } from '../words.ts'
 import { type Picked, targetsOf } from './targets.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ export function Reasons({ view, picked, pick }: Props) {
   if (!explanation)
     return (
       <section class="summary" aria-label="Decision">
-        <p class="soft">Nothing has been decided: the person has not finished.</p>
+        <p class="soft">No decision yet: the person has not finished.</p>
       </section>
     )
   const { factors, reasons, summary, decision } = explanation
@@ -39,11 +39,11 @@ export function Reasons({ view, picked, pick }: Props) {
                     aria-pressed={isPicked(picked, factor.name)}
                     onClick={() => pick(isPicked(picked, factor.name) ? undefined : { factor: factor.name })}
                   >
-                    <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{plain(factor.name)}</Dot> {reason}
+                    <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{causeWords(factor.name)}</Dot> {reason}
                   </button>
                 ) : (
                   <p class="pick">
-                    {factor && <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{plain(factor.name)}</Dot>} {reason}
+                    {factor && <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{causeWords(factor.name)}</Dot>} {reason}
                   </p>
                 )}
               </li>
@@ -53,7 +53,7 @@ export function Reasons({ view, picked, pick }: Props) {
       )}
       {announced.length > 0 && (
         <p class="small soft">
-          Announced by the caller: {announced.map(([name, value]) => `${plain(name)} ${value}`).join(', ')}
+          Given by the caller: {announced.map(([name, value]) => `${plain(name)} ${value}`).join(', ')}
         </p>
       )}
     </section>

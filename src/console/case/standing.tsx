@@ -4,7 +4,7 @@ import { atTime, plain } from '../../ui/words.ts'
 const DONE: Record<CaseView['acts'][number]['act'], string> = {
   approve: 'approves',
   reject: 'rejects',
-  escalate: 'leaves it to somebody else',
+  escalate: 'escalates',
   'new-picture': 'asked for a new picture',
   note: 'notes',
   undo: '',

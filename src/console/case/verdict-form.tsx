@@ -14,7 +14,7 @@ interface Props {
 
 /** Reasons that come often, for one key each; anything else is typed. */
 const APPROVALS = [
-  'Document and person belong together; the doubt came from the picture.',
+  'Document and person match; the doubt came from the picture.',
   'A character was misread; the document itself agrees.',
   'Compared with the portrait by eye: the same person.',
 ].map((text) => ({ code: text, text }))
@@ -50,6 +50,13 @@ export function VerdictForm({ view, verdict, cancel, settled, stale }: Props) {
       act={isRejection ? 'Reject' : 'Approve'}
       tone={verdict}
       isReady={isReady}
+      missing={
+        !isRejection
+          ? 'Choose a reason or write one.'
+          : chosen === 'OTHER'
+            ? 'Write the reason in the field above.'
+            : 'Choose a reason, or write one.'
+      }
       send={send}
       cancel={cancel}
       stale={stale}

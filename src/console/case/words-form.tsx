@@ -18,15 +18,16 @@ export function WordsForm({ view, act, cancel, settled, stale }: Props) {
   const send = async () => {
     if (act === 'note') await addNote(view.id, words.trim())
     else await escalate(view, words.trim())
-    settled(act === 'note' ? 'Noted.' : 'Left to another reviewer.')
+    settled(act === 'note' ? 'Note saved.' : 'Escalated.')
   }
   return (
     <ActForm
-      label={act === 'note' ? 'A note for colleagues' : 'What should another reviewer look at?'}
+      label={act === 'note' ? 'Note for colleagues' : 'What should another reviewer look at?'}
       words={words}
       write={write}
-      act={act === 'note' ? 'Keep the note' : 'Escalate'}
+      act={act === 'note' ? 'Save note' : 'Escalate'}
       isReady={words.trim() !== ''}
+      missing={act === 'note' ? 'Write the note first.' : 'Write what another reviewer should look at.'}
       send={send}
       cancel={cancel}
       stale={stale}

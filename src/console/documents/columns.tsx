@@ -26,7 +26,7 @@ export const COLUMNS: Column<DocumentEntry>[] = [
   { head: 'Reads', cell: readingWords },
   { head: 'Compared', cell: ({ compared }) => (compared ? 'With its model' : 'No') },
   { head: 'Pictures', isNumber: true, cell: ({ taught }) => taught?.pictures },
-  { head: 'Seen, 30 days', isNumber: true, cell: ({ taught }) => taught && amount(taught.seen) },
+  { head: 'Seen, 30 days', isNumber: true, cell: ({ seen }) => (seen ? amount(seen) : '') },
   { head: 'Approved, 30 days', isNumber: true, cell: ({ taught }) => taught && amount(taught.approved) },
   {
     head: 'State',

@@ -23,11 +23,12 @@ interface Wanted {
 /** More than that nobody reads: a country or a type narrows them. */
 const SHOWN = 60
 
-/** Every document that is recognised: what was taught here first, then the catalogue. */
+/** What was taught or seen here; everything else that is known is behind a search. */
 export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
   const list = useAnswer(() => readDocuments(mode), [mode])
   const [wanted, narrow] = useState<Wanted>({})
   const [shown, show] = useState(SHOWN)
+  const [showsAll, showAll] = useState(false)
   return (
     <div class="page">
       <header>
@@ -42,16 +43,28 @@ export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
       <DocumentFilter narrow={narrow} />
       <Answered asked={list} what="documents" lines={10}>
         {(entries) => {
-          const found = entries.filter((entry) => fits(entry, wanted))
+          const isSearch = Object.keys(wanted).length > 0
+          const found = entries.filter((entry) => (isSearch || showsAll || isOwn(entry)) && fits(entry, wanted))
           return (
             <section class="panel" aria-label="Documents known">
               <p class="soft number" role="status">
                 {amount(found.length)}
               </p>
-              {found.length ? <Table rows={found.slice(0, shown)} columns={COLUMNS} keyOf={({ id }) => id} /> : NONE}
+              {found.length ? (
+                <Table rows={found.slice(0, shown)} columns={COLUMNS} keyOf={({ id }) => id} />
+              ) : isSearch ? (
+                NONE
+              ) : (
+                NONE_SEEN
+              )}
               {found.length > shown && (
                 <button type="button" onClick={() => show(shown + SHOWN)}>
                   Show more
+                </button>
+              )}
+              {!isSearch && !showsAll && (
+                <button type="button" onClick={() => showAll(true)}>
+                  Show all {amount(entries.length)} known documents
                 </button>
               )}
             </section>
@@ -62,9 +75,17 @@ export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
   )
 }
 
+const isOwn = ({ seen, taught }: DocumentEntry): boolean => seen > 0 || taught !== undefined
+
+const NONE_SEEN = (
+  <Empty title="No documents seen yet">
+    Documents that sessions of the last 30 days showed appear here, most frequent first. Search above for any other.
+  </Empty>
+)
+
 const NONE = (
   <Empty title="No documents match">
-    A document that is not here is taught from one to three pictures of it: Teach a document, above.
+    A document that is not here can be taught from one to three pictures of it: Teach a document, above.
   </Empty>
 )
 

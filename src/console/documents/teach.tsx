@@ -87,9 +87,7 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
                   draw(undefined)
                 }}
               />
-              {!page.look.isFound && (
-                <p class="notice">No edges of a document were found: the whole picture is taken for it.</p>
-              )}
+              {!page.look.isFound && <p class="notice">No edges found: the whole picture is taken as the document.</p>}
               <button
                 type="button"
                 class="quiet"

@@ -23,7 +23,7 @@ export function TryPictures({ id, version }: { id: string; version: number }) {
       <h2>Try it</h2>
       <Drop
         label="Other pictures of the document"
-        hint="Drop them here, or choose them; also pictures of other documents, which it must not be taken for. They are not kept."
+        hint="Drop images here, or choose them. Add other documents too: they must not match. They are not kept."
         busy={busy}
         take={take}
       />
@@ -47,7 +47,7 @@ function Trial({ tried }: { tried: Tried & { name: string } }) {
         {heatMap && (
           <figure>
             <img src={heatMap} alt={`${name}: where it looks otherwise than the model`} />
-            <figcaption class="small soft">Red: where it looks otherwise than the model, or changed.</figcaption>
+            <figcaption class="small soft">Red: where it differs from the model, or looks altered.</figcaption>
           </figure>
         )}
       </div>
@@ -62,7 +62,7 @@ function Trial({ tried }: { tried: Tried & { name: string } }) {
         {authenticity && (
           <p>
             <Dot tone={authenticity.score > 50 ? 'good' : 'bad'}>
-              {authenticity.score > 50 ? 'Looks as the model does' : 'Does not look as the model does'}
+              {authenticity.score > 50 ? 'Matches the model' : 'Does not match the model'}
             </Dot>{' '}
             {Math.round(authenticity.score)} of 100
             {authenticity.places.length > 0 &&

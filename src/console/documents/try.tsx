@@ -149,7 +149,7 @@ function Actions({ entry, taught, version, changed }: VersionProps & { changed: 
           }
           close={() => setDeleting(false)}
         >
-          What was learnt from its pictures is forgotten. What is in use stays in use.
+          What was learnt from its pictures is deleted. The version in use stays in use.
         </Confirm>
       )}
     </>

@@ -39,8 +39,8 @@ export function Funnel({ captures, range }: { captures: OverviewResponse['captur
       </div>
       <div class="pair">
         <figure class="plot bars">
-          <figcaption>Steps reached; each leads to the sessions that came no further</figcaption>
-          {rows.length ? <Steps rows={rows} range={range} /> : <p class="soft">Nobody came by in these days.</p>}
+          <figcaption>Steps reached; each links to the sessions that ended there</figcaption>
+          {rows.length ? <Steps rows={rows} range={range} /> : <p class="soft">No visits in this period.</p>}
         </figure>
         <Bars
           title="Pictures refused, by reason shown"

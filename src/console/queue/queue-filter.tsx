@@ -3,6 +3,7 @@ import type { Queue } from '../../contract/console/console.ts'
 import { DOCUMENT_TYPES } from '../../contract/console/console-words.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { amount, plain } from '../../ui/words.ts'
+import { causeWords } from '../words.ts'
 import { isSameView, keepViews, type SavedView, savedViews, type View, withView } from './views.ts'
 
 interface Props {
@@ -13,10 +14,10 @@ interface Props {
 }
 
 const ORDERS = [
-  ['pressing', 'Most pressing first'],
-  ['oldest', 'Waited longest'],
-  ['newest', 'Came last'],
-  ['score', 'Lowest score'],
+  ['pressing', 'Most urgent first'],
+  ['oldest', 'Longest wait first'],
+  ['newest', 'Newest first'],
+  ['score', 'Lowest score first'],
 ] as const
 
 /** Which cases, in which order; a view that somebody needs again gets a name. */
@@ -47,7 +48,7 @@ export function QueueFilterForm({ view, setView, tally, tenants }: Props) {
         label="Reason"
         any="Any"
         value={view.cause ?? ''}
-        options={causes.map(([cause, cases]) => [cause, `${plain(cause)}${counted(cases)}`])}
+        options={causes.map(([cause, cases]) => [cause, `${causeWords(cause)}${counted(cases)}`])}
         choose={set('cause')}
       />
       <details>
@@ -109,7 +110,7 @@ function Views({ view, setView }: Pick<Props, 'view' | 'setView'>) {
       )}
       {current ? (
         <button type="button" class="quiet tiny" onClick={() => keep(views.filter((each) => each !== current))}>
-          Forget “{current.name}”
+          Delete view “{current.name}”
         </button>
       ) : (
         <form

@@ -1,12 +1,11 @@
 import type { QueueCase } from '../../contract/console/console.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
-import { ModeBadge } from '../parts.tsx'
-import { since, until } from '../words.ts'
+import { causeWords, since, until } from '../words.ts'
 
 /** One case that waits: why, how it scored, for how long, whose it is. */
 export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: boolean; me: string }) {
-  const { id, tenant, mode, documentType, country, waitingSinceUtc, claimedBy, externalId } = waiting
+  const { id, tenant, documentType, country, waitingSinceUtc, claimedBy, externalId } = waiting
   const { score, cause, isRisky } = waiting
   const inHand = claimedBy && claimedBy !== me
   return (
@@ -17,14 +16,14 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
         class={inHand ? 'taken' : ''}
       >
         <span class="why strong">
-          <Dot tone={isRisky ? 'bad' : 'warn'}>{cause ? plain(cause) : 'Referred'}</Dot>
+          <Dot tone={isRisky ? 'bad' : 'warn'}>{cause ? causeWords(cause) : 'Referred'}</Dot>
           {isRisky && <span class="hidden"> (contradicting evidence)</span>}
         </span>
         <span class="score number" title="Score">
           {score}
         </span>
         <span class="what small">
-          {documentType ? plain(documentType) : 'No document'} {country} <ModeBadge mode={mode} />
+          {documentType ? plain(documentType) : 'No document'} {country}
         </span>
         <span class="since number soft small">{since(waitingSinceUtc)}</span>
         <span class="whose soft small">
@@ -40,7 +39,7 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
 function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: QueueCase, me: string): string {
   if (claimedBy) return claimedBy === me ? 'Yours' : `with ${claimedBy}`
   if (askedUntilUtc) return 'with the person'
-  if (isSecond) return 'second eyes'
-  if (waitsFor) return waitsFor === me ? 'back for you' : `back for ${waitsFor}`
+  if (isSecond) return 'second reviewer'
+  if (waitsFor) return waitsFor === me ? 'new picture for you' : `new picture for ${waitsFor}`
   return dueUtc ? `due ${until(dueUtc)}` : ''
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Me, Mode } from '../../contract/console/console.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -8,7 +8,8 @@ import { useAddress } from '../address.ts'
 import { readQueue, renewing, takeNext } from '../api.ts'
 import { CasePane, type Done } from '../case/case-pane.tsx'
 import { useKeys } from '../keys.ts'
-import { Heading, Key } from '../parts.tsx'
+import { Heading, Key, ModeBadge } from '../parts.tsx'
+import { noneLeft } from '../queue/none-left.ts'
 import { QueueFilterForm } from '../queue/queue-filter.tsx'
 import { QueueRow } from '../queue/queue-row.tsx'
 import { VIEW_FIELDS, type View } from '../queue/views.ts'
@@ -17,8 +18,15 @@ import { UndoBar } from '../undo-bar.tsx'
 
 const REFRESH_MS = 5_000
 
+interface Props {
+  person: Me
+  mode: Mode
+  setMode: (mode: Mode) => void
+  open: string | undefined
+}
+
 /** Cases that wait, most urgent first, and the open one next to them. */
-export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
+export function QueueScreen({ person, mode, setMode, open }: Props) {
   const [kept, setView] = useAddress(VIEW_FIELDS, mode)
   const view = kept as View // a word that the service does not know is refused by it
   const filter = { waitsFor: 'reviewer' as const, ...view, mode }
@@ -42,7 +50,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
   const next = async (settled: string | undefined) => {
     const { id } = await takeNext(filter, settled ? [settled] : [])
     queue.again()
-    if (!id) say('No cases left.')
+    say(id ? '' : noneLeft((await readQueue(filter)).cases, person.username))
     go(`queue${id ? `/${id}` : ''}${location.search}`)
   }
   useKeys({
@@ -52,12 +60,20 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
     q: open ? () => go(`queue${location.search}`) : undefined,
   })
   useEffect(() => queue.again(), [open])
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    // The case that had the focus is closed: the list has it, and not the page.
+    if (wasOpen.current && !open) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    wasOpen.current = open
+  }, [open])
 
   return (
     <>
       <section class="list" aria-label="Cases that wait">
         <header>
-          <Heading>Queue</Heading>
+          <Heading>
+            Queue <ModeBadge mode={mode} />
+          </Heading>
           {queue.value && <p class="soft number">{amount(queue.value.total)} waiting</p>}
         </header>
         <QueueFilterForm view={view} setView={setView} tally={queue.value?.tally} tenants={tenants} />
@@ -73,7 +89,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
             ) : (
               <Empty title="Nothing is waiting">
                 {mode === 'live' ? 'Live sessions' : 'Test sessions'} that the policy refers to a person appear here by
-                themselves, most urgent first.
+                themselves, most urgent first. {mode === 'live' && <TestCases show={() => setMode('test')} />}
               </Empty>
             ))
           }
@@ -83,15 +99,15 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
             <QueueRow key={each.id} waiting={each} open={each.id === open} me={person.username} />
           ))}
         </ol>
+        <p class={said && !open ? 'said' : 'hidden'} role="status">
+          {said}
+        </p>
         <footer>
           <button type="button" onClick={() => next(undefined)} disabled={!free.length}>
             Next case <Key>N</Key>
           </button>
         </footer>
       </section>
-      <p class="hidden" role="status">
-        {said}
-      </p>
       {done && (
         <UndoBar
           key={`${done.id} ${done.words}`}
@@ -99,7 +115,7 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
           close={() => setDone(undefined)}
           undone={(id) => {
             setDone(undefined)
-            say('Taken back.')
+            say('Undone.')
             queue.again()
             go(`queue/${id}${location.search}`)
           }}
@@ -119,5 +135,16 @@ export function QueueScreen({ person, mode, open }: { person: Me; mode: Mode; op
         />
       )}
     </>
+  )
+}
+
+/** Whoever tries the service out has cases in test mode alone. */
+function TestCases({ show }: { show: () => void }) {
+  const { value } = useAnswer(() => readQueue({ waitsFor: 'reviewer', mode: 'test' }), [])
+  if (!value?.total) return null
+  return (
+    <button type="button" onClick={show}>
+      {value.total === 1 ? '1 test case waits' : `${amount(value.total)} test cases wait`}
+    </button>
   )
 }

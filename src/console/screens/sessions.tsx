@@ -43,7 +43,9 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
     <div class={`split ${open ? 'opened' : ''}`}>
       <section class="table" aria-label="Sessions found">
         <header>
-          <Heading>Sessions</Heading>
+          <Heading>
+            Sessions <ModeBadge mode={mode} />
+          </Heading>
           {first.value && (
             <p class="soft number" role="status">
               {countWords(first.value)}
@@ -66,13 +68,13 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
                 narrow(Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in saidOf(fields)))))
               }
             >
-              Show the others too
+              Show all
             </button>
           </p>
         )}
         {person.role === 'admin' && (
           <div class="choices export">
-            <span class="soft small">Export results:</span>
+            <span class="soft small">Export results</span>
             {(['csv', 'jsonl'] as const).map((format) => (
               <button
                 key={format}
@@ -81,7 +83,7 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
                 disabled={busy || !rows.length}
                 onClick={() => act(() => exportSessions({ ...wanted, mode }, format))}
               >
-                Export {format === 'csv' ? 'CSV' : 'JSON lines'}
+                {format === 'csv' ? 'CSV' : 'JSON lines'}
               </button>
             ))}
           </div>
@@ -113,18 +115,14 @@ const countWords = ({ total, countedTo }: { total: number; countedTo: number }) 
 
 const NONE = (
   <Empty title="No sessions match">
-    Clear a field above, type fewer letters of each word, or look among the sessions of the other mode.
+    Clear a field above, type fewer letters of each word, or switch between live and test.
   </Empty>
 )
 
 const COLUMNS: Column<FoundSession>[] = [
   {
     head: 'Session',
-    cell: ({ id, mode }) => [
-      <SessionLink key="id" id={id} query={location.search} />,
-      ' ',
-      <ModeBadge key="mode" mode={mode} />,
-    ],
+    cell: ({ id }) => <SessionLink id={id} query={location.search} />,
   },
   { head: 'Created', class: 'nowrap', cell: ({ createdUtc }) => atTime(createdUtc) },
   { head: 'Status', cell: ({ status }) => <StatusWord status={status} /> },

@@ -24,6 +24,14 @@ const ADMIN_SECTIONS: Record<string, { word: string; Section: ComponentType<{ mo
   audit: { word: 'Audit log', Section: Audit },
 }
 
+/** What somebody may open here, by its address, with its word. */
+export const sectionsFor = ({ role }: Me): [path: string, word: string][] => [
+  ['account', 'Your account'],
+  ...(role === 'admin'
+    ? Object.entries(ADMIN_SECTIONS).map(([path, { word }]) => [path, word] as [string, string])
+    : []),
+]
+
 interface Props {
   person: Me
   /** Of the sessions that the console shows. */
@@ -49,10 +57,7 @@ export function SettingsScreen({ person, mode, section = 'account', refresh }: P
         <Heading>Settings</Heading>
       </header>
       <nav class="tabs" aria-label="Settings">
-        <ul>
-          {link('account', 'Your account')}
-          {Object.entries(sections).map(([name, { word }]) => link(name, word))}
-        </ul>
+        <ul>{sectionsFor(person).map(([name, word]) => link(name, word))}</ul>
       </nav>
       {section === 'account' ? (
         <OwnAccount person={person} refresh={refresh} />

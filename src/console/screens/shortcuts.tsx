@@ -4,27 +4,30 @@ import { Heading } from '../parts.tsx'
 
 /** Every key there is, by where it acts; docs/console.md has the same. */
 const SHORTCUTS: Record<string, readonly (readonly [keys: string, does: string])[]> = {
-  Everywhere: [['?', 'This page; Esc goes back']],
+  Everywhere: [
+    ['Ctrl+K', 'Go to a page, find a session by id, name or reference, act on the case (⌘K on a Mac)'],
+    ['?', 'This page; Esc goes back'],
+  ],
   'In the queue': [
-    ['N', 'Take the most urgent case that nobody has'],
+    ['N', 'Take the most urgent free case'],
     ['J K', 'The next and the previous case'],
-    ['Q', 'Give the case back and show the whole queue'],
+    ['Q', 'Return the case and show the whole queue'],
   ],
   'In a case': [
     ['A', 'Approve: then a reason, a digit for a common one, Enter'],
-    ['R', 'Reject: then a digit for the reason, words if need be, Enter'],
+    ['R', 'Reject: then a digit for the reason, words if needed, Enter'],
     ['P', 'Ask the person for a new picture: a digit for why, Enter'],
-    ['E', 'Leave it to another reviewer'],
+    ['E', 'Escalate to another reviewer'],
     ['O', 'A note for colleagues'],
-    ['Z', 'Take back what was just done'],
-    ['B S', 'The faces in turns; one over the other under a slider'],
-    ['H', 'Where the document looks changed, if there is such a picture'],
+    ['Z', 'Undo what was just done'],
+    ['B S', 'Blink between the faces; slide one over the other'],
+    ['H', 'Show where the document looks altered, where there is such a picture'],
     ['Esc', 'From close-ups to the whole pages; out of a form'],
   ],
   'On a picture that has the focus': [
     ['+ − 0', 'Zoom in, zoom out, show all'],
     ['Arrows', 'Move it, or the magnifier'],
-    ['M', 'The magnifier: call it, put it away'],
+    ['M', 'Magnifier on or off'],
   ],
   'In the sessions': [
     ['J K', 'The next and the previous session'],

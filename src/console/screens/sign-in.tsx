@@ -99,7 +99,7 @@ function PasswordForm({ done, isSecond }: { done: (person: Me) => void; isSecond
 const REFUSALS: Record<ProviderRefusal, string> = {
   failed: 'The sign-in was not completed. Try again.',
   unavailable: 'Your company’s sign-in cannot be reached just now. Try again in a moment.',
-  'no-role': 'You are known, but none of your groups opens this console. Ask whoever manages them.',
+  'no-role': 'You are signed in, but none of your groups has access to this console. Ask an administrator.',
   disabled: 'This account has been disabled here. Ask an admin.',
 }
 

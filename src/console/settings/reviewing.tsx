@@ -54,11 +54,11 @@ function ReviewForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
     <form class="stack" onSubmit={save}>
       <Choice class="narrow" label="Verdicts" options={FOUR_EYES} value={fourEyes} choose={setFourEyes} />
       <label class="narrow">
-        Hours within which a case is to be settled; empty for no deadline
+        Deadline for a verdict in hours (optional)
         <input type="number" min={1} max={720} value={hours} onInput={(event) => setHours(event.currentTarget.value)} />
       </label>
       <label>
-        Reasons of rejection of your own, one a line: a code in capitals, then the sentence
+        Your own rejection reasons, one per line: CODE, then the sentence
         <textarea
           rows={5}
           value={reasons}

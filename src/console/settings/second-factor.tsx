@@ -40,7 +40,7 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
       <h2>Second factor</h2>
       {person.secondFactor ? (
         <>
-          <p>It is on: signing in takes your password and a code from your authenticator app.</p>
+          <p>On: signing in takes your password and a code from your authenticator app.</p>
           {codeForm('Switch it off')}
         </>
       ) : offer ? (
@@ -52,7 +52,7 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
         </>
       ) : (
         <>
-          <p>It is off. With it on, a stolen password alone is not enough to sign in.</p>
+          <p>Off. With a second factor, a stolen password alone is not enough to sign in.</p>
           <button type="button" disabled={busy} onClick={() => act(async () => setOffer(await newSecondFactor()))}>
             Set it up
           </button>

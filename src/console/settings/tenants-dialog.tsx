@@ -24,9 +24,7 @@ export function TenantsDialog({ account, tenants, close, save }: Props) {
           save(all ? 'all' : [...chosen])
         }}
       >
-        <p>
-          From the next click on, queue, cases, search, overview and evidence show only the sessions of these tenants.
-        </p>
+        <p>From now on, queue, cases, search, overview and evidence show only the sessions of these tenants.</p>
         <Tick label="All tenants, including future ones" on={all} set={setAll} />
         <fieldset class="ticks" disabled={all}>
           <legend class="hidden">Tenants</legend>

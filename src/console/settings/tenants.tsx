@@ -105,7 +105,7 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
     event.preventDefault()
     void act(async () => {
       await changeTenant(tenant.id, draft)
-      say('Saved. New sessions have it.')
+      say('Saved. It applies to new sessions.')
       saved()
     })
   }
@@ -177,7 +177,7 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
         choose={(strangers) => change({ strangers: Number(strangers) })}
       />
       <label>
-        Where people go when they are done, https
+        Where people return to when they are done (https)
         <input
           type="url"
           maxLength={2048}
@@ -188,7 +188,7 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
         {about('returnUrl')}
       </label>
       <label>
-        Pages that may embed the hosted page, one origin a line
+        Origins that may embed the hosted page, one per line
         <textarea
           rows={3}
           class="mono"

@@ -25,7 +25,7 @@ export function WebhookSecret({ tenant }: { tenant: string }) {
         <button type="button" disabled={busy} onClick={() => act(async () => show(await rotateWebhookSecret(tenant)))}>
           Make a new one
         </button>
-        <span class="soft small">The earlier one signs alongside a new one for a week.</span>
+        <span class="soft small">The old secret stays valid for a week.</span>
       </div>
       <Problem problem={problem} />
     </div>

@@ -144,6 +144,8 @@ export interface DocumentEntry {
   barcode: boolean
   /** Is it compared with what a genuine one looks like? */
   compared: boolean
+  /** Sessions of 30 days that showed it; of the catalogue's, a document of this country and type. */
+  seen: number
   /** Absent of what the catalogue describes. */
   taught?: TaughtEntry
 }

@@ -75,7 +75,7 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
       </div>
       {rule.medium > rule.high && (
         <p class="notice bad" role="alert">
-          Medium must not be over high.
+          Medium must not be higher than high.
         </p>
       )}
       <div class="choices">

@@ -17,7 +17,7 @@ interface PolicyFormProps {
 export function PolicyForm({ tenant, mode, view, text, set }: PolicyFormProps) {
   const past = useAnswer(() => readPastScores(tenant, mode), [tenant, mode])
   const policy = readWritten(text)
-  if (!policy) return <p class="notice bad">The text is no JSON at the moment; mend it as JSON first.</p>
+  if (!policy) return <p class="notice bad">The text is not valid JSON. Fix it in the JSON view first.</p>
   return (
     <div class="stack">
       <div class="choices">
@@ -31,7 +31,7 @@ export function PolicyForm({ tenant, mode, view, text, set }: PolicyFormProps) {
           />
         </label>
         <label class="narrow">
-          Least age in years, if any
+          Minimum age in years (optional)
           <input
             type="number"
             min={1}

@@ -13,7 +13,7 @@ type Refusal =
 /** What an outcome holds, or the problem it stands for. */
 export function settled<Value>(outcome: Result<Value, Refusal> | CaseActRefusal): Value {
   if (outcome.ok) return outcome.value
-  if ('claim' in outcome) throw new BadCall('CASE_CLAIMED', `${outcome.claim.reviewer} has this case in hand.`)
+  if ('claim' in outcome) throw new BadCall('CASE_CLAIMED', `${outcome.claim.reviewer} is working on this case.`)
   if ('version' in outcome)
     throw new BadCall('CASE_CHANGED', '', {
       version: outcome.version,

@@ -108,6 +108,26 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
         .execute()
       return rows.map(({ model, seen, approved }) => ({ model, seen, approved }))
     },
+    async shownSince(day, { tenants, mode }) {
+      const rows = await db
+        .selectFrom('session')
+        .select((eb) => ['country', 'document_type', sql<number>`cast(${eb.fn.countAll()} as bigint)`.as('sessions')])
+        .where('created_at', '>=', day.getTime())
+        .where('mode', '=', mode)
+        .where('erased_at', 'is', null)
+        .where('country', 'is not', null)
+        .where('document_type', 'is not', null)
+        .where((eb) => narrowToTenants(eb, tenants))
+        .groupBy(['country', 'document_type'])
+        .orderBy('country')
+        .orderBy('document_type')
+        .execute()
+      return rows.map(({ country, document_type: type, sessions }) => ({
+        country: country ?? '',
+        type: type ?? '',
+        sessions: Number(sessions),
+      }))
+    },
   }
 }
 

@@ -1,0 +1,31 @@
+import { useEffect } from 'preact/hooks'
+
+/** Something that can be done on the screen, for the palette. */
+export interface Command {
+  name: string
+  /** The key that does it as well. */
+  key?: string
+  run: () => void
+}
+
+const offered = new Map<symbol, readonly Command[]>()
+
+/** Offers commands as long as the component is on the screen. */
+export function useCommands(commands: readonly Command[]): void {
+  useEffect(() => {
+    const mark = Symbol()
+    offered.set(mark, commands)
+    return () => void offered.delete(mark)
+  })
+}
+
+export const commandsHere = (): Command[] => [...offered.values()].flat()
+
+/** Those whose words begin with what was typed, each of its words somewhere; all of them while nothing is. */
+export function matching(commands: readonly Command[], typed: string): Command[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return commands.filter(({ name }) => {
+    const words = name.toLowerCase().split(/[\s:]+/)
+    return wanted.every((each) => words.some((word) => word.startsWith(each)))
+  })
+}
