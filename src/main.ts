@@ -15,6 +15,7 @@ import type { Chips } from './actions/ports/chips.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
+import { clearStaleLists } from './actions/screening/import-list.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
@@ -155,6 +156,7 @@ export async function startService({
     repeat(WEBHOOK_MS, async () => (await delivery.round()) > 0, problem('webhooks')),
     repeat(MODELS_MS, follow, problem('documents')),
     repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes, swept, clockDoubt), problem('sweep')),
+    repeat(SWEEP_MS, () => clearStaleLists(ports), problem('lists')),
     repeat(LINK_MS, async () => (await linkAudit(ports)) > 0, problem('audit chain')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]

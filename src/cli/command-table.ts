@@ -20,6 +20,7 @@ export const commandTable: CommandTable = {
   recount: () => import('./commands/recount.ts'),
   audit: () => import('./commands/audit.ts'),
   trust: () => import('./commands/trust.ts'),
+  lists: () => import('./commands/lists.ts'),
   chip: () => import('./commands/chip.ts'),
   credential: () => import('./commands/credential.ts'),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),

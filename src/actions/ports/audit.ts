@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   'document.import',
   'trust.import',
   'trust.remove',
+  'list.import',
+  'list.remove',
   'signing-key.rotate',
   'master-key.rotate',
   'backup.take',

@@ -28,6 +28,7 @@ import type { SignIns } from './sign-ins.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tenants } from './tenants.ts'
 import type { TrustedItems } from './trusted-items.ts'
+import type { Watchlists } from './watchlists.ts'
 
 /** What the actions need from the outside, in the domain's words. `engine` and `storage` implement it. */
 export interface Ports {
@@ -41,6 +42,7 @@ export interface Ports {
   credentials: Credentials
   documentModels: DocumentModels
   trustedItems: TrustedItems
+  watchlists: Watchlists
   policies: Policies
   secrets: Secrets
   reviewers: Reviewers

@@ -1,7 +1,5 @@
-import type { BackupProgress } from '../../actions/ports/backups.ts'
-
 /** Says about once a second how far long work has come; on a terminal on one line. */
-export function showProgress(verb: string): BackupProgress {
+export function showProgress(verb: string): (what: string, done: number, of?: number) => void {
   let shown = 0
   return (what, done, of) => {
     const now = Date.now()

@@ -99,6 +99,8 @@ export const AUDIT_KINDS = {
     'audit.accept',
     'trust.import',
     'trust.remove',
+    'list.import',
+    'list.remove',
   ],
   documents: [
     'document.teach',

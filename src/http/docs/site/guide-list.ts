@@ -3,7 +3,14 @@ export const GUIDE_GROUPS: readonly { title: string; files: readonly string[] }[
   { title: 'Quick start', files: ['README.md', 'docs/quick-start.md', 'docs/test-outcomes.md'] },
   {
     title: 'Concepts',
-    files: ['docs/flows.md', 'docs/trust-factors.md', 'docs/chip.md', 'docs/wallets.md', 'docs/privacy.md'],
+    files: [
+      'docs/flows.md',
+      'docs/trust-factors.md',
+      'docs/chip.md',
+      'docs/wallets.md',
+      'docs/screening.md',
+      'docs/privacy.md',
+    ],
   },
   {
     title: 'Integrate',

@@ -25,6 +25,7 @@ import { sessionFacets } from '../migrations/0023-session-facets.ts'
 import { trustedItems } from '../migrations/0024-trusted-items.ts'
 import { auditMac } from '../migrations/0025-audit-mac.ts'
 import { trustPurpose } from '../migrations/0026-trust-purpose.ts'
+import { watchlists } from '../migrations/0027-watchlists.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -57,6 +58,7 @@ export const MIGRATIONS: Migration[] = [
   trustedItems,
   auditMac,
   trustPurpose,
+  watchlists,
 ]
 
 /**

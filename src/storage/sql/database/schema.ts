@@ -66,6 +66,20 @@ export interface Schema {
     imported_at: number
     bytes: string
   }
+  /** Lists of persons that the operator imported; nothing of a session. */
+  watchlist: { name: string; version: number | null; created_at: number }
+  watchlist_version: WatchlistVersionRow
+  watchlist_entry: {
+    version: number
+    number: number
+    entry_id: string
+    hash: string
+    /** 1 where the version before had it otherwise, or not at all. */
+    changed: number
+    content: string
+  }
+  /** The entries of a key in one part of the index. */
+  watchlist_posting: { version: number; posting_key: number; segment: number; entries: number; numbers: string }
   audit: AuditRow
   /** The log's entries in one order, each with a hash over all before it. Append-only. */
   audit_link: { seq: number; audit_id: string; hash: string }
@@ -83,6 +97,23 @@ export interface Schema {
   document_model_revision: { one: number; revision: number }
   /** How many sessions finished on a day showed a model, and how many of them were approved. */
   document_model_count: { model: string; tenant: string; mode: Mode; day: number; seen: number; approved: number }
+}
+
+interface WatchlistVersionRow {
+  version: number
+  list: string
+  state: 'importing' | 'current' | 'superseded' | 'abandoned'
+  /** The version that was in force when this one began. */
+  base: number | null
+  format: string
+  origin: string
+  source_date: string | null
+  sha256: string | null
+  entries: number
+  skipped: number
+  changed: number
+  touched_at: number
+  imported_at: number | null
 }
 
 interface TenantRow {

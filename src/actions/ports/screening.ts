@@ -1,0 +1,37 @@
+import type { ListEntry, ListFileAbout, ListFormat } from '../../domain/screening/list-entry.ts'
+import type { Match } from '../../domain/screening/match.ts'
+import type { PostingRow } from './watchlists.ts'
+
+/** Reads files of lists and finds people in them. Loaded where lists are used. */
+export interface ListFiles {
+  /** In the format that is named, or that the file shows by its beginning. Throws UnreadableList. */
+  open(path: string, format?: ListFormat): Promise<OpenedListFile>
+  /** Makes the index of entries as they come; a part is handed over whole. */
+  newIndex(): ListIndex
+}
+
+/** Somebody on a list who may be the person. */
+export interface PersonHit {
+  list: string
+  version: number
+  entry: ListEntry
+  /** Of the entry's content: another one means that it changed. */
+  hash: string
+  match: Match
+}
+
+export interface OpenedListFile {
+  /** Complete once all entries were read. */
+  about: ListFileAbout
+  /** Of what was read so far, hex. */
+  sha256(): string
+  /** Can be read once. */
+  entries(progress?: (bytes: number, of: number) => void): AsyncIterable<{ entry: ListEntry } | { skipped: number }>
+}
+
+export interface ListIndex {
+  /** The number that the entry gets; true where the part is complete and has to be taken. */
+  addEntry(entry: ListEntry): { number: number; isFull: boolean }
+  /** Ends the part: its number and its rows. */
+  takePart(): { segment: number; rows: Iterable<PostingRow> }
+}

@@ -1,0 +1,47 @@
+import type { ListReader } from './list-reader.ts'
+import { countryCodes, joined, partialDate, sexOfList, writtenDate } from './values.ts'
+import { at, childrenNamed, readXmlRecords, texts } from './xml-records.ts'
+
+/** The EU's consolidated list of financial sanctions, XML 1.1. */
+export const euXml: ListReader = {
+  async *read(chunks) {
+    for await (const element of readXmlRecords(chunks, new Set(['sanctionEntity']))) {
+      if (element.name !== 'sanctionEntity') {
+        const [date] = writtenDate(element.attributes.generationDate)
+        if (date) yield { sourceDate: date }
+        continue
+      }
+      const isPerson = childrenNamed(element, 'subjectType').some(
+        ({ attributes }) => attributes.classificationCode === 'P' || attributes.code === 'person',
+      )
+      if (!isPerson) {
+        yield { skipped: 1 }
+        continue
+      }
+      const aliases = childrenNamed(element, 'nameAlias').map(({ attributes }) => attributes)
+      const genders = new Set(aliases.map(({ gender }) => sexOfList(gender).sex).filter(Boolean))
+      const [sex] = genders
+      const [url] = texts(element, 'regulation', 'publicationUrl')
+      yield {
+        entry: {
+          id: element.attributes.euReferenceNumber || element.attributes.logicalId || '',
+          names: aliases.map(({ wholeName, firstName, middleName, lastName, strong }) => ({
+            text: wholeName || joined(firstName, middleName, lastName),
+            ...(strong === 'false' && { weak: true as const }),
+          })),
+          births: childrenNamed(element, 'birthdate').flatMap(
+            ({ attributes: { birthdate, year, monthOfYear, dayOfMonth } }) =>
+              birthdate ? writtenDate(birthdate) : partialDate(year, monthOfYear, dayOfMonth),
+          ),
+          countries: childrenNamed(element, 'citizenship').flatMap(({ attributes }) =>
+            countryCodes(attributes.countryIso2Code),
+          ),
+          ...(genders.size === 1 && sex && { sex }),
+          identifiers: childrenNamed(element, 'identification').flatMap(({ attributes }) => attributes.number ?? []),
+          topics: at(element, 'regulation').flatMap(({ attributes }) => attributes.programme ?? []),
+          ...(url && { url }),
+        },
+      }
+    }
+  },
+}

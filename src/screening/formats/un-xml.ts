@@ -1,0 +1,59 @@
+import type { ListReader } from './list-reader.ts'
+import { countryCodes, joined, partialDate, sexOfList, writtenDate } from './values.ts'
+import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
+
+/** The United Nations Security Council's consolidated list. */
+export const unXml: ListReader = {
+  async *read(chunks) {
+    for await (const element of readXmlRecords(chunks, new Set(['INDIVIDUAL', 'ENTITY']))) {
+      if (element.name === 'ENTITY') yield { skipped: 1 }
+      else if (element.name === 'INDIVIDUAL') yield { entry: entryOf(element) }
+      else {
+        const [date] = writtenDate(element.attributes.dateGenerated)
+        if (date) yield { sourceDate: date }
+      }
+    }
+  },
+}
+
+/** The four parts of a name in the order in which the list writes them. */
+const PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
+
+function entryOf(element: XmlElement) {
+  const first = (...path: string[]) => texts(element, ...path)[0]
+  return {
+    id: first('REFERENCE_NUMBER') ?? first('DATAID') ?? '',
+    names: [
+      { text: joined(...PARTS.map((part) => first(part))) },
+      ...texts(element, 'NAME_ORIGINAL_SCRIPT').map((text) => ({ text })),
+      ...at(element, 'INDIVIDUAL_ALIAS').flatMap((alias) => {
+        const isWeak = texts(alias, 'QUALITY')[0]?.toLowerCase() === 'low'
+        return texts(alias, 'ALIAS_NAME').map((text) => ({ text, ...(isWeak && { weak: true as const }) }))
+      }),
+    ],
+    births: at(element, 'INDIVIDUAL_DATE_OF_BIRTH').flatMap(birthsOf),
+    countries: [...texts(element, 'NATIONALITY', 'VALUE'), ...texts(element, 'INDIVIDUAL_ADDRESS', 'COUNTRY')].flatMap(
+      countryCodes,
+    ),
+    ...sexOfList(first('GENDER')),
+    identifiers: texts(element, 'INDIVIDUAL_DOCUMENT', 'NUMBER'),
+    topics: texts(element, 'UN_LIST_TYPE'),
+    url: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+  }
+}
+
+/** Years in between are stated one by one, as far as that is a date at all. */
+function birthsOf(birth: XmlElement): string[] {
+  const [date] = texts(birth, 'DATE')
+  if (date) return writtenDate(date)
+  const [from, to] = [texts(birth, 'FROM_YEAR')[0], texts(birth, 'TO_YEAR')[0]]
+  const [year] = texts(birth, 'YEAR')
+  if (year) return partialDate(year)
+  const span = Number(to) - Number(from)
+  if (!(span >= 0 && span <= MOST_YEARS)) return []
+  return Array.from({ length: span + 1 }, (_, index) => String(Number(from) + index)).flatMap((each) =>
+    partialDate(each),
+  )
+}
+
+const MOST_YEARS = 20

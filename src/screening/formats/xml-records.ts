@@ -1,0 +1,88 @@
+import { SaxesParser } from 'saxes'
+import { UnreadableList } from './unreadable.ts'
+
+/** An element with what it holds. Names are without their namespace. */
+export interface XmlElement {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  children: XmlElement[]
+  text: string
+}
+
+/** Elements in one record: far more than any list has, and little enough to hold in memory. */
+const MOST_ELEMENTS = 200_000
+
+/**
+ * Reads a document as a stream and hands out the elements of the given names whole, one after the other; the root comes
+ * first, without what it holds. Entities that a document declares are not expanded.
+ */
+export async function* readXmlRecords(
+  chunks: AsyncIterable<string>,
+  records: ReadonlySet<string>,
+): AsyncGenerator<XmlElement> {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  const open: XmlElement[] = []
+  let ready: XmlElement[] = []
+  let depth = 0
+  let held = 0
+  let fault: Error | undefined
+  parser.on('error', (error) => {
+    fault ??= new UnreadableList(`is not well-formed XML: ${error.message}`)
+  })
+  parser.on('doctype', () => {
+    fault ??= new UnreadableList('has a document type declaration, which no list needs')
+  })
+  parser.on('opentag', ({ local, attributes }) => {
+    depth += 1
+    const inside = open.at(-1)
+    if (!inside && depth > 1 && !records.has(local)) return
+    held += 1
+    if (held > MOST_ELEMENTS) fault ??= new UnreadableList(`has a record of more than ${MOST_ELEMENTS} elements`)
+    const plain = Object.fromEntries(Object.values(attributes).map((each) => [each.local, each.value]))
+    const element: XmlElement = { name: local, attributes: plain, children: [], text: '' }
+    if (depth === 1) {
+      ready.push(element)
+      return
+    }
+    inside?.children.push(element)
+    open.push(element)
+  })
+  const addText = (text: string) => {
+    const inside = open.at(-1)
+    if (inside) inside.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    depth -= 1
+    const closed = open.pop()
+    if (!closed || open.length) return
+    held = 0
+    ready.push(closed)
+  })
+  for await (const chunk of chunks) {
+    parser.write(chunk)
+    if (fault) throw fault
+    yield* ready
+    ready = []
+  }
+  parser.close()
+  if (fault) throw fault
+  yield* ready
+}
+
+/** Every element of that name directly below. */
+export const childrenNamed = ({ children }: XmlElement, name: string): XmlElement[] =>
+  children.filter((child) => child.name === name)
+
+/** The elements at the end of a path of names. */
+export const at = (element: XmlElement, ...path: string[]): XmlElement[] =>
+  path.reduce((found, name) => found.flatMap((each) => childrenNamed(each, name)), [element])
+
+export const textOf = (element: XmlElement | undefined): string => element?.text.trim() ?? ''
+
+/** The texts at the end of a path, without empty ones. */
+export const texts = (element: XmlElement, ...path: string[]): string[] =>
+  at(element, ...path)
+    .map(textOf)
+    .filter(Boolean)

@@ -1,0 +1,87 @@
+import { distance } from 'fastest-levenshtein'
+import { makeToken, type NameToken } from './name-tokens.ts'
+import type { MatchWeights } from './weights.ts'
+
+/** How well two names agree, and which parts do. */
+interface NameComparison {
+  /** 0..1. */
+  score: number
+  /** Parts of the person's name that were found in the entry's. */
+  matched: NameToken[]
+}
+
+/** Parts in any order, missing parts, initials, parts written together. */
+export function compareNames(
+  person: readonly NameToken[],
+  entry: readonly NameToken[],
+  weights: MatchWeights,
+): NameComparison {
+  const plain = align(person, entry, weights)
+  if (plain.score > 0.97) return plain
+  let best = plain
+  for (const merged of mergedForms(person)) {
+    const found = align(merged, entry, weights)
+    if (found.score > best.score) best = { score: found.score, matched: best.matched }
+  }
+  for (const merged of mergedForms(entry)) {
+    const found = align(person, merged, weights)
+    if (found.score > best.score) best = found
+  }
+  return best
+}
+
+/** The name with two neighbours written as one word, in every place. */
+function mergedForms(tokens: readonly NameToken[]): NameToken[][] {
+  return tokens
+    .slice(1)
+    .map((token, index) => [
+      ...tokens.slice(0, index),
+      makeToken(`${tokens[index]?.text}${token.text}`),
+      ...tokens.slice(index + 2),
+    ])
+}
+
+function align(person: readonly NameToken[], entry: readonly NameToken[], weights: MatchWeights): NameComparison {
+  const pairs: { i: number; j: number; alike: number }[] = []
+  for (let i = 0; i < person.length; i++)
+    for (let j = 0; j < entry.length; j++) {
+      const alike = likeness(person[i] as NameToken, entry[j] as NameToken, weights)
+      if (alike > 0) pairs.push({ i, j, alike })
+    }
+  pairs.sort((a, b) => b.alike - a.alike || a.i - b.i || a.j - b.j)
+  const [usedPerson, usedEntry] = [new Set<number>(), new Set<number>()]
+  const matched: NameToken[] = []
+  let agreed = 0
+  for (const { i, j, alike } of pairs) {
+    if (usedPerson.has(i) || usedEntry.has(j)) continue
+    usedPerson.add(i)
+    usedEntry.add(j)
+    const token = person[i] as NameToken
+    agreed += alike * Math.min(token.weight, (entry[j] as NameToken).weight)
+    matched.push(token)
+  }
+  const [whole, other] = [weightOf(person), weightOf(entry)]
+  const [shorter, longer] = [Math.min(whole, other), Math.max(whole, other)]
+  if (shorter === 0) return { score: 0, matched: [] }
+  // One word alone is half a name: it says little about whose it is.
+  const enough = Math.min(1, shorter / 2)
+  const score = (weights.shorter * Math.min(1, agreed / shorter) + (1 - weights.shorter) * (agreed / longer)) * enough
+  return { score, matched }
+}
+
+const weightOf = (tokens: readonly NameToken[]): number => tokens.reduce((sum, { weight }) => sum + weight, 0)
+
+/** 1 for the same word, less for one of the same sound, one that differs in a few letters, or an initial. */
+function likeness(a: NameToken, b: NameToken, weights: MatchWeights): number {
+  if (a.text === b.text) return 1
+  if (a.text.length === 1 || b.text.length === 1) return a.text[0] === b.text[0] ? weights.initial : 0
+  if (a.weight < 1 || b.weight < 1) return 0
+  const longest = Math.max(a.text.length, b.text.length)
+  const shared = 1 - distance(a.text, b.text) / longest
+  const sameSound = a.sound === b.sound && a.sound.length > 1
+  if (sameSound && (shared >= 0.5 || hasNoVowels(a.text) || hasNoVowels(b.text))) return Math.max(weights.sound, shared)
+  return shared >= weights.leastAlike ? shared : 0
+}
+
+/** Scripts that write consonants alone give such words. */
+const hasNoVowels = (text: string): boolean => !/[AEIOU]/.test(text)

@@ -1,0 +1,127 @@
+import { birthKey, identifierKey, type KeyKind, soundKeys, wordKey, wordsOf } from './index-keys.ts'
+import { eachNumber, SEGMENT } from './postings.ts'
+import type { PreparedPerson, WordCounts } from './score.ts'
+
+/** Where the entries of a list are found by keys. */
+export interface CandidateSource {
+  /** How many entries it has. */
+  size: number
+  /** The entries of each key, by part of the index. */
+  postings(keys: readonly number[]): Promise<{ key: number; segment: number; count: number; numbers: string }[]>
+}
+
+/** So many are compared in full. */
+const MOST_CANDIDATES = 150
+
+/** What a shared key says, of what a shared word says. */
+const SAYS: Record<KeyKind, number> = { word: 1, sound: 0.6, near: 0.4 }
+
+/** Keys that so great a share of the list has tell nobody apart; they are read only where nothing else is there. */
+const TOO_COMMON = 0.04
+
+interface Asked {
+  key: number
+  says: number
+}
+
+/**
+ * The entries that share the rarest words and sounds with the person. Each of the person's words counts once for an
+ * entry, by the surest of the keys that they share.
+ */
+export async function findCandidates(
+  { person, names }: PreparedPerson,
+  source: CandidateSource,
+): Promise<{ numbers: number[]; counts: WordCounts }> {
+  const words = new Map(names.flatMap(({ tokens }) => wordsOf(tokens)).map((token) => [token.text, token]))
+  const asked = [...words.values()].map((token) => [
+    { key: wordKey(token.text), says: token.weight * SAYS.word },
+    ...(token.weight === 1 ? soundKeys(token.sound).map(({ key, kind }) => ({ key, says: SAYS[kind] })) : []),
+  ])
+  const certain = [...person.identifiers.map(identifierKey), ...person.births.map(birthKey)]
+  const rows = await source.postings([...new Set([...asked.flat().map(({ key }) => key), ...certain])])
+
+  const countsByKey = new Map<number, number>()
+  const bySegment = new Map<number, Map<number, string>>()
+  for (const { key, segment, count, numbers } of rows) {
+    countsByKey.set(key, (countsByKey.get(key) ?? 0) + count)
+    const part = bySegment.get(segment) ?? new Map<number, string>()
+    bySegment.set(segment, part.set(key, numbers))
+  }
+  const counts = {
+    size: source.size,
+    countOf: (word: string) => countsByKey.get(wordKey(word)) ?? 0,
+  }
+  const rarity = (key: number) => Math.log(1 + source.size / (countsByKey.get(key) ?? source.size))
+  const used = withoutCommon(asked, countsByKey, source.size)
+  const best = new BestNumbers(MOST_CANDIDATES)
+  const points = new Float32Array(SEGMENT)
+  const ofWord = new Float32Array(SEGMENT)
+  for (const [segment, part] of bySegment) {
+    points.fill(0)
+    for (const keys of used) {
+      ofWord.fill(0)
+      for (const { key, says } of keys) {
+        const numbers = part.get(key)
+        if (!numbers) continue
+        const worth = says * rarity(key)
+        eachNumber(numbers, (number) => {
+          const before = ofWord[number] as number
+          if (before >= worth) return
+          ofWord[number] = worth
+          points[number] = (points[number] as number) + worth - before
+        })
+      }
+    }
+    for (const birth of person.births) raise(points, part.get(birthKey(birth)), rarity(birthKey(birth)) / 2, true)
+    for (const number of person.identifiers) raise(points, part.get(identifierKey(number)), 1_000, false)
+    best.take(points, segment * SEGMENT)
+  }
+  return { numbers: best.numbers(), counts }
+}
+
+/** A birth date helps those who share a part of the name; a number is enough by itself. */
+function raise(points: Float32Array, numbers: string | undefined, worth: number, onlyFound: boolean): void {
+  if (!numbers) return
+  eachNumber(numbers, (number) => {
+    if (!onlyFound || (points[number] as number) > 0) points[number] = (points[number] as number) + worth
+  })
+}
+
+/** The keys to read: the rarest of all, and of the common ones only words. */
+function withoutCommon(asked: Asked[][], frequencies: ReadonlyMap<number, number>, size: number): Asked[][] {
+  const isCommon = ({ key, says }: Asked) =>
+    says < SAYS.word && (frequencies.get(key) ?? 0) > Math.max(1_000, size * TOO_COMMON)
+  const rest = asked.map((keys) => keys.filter((key) => !isCommon(key)))
+  return rest.some((keys) => keys.some(({ key }) => (frequencies.get(key) ?? 0) > 0)) ? rest : asked
+}
+
+/** Keeps the numbers with the most points. */
+class BestNumbers {
+  readonly #most: number
+  #kept: { number: number; points: number }[] = []
+  #least = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  take(points: Float32Array, base: number): void {
+    for (let index = 0; index < points.length; index++) {
+      const worth = points[index] as number
+      if (worth <= this.#least) continue
+      this.#kept.push({ number: base + index, points: worth })
+      if (this.#kept.length >= this.#most * 8) this.#cut()
+    }
+  }
+
+  numbers(): number[] {
+    this.#cut()
+    return this.#kept.map(({ number }) => number)
+  }
+
+  #cut(): void {
+    this.#kept.sort((a, b) => b.points - a.points || a.number - b.number)
+    this.#kept.length = Math.min(this.#kept.length, this.#most)
+    if (this.#kept.length === this.#most) this.#least = this.#kept.at(-1)?.points ?? 0
+  }
+}

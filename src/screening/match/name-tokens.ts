@@ -1,0 +1,90 @@
+import anyAscii from 'any-ascii'
+
+/** A part of a name in the form in which it is compared. */
+export interface NameToken {
+  /** Capital letters A to Z and digits. */
+  text: string
+  /** Its consonants in classes that writing systems confuse; the text itself where it has none. */
+  sound: string
+  /** How much it says: a particle says little, an initial half. */
+  weight: number
+}
+
+/** Articles and words for kinship that one writer leaves out and another joins to the next word. */
+const PARTICLES = new Set(
+  'AL EL UL AD AS AN AR BIN BEN IBN BINT BINTI BTE BTI OULD WALAD DE DA DI DO DEL DELLA DOS DAS DU LA LE LAS LOS VAN VON DER DEN TER TEN ZU AF AV Y E OGLU OGLI OGHLU KYZY GIZI QIZI ULY MR MRS MS DR SHEIKH SHAYKH HAJI HAJJI SAYYID MULLAH MAWLAWI'.split(
+    ' ',
+  ),
+)
+
+/** More parts than the longest names have. */
+const MOST_TOKENS = 12
+const MOST_LETTERS = 40
+
+/** Each Chinese character is a syllable; any-ascii writes them without spaces, each with a capital. */
+const spacedSyllables = (text: string): string => text.replace(/(\p{Script=Han})/gu, ' $1 ')
+
+/** Letters that are written in two ways in Latin: MÜLLER is MULLER and MUELLER, and so on. */
+const EXPANDED: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE' }
+
+/** The parts of a name in order, in Latin letters, whatever script it is written in. */
+export function tokensOf(name: string): NameToken[] {
+  const text = anyAscii(
+    spacedSyllables(name.normalize('NFC'))
+      .replace(/[<]+/g, ' ')
+      .replace(/['’ʼ`´ʹʿʾ]/g, ''),
+  )
+  return text
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, MOST_TOKENS)
+    .map((token) => makeToken(token.slice(0, MOST_LETTERS)))
+}
+
+/** A name in every Latin form that a document may give it. */
+export function spellingsOf(name: string): string[] {
+  const composed = name.normalize('NFC').toUpperCase()
+  const expanded = composed.replace(/[ÄÖÜÅØ]/g, (letter) => EXPANDED[letter] ?? letter)
+  return expanded === composed ? [name] : [name, expanded]
+}
+
+const known = new Map<string, NameToken>()
+/** The words of names repeat themselves: a list of a million has some ten thousand. */
+const MOST_KNOWN = 200_000
+
+export function makeToken(text: string): NameToken {
+  const there = known.get(text)
+  if (there) return there
+  const weight = PARTICLES.has(text) ? 0.2 : text.length === 1 ? 0.5 : 1
+  const token = { text, sound: soundOf(text), weight }
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(text, token)
+  return token
+}
+
+/** Longest first: SHCH before SH. */
+const CLUSTERS: readonly (readonly [RegExp, string])[] = [
+  [/SHCH|TSCH|TCH|SCH|DZH|CH|CZ|SH|SZ|ZH|TS|TZ/g, 'S'],
+  [/DJ|DZ/g, 'S'],
+  [/PH/g, 'F'],
+  [/TH|DH/g, 'T'],
+  [/CK|KH|GH/g, 'K'],
+  [/X/g, 'KS'],
+]
+const CLASSES: Readonly<Record<string, string>> = { C: 'K', Q: 'K', G: 'K', Z: 'S', D: 'T', W: 'V', B: 'P' }
+
+/**
+ * The consonants of a word in classes: what transliterations and ears confuse falls together (GADDAFI, QADHAFI and
+ * KADAFI are KTF, MOHAMMED and MUHAMAD are MMT), vowels, H, J and Y go, and so does a doubled letter.
+ */
+export function soundOf(text: string): string {
+  let sound = text
+  for (const [cluster, letter] of CLUSTERS) sound = sound.replace(cluster, letter)
+  sound = sound
+    .replace(/[AEIOUYJH]/g, '')
+    .replace(/[CQGZDWB]/g, (letter) => CLASSES[letter] ?? letter)
+    .replace(/(.)\1+/g, '$1')
+  return sound || text
+}

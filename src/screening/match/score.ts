@@ -1,0 +1,175 @@
+import type { ListEntry } from '../../domain/screening/list-entry.ts'
+import type { Match, MatchFeature } from '../../domain/screening/match.ts'
+import type { ScreenedPerson } from '../../domain/screening/person.ts'
+import { compareNames } from './compare-names.ts'
+import { type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'
+import { type MatchWeights, WEIGHTS } from './weights.ts'
+
+/** A person made ready for many comparisons. */
+export interface PreparedPerson {
+  person: ScreenedPerson
+  names: { text: string; tokens: NameToken[] }[]
+}
+
+export function preparePerson(person: ScreenedPerson): PreparedPerson {
+  const spellings = new Map<string, { text: string; tokens: NameToken[] }>()
+  for (const text of person.names)
+    for (const spelling of spellingsOf(text)) {
+      const tokens = tokensOf(spelling)
+      const key = tokens.map((token) => token.text).join(' ')
+      if (key && !spellings.has(key)) spellings.set(key, { text, tokens })
+    }
+  return { person, names: [...spellings.values()] }
+}
+
+/** How many people of the list have a word in their name, of how many. */
+export interface WordCounts {
+  size: number
+  countOf(word: string): number
+}
+
+/** How well a person and an entry go together: the best pair of names, then what else is known raises or lowers it. */
+export function scoreEntry(
+  { person, names }: PreparedPerson,
+  entry: ListEntry,
+  counts: WordCounts,
+  weights: MatchWeights = WEIGHTS,
+): Match {
+  const name = bestName(names, entry, weights)
+  const birth = compareBirths(person.births, entry.births, weights)
+  const features: MatchFeature[] = [
+    ...name.features,
+    ...(birth ? [birth] : []),
+    ...(birth?.points === weights.sameDay ? [] : commonName(name.matched, counts, weights)),
+    ...compareCountries(person, entry, weights),
+    ...compareSexes(person, entry, weights),
+  ]
+  const sum = features.reduce((total, { points }) => total + points, 0)
+  const number = entry.identifiers.find((each) => person.identifiers.includes(each))
+  if (number !== undefined && weights.identifier > sum)
+    features.push({
+      feature: 'identifier',
+      points: round(weights.identifier - sum),
+      detail: 'The number of the document or of the person is the same.',
+    })
+  const score = number === undefined ? sum : Math.max(sum, weights.identifier)
+  return { score: round(Math.min(1, Math.max(0, score))), features, name: { person: name.person, entry: name.entry } }
+}
+
+interface BestName {
+  features: MatchFeature[]
+  matched: NameToken[]
+  person: string
+  entry: string
+}
+
+function bestName(names: PreparedPerson['names'], entry: ListEntry, weights: MatchWeights): BestName {
+  let best: BestName & { points: number } = { points: -1, features: [], matched: [], person: '', entry: '' }
+  for (const { text, weak } of entry.names) {
+    for (const spelling of spellingsOf(text)) {
+      const tokens = tokensOf(spelling)
+      for (const name of names) {
+        const { score, matched } = compareNames(name.tokens, tokens, weights)
+        const points = weak ? score * weights.weakAlias : score
+        if (points <= best.points) continue
+        const feature = weak ? ('weakAlias' as const) : ('name' as const)
+        const detail = weak ? 'A weak alias agrees with the name.' : sentence(score)
+        best = {
+          points,
+          features: [{ feature, points: round(points), detail }],
+          matched,
+          person: name.text,
+          entry: text,
+        }
+      }
+    }
+  }
+  return best
+}
+
+const sentence = (score: number): string => {
+  if (score >= 0.999) return 'The names are the same.'
+  return score >= 0.9 ? 'The names are nearly the same.' : 'The names agree in part.'
+}
+
+/** Undefined where one of the two states no date. The pair that agrees best counts. */
+function compareBirths(
+  person: readonly string[],
+  entry: readonly string[],
+  weights: MatchWeights,
+): MatchFeature | undefined {
+  const all = person.flatMap((ours) => entry.map((theirs) => comparePair(ours, theirs, weights)))
+  return all.toSorted((a, b) => b.points - a.points)[0]
+}
+
+function comparePair(ours: string, theirs: string, weights: MatchWeights): MatchFeature {
+  const feature = 'birthDate' as const
+  if (ours === theirs) return { feature, points: weights.sameDay, detail: `Both were born on ${theirs}.` }
+  const [year, month, day] = ours.split('-')
+  const [otherYear, otherMonth, otherDay] = theirs.split('-')
+  const apart = Math.abs(Number(year) - Number(otherYear))
+  if (otherDay === undefined) {
+    if (apart === 0) {
+      const months = otherMonth === undefined || otherMonth === month
+      return months
+        ? { feature, points: weights.sameYear, detail: `The entry says ${theirs}, the person was born then.` }
+        : { feature, points: weights.otherDay, detail: `The entry says ${theirs}, the person another month.` }
+    }
+    return apart === 1
+      ? { feature, points: 0, detail: `The entry says ${theirs}, the person a year before or after.` }
+      : { feature, points: weights.otherYear, detail: `The entry says ${theirs}, the person ${year}.` }
+  }
+  const exchanged = apart === 0 && month === otherDay && day === otherMonth
+  if (exchanged || digitsApart(ours, theirs) === 1)
+    return { feature, points: weights.nearDay, detail: `The birth dates ${ours} and ${theirs} differ as slips do.` }
+  // The first of January stands for a day that nobody knows.
+  if (apart === 0 && (theirs.endsWith('-01-01') || ours.endsWith('-01-01')))
+    return { feature, points: weights.sameYear, detail: `Both were born in ${year}; one date is the first of January.` }
+  if (apart <= 1)
+    return { feature, points: weights.otherDay, detail: `The birth dates ${ours} and ${theirs} are near.` }
+  return { feature, points: weights.otherYear, detail: `The birth dates are ${ours} and ${theirs}.` }
+}
+
+const digitsApart = (a: string, b: string): number =>
+  a.length === b.length ? Array.from(a).filter((digit, index) => digit !== b[index]).length : 10
+
+/** Where no birth date says that it is the same person, a name that many of the list have says little. */
+function commonName(matched: readonly NameToken[], counts: WordCounts, weights: MatchWeights): MatchFeature[] {
+  if (counts.size < 2) return []
+  const whole = Math.log(counts.size)
+  const said = matched.reduce((sum, { text, weight }) => {
+    const share = Math.max(1, counts.countOf(text)) / counts.size
+    return sum + weight * -Math.log(Math.min(1, share))
+  }, 0)
+  // 0 where the parts together are as rare as one in the square of the list, 1 where somebody has it by chance.
+  const common = Math.min(1, Math.max(0, 2 - said / whole))
+  if (common === 0) return []
+  return [
+    {
+      feature: 'commonName',
+      points: round(weights.commonName * common),
+      detail: 'The birth dates are not the same, and the name is not a rare one in the list.',
+    },
+  ]
+}
+
+function compareCountries(person: ScreenedPerson, entry: ListEntry, weights: MatchWeights): MatchFeature[] {
+  if (!person.countries.length || !entry.countries.length) return []
+  const shared = person.countries.find((country) => entry.countries.includes(country))
+  return shared
+    ? [{ feature: 'country', points: weights.sameCountry, detail: `Both are connected with ${shared}.` }]
+    : [
+        {
+          feature: 'country',
+          points: weights.otherCountry,
+          detail: `The person is connected with ${person.countries.join(', ')}, the entry with ${entry.countries.join(', ')}.`,
+        },
+      ]
+}
+
+function compareSexes(person: ScreenedPerson, entry: ListEntry, weights: MatchWeights): MatchFeature[] {
+  if (!person.sex || !entry.sex || person.sex === entry.sex) return []
+  return [{ feature: 'sex', points: weights.otherSex, detail: 'The sexes differ.' }]
+}
+
+const round = (points: number): number => Math.round(points * 1_000) / 1_000

@@ -1,0 +1,47 @@
+/** What the comparison of a person with an entry is reckoned with. */
+export interface MatchWeights {
+  /** Share of the shorter name in the score of two names; the rest is that of the longer: what missing parts cost. */
+  shorter: number
+  /** An initial against a word that begins with it. */
+  initial: number
+  /** Words of the same sound. */
+  sound: number
+  /** Two words that share less than this have nothing in common. */
+  leastAlike: number
+  /** What a weak alias is worth, of a name. */
+  weakAlias: number
+  /** Birth dates: the same day, the same with day and month exchanged, or within a few letters; the same year where no more is known. */
+  sameDay: number
+  nearDay: number
+  sameYear: number
+  otherYear: number
+  otherDay: number
+  /** Taken off where no birth date says otherwise and the name is one that many have. */
+  commonName: number
+  sameCountry: number
+  otherCountry: number
+  otherSex: number
+  /** The least score of two with the same number of a document. */
+  identifier: number
+}
+
+/**
+ * Chosen on one half of the drawn lists, reported on the other: `npm run evaluate -- --only screening`, docs/screening.md.
+ */
+export const WEIGHTS: MatchWeights = {
+  shorter: 0.75,
+  initial: 0.7,
+  sound: 0.9,
+  leastAlike: 0.6,
+  weakAlias: 0.85,
+  sameDay: 0.12,
+  nearDay: 0.06,
+  sameYear: 0.04,
+  otherYear: -0.35,
+  otherDay: -0.12,
+  commonName: -0.2,
+  sameCountry: 0.02,
+  otherCountry: -0.06,
+  otherSex: -0.2,
+  identifier: 0.97,
+}
