@@ -11,7 +11,7 @@ import { insertMany } from './insert-many.ts'
 
 const KEYS_AT_ONCE = 500
 
-export function sqlWatchlists({ db, clock }: Context, kind: Database['kind']): Watchlists {
+export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['kind']): Watchlists {
   const now = () => clock().getTime()
 
   /** Those of the identifiers that the version has already. */
@@ -147,7 +147,7 @@ export function sqlWatchlists({ db, clock }: Context, kind: Database['kind']): W
           .where('version', '=', version)
           .execute()
         if (base !== null) await retire(trx, base, now())
-        for (const entry of audit) await recordEntry(trx, entry)
+        for (const entry of audit) await recordEntry(trx, auditKey, entry)
         return true
       }),
 
@@ -165,7 +165,7 @@ export function sqlWatchlists({ db, clock }: Context, kind: Database['kind']): W
         const gone = await trx.deleteFrom('watchlist').where('name', '=', list).returning('version').executeTakeFirst()
         if (!gone) return false
         if (gone.version !== null) await retire(trx, gone.version, now())
-        for (const entry of audit) await recordEntry(trx, entry)
+        for (const entry of audit) await recordEntry(trx, auditKey, entry)
         return true
       }),
 
