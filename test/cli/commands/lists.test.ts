@@ -10,7 +10,7 @@ describe('lists', () => {
   after(() => cli.remove())
 
   it('imports a list, shows it and its entries, and removes it when that is confirmed', () => {
-    const imported = cli.run('lists', 'import', fixture('entities.ftm.json'), '--name', 'tale')
+    const imported = cli.run('lists', 'import', fixture('entities.ftm.jsonl'), '--name', 'tale')
     assert.equal(imported.status, 0, imported.stderr)
     assert.match(imported.stdout, /^tale: 2 persons in version 1, 2 of them new or changed; 1 other entries left out/)
     assert.match(cli.run('lists', 'list').stdout, /^tale +version 1 {2}2 persons/)

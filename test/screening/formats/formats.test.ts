@@ -29,7 +29,7 @@ describe('the file of a list', () => {
   }
 
   it('is read as FollowTheMoney, persons alone', async () => {
-    const { about, entries, skipped } = await read(fixture('entities.ftm.json'))
+    const { about, entries, skipped } = await read(fixture('entities.ftm.jsonl'))
     assert.deepEqual(about, { format: 'ftm' })
     assert.equal(skipped, 1)
     assert.deepEqual(entries[0], {
