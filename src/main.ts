@@ -14,6 +14,7 @@ import { readWebhookSecrets } from './actions/jobs/webhook-secret.ts'
 import type { Chips } from './actions/ports/chips.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
+import type { Screening } from './actions/ports/screening.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
 import { clearStaleLists } from './actions/screening/import-list.ts'
 import type { Config } from './config.ts'
@@ -89,7 +90,8 @@ export async function startService({
     throw error
   })
   const engine = given ?? (pool as Engine)
-  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock }
+  const screening = lazyScreening(storage.watchlists)
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), screening, clock }
   metrics.watch({
     ...(pool && { engineQueue: () => pool.state().queued }),
     sessionsByStatus: () => storage.sessions.countByStatus(),
@@ -209,6 +211,16 @@ function lazyChips(trustedItems: Ports['trustedItems']): Chips {
     async verify(files, asked) {
       const { openChips } = await import('./chip/stored-trust.ts')
       return openChips(trustedItems).verify(files, asked)
+    },
+  }
+}
+
+/** Finds people on lists; loaded with the first one that is looked for. */
+function lazyScreening(watchlists: Ports['watchlists']): Screening {
+  return {
+    async find(lists, person, threshold) {
+      const { openScreening } = await import('./screening/open-screening.ts')
+      return openScreening(watchlists).find(lists, person, threshold)
     },
   }
 }

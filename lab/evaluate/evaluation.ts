@@ -6,6 +6,8 @@ export interface EvaluationSet {
   name: string
   /** Inside the data folder. */
   folder: string
+  /** True for a set that draws all it needs: it runs without a data folder. */
+  needsNoData?: true
   run(context: EvaluationContext): Promise<Findings>
 }
 

@@ -35,6 +35,7 @@ import { samePhotograph } from './sets/faces/same-photograph.ts'
 import { whoPays } from './sets/faces/who-pays.ts'
 import { redteamChip } from './sets/redteam/chips.ts'
 import { redteam } from './sets/redteam/redteam.ts'
+import { screening } from './sets/screening/screening.ts'
 import { policy } from './sets/sessions/policy.ts'
 import { sessions } from './sets/sessions/sessions.ts'
 import { imitations } from './sets/taught/imitations.ts'
@@ -71,9 +72,10 @@ const SETS: EvaluationSet[] = [
   sessions,
   redteam,
   redteamChip,
+  screening,
 ]
 
-const USAGE = `evaluate --data DIR [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`
+const USAGE = `evaluate --data DIR (not for screening) [--only ${SETS.map(({ name }) => name).join(',')}] [--json FILE] [--figures] [--plots DIR] [--models FILE] [--from N] [--count N] [--add FILE]`
 
 /** Measures the engine on a folder of labelled pictures, and prints and writes what it found. */
 export async function run(args: string[]): Promise<void> {
@@ -92,7 +94,7 @@ export async function run(args: string[]): Promise<void> {
       add: { type: 'string' },
     },
   })
-  if (!values.data) throw new Error(USAGE)
+  if (!values.data && !chosen(values.only).every(({ needsNoData }) => needsNoData)) throw new Error(USAGE)
 
   const engine = openReadEngine({ ...DEFAULT_SETTINGS, ...(values.models && { modelsFile: values.models }) })
   const part = {
@@ -102,7 +104,7 @@ export async function run(args: string[]): Promise<void> {
   const earlier = values.add ? JSON.parse(await readFile(values.add, 'utf8')) : {}
   const json: Record<string, unknown> = {}
   for (const set of chosen(values.only)) {
-    const folder = path.join(values.data, set.folder)
+    const folder = path.join(values.data ?? '.', set.folder)
     if (!existsSync(folder)) {
       console.log(`${set.name}: skipped, there is no ${folder}`)
       continue
@@ -139,7 +141,8 @@ function chosen(only: string | undefined): EvaluationSet[] {
 /** Into docs/figures, from which the pages' tables are made. */
 async function keep(name: string, { json, figures }: Findings): Promise<void> {
   if (!isMeasured(name)) throw new Error(`${name} has no tables in lab/evaluate/report/measured.ts`)
-  await keepFigures(name, figures ?? json, `npm run evaluate -- --data DIR --only ${name}`)
+  const data = SETS.find((set) => set.name === name)?.needsNoData ? '' : '--data DIR '
+  await keepFigures(name, figures ?? json, `npm run evaluate -- ${data}--only ${name}`)
 }
 
 async function writePlots(folder: string, { plots = {} }: Findings): Promise<void> {

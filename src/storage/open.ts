@@ -38,6 +38,7 @@ import { sqlTenants } from './sql/people/tenants.ts'
 import { sqlPolicies } from './sql/policies/policies.ts'
 import { sqlReviewQueue } from './sql/review/review-queue.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
+import { sqlDismissals } from './sql/screening/dismissals.ts'
 import { sqlWatchlists } from './sql/screening/watchlists.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
@@ -126,6 +127,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     documentModels: sqlDocumentModels(context),
     trustedItems: sqlTrustedItems(context),
     watchlists: sqlWatchlists(context, database.kind),
+    dismissals: sqlDismissals(context, secrets),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     counts: { recount: () => recount(database) },

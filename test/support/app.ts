@@ -19,6 +19,7 @@ import type { Guard } from '../../src/http/input/fetch-guarded.ts'
 import { createLogger } from '../../src/http/operations/logger.ts'
 import { createMetrics } from '../../src/http/operations/metrics.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
+import { openScreening } from '../../src/screening/open-screening.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/open.ts'
 import { licencePages, passportPage, selfie } from '../domain/decision/genuine.ts'
 import { noTeaching } from './no-teaching.ts'
@@ -81,7 +82,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     defaultPolicy,
   })
   const engine = writtenEngine()
-  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }
+  const screening = openScreening(storage.watchlists)
+  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), screening, clock: () => clock.now }
   const settings: HttpSettings = { ...DEFAULTS, ...options.settings }
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))

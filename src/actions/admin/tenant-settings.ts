@@ -1,5 +1,6 @@
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
+import { LIST_NAME } from '../../domain/screening/list-entry.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
   CHALLENGE_SETTINGS,
@@ -66,6 +67,10 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 720
       ? undefined
       : 'wants a whole number of hours from 1 to 720',
+  screening: (value) =>
+    isScreening(value)
+      ? undefined
+      : 'wants {"enabled": true or false}, and where wanted "lists" by name and a "threshold" from 50 to 100',
   themes: (value) => {
     if (!value || typeof value !== 'object' || Array.isArray(value)) return 'wants themes by name'
     const wrong = Object.entries(value).find(([, theme]) => !isTheme(theme))
@@ -77,6 +82,7 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
 /** Lists that one can look over. */
 const MOST_REASONS = 20
 const MOST_FLOWS = 20
+const MOST_LISTS = 100
 
 function isReason(value: unknown): value is { code: string; text: string } {
   if (!value || typeof value !== 'object') return false
@@ -93,6 +99,18 @@ function isReason(value: unknown): value is { code: string; text: string } {
 }
 
 const areDistinct = (reasons: { code: string }[]) => new Set(reasons.map(({ code }) => code)).size === reasons.length
+
+function isScreening(value: unknown): boolean {
+  if (!value || typeof value !== 'object') return false
+  const { enabled, lists, threshold, ...rest } = value as Record<string, unknown>
+  const areNames =
+    lists === undefined ||
+    (Array.isArray(lists) && lists.length <= MOST_LISTS && lists.every((name) => LIST_NAME.test(String(name))))
+  const isScore =
+    threshold === undefined ||
+    (Number.isInteger(threshold) && (threshold as number) >= 50 && (threshold as number) <= 100)
+  return typeof enabled === 'boolean' && areNames && isScore && !Object.keys(rest).length
+}
 
 const isGeneration = (value: unknown) =>
   value !== null && typeof value === 'object' && Number.isInteger((value as { generation?: unknown }).generation)

@@ -3,6 +3,7 @@ import { missingOfPictureRequest, requestAnswered, stepsOfPictureRequest } from 
 import { accept, type Result } from '../../domain/result.ts'
 import { type MissingPart, missingParts } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { ScreeningPorts } from '../screening/screen-session.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
 
@@ -14,7 +15,7 @@ interface TooEarly {
 
 /** Ends the session: decides over the stored evidence; the webhook event and the audit entry are written in the same transaction. */
 export async function completeSession(
-  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'> & ScreeningPorts,
   enrolment: Enrolment,
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {
   const tenant = await ports.tenants.load(enrolment.tenant)

@@ -7,6 +7,7 @@ import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { type ScreeningPorts, screenSession } from '../screening/screen-session.ts'
 import type { Change } from './change-session.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { gatherCapture } from './gather-capture.ts'
@@ -30,7 +31,7 @@ export interface Completed {
 
 /** Ends a session with what there is: the decision over its evidence, the webhook event and the audit entry. */
 export async function decideSession(
-  ports: Pick<Ports, 'sessions' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'> & ScreeningPorts,
   session: Session,
   tenant: Tenant,
   policy: Policy,
@@ -46,6 +47,8 @@ export async function decideSession(
   const earlier = session.person && (await ports.sessions.load(tenant.id, session.person.sessionId))
   const person =
     session.person && comparePerson(session.person, earlier, face, { mode: session.mode, now: completedAt })
+  // Of a returning person the name is known from the session in which they were approved.
+  const watchlist = await screenSession(ports, earlier ?? session, tenant)
   const decision = decide(
     {
       mode: session.mode,
@@ -58,6 +61,7 @@ export async function decideSession(
       ...(search && { duplicates: search.duplicates }),
       ...(capture && { capture }),
       ...(person && { person }),
+      ...(watchlist && { watchlist }),
     },
     policy,
   )

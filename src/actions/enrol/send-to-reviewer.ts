@@ -6,6 +6,7 @@ import { mayGoToReviewer, timesRefused } from '../../domain/to-reviewer.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal, ImageName, Part } from '../../domain/vocabulary.ts'
 import type { RewrittenPicture } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { ScreeningPorts } from '../screening/screen-session.ts'
 import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.ts'
 import { isClosed } from './count-refusal.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
@@ -27,7 +28,8 @@ export type WentToReviewer = { taken: true; isFirst: boolean } | { taken: false;
 type Needs = Pick<
   Ports,
   'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'
->
+> &
+  ScreeningPorts
 
 const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_original' } as const satisfies Record<
   Part,

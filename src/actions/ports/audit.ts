@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'review.escalate',
   'review.new-picture',
   'review.note',
+  'review.hit',
   'review.undo',
   'session.new-picture',
   'console.sign-in',

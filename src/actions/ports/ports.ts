@@ -7,6 +7,7 @@ import type { Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
 import type { Counts } from './counts.ts'
 import type { Credentials } from './credentials.ts'
+import type { Dismissals } from './dismissals.ts'
 import type { DocumentModels } from './document-models.ts'
 import type { Engine } from './engine.ts'
 import type { Fingerprints } from './fingerprints.ts'
@@ -20,6 +21,7 @@ import type { Refusals } from './refusals.ts'
 import type { ReviewQueue } from './review-queue.ts'
 import type { Reviewers } from './reviewers.ts'
 import type { Reviews } from './reviews.ts'
+import type { Screening } from './screening.ts'
 import type { Secrets } from './secrets.ts'
 import type { SentPictures } from './sent-pictures.ts'
 import type { SessionSearch } from './session-search.ts'
@@ -43,6 +45,9 @@ export interface Ports {
   documentModels: DocumentModels
   trustedItems: TrustedItems
   watchlists: Watchlists
+  dismissals: Dismissals
+  /** Absent where no lists are searched: whoever is to be compared is then said not to be. */
+  screening?: Screening
   policies: Policies
   secrets: Secrets
   reviewers: Reviewers

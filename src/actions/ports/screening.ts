@@ -1,6 +1,7 @@
 import type { ListEntry, ListFileAbout, ListFormat } from '../../domain/screening/list-entry.ts'
 import type { Match } from '../../domain/screening/match.ts'
-import type { PostingRow } from './watchlists.ts'
+import type { ScreenedPerson } from '../../domain/screening/person.ts'
+import type { PostingRow, Watchlist } from './watchlists.ts'
 
 /** Reads files of lists and finds people in them. Loaded where lists are used. */
 export interface ListFiles {
@@ -8,6 +9,12 @@ export interface ListFiles {
   open(path: string, format?: ListFormat): Promise<OpenedListFile>
   /** Makes the index of entries as they come; a part is handed over whole. */
   newIndex(): ListIndex
+}
+
+/** Finds people on lists; loaded with the first one that is looked for. */
+export interface Screening {
+  /** Everybody from the threshold on, 0..1, best first. */
+  find(lists: readonly Watchlist[], person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
 }
 
 /** Somebody on a list who may be the person. */

@@ -2,6 +2,7 @@ import type { SentPicture } from '../../domain/picture/same-picture.ts'
 import type { Session } from '../../domain/session.ts'
 import type { DocumentType, Mode, Part, Status } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
+import type { HitPair } from './dismissals.ts'
 import type { ComparedFingerprint } from './fingerprints.ts'
 import type { Review } from './reviews.ts'
 
@@ -76,6 +77,8 @@ export interface SessionEffects {
   fingerprint?: ComparedFingerprint
   /** Pictures that came with this change, each in place of an earlier one; null for one that the session no longer has. */
   pictures?: Partial<Record<Part, SentPicture | null>>
+  /** Pairs of the person and an entry of a list that are two persons, in place of those before. */
+  dismissed?: HitPair[]
   /** The face that the session can be recognised by is erased. */
   forgetFace?: boolean
 }

@@ -52,10 +52,21 @@ export interface TenantSettings {
   rejectionReasons?: { code: string; text: string }[]
   /** Hours within which a case is to be settled; those with the least time left come first. */
   reviewHours?: number
+  /** Whether people are compared with lists; absent: they are not. */
+  screening?: ScreeningSettings
   /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
   themes?: Record<string, ThemeSettings>
   /** Sentences of the hosted page in the tenant's own words. */
   texts?: PageTexts
+}
+
+/** What people are compared with, and how strictly. */
+export interface ScreeningSettings {
+  enabled: boolean
+  /** The names of lists; absent or empty: all that were imported. */
+  lists?: string[]
+  /** The least score, 50 to 100, that makes a hit; absent is the measured one. */
+  threshold?: number
 }
 
 export interface ThemeSettings {

@@ -18,6 +18,7 @@ import { Reasons } from './reasons.tsx'
 import { Standing } from './standing.tsx'
 import type { Picked } from './targets.ts'
 import { useClaim } from './use-claim.ts'
+import { Watchlist } from './watchlist.tsx'
 
 /** What was done to a case, and for how long it can be taken back. */
 export interface Done {
@@ -67,6 +68,7 @@ export function CasePane({ id, person, review, removed }: Props) {
           {news?.id === id && <News view={view} changes={news.changes} />}
           <Standing view={view} />
           <Reasons view={view} picked={picked} pick={pick} />
+          <Watchlist view={view} changed={asked.again} />
           <Fields view={view} picked={picked} pick={pick} />
           <Chip view={view} />
           <Factors view={view} picked={picked} pick={pick} />

@@ -34,6 +34,7 @@ export interface TenantDraft {
   keepsFaces: boolean
   strangers: number
   challenge: string
+  screening: TenantView['screening']
 }
 
 export const readTrust = () => ask<TrustView>('GET', 'trust')

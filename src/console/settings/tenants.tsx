@@ -10,6 +10,7 @@ import { mayLeave, useUnsaved } from '../unsaved.ts'
 import { changeTenant, createTenant, type TenantDraft } from './api.ts'
 import { TenantChoice, useTenant } from './tenant-choice.tsx'
 import { TenantFlows } from './tenant-flows.tsx'
+import { TenantScreening } from './tenant-screening.tsx'
 import { useCheck } from './use-check.ts'
 
 /** Integrators side by side: what their people are asked for, and where these come from and go to. */
@@ -75,6 +76,7 @@ const draftOf = ({
   keepsFaces,
   strangers,
   challenge,
+  screening,
 }: TenantView): TenantDraft => ({
   name,
   steps,
@@ -85,6 +87,7 @@ const draftOf = ({
   keepsFaces,
   strangers,
   challenge: challenge ?? '',
+  screening,
 })
 
 function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }) {
@@ -145,6 +148,8 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
       </fieldset>
       <TenantFlows flows={draft.flows} change={(flows) => change({ flows })} />
       {about('flows')}
+      <TenantScreening screening={draft.screening} change={(screening) => change({ screening })} />
+      {about('screening')}
       <Choice
         class="narrow"
         label="Challenge with the selfie"

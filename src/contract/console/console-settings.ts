@@ -202,6 +202,8 @@ export interface TenantView {
   /** To one who would be taken for a returning person. */
   strangers: Strangers
   challenge?: ChallengeSetting
+  /** Whether people are compared with lists; no list named is all of them. */
+  screening: { enabled: boolean; lists: string[]; threshold: number }
   theme: Theme
   texts: PageTexts
 }
@@ -233,6 +235,9 @@ export const TenantChange = Type.Object(
     keepsFaces: Type.Optional(Type.Boolean()),
     strangers: Type.Optional(Type.Integer()), // the action says what is wrong
     challenge: Type.Optional(Type.String({ maxLength: 20 })),
+    screening: Type.Optional(
+      Type.Unsafe<{ enabled: boolean; lists?: string[]; threshold?: number }>({ type: 'object' }), // the action says what is wrong
+    ),
     theme: Type.Optional(Type.Unsafe<Theme>({ $ref: 'Theme#' })),
     texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the action says what is wrong, in words
   },

@@ -59,6 +59,7 @@ export const AUDIT_KINDS = {
     'review.escalate',
     'review.new-picture',
     'review.note',
+    'review.hit',
     'review.undo',
   ],
   'sign-ins': [

@@ -21,6 +21,7 @@ import type { ExplanationResponse } from '../data/explanation.ts'
 import { words } from '../schema.ts'
 import type { Role } from './console-words.ts'
 import type { EyePoints, SidePlace } from './place.ts'
+import type { CaseWatchlist } from './watchlist.ts'
 
 export type { Mode } from '../../domain/vocabulary.ts'
 
@@ -196,6 +197,8 @@ export interface CaseView {
   /** Whom a returning person says to be; with a selfie where the earlier session still has one. */
   person?: { sessionId: string; selfie?: ImageName }
   explanation?: ExplanationResponse
+  /** Those on lists who may be the person; absent where they were compared with none. */
+  watchlist?: CaseWatchlist
   /** Newest first; `detail` is what the audit log keeps in addition to the action. */
   history: { atUtc: string; actor: string; action: string; detail?: Record<string, string | number | boolean> }[]
   /** What reviewers did, oldest first. */

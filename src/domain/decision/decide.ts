@@ -1,4 +1,5 @@
 import type { ComparedPerson } from '../enrolment/person.ts'
+import type { WatchlistEvidence } from '../screening/evidence.ts'
 import type { Level, Mode, Step } from '../vocabulary.ts'
 import {
   type CaptureEvidence,
@@ -58,6 +59,7 @@ export interface Decision {
   mode?: Mode
   capture?: CaptureEvidence
   duplicates?: Duplicates
+  watchlist?: WatchlistEvidence
   person?: ComparedPerson
   /** What binds in live mode and made the outcome stricter than the policy alone. */
   boundBy?: BoundBy[]
@@ -86,6 +88,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
     ...(evidence.mode && { mode: evidence.mode }),
     ...(evidence.capture && { capture: evidence.capture }),
     ...(evidence.duplicates && { duplicates: evidence.duplicates }),
+    ...(evidence.watchlist && { watchlist: evidence.watchlist }),
     ...(evidence.person && { person: evidence.person }),
     ...(boundBy.length > 0 && { boundBy }),
   }

@@ -11,6 +11,7 @@ export function evidenceOf(session: Session): Evidence | undefined {
     ...(chip && { chip }),
     ...(request.applicantForm && { applicantForm: request.applicantForm }),
     ...(decision.duplicates && { duplicates: decision.duplicates }),
+    ...(decision.watchlist && { watchlist: decision.watchlist }),
     ...(decision.person && { person: decision.person }),
     ...(decision.mode && { mode: decision.mode }),
     ...(decision.capture && { capture: decision.capture }),

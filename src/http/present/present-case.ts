@@ -12,6 +12,7 @@ import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from 
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
 import { explanationResponse } from './present-review.ts'
+import { caseWatchlist } from './present-watchlist.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent. */
 export function caseView({ session, person, status, tenant, reviews, claim, history }: Case, viewer: Viewer): CaseView {
@@ -19,6 +20,7 @@ export function caseView({ session, person, status, tenant, reviews, claim, hist
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
   const explanation = explainSession(session)
+  const watchlist = caseWatchlist(session, person)
   return {
     id: session.id,
     version: versionOfCase(session, reviews, viewer.viewer),
@@ -49,6 +51,7 @@ export function caseView({ session, person, status, tenant, reviews, claim, hist
     ...(session.consent && { consent: agreed(session.consent) }),
     ...(session.faceForgottenAt && { faceForgottenUtc: session.faceForgottenAt }),
     ...(session.person && { person: personView(session.person.sessionId, person) }),
+    ...(watchlist && { watchlist }),
     ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),
     history: history.map(({ at, actor, action, detail }) => ({
       atUtc: at.toISOString(),

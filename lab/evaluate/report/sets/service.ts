@@ -1,5 +1,6 @@
 import { thousands } from '../../measure/table.ts'
 import { type ChipFigures, chipsVerified } from '../tables/chip.ts'
+import { type ScreeningFigures, screeningByKind, screeningBySize } from '../tables/screening.ts'
 import {
   type NeighbourFigures,
   neighboursServed,
@@ -33,6 +34,12 @@ export const SERVICE_SETS = {
   search: measured<QuestionsFigures>('Sessions found by reference, name and number.', sessions, STORAGE, {
     asked: questionsBySize,
   }),
+  screening: measured<ScreeningFigures>(
+    'People on a drawn list, varied by a recipe, and people who are on none.',
+    ({ people, strangers }) => `${people} people in every variation, ${thousands(strangers)} unrelated`,
+    ['src/screening', 'lab/screening'],
+    { size: screeningBySize, kind: screeningByKind },
+  ),
   duplicates: measured<QuestionsFigures>('Documents and faces that were seen before.', sessions, STORAGE, {
     asked: questionsBySize,
   }),

@@ -4,6 +4,7 @@ import type { IdentityDocument } from '../../document/document.ts'
 import type { ComparedPerson } from '../../enrolment/person.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { RefusedPicture } from '../../refused-picture.ts'
+import type { WatchlistEvidence } from '../../screening/evidence.ts'
 import type { CaptureSource, Mode, Part, Step } from '../../vocabulary.ts'
 import type { FactorRule } from '../rule.ts'
 
@@ -51,6 +52,8 @@ export interface Evidence {
   photographs?: { likeness: number }
   /** Other sessions of the tenant with the same document number or face, when that check is on. */
   duplicates?: Duplicates
+  /** What comparing the person with lists found, where the tenant's setting asks for it. */
+  watchlist?: WatchlistEvidence
   /** Whom a returning person says to be, and how alike they are. */
   person?: ComparedPerson
 }

@@ -18,6 +18,7 @@ import { mrzValidity } from './mrz-validity.ts'
 import { overallOcrFieldsConfidence } from './overall-ocr-fields-confidence.ts'
 import { passiveLiveness } from './passive-liveness.ts'
 import { returningPerson } from './returning-person.ts'
+import { watchlist } from './watchlist.ts'
 
 /** Every Trust Factor, in the order in which results name them: the specification's eight, then ours. The only list. */
 const list = [
@@ -39,6 +40,7 @@ const list = [
   chipAuthenticity,
   chipCrossCheck,
   returningPerson,
+  watchlist,
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']

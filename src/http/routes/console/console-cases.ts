@@ -8,7 +8,9 @@ import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
 import type { Reader } from '../../../actions/results/read-results.ts'
 import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
+import { answerHit } from '../../../actions/screening/answer-hit.ts'
 import { type CaseView, NextRequest, type Queue, QueueFilter } from '../../../contract/console/console.ts'
+import { HitAnswerRequest } from '../../../contract/console/watchlist.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { caseView } from '../../present/present-case.ts'
@@ -82,6 +84,15 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
     await app.register(
       caseActRoutes(context, { path: { of: '/cases', verdict: '/verdict' }, examinerOf: auth.personOf }),
+    )
+
+    app.post(
+      '/cases/:sessionId/hits',
+      { schema: { params: sessionParams, body: HitAnswerRequest } },
+      async (request, reply) => {
+        found(await answerHit(ports, personOf(request), idOf(request.params), request.body))
+        return reply.code(204).send()
+      },
     )
 
     app.get('/cases/:sessionId/evidence', byId, async (request, reply) => {

@@ -9,6 +9,7 @@ import {
   type TenantProblem,
   type TenantView,
 } from '../../../contract/console/console-settings.ts'
+import { DEFAULT_THRESHOLD } from '../../../domain/screening/threshold.ts'
 import { STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -71,6 +72,7 @@ const tenantView = ({
     keepsFaces = false,
     strangers = STRANGERS[0],
     challenge,
+    screening,
     themes,
     texts,
     fourEyes = 'off',
@@ -93,6 +95,11 @@ const tenantView = ({
   keepsFaces,
   strangers,
   ...(challenge !== undefined && { challenge }),
+  screening: {
+    enabled: screening?.enabled ?? false,
+    lists: screening?.lists ?? [],
+    threshold: screening?.threshold ?? DEFAULT_THRESHOLD,
+  },
   theme: themes?.default ?? {},
   texts: texts ?? {},
 })

@@ -26,6 +26,7 @@ import { trustedItems } from '../migrations/0024-trusted-items.ts'
 import { auditMac } from '../migrations/0025-audit-mac.ts'
 import { trustPurpose } from '../migrations/0026-trust-purpose.ts'
 import { watchlists } from '../migrations/0027-watchlists.ts'
+import { dismissals } from '../migrations/0028-dismissals.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -59,6 +60,7 @@ export const MIGRATIONS: Migration[] = [
   auditMac,
   trustPurpose,
   watchlists,
+  dismissals,
 ]
 
 /**

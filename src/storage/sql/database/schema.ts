@@ -78,6 +78,8 @@ export interface Schema {
     changed: number
     content: string
   }
+  /** Keyed hashes of a person and an entry that are two persons. */
+  watchlist_dismissal: { pair_mark: string; session_id: string }
   /** The entries of a key in one part of the index. */
   watchlist_posting: { version: number; posting_key: number; segment: number; entries: number; numbers: string }
   audit: AuditRow

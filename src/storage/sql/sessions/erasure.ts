@@ -15,6 +15,7 @@ export const ERASED_WITH_SESSION = [
   'sent_picture',
   'hand_over',
   'review_claim',
+  'watchlist_dismissal',
   'review',
 ] as const
 

@@ -9,6 +9,7 @@ import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 import { countModels } from '../documents/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
+import { markPairs, replaceDismissals } from '../screening/dismissals.ts'
 import { hashDocument } from './fingerprints.ts'
 import { eraseFace, insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
 import { insertPictures, markPictures } from './keep-pictures.ts'
@@ -20,11 +21,21 @@ export async function saveSession(
   { db, keys, clock, auditKey }: Context,
   secrets: Secrets,
   session: Session,
-  { events = [], audit, review, recall = 0, fingerprint: compared, pictures: sent, forgetFace }: SessionEffects,
+  {
+    events = [],
+    audit,
+    review,
+    recall = 0,
+    fingerprint: compared,
+    pictures: sent,
+    dismissed: dismissedPairs,
+    forgetFace,
+  }: SessionEffects,
 ): Promise<boolean> {
   // Before the transaction: a secret that is asked for the first time is written by itself.
   const fingerprint = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
   const marks = await markSession(secrets, session)
+  const dismissed = dismissedPairs && (await markPairs(secrets, dismissedPairs))
   const pictures = sent && (await markPictures(secrets, session, sent))
 
   const writing = db.transaction().execute(async (trx) => {
@@ -58,6 +69,7 @@ export async function saveSession(
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
     if (forgetFace) await eraseFace(trx, session.id)
     await replaceMarks(trx, session.id, marks)
+    if (dismissed) await replaceDismissals(trx, session.id, dismissed)
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, auditKey, audit)
     return true

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { defaultPolicy } from '../../../../src/actions/admin/policy.ts'
+import { importList } from '../../../../src/actions/screening/import-list.ts'
+import { findPerson } from '../../../../src/screening/find-person.ts'
+import { listFiles } from '../../../../src/screening/list-files.ts'
+import { openStorage } from '../../../../src/storage/open.ts'
+import { type DrawnPerson, numbersFrom } from '../../../screening/draw-people.ts'
+import { drawList, drawStrangers, writeList } from '../../../screening/drawn-list.ts'
+import { unrelated, VARIATIONS, varied } from '../../../screening/variations.ts'
+import type { EvaluationSet } from '../../evaluation.ts'
+import { tablesOf } from '../../report/measured.ts'
+import type { ScreeningFigures, ScreeningSize } from '../../report/tables/screening.ts'
+
+/** The sizes of list that are measured where no other is asked for. */
+const SIZES = [10_000, 1_000_000]
+/** People of the list of whom every variation is tried, and people who are on no list; half of each chooses the threshold. */
+const PEOPLE = 240
+const STRANGERS = 6_000
+/** Below this nothing is looked at. */
+const LEAST = 0.5
+/** Of unrelated persons: one in a thousand. */
+const FALSE_HITS = 1 / 1_000
+
+/** Variations by a published recipe of people on a drawn list, and people who are not on it. */
+export const screening: EvaluationSet = {
+  name: 'screening',
+  folder: '.',
+  needsNoData: true,
+  async run({ progress, part }) {
+    const sizes: ScreeningSize[] = []
+    for (const size of part?.count ? [part.count] : SIZES) sizes.push(await measureSize(size, progress))
+    const figures: ScreeningFigures = { people: PEOPLE, strangers: STRANGERS, sizes }
+    return { json: figures, tables: tablesOf('screening', figures) }
+  },
+}
+
+interface Tried {
+  kind: string
+  half: number
+  leftOut: boolean
+  /** Of the entry itself, 0 where it was not among the hits. */
+  score: number
+}
+
+async function measureSize(size: number, progress: (done: number, total: number) => void): Promise<ScreeningSize> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'limen-screening-'))
+  const clock = () => new Date()
+  const storage = await openStorage({ dataDir: folder, clock, defaultPolicy })
+  try {
+    const file = path.join(folder, 'list.jsonl')
+    await writeList(file, size)
+    const began = process.cpuUsage()
+    const wanted = { name: 'drawn', path: file, origin: 'drawn', format: 'ftm' } as const
+    const imported = await importList({ ...storage, clock }, listFiles, wanted, 'system')
+    if (!imported.ok) throw new Error(imported.refusal)
+    const used = process.cpuUsage(began)
+    const importSeconds = (used.user + used.system) / 1e6
+    const { size: fileBytes } = await stat(file)
+
+    const lists = await storage.watchlists.all()
+    const times: number[] = []
+    const cpu: number[] = []
+    const search = async (person: Parameters<typeof findPerson>[2]) => {
+      const before = process.cpuUsage()
+      const start = performance.now()
+      const hits = await findPerson(storage.watchlists, lists, person, LEAST)
+      times.push(performance.now() - start)
+      const spent = process.cpuUsage(before)
+      cpu.push((spent.user + spent.system) / 1_000)
+      return hits
+    }
+    const people = samplePeople(size)
+    const tried: Tried[] = []
+    const draw = numbersFrom(size)
+    for (const [index, { id, person }] of people.entries()) {
+      progress(index, people.length)
+      for (const kind of VARIATIONS) {
+        const shown = varied(person, kind, draw)
+        if (!shown) continue
+        const hits = await search(shown)
+        const score = hits.find(({ entry }) => entry.id === id)?.match.score ?? 0
+        tried.push({ kind: kind.kind, half: index % 2, leftOut: kind.leftOut === true, score })
+      }
+    }
+    const strangers: { half: number; score: number }[] = []
+    for (const [index, person] of [...drawStrangers(STRANGERS)].entries()) {
+      const [best] = await search(unrelated(person))
+      strangers.push({ half: index % 2, score: best?.match.score ?? 0 })
+    }
+    return { size, importSeconds, fileBytes, ...timesOf(times, cpu), ...rates(tried, strangers) }
+  } finally {
+    await storage.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** People of the list, spread over all of it. */
+function samplePeople(size: number): { id: string; person: DrawnPerson }[] {
+  const step = Math.max(1, Math.floor(size / PEOPLE))
+  const people = []
+  let index = 0
+  for (const { id, person } of drawList(size)) {
+    if (index % step === 0 && people.length < PEOPLE) people.push({ id, person })
+    index += 1
+  }
+  return people
+}
+
+/** The threshold from one half, what it does on the other; kinds that were left out are counted there alone. */
+function rates(tried: readonly Tried[], strangers: readonly { half: number; score: number }[]) {
+  const choosing = strangers.filter(({ half }) => half === 0).map(({ score }) => score)
+  const threshold = thresholdFor(choosing)
+  const other = strangers.filter(({ half }) => half === 1)
+  const reported = tried.filter(({ half }) => half === 1)
+  const kinds = VARIATIONS.map(({ kind, leftOut }) => {
+    const scores = reported.filter((each) => each.kind === kind).map(({ score }) => score)
+    return { kind, leftOut: leftOut === true, tried: scores.length, found: count(scores, threshold) }
+  })
+  return {
+    threshold,
+    kinds,
+    found: kinds.reduce((sum, kind) => sum + kind.found, 0),
+    tried: kinds.reduce((sum, kind) => sum + kind.tried, 0),
+    strangers: other.length,
+    falseHits: count(
+      other.map(({ score }) => score),
+      threshold,
+    ),
+  }
+}
+
+const count = (scores: readonly number[], threshold: number): number =>
+  scores.filter((score) => score >= threshold).length
+
+/** The least score, in hundredths, that at most the allowed share of strangers reaches. */
+function thresholdFor(scores: readonly number[]): number {
+  for (let hundredths = LEAST * 100; hundredths <= 100; hundredths++)
+    if (count(scores, hundredths / 100) <= scores.length * FALSE_HITS) return hundredths / 100
+  return 1
+}
+
+function timesOf(times: number[], cpu: number[]) {
+  const at = (values: number[], share: number) =>
+    values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0
+  return { medianMs: at(times, 0.5), p95Ms: at(times, 0.95), cpuMs: at(cpu, 0.5), cpuP95Ms: at(cpu, 0.95) }
+}

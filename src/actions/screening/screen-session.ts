@@ -1,0 +1,51 @@
+import type { WatchlistEvidence } from '../../domain/screening/evidence.ts'
+import { personKey, personOf } from '../../domain/screening/person.ts'
+import { DEFAULT_THRESHOLD } from '../../domain/screening/threshold.ts'
+import type { Session } from '../../domain/session.ts'
+import type { HitPair } from '../ports/dismissals.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { PersonHit } from '../ports/screening.ts'
+import type { Tenant } from '../ports/tenants.ts'
+
+export type ScreeningPorts = Pick<Ports, 'watchlists' | 'dismissals' | 'screening'>
+
+/** Compares the person of a session with the lists, where the tenant's setting says so; else nothing is done. */
+export async function screenSession(
+  ports: ScreeningPorts,
+  session: Session,
+  { settings: { screening } }: Tenant,
+): Promise<WatchlistEvidence | undefined> {
+  if (!screening?.enabled) return undefined
+  const wanted = screening.lists
+  const lists = (await ports.watchlists.all()).filter(({ name }) => !wanted?.length || wanted.includes(name))
+  const { threshold = DEFAULT_THRESHOLD } = screening
+  const compared = {
+    threshold,
+    lists: lists.map(({ name, version, sha256, entries, sourceDate }) => ({
+      name,
+      version,
+      sha256,
+      entries,
+      ...(sourceDate !== undefined && { sourceDate }),
+    })),
+  }
+  const person = personOf(session)
+  if (!lists.length) return { ...compared, hits: [] }
+  if (!person.names.length || !ports.screening) return { ...compared, hits: [], notCompared: true }
+  const found = await ports.screening.find(lists, person, threshold / 100)
+  const dismissed = await ports.dismissals.areDismissed(found.map((hit) => pairOf(session, hit)))
+  return { ...compared, hits: found.map((hit, at) => ({ ...hit, ...(dismissed[at] && { dismissed: true as const }) })) }
+}
+
+/** The person of a session and an entry, as they are now. */
+export const pairOf = (
+  session: Pick<Session, 'tenant' | 'mode' | 'document' | 'chip'>,
+  { list, entry, hash }: Pick<PersonHit, 'list' | 'entry' | 'hash'>,
+): HitPair => ({
+  tenant: session.tenant,
+  mode: session.mode,
+  person: personKey(personOf(session)),
+  list,
+  entryId: entry.id,
+  hash,
+})

@@ -1,0 +1,55 @@
+import type { ListEntry } from './list-entry.ts'
+import type { Match } from './match.ts'
+
+/** What comparing a person with the lists found, as it is kept with the decision. */
+export interface WatchlistEvidence {
+  /** The least score, of 100, that made a hit. */
+  threshold: number
+  /** The versions that were compared with; empty where there was none. */
+  lists: { name: string; version: number; sha256: string; entries: number; sourceDate?: string }[]
+  hits: WatchlistHit[]
+  /** Nothing was compared, since no name could be read or the lists could not be searched. */
+  notCompared?: true
+}
+
+/** Somebody on a list who may be the person. */
+export interface WatchlistHit {
+  list: string
+  version: number
+  /** Of the entry's content: another one means that it changed. */
+  hash: string
+  match: Match
+  entry: ListEntry
+  /** Somebody has said before that this entry is not this person, and neither has changed since. */
+  dismissed?: true
+}
+
+export const HIT_ANSWERS = ['same', 'other'] as const
+export type HitAnswerWord = (typeof HIT_ANSWERS)[number]
+
+/** What a reviewer said of a hit: it is this person, or another. */
+export interface HitAnswer {
+  list: string
+  entryId: string
+  hash: string
+  answer: HitAnswerWord
+  reason: string
+  by: string
+  /** ISO 8601. */
+  at: string
+}
+
+interface Screened {
+  decision?: { watchlist?: WatchlistEvidence }
+  hitAnswers?: HitAnswer[]
+}
+
+/** Every hit of a session with what was said of it. */
+export function hitsOf({ decision, hitAnswers = [] }: Screened): (WatchlistHit & { answer?: HitAnswer })[] {
+  return (decision?.watchlist?.hits ?? []).map((hit) => {
+    const answer = hitAnswers.findLast(
+      ({ list, entryId, hash }) => list === hit.list && entryId === hit.entry.id && hash === hit.hash,
+    )
+    return { ...hit, ...(answer && { answer }) }
+  })
+}

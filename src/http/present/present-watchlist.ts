@@ -1,0 +1,33 @@
+import type { CaseHit, CaseWatchlist } from '../../contract/console/watchlist.ts'
+import { hitsOf } from '../../domain/screening/evidence.ts'
+import { personOf } from '../../domain/screening/person.ts'
+import type { Session } from '../../domain/session.ts'
+
+/** The person and the entries that may be them; undefined where the person was compared with no list. */
+export function caseWatchlist(session: Session, of: Session = session): CaseWatchlist | undefined {
+  const found = session.decision?.watchlist
+  if (!found) return undefined
+  return {
+    threshold: found.threshold,
+    lists: found.lists.map(({ name, version, sourceDate }) => ({ name, version, ...(sourceDate && { sourceDate }) })),
+    person: personOf(of),
+    hits: hitsOf(session).map(hitView),
+  }
+}
+
+const hitView = ({ list, version, match, entry, dismissed, answer }: ReturnType<typeof hitsOf>[number]): CaseHit => ({
+  list,
+  version,
+  entryId: entry.id,
+  score: Math.floor(match.score * 100),
+  names: entry.names.map(({ text, weak }) => ({ text, isWeak: weak === true })),
+  births: entry.births,
+  countries: entry.countries,
+  ...(entry.sex && { sex: entry.sex }),
+  identifiers: entry.identifiers,
+  topics: entry.topics,
+  ...(entry.url && { url: entry.url }),
+  features: match.features,
+  isDismissed: dismissed === true,
+  ...(answer && { answer: { answer: answer.answer, reason: answer.reason, by: answer.by, atUtc: answer.at } }),
+})
