@@ -61,7 +61,7 @@ export interface TenantSettings {
 }
 
 /** What people are compared with, and how strictly. */
-export interface ScreeningSettings {
+interface ScreeningSettings {
   enabled: boolean
   /** The names of lists; absent or empty: all that were imported. */
   lists?: string[]

@@ -13,7 +13,7 @@ export interface WatchlistEvidence {
 }
 
 /** Somebody on a list who may be the person. */
-export interface WatchlistHit {
+interface WatchlistHit {
   list: string
   version: number
   /** Of the entry's content: another one means that it changed. */
@@ -24,8 +24,7 @@ export interface WatchlistHit {
   dismissed?: true
 }
 
-export const HIT_ANSWERS = ['same', 'other'] as const
-export type HitAnswerWord = (typeof HIT_ANSWERS)[number]
+export type HitAnswerWord = 'same' | 'other'
 
 /** What a reviewer said of a hit: it is this person, or another. */
 export interface HitAnswer {
