@@ -16,8 +16,7 @@ export function numbersFrom(seed: number): () => number {
 export type Draw = () => number
 
 /** Few are frequent, many are rare, as names are. */
-const pickName = (list: readonly string[], draw: Draw): string =>
-  list[Math.floor(list.length * draw() ** 1.6)] ?? ''
+const pickName = (list: readonly string[], draw: Draw): string => list[Math.floor(list.length * draw() ** 1.6)] ?? ''
 
 export const pick = <Value>(list: readonly Value[], draw: Draw): Value =>
   list[Math.floor(list.length * draw())] as Value

@@ -162,7 +162,11 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
 
     remove: (list, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const removed = await trx.deleteFrom('watchlist').where('name', '=', list).returning('version').executeTakeFirst()
+        const removed = await trx
+          .deleteFrom('watchlist')
+          .where('name', '=', list)
+          .returning('version')
+          .executeTakeFirst()
         if (!removed) return false
         if (removed.version !== null) await retire(trx, removed.version, now())
         for (const entry of audit) await recordEntry(trx, auditKey, entry)
