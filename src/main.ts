@@ -17,6 +17,7 @@ import type { Ports } from './actions/ports/ports.ts'
 import type { Screening } from './actions/ports/screening.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
 import { clearStaleLists } from './actions/screening/import-list.ts'
+import { monitorLists } from './actions/screening/monitor-lists.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
 import type { Mode } from './domain/vocabulary.ts'
@@ -159,6 +160,7 @@ export async function startService({
     repeat(MODELS_MS, follow, problem('documents')),
     repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes, swept, clockDoubt), problem('sweep')),
     repeat(SWEEP_MS, () => clearStaleLists(ports), problem('lists')),
+    repeat(SWEEP_MS, () => monitorLists(ports, webhooks.owner), problem('monitoring of lists')),
     repeat(LINK_MS, async () => (await linkAudit(ports)) > 0, problem('audit chain')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]
@@ -217,11 +219,14 @@ function lazyChips(trustedItems: Ports['trustedItems']): Chips {
 
 /** Finds people on lists; loaded with the first one that is looked for. */
 function lazyScreening(watchlists: Ports['watchlists']): Screening {
+  let opened: Promise<Screening> | undefined
+  const load = () => {
+    opened ??= import('./screening/open-screening.ts').then(({ openScreening }) => openScreening(watchlists))
+    return opened
+  }
   return {
-    async find(lists, person, threshold) {
-      const { openScreening } = await import('./screening/open-screening.ts')
-      return openScreening(watchlists).find(lists, person, threshold)
-    },
+    find: async (...asked) => (await load()).find(...asked),
+    findChanged: async (...asked) => (await load()).findChanged(...asked),
   }
 }
 

@@ -20,6 +20,7 @@ const reading: Record<string, string[]> = {
   audit: ['search'],
   documentModels: ['list'],
   trustedItems: ['all', 'ofCountry', 'signersOf'],
+  listRuns: ['runs', 'alerts'],
   watchlists: ['all', 'entries', 'findEntry', 'postings'],
   backups: ['verify'],
   engine: ['ready', 'close'],

@@ -14,6 +14,7 @@ import { SessionsScreen } from './screens/sessions.tsx'
 import { SettingsScreen } from './screens/settings.tsx'
 import { ShortcutsScreen } from './screens/shortcuts.tsx'
 import { SignIn } from './screens/sign-in.tsx'
+import { WatchlistScreen } from './screens/watchlist.tsx'
 import { SecondFactor } from './settings/second-factor.tsx'
 import { mayLeave } from './unsaved.ts'
 
@@ -89,6 +90,8 @@ function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) 
       return <SessionsScreen person={person} mode={mode} open={rest[0]} />
     case 'overview':
       return <OverviewScreen person={person} mode={mode} />
+    case 'watchlist':
+      return <WatchlistScreen mode={mode} />
     case 'documents':
       return <DocumentsScreen person={person} mode={mode} place={rest} />
     case 'settings':

@@ -32,6 +32,7 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
         {place('queue', 'Queue')}
         {place('sessions', 'Sessions')}
         {place('overview', 'Overview')}
+        {place('watchlist', 'Lists')}
         {place('documents', 'Documents')}
         {place('settings', 'Settings')}
       </ul>

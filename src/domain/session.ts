@@ -11,7 +11,7 @@ import type { FaceReading } from './face/face.ts'
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
 import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
-import type { HitAnswer } from './screening/evidence.ts'
+import type { HitAnswer, WatchlistHit } from './screening/evidence.ts'
 import { type StoredImages, storedObjects } from './stored-images.ts'
 import type { ChipSetting, ImageName, Locale, Mode, Part, Status, Step } from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
@@ -53,6 +53,8 @@ export interface Session {
   /** What the face step asked for; what became of it is kept with the selfie. */
   challenge?: SessionChallenge
   decision?: Decision
+  /** Hits that later versions of lists brought, after it was approved. */
+  laterHits?: WatchlistHit[]
   /** What reviewers said of hits on lists, oldest first. */
   hitAnswers?: HitAnswer[]
   /** The device that has the session in hand: another one must take it over explicitly. */

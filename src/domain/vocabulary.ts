@@ -293,6 +293,7 @@ export const EVENT_TYPES = [
   'session.completed',
   'session.reviewed',
   'session.picture_requested',
+  'session.watchlist_hit',
   'session.expired',
   'session.deleted',
   'test',

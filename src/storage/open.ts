@@ -39,6 +39,7 @@ import { sqlPolicies } from './sql/policies/policies.ts'
 import { sqlReviewQueue } from './sql/review/review-queue.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
 import { sqlDismissals } from './sql/screening/dismissals.ts'
+import { sqlListRuns } from './sql/screening/list-runs.ts'
 import { sqlWatchlists } from './sql/screening/watchlists.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
@@ -128,6 +129,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     trustedItems: sqlTrustedItems(context),
     watchlists: sqlWatchlists(context, database.kind),
     dismissals: sqlDismissals(context, secrets),
+    listRuns: sqlListRuns(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     counts: { recount: () => recount(database) },

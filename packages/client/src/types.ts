@@ -817,8 +817,8 @@ export type FrameMessage = {
 
 /** One change of status. Signed as Standard Webhooks says, delivered at least once, in order per session. */
 export type WebhookBody = {
-  /** What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent by hand from the console, of no session. */
-  type: 'session.completed' | 'session.reviewed' | 'session.picture_requested' | 'session.expired' | 'session.deleted' | 'test'
+  /** What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.watchlist_hit`: a new version of a list has somebody who may be this approved person, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent by hand from the console, of no session. */
+  type: 'session.completed' | 'session.reviewed' | 'session.picture_requested' | 'session.watchlist_hit' | 'session.expired' | 'session.deleted' | 'test'
   /** Session identifier. */
   sessionId: string
   /** The status the session has changed to. Absent with `session.deleted` alone: nothing is kept of it. */
@@ -829,8 +829,8 @@ export type WebhookBody = {
   mode: 'test' | 'live'
   /** Your own reference of initialize. */
   externalId?: string
-  /** What the person is to do now, while the status stays; an addition. */
-  action?: 'NEW_PICTURE'
+  /** What the person is to do now, or what was found, while the status stays; an addition. */
+  action?: 'NEW_PICTURE' | 'WATCHLIST_HIT'
   /** With an action: where the person does it. Made for this delivery; `initialize` with the same sessionId and body gives another. */
   webEnrolmentUrl?: string
   /** With NEW_PICTURE: which picture is wanted, and why. */

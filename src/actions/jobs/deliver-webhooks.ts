@@ -119,7 +119,7 @@ async function deliver(
   const url = tenant?.settings.webhookUrl ?? settings.url
   if (!tenant || !url) return outbox.delivered(event.id, clock())
 
-  const invitation = event.action && !event.erased ? await settings.invite?.(event) : undefined
+  const invitation = event.action === 'NEW_PICTURE' && !event.erased ? await settings.invite?.(event) : undefined
   const body = writeBody(event, invitation)
   const secrets = await readWebhookSecrets(ports, settings.secrets, tenant)
   const { problem, ...answer } = await attempt(() => post(url, signHeaders(event.id, clock(), body, secrets), body))
@@ -140,6 +140,7 @@ const NOT_VOUCHED = 'not sent: the session does not say so'
 function vouchesFor(session: Session, { mode, status, action }: OutboxEvent, now: Date): boolean {
   if (session.mode !== mode) return false
   if (action === 'NEW_PICTURE' && !session.newPictures?.length) return false
+  if (action === 'WATCHLIST_HIT' && !session.laterHits?.length) return false
   const current = statusAt(session, now)
   const wasReferred = session.status === 'MANUAL_APPROVED' || session.status === 'MANUAL_REJECTED'
   return status === current || (status === 'WAITING_FOR_MANUAL_APPROVE' && wasReferred)
@@ -166,6 +167,7 @@ export function writeBody(event: OutboxEvent, invitation?: Invitation): string {
 export function eventTypeOf({ status, action, erased }: Pick<OutboxEvent, 'status' | 'action' | 'erased'>): EventType {
   if (erased) return 'session.deleted'
   if (action === 'NEW_PICTURE') return 'session.picture_requested'
+  if (action === 'WATCHLIST_HIT') return 'session.watchlist_hit'
   if (status === 'EXPIRED') return 'session.expired'
   return status.startsWith('MANUAL_') ? 'session.reviewed' : 'session.completed'
 }

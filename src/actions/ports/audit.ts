@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'review.hit',
   'review.undo',
   'session.new-picture',
+  'session.watchlist-hit',
   'console.sign-in',
   'console.sign-in.refused',
   'console.sign-out',

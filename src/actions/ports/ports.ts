@@ -13,6 +13,7 @@ import type { Engine } from './engine.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import type { HandOvers } from './hand-overs.ts'
 import type { Images } from './images.ts'
+import type { ListRuns } from './list-runs.ts'
 import type { MasterKey } from './master-key.ts'
 import type { Outbox } from './outbox.ts'
 import type { Overview } from './overview.ts'
@@ -46,6 +47,7 @@ export interface Ports {
   trustedItems: TrustedItems
   watchlists: Watchlists
   dismissals: Dismissals
+  listRuns: ListRuns
   /** Absent where no lists are searched: whoever is to be compared is then said not to be. */
   screening?: Screening
   policies: Policies

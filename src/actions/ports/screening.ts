@@ -15,6 +15,8 @@ export interface ListFiles {
 export interface Screening {
   /** Everybody from the threshold on, 0..1, best first. */
   find(lists: readonly Watchlist[], person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
+  /** Likewise, of what is new or changed in the version of the list; others may be among them. */
+  findChanged(list: Watchlist, person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
 }
 
 /** Somebody on a list who may be the person. */

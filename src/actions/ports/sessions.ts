@@ -77,6 +77,8 @@ export interface SessionEffects {
   fingerprint?: ComparedFingerprint
   /** Pictures that came with this change, each in place of an earlier one; null for one that the session no longer has. */
   pictures?: Partial<Record<Part, SentPicture | null>>
+  /** How many hits of later versions of lists wait for a reviewer. */
+  alert?: number
   /** Pairs of the person and an entry of a list that are two persons, in place of those before. */
   dismissed?: HitPair[]
   /** The face that the session can be recognised by is erased. */
@@ -87,14 +89,14 @@ export interface SessionEffects {
 export interface SessionEventRecord {
   type: 'status'
   status: Status
-  /** What the person is to do now. */
+  /** What the person is to do now, or what was found. */
   action?: OutboxAction
   /** Not sent before this time: until then it can still be taken back. */
   notBefore?: Date
 }
 
 /** What the webhook says beyond the status. */
-export type OutboxAction = 'NEW_PICTURE'
+export type OutboxAction = 'NEW_PICTURE' | 'WATCHLIST_HIT'
 
 export interface SessionSummary {
   id: string

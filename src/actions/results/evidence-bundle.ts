@@ -37,6 +37,9 @@ export async function bundleEvidence(
     [FILES.reviews]: json(standing(await ports.reviews.of(id)).filter(({ verdict }) => verdict !== 'note')),
     [FILES.audit]: json(await readTrail(ports, session)),
     [FILES.pictures]: json(await hashPictures(ports, session)),
+    ...((session.laterHits ?? session.hitAnswers) && {
+      [FILES.watchlist]: json({ laterHits: session.laterHits ?? [], answers: session.hitAnswers ?? [] }),
+    }),
     ...(session.consent && { [FILES.consent]: json(session.consent) }),
     ...(await readSignedFiles(ports, session)),
   }

@@ -20,6 +20,7 @@ export const FILES = {
   pictures: 'pictures.json',
   consent: 'consent.json',
   chip: 'chip.json',
+  watchlist: 'watchlist.json',
 } as const
 
 export interface Manifest {

@@ -43,6 +43,12 @@ export async function exportPerson(
       'decision.json': json(session.decision),
       'explanation.json': json(explainSession(session)),
     }),
+    ...((session.laterHits ?? session.hitAnswers) && {
+      'lists.json': json({
+        laterHits: session.laterHits ?? [],
+        answers: (session.hitAnswers ?? []).map(({ by: _, ...answer }) => answer),
+      }),
+    }),
     ...(session.consent && { 'consent.json': json(session.consent) }),
     ...(reviews.length && { 'reviews.json': json(reviews.map(({ reviewer: _, ...review }) => review)) }),
     'history.json': json((await readHistory(ports, session)).map(withoutNames)),
@@ -60,6 +66,7 @@ read-from-chip.json           what the chip of your document holds, and what its
 earlier-answers.json          what was read and decided before you sent a new picture
 unfinished-answer.json        what you have sent for a new picture that was asked for, and not finished
 decision.json                 how it was decided, and explanation.json why, in words
+lists.json                    entries of lists that may be you, found after the decision, and what was said of them
 consent.json                  what you agreed to
 reviews.json                  what a person who looked at it decided, and the reason given
 history.json                  who did what and when: by the part he had, since his name is his own

@@ -4,6 +4,7 @@ import type { Session } from '../../domain/session.ts'
 import { findCase } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Examiner } from '../review/claim-case.ts'
+import { openLaterHits } from './monitor-lists.ts'
 import { pairOf } from './screen-session.ts'
 
 interface GivenAnswer {
@@ -26,7 +27,7 @@ export async function answerHit(
   for (;;) {
     const found = await findCase(ports, examiner, sessionId)
     const session = found && (await ports.sessions.load(found.tenant, sessionId))
-    const hit = session && hitsOf(session).find((each) => each.list === list && each.entry.id === entryId)
+    const hit = session && hitsOf(session).findLast((each) => each.list === list && each.entry.id === entryId)
     if (!session || !hit) return refuse('NOT_FOUND')
     const at = ports.clock()
     const said: HitAnswer = {
@@ -45,6 +46,7 @@ export async function answerHit(
       ...(session.held && { held: { ...session.held, version: session.version + 1 } }),
     }
     const saved = await ports.sessions.save(next, {
+      ...(session.laterHits && { alert: openLaterHits(next) }),
       dismissed: hitsOf(next)
         .filter((each) => each.answer?.answer === 'other')
         .map((each) => pairOf(next, each)),

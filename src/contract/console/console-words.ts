@@ -113,6 +113,6 @@ export const AUDIT_KINDS = {
     'document.import',
   ],
   deletions: ['session.delete', 'session.retire', 'session.erased', 'session.forget-face'],
-  sessions: ['session.create', 'session.complete', 'session.new-picture', 'session.expire'],
+  sessions: ['session.create', 'session.complete', 'session.new-picture', 'session.watchlist-hit', 'session.expire'],
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS

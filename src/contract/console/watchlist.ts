@@ -40,3 +40,26 @@ export interface CaseHit {
   isDismissed: boolean
   answer?: { answer: 'same' | 'other'; reason: string; by: string; atUtc: string }
 }
+
+/** Approved people of whom a later version of a list brought a hit, the lists, and how far people were compared with them. */
+export interface WatchlistQueue {
+  total: number
+  alerts: { id: string; tenant: string; hits: number; foundUtc: string }[]
+  lists: {
+    name: string
+    version: number
+    entries: number
+    changed: number
+    sourceDate?: string
+    importedUtc: string
+    /** Approved people who were compared with this version, and of how many a hit was found; absent before it began. */
+    compared?: number
+    found?: number
+    doneUtc?: string
+  }[]
+}
+
+export const WatchlistQuery = Type.Object(
+  { mode: Type.Optional(words(['test', 'live'])) },
+  { additionalProperties: false },
+)

@@ -30,7 +30,7 @@ export const WebhookBody = Type.Object(
   {
     type: words(EVENT_TYPES, {
       description:
-        'What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent by hand from the console, of no session.',
+        'What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.watchlist_hit`: a new version of a list has somebody who may be this approved person, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent by hand from the console, of no session.',
     }),
     sessionId: Type.String({ description: 'Session identifier.' }),
     status: Type.Optional(
@@ -45,7 +45,9 @@ export const WebhookBody = Type.Object(
     mode: words(MODES, { description: 'Of the credential that opened the session; an addition.' }),
     externalId: Type.Optional(Type.String({ description: 'Your own reference of initialize.' })),
     action: Type.Optional(
-      words(['NEW_PICTURE'], { description: 'What the person is to do now, while the status stays; an addition.' }),
+      words(['NEW_PICTURE', 'WATCHLIST_HIT'], {
+        description: 'What the person is to do now, or what was found, while the status stays; an addition.',
+      }),
     ),
     webEnrolmentUrl: Type.Optional(
       Type.String({

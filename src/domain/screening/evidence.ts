@@ -13,7 +13,7 @@ export interface WatchlistEvidence {
 }
 
 /** Somebody on a list who may be the person. */
-interface WatchlistHit {
+export interface WatchlistHit {
   list: string
   version: number
   /** Of the entry's content: another one means that it changed. */
@@ -40,12 +40,17 @@ export interface HitAnswer {
 
 interface Screened {
   decision?: { watchlist?: WatchlistEvidence }
+  laterHits?: WatchlistHit[]
   hitAnswers?: HitAnswer[]
 }
 
 /** Every hit of a session with what was said of it. */
-export function hitsOf({ decision, hitAnswers = [] }: Screened): (WatchlistHit & { answer?: HitAnswer })[] {
-  return (decision?.watchlist?.hits ?? []).map((hit) => {
+export function hitsOf({
+  decision,
+  laterHits = [],
+  hitAnswers = [],
+}: Screened): (WatchlistHit & { answer?: HitAnswer })[] {
+  return [...(decision?.watchlist?.hits ?? []), ...laterHits].map((hit) => {
     const answer = hitAnswers.findLast(
       ({ list, entryId, hash }) => list === hit.list && entryId === hit.entry.id && hash === hit.hash,
     )

@@ -79,7 +79,8 @@ function likeness(a: NameToken, b: NameToken, weights: MatchWeights): number {
   const longest = Math.max(a.text.length, b.text.length)
   const shared = 1 - distance(a.text, b.text) / longest
   const sameSound = a.sound === b.sound && a.sound.length > 1
-  if (sameSound && (shared >= 0.5 || hasNoVowels(a.text) || hasNoVowels(b.text))) return shared + (1 - shared) * weights.sound
+  if (sameSound && (shared >= 0.5 || hasNoVowels(a.text) || hasNoVowels(b.text)))
+    return shared + (1 - shared) * weights.sound
   return shared >= weights.leastAlike ? shared : 0
 }
 

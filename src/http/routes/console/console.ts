@@ -12,6 +12,7 @@ import { consoleSignInRoutes } from './console-sign-in.ts'
 import { consoleSignInsRoutes } from './console-sign-ins.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
 import { consoleTrustRoutes } from './console-trust.ts'
+import { consoleWatchlistRoutes } from './console-watchlist.ts'
 import { consoleWebhookRoutes } from './console-webhooks.ts'
 
 /** What the console asks: a cookie says who, and every route says which role may. No part of the public contract. */
@@ -30,6 +31,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       await signedIn.register(consoleCaseRoutes(context, auth))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
+      await signedIn.register(consoleWatchlistRoutes(context, auth))
       await signedIn.register(consoleDocumentRoutes(context, auth))
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)

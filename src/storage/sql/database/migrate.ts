@@ -27,6 +27,7 @@ import { auditMac } from '../migrations/0025-audit-mac.ts'
 import { trustPurpose } from '../migrations/0026-trust-purpose.ts'
 import { watchlists } from '../migrations/0027-watchlists.ts'
 import { dismissals } from '../migrations/0028-dismissals.ts'
+import { listRuns } from '../migrations/0029-list-runs.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -61,6 +62,7 @@ export const MIGRATIONS: Migration[] = [
   trustPurpose,
   watchlists,
   dismissals,
+  listRuns,
 ]
 
 /**

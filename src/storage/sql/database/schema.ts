@@ -78,6 +78,18 @@ export interface Schema {
     changed: number
     content: string
   }
+  /** How far approved people were compared with a version. */
+  watchlist_run: {
+    version: number
+    after: string
+    compared: number
+    found: number
+    lease_owner: string | null
+    lease_until: number | null
+    done_at: number | null
+  }
+  /** Approved sessions with hits that nobody has answered. */
+  watchlist_alert: { session_id: string; tenant: string; mode: Mode; hits: number; found_at: number }
   /** Keyed hashes of a person and an entry that are two persons. */
   watchlist_dismissal: { pair_mark: string; session_id: string }
   /** The entries of a key in one part of the index. */

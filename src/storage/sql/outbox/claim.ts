@@ -98,7 +98,7 @@ export const eventOf = (row: OutboxRow): OutboxEvent => ({
   mode: row.mode,
   sessionId: row.session_id,
   status: row.status,
-  ...(row.action === 'NEW_PICTURE' && { action: row.action }),
+  ...((row.action === 'NEW_PICTURE' || row.action === 'WATCHLIST_HIT') && { action: row.action }),
   createdAt: new Date(row.created_at),
   queuedAt: new Date(row.queued_at),
   attempts: row.attempts,

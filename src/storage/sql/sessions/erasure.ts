@@ -16,6 +16,7 @@ export const ERASED_WITH_SESSION = [
   'hand_over',
   'review_claim',
   'watchlist_dismissal',
+  'watchlist_alert',
   'review',
 ] as const
 

@@ -10,6 +10,7 @@ import type { Schema } from '../database/schema.ts'
 import { countModels } from '../documents/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
 import { markPairs, replaceDismissals } from '../screening/dismissals.ts'
+import { writeAlert } from '../screening/list-runs.ts'
 import { hashDocument } from './fingerprints.ts'
 import { eraseFace, insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
 import { insertPictures, markPictures } from './keep-pictures.ts'
@@ -29,6 +30,7 @@ export async function saveSession(
     fingerprint: compared,
     pictures: sent,
     dismissed: dismissedPairs,
+    alert,
     forgetFace,
   }: SessionEffects,
 ): Promise<boolean> {
@@ -69,6 +71,7 @@ export async function saveSession(
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
     if (forgetFace) await eraseFace(trx, session.id)
     await replaceMarks(trx, session.id, marks)
+    if (alert !== undefined) await writeAlert(trx, session, alert, now.getTime())
     if (dismissed) await replaceDismissals(trx, session.id, dismissed)
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, auditKey, audit)
