@@ -21,7 +21,7 @@ const reading: Record<string, string[]> = {
   documentModels: ['list'],
   trustedItems: ['all', 'ofCountry', 'signersOf'],
   listRuns: ['runs', 'alerts'],
-  watchlists: ['all', 'entries', 'findEntry', 'postings'],
+  watchlists: ['all', 'entries', 'changedEntries', 'findEntry', 'postings'],
   backups: ['verify'],
   engine: ['ready', 'close'],
 }
