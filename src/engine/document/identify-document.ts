@@ -57,9 +57,12 @@ export async function identifyDocument(
   if (mrz !== print.mrz) found = await tellKind({ ...print, mrz })
   const statements = readStatements(mrz, barcode?.reading, print.lines)
   const isStated = statements.licence !== undefined || statements.mrz?.certain === true
-  const taught = recognised && agrees(recognised, { kind: found, isStated }) ? recognised : undefined
-  if (taught) found = kindOfModel(catalogue, taught, found)
+  const isTaught = (kind: Classification | undefined) => recognised && agrees(recognised, { kind, isStated })
+  const sure = recognised?.isSure && isTaught(found) ? recognised : undefined
+  if (sure) found = kindOfModel(catalogue, sure, found)
   const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
   const kind = found ?? (await time('classify', () => tellKindByRoles(context, print.lines, seen)))
+  // What was hardly recognised is taken for the model once everything that was read says the same.
+  const taught = sure ?? (recognised && !recognised.isSure && isTaught(kind) ? recognised : undefined)
   return { portrait, ghost, barcode, isBarcodeUnread, print, mrz, kind, taught }
 }

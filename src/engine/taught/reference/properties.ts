@@ -21,9 +21,9 @@ const UNLIKE_PRINT: Limit = { limit: 0.4, widens: 0.1, wide: 0.03 }
 const POOR_PRINT: Limit = { limit: 0.58, widens: 0, wide: 0.04 }
 const MISSING: Limit = { limit: 0.24, widens: 0, wide: 0.03 }
 const MOVED: Limit = { limit: 0.13, widens: 0.05, wide: 0.02 }
-const FALLEN: Limit = { limit: 0.065, widens: 0.03, wide: 0.014 }
-const OTHER_PRINT: Limit = { limit: 0.04, widens: 0, wide: 0.006 }
-const PORTRAIT: Limit = { limit: 0.32, widens: 0.3, wide: 0.04 }
+const FALLEN: Limit = { limit: 0.048, widens: 0.03, wide: 0.01 }
+const OTHER_PRINT: Limit = { limit: 0.036, widens: 0, wide: 0.005 }
+const PORTRAIT: Limit = { limit: 0.31, widens: 0.3, wide: 0.04 }
 const TURNED: Limit = { limit: 20, widens: 0, wide: 3 }
 const UNEVEN: Limit = { limit: 0.12, widens: 0.1, wide: 0.015 }
 const OTHER_COLOUR: Limit = { limit: 0.18, widens: 0.15, wide: 0.03 }
@@ -34,7 +34,7 @@ const FACE: Limit = { limit: 2.9, widens: 0, wide: 0.2 }
 const STROKE: Limit = { limit: 0.32, widens: 1, wide: 0.06 }
 
 /** Compared with how alike the taught pictures are, a genuine one is so much less alike at most. */
-const ALIKE = { pattern: 0.13, print: 0.11 }
+const ALIKE = { pattern: 0.13, print: 0.09 }
 /** Of what the taught pictures vary by, so much is added to the limits of the pattern. */
 const VARIED = 0.5
 /** A picture with fewer pixels than the reference cannot show its finest forms: of the logarithm of what is missing, so much. */
