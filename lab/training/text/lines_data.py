@@ -25,6 +25,9 @@ USES = 3
 class Lines:
     """Without banks it writes, but does not print."""
 
+    #: Of the pictures.
+    height, width = HEIGHT, WIDTH
+
     def __init__(self, pack, banks, device, count=400_000, seed=1, jobs=8):
         self.device = device
         # Processes are forked before the GPU is touched.
@@ -78,9 +81,9 @@ class Lines:
         advance = torch.where(classes == SPACE, gap, advance.clamp(min=2.5)) * (classes > 0)
         # Capitals of 0.44 to 0.82 of the strip, less where accents must find room; a fifth narrower or wider than the font has them.
         tall = uniform(b, 0.44, 0.82, d)
-        tall = torch.where(need > 0, 0.42 + (tall - 0.44) * 0.68, tall) * HEIGHT / CAP
+        tall = torch.where(need > 0, 0.42 + (tall - 0.44) * 0.68, tall) * self.height / CAP
         size = torch.stack([tall * torch.exp(uniform(b, -0.36, 0.2, d)), tall], -1)
-        room = ((WIDTH - 14) / size[:, :1]).clamp(max=CANVAS - 2 * LEFT)
+        room = ((self.width - 14) / size[:, :1]).clamp(max=CANVAS - 2 * LEFT)
         ends = advance.cumsum(1)
         classes = torch.where(ends <= room, classes, torch.zeros_like(classes))
         lengths = (classes > 0).sum(1)
@@ -126,12 +129,12 @@ class Lines:
         weight = over(uniform(b, 0, 0.75, d) * often(b, 0.4, d).float())
         ink = ink * (1 - weight) + thick * weight
         left, right = uniform(b, 0.5, 9, d), torch.where(cut, torch.zeros(b, device=d), uniform(b, 0.5, 9, d))
-        width = (left + right + total * size[:, 0]).clamp(8, WIDTH)
+        width = (left + right + total * size[:, 0]).clamp(8, self.width)
         fine = 2
-        x = ((torch.arange(WIDTH * fine, device=d) + 0.5) / fine).view(1, 1, -1)
-        y = ((torch.arange(HEIGHT * fine, device=d) + 0.5) / fine).view(1, -1, 1)
+        x = ((torch.arange(self.width * fine, device=d) + 0.5) / fine).view(1, 1, -1)
+        y = ((torch.arange(self.height * fine, device=d) + 0.5) / fine).view(1, -1, 1)
         share = (x - width.view(-1, 1, 1) / 2) / width.view(-1, 1, 1) * 2
-        middle = HEIGHT / 2 + r(2.6)
+        middle = self.height / 2 + r(2.6)
         slope = r(0.05).clamp(-0.06, 0.06) * width.view(-1, 1, 1) / 2
         line = middle + slope.clamp(-4, 4) * share + r(1.2) * share**2
         grow = 1 + r(0.06) * share
@@ -141,7 +144,7 @@ class Lines:
         main = F.avg_pool2d(look(ink, u, v), fine)
         tall = (size[:, 1] * CAP).view(-1, 1, 1)
         # The lines above and below, of another size, at half the fineness.
-        u, v = u[:, :, ::fine].expand(-1, HEIGHT, -1) if u.shape[1] == 1 else u[:, ::fine, ::fine], v[:, ::fine, ::fine]
+        u, v = u[:, :, ::fine].expand(-1, self.height, -1) if u.shape[1] == 1 else u[:, ::fine, ::fine], v[:, ::fine, ::fine]
         scale = torch.exp(uniform(b, -0.4, 0.4, d, 1, 1))
         far = torch.where(v < 0, -uniform(b, 1.45, 2.6, d, 1, 1), uniform(b, 1.45, 2.6, d, 1, 1)) * CAP
         there = torch.where(v < 0, often(b, 0.3, d).view(-1, 1, 1), often(b, 0.3, d).view(-1, 1, 1)).float().unsqueeze(1)
@@ -152,9 +155,9 @@ class Lines:
     def ground(self, b, hard):
         """Security print: fine waves, a faded picture, bands of another tone. Around 0."""
         d = self.device
-        x = torch.arange(WIDTH, device=d).view(1, 1, -1).float()
-        y = torch.arange(HEIGHT, device=d).view(1, -1, 1).float()
-        out = torch.zeros(b, HEIGHT, WIDTH, device=d)
+        x = torch.arange(self.width, device=d).view(1, 1, -1).float()
+        y = torch.arange(self.height, device=d).view(1, -1, 1).float()
+        out = torch.zeros(b, self.height, self.width, device=d)
         r = lambda low, high: uniform(b, low, high, d, 1, 1)
         for _ in range(3):
             angle = r(0, 3.15)
@@ -168,10 +171,10 @@ class Lines:
         theta = torch.zeros(b, 2, 3, device=d)
         theta[:, 0, 0], theta[:, 1, 1] = size[:, 0], size[:, 1]
         theta[:, :, 2] = (1 - size) * uniform(b, -1, 1, d, 2)
-        scene = F.grid_sample(source, F.affine_grid(theta, (b, 1, HEIGHT, WIDTH), align_corners=False), align_corners=False).squeeze(1)
+        scene = F.grid_sample(source, F.affine_grid(theta, (b, 1, self.height, self.width), align_corners=False), align_corners=False).squeeze(1)
         out = out + (scene - scene.mean((1, 2), keepdim=True)) * r(0, 0.6) * often(b, 0.45, d).view(-1, 1, 1)
         angle = r(0, 6.3)
-        edge = torch.sigmoid(((x - r(0, WIDTH)) * angle.cos() + (y - r(0, HEIGHT)) * angle.sin()) * torch.exp(r(-2, 1)))
+        edge = torch.sigmoid(((x - r(0, self.width)) * angle.cos() + (y - r(0, self.height)) * angle.sin()) * torch.exp(r(-2, 1)))
         out = out + edge * r(-0.35, 0.2) * often(b, 0.25, d).view(-1, 1, 1)
         return (out * (0.3 + 0.8 * hard.view(-1, 1, 1))).unsqueeze(1)
 
@@ -179,21 +182,21 @@ class Lines:
         b, d = len(ink), self.device
         h = over(hard)
         paper = over(uniform(b, 0.55, 1.0, d)) + self.ground(b, hard)
-        wear = F.interpolate(torch.rand(b, 1, 8, 60, device=d), (HEIGHT, WIDTH), mode="bilinear", align_corners=False)
+        wear = F.interpolate(torch.rand(b, 1, 8, 60, device=d), (self.height, self.width), mode="bilinear", align_corners=False)
         fade = 1 - (wear > 0.7).float() * over(uniform(b, 0, 0.6, d)) * h * over(often(b, 0.3, d).float())
         # Laser and needle print: the letters are dots.
-        x = torch.arange(WIDTH, device=d).view(1, 1, 1, -1).float()
-        y = torch.arange(HEIGHT, device=d).view(1, 1, -1, 1).float()
+        x = torch.arange(self.width, device=d).view(1, 1, 1, -1).float()
+        y = torch.arange(self.height, device=d).view(1, 1, -1, 1).float()
         pitch = over(uniform(b, 2.6, 4.2, d))
         dots = ((torch.cos(x * 6.283 / pitch) + torch.cos(y * 6.283 / pitch)) * 1.5 + 0.6).clamp(0, 1)
         ink = torch.where(over(often(b, 0.06, d)), ink * dots, ink)
-        rule = over(uniform(b, 0.02, 0.98, d)) * HEIGHT
+        rule = over(uniform(b, 0.02, 0.98, d)) * self.height
         ruled = torch.exp(-(((y - rule) / over(uniform(b, 0.4, 1.2, d))) ** 2)) * over(often(b, 0.07, d).float())
-        clear = ((rule - HEIGHT / 2).abs() > tall.view(-1, 1, 1, 1) * 0.6).float()
+        clear = ((rule - self.height / 2).abs() > tall.view(-1, 1, 1, 1) * 0.6).float()
         ink = torch.maximum(ink, ruled * clear)
         # A hole, an emblem's edge or a stamp stroke across the strip.
         angle = over(uniform(b, 0.3, 2.8, d))
-        stroke = ((x - over(uniform(b, 0, WIDTH, d))) * angle.sin() - (y - HEIGHT / 2) * angle.cos()).abs() / over(uniform(b, 0.6, 2.0, d))
+        stroke = ((x - over(uniform(b, 0, self.width, d))) * angle.sin() - (y - self.height / 2) * angle.cos()).abs() / over(uniform(b, 0.6, 2.0, d))
         paper = paper - torch.exp(-(stroke**2)) * over(uniform(b, 0, 0.5, d) * often(b, 0.08, d).float()) * h
         dark = over(uniform(b, 0.0, 0.3, d)) + 0.4 * h * over(uniform(b, 0, 1, d) ** 1.5)
         dark = torch.minimum(dark, paper.mean((2, 3), keepdim=True) - over(uniform(b, 0.16, 0.3, d))).clamp(min=0)
@@ -241,19 +244,20 @@ def look(ink, u, v):
 def spoil(x, hard):
     """The camera's share: resolution, blur, uneven light, glare, noise, compression."""
     b, d = len(x), x.device
+    tall, wide = x.shape[2:]
     h = over(hard)
     lost = uniform(b, 0, 1, d) * hard
     for factor, from_ in ((1.4, 0.22), (1.8, 0.4), (2.3, 0.58), (2.8, 0.78)):
-        small = F.interpolate(x, (round(HEIGHT / factor), round(WIDTH / factor)), mode="bilinear" if factor < 2 else "area", **({"align_corners": False} if factor < 2 else {}))
+        small = F.interpolate(x, (round(tall / factor), round(wide / factor)), mode="bilinear" if factor < 2 else "area", **({"align_corners": False} if factor < 2 else {}))
         small = torch.where(over(often(b, 0.4, d)), jpeg(small, 0.7), small)
-        small = F.interpolate(small, (HEIGHT, WIDTH), mode="bilinear", align_corners=False)
+        small = F.interpolate(small, (tall, wide), mode="bilinear", align_corners=False)
         x = torch.where(over(lost > from_), small, x)
     soft = blur(x, 0.7, 1.9)
     x = x + (soft - x) * (0.25 + h).clamp(max=1)
     edged = (x + (x - F.avg_pool2d(x, 5, 1, 2, count_include_pad=False)) * over(uniform(b, 0.5, 2.2, d))).clamp(0, 1)
     x = torch.where(over(often(b, 0.2, d)), edged, x)
     x = torch.where(over(often(b, 0.06, d)), shadows(x, 1.0), x)
-    ramp = torch.linspace(-0.5, 0.5, WIDTH, device=d).view(1, 1, 1, -1) * over(uniform(b, -0.8, 0.8, d)) + torch.linspace(-0.5, 0.5, HEIGHT, device=d).view(1, 1, -1, 1) * over(uniform(b, -0.3, 0.3, d))
+    ramp = torch.linspace(-0.5, 0.5, wide, device=d).view(1, 1, 1, -1) * over(uniform(b, -0.8, 0.8, d)) + torch.linspace(-0.5, 0.5, tall, device=d).view(1, 1, -1, 1) * over(uniform(b, -0.3, 0.3, d))
     x = (x * (1 + ramp * h)).clamp(0, 1)
     bright = glare(x, 0.2)
     x = x + (bright - x) * (h * 0.7).clamp(max=1)

@@ -1,4 +1,4 @@
-import { inputOf, type NetEntry } from '../nets/net-list.ts'
+import { inputOf, type NetEntry, thresholdOf } from '../nets/net-list.ts'
 import type { Net, Nets } from '../nets/runtime.ts'
 import { type Tensor, toTensor } from '../nets/tensor.ts'
 import { type Box, boundsOf, padBox } from '../picture/box.ts'
@@ -9,10 +9,19 @@ import { resize } from '../picture/resize.ts'
 import type { Sheet } from '../picture/sheet.ts'
 import { warpQuad } from '../picture/warp.ts'
 import { type Alphabet, alphabetOf, followBestPath, type Spelled } from './decode-ctc.ts'
+import { inReadingOrder } from './reading-order.ts'
+import { isOfOther } from './scripts.ts'
 
 /** A line of text as it was read, in the pixels of the picture it was read from. */
 export interface TextLine extends Spelled {
   box: Box
+}
+
+export interface Reader {
+  /** The slot of a reader of lines. */
+  reader?: string | undefined
+  /** Only its letters are read, of a reader of several scripts. */
+  script?: string
 }
 
 /** Reads the text in each of the quadrilaterals, in the order given. One at a time: batches are no faster, and shorter lines would have to be padded. */
@@ -20,8 +29,7 @@ export async function readText(
   nets: Nets,
   sheet: Sheet,
   quads: readonly Quad[],
-  /** The slot of a reader of lines. */
-  reader = 'text-lines',
+  { reader = 'text-lines', script }: Reader = {},
 ): Promise<TextLine[]> {
   if (!quads.length) return []
   const net = await nets.get(reader)
@@ -29,7 +37,7 @@ export async function readText(
   const { height } = inputOf(net.entry)
   const lines: TextLine[] = []
   for (const quad of quads) {
-    const read = await recognise(net, alphabet, straighten(sheet, quad, height))
+    const read = await recognise(net, alphabet, straighten(sheet, quad, height), script)
     lines.push({ ...read, box: levelBoxOf(quad) })
   }
   return lines
@@ -73,7 +81,26 @@ const cutOut = (picture: Picture, box: Box, height: number): Picture =>
 const widthOf = (across: number, down: number, height: number): number =>
   Math.max(8, Math.round((across / Math.max(1, down)) * height))
 
-async function recognise(net: Net, alphabet: Alphabet, strip: Picture): Promise<Spelled> {
+/** The script of a line as Unicode names it, Kana for both of Japan's, and how sure the net is. */
+export async function nameScript(
+  nets: Nets,
+  sheet: Sheet,
+  quad: Quad,
+): Promise<{ script: string; isSure: boolean; probability: number }> {
+  const net = await nets.get('line-scripts')
+  const { letters: names } = await loadAlphabet(net)
+  const input = inputOf(net.entry)
+  const [scores] = Object.values(
+    await net.run({ [input.name]: normalise(toTensor(straighten(sheet, quad, input.height), input)) }),
+  )
+  if (scores?.data.length !== names.length - 1)
+    throw new Error('the net that names scripts gave another number of them')
+  const best = scores.data.indexOf(Math.max(...scores.data))
+  const probability = scores.data[best] as number
+  return { script: names[best + 1] as string, isSure: probability >= thresholdOf(net.entry, 'named'), probability }
+}
+
+async function recognise(net: Net, alphabet: Alphabet, strip: Picture, script?: string): Promise<Spelled> {
   const input = inputOf(net.entry)
   const tensor = toTensor(strip, input)
   const [letters] = Object.values(
@@ -82,7 +109,21 @@ async function recognise(net: Net, alphabet: Alphabet, strip: Picture): Promise<
   if (!letters) throw new Error('the text reader gave no letters')
   const [, , classes = 0] = letters.dims
   if (classes !== alphabet.letters.length) throw new Error('the text reader and its dictionary do not belong together')
-  return followBestPath(letters.data, alphabet)
+  const read = followBestPath(script ? only(letters.data, alphabet, script) : letters.data, alphabet)
+  return inReadingOrder(trusted(read, net.entry.thresholds?.values.trust?.value ?? 1))
+}
+
+/** A reader that is right less often than it says is believed that much less. */
+const trusted = ({ text, confidence, probabilities }: Spelled, share: number): Spelled => ({
+  text,
+  confidence: confidence * share,
+  probabilities: probabilities.map((probability) => probability * share),
+})
+
+/** The scores without those of letters of other scripts; what every script uses stays. */
+function only(scores: Float32Array, { letters }: Alphabet, script: string): Float32Array {
+  const others = letters.map((letter) => isOfOther(letter, script))
+  return scores.map((score, i) => (others[i % letters.length] ? 0 : score))
 }
 
 /** The reader halves the width twice. */
@@ -134,4 +175,4 @@ function loadAlphabet(net: Net): Promise<Alphabet> {
 
 /** PP-OCR's readers have the space as their last letter and leave it out of their dictionaries. */
 const withSpace = (dictionary: string): string =>
-  /^ $/m.test(dictionary) ? dictionary : `${dictionary.replace(/\r?\n$/, '')}\n `
+  /^(?: |Common)$/m.test(dictionary) ? dictionary : `${dictionary.replace(/\r?\n$/, '')}\n `

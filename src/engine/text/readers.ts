@@ -4,6 +4,32 @@ const READERS: Readonly<Record<string, string>> = {
   Cyrillic: 'text-lines',
   Greek: 'text-lines',
   Han: 'text-lines-han',
+  Kana: 'text-lines-kana-hangul',
+  Hiragana: 'text-lines-kana-hangul',
+  Katakana: 'text-lines-kana-hangul',
+  Hangul: 'text-lines-kana-hangul',
+  ...Object.fromEntries(
+    [
+      'Arabic',
+      'Hebrew',
+      'Georgian',
+      'Armenian',
+      'Thai',
+      'Lao',
+      'Khmer',
+      'Myanmar',
+      'Devanagari',
+      'Bengali',
+      'Gurmukhi',
+      'Gujarati',
+      'Tamil',
+      'Telugu',
+      'Kannada',
+      'Malayalam',
+      'Sinhala',
+      'Ethiopic',
+    ].map((script) => [script, 'text-lines-scripts']),
+  ),
 }
 
 /** The slot of the reader of a script; undefined where there is none, so that what is written in it stays unread. */

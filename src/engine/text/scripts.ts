@@ -66,7 +66,32 @@ export const SCRIPTS: readonly { name: string; letters: RegExp }[] = [
   'Georgian',
   'Armenian',
   'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Ethiopic',
   'Greek',
   'Cyrillic',
   'Latin',
 ].map((name) => ({ name, letters: new RegExp(`\\p{Script=${name}}`, 'u') }))
+
+/** Scripts that are written together: Japanese in three, and Korean documents give names in Chinese characters too. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  Kana: ['Hiragana', 'Katakana', 'Han'],
+  Hangul: ['Hangul', 'Han'],
+}
+
+/** Whether a letter belongs to another script than the given one. Latin letters and what is no letter stand in every one. */
+export function isOfOther(letter: string, script: string): boolean {
+  const own = SCRIPTS.find(({ name, letters }) => name !== 'Latin' && letters.test(letter))?.name
+  return own !== undefined && !(TOGETHER[script] ?? [script]).includes(own)
+}

@@ -32,7 +32,7 @@ export async function readVisual(
     return time('read-fields', () => readFields(catalogue, page))
   }
   const linesAt = (quads: readonly Quad[], reader?: string) =>
-    time('read-text', () => readText(nets, document, quads, reader))
+    time('read-text', () => readText(nets, document, quads, { reader }))
 
   if (expected.length) {
     const all = [...lines, ...(await linesAt(unread))]

@@ -45,7 +45,7 @@ export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
       return {
         folded,
         pairs: new Set(pairsOf(folded)),
-        tokens: new Set(text.split(/[^\p{L}]+/u).map(shape)),
+        tokens: new Set(text.split(/[^\p{L}\p{M}]+/u).map(shape)),
         heading: box.y + box.height / 2 < HEADING * size.height,
         sentence: isSentence(text),
       }
@@ -110,13 +110,17 @@ export const titlePresence = (page: PageWords, words: string): number =>
 /** 0..1: how surely the words stand on the page; long ones say more, very short ones must stand alone. */
 export function presence({ lines }: PageWords, words: string): number {
   const { word } = prepared(words)
-  if (word.length <= SHORT) return lines.some(({ tokens }) => tokens.has(word)) ? 0.5 : 0
+  if (lengthOf(word) <= SHORT) return lines.some(({ tokens }) => tokens.has(word)) ? 0.5 : 0
   const best = Math.max(0, ...lines.map((line) => likenessIn(line, words)))
   if (best < MIN_LIKENESS) return 0
-  return ((best - 0.5) / 0.5) * Math.min(1, 0.4 + word.length / 20)
+  return ((best - 0.5) / 0.5) * Math.min(1, 0.4 + lengthOf(word) / 20)
 }
 
 const SHORT = 5
+
+/** How much a word says, in letters of an alphabet: a Chinese character or a kana is a syllable or a word by itself. */
+const lengthOf = (word: string): number => word.length + 2 * (word.match(SYLLABLES)?.length ?? 0)
+const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
 /** As a word of its own, letter by letter. */
 export const standsAlone = ({ lines }: PageWords, words: string): boolean =>
@@ -128,7 +132,7 @@ export const standsOn = ({ lines }: PageWords, words: string): boolean =>
 
 /** How many of a language's labels stand on the page: a hint to the country where its name could not be read. */
 export function labelCount({ lines }: PageWords, labels: readonly string[]): number {
-  const long = labels.filter((label) => prepared(label).word.length > SHORT)
+  const long = labels.filter((label) => lengthOf(prepared(label).word) > SHORT)
   return long.filter((label) => lines.some((line) => likenessIn(line, label) >= MIN_LABEL)).length
 }
 

@@ -2,6 +2,7 @@ import { type Box, boundsOf } from '../../picture/box.ts'
 import type { Quad } from '../../picture/quad.ts'
 import type { Sheet } from '../../picture/sheet.ts'
 import type { ReadContext } from '../../read-engine.ts'
+import { readOtherScripts } from '../../text/other-scripts.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
@@ -16,17 +17,20 @@ export interface Print {
 }
 
 /** Reads MRZ and titles: usually enough to recognise the document. */
-export async function readTitles(
-  { nets, today, time }: ReadContext,
-  document: Sheet,
-  plan: ReadingPlan,
-): Promise<Print> {
+export async function readTitles(context: ReadContext, document: Sheet, plan: ReadingPlan): Promise<Print> {
+  const { nets, today, time } = context
   const own = await time('read-mrz', () => readMrz(nets, document, plan.mrz, today))
   const sure = own && isSure(own) ? own : undefined
   // Long titles are shaped like MRZ lines too, so what the MRZ reader is unsure of is also read as text.
   const quads = [...plan.titles, ...(sure ? plan.mrz.filter((quad) => !isLineOf(sure.box, quad)) : plan.mrz)]
-  const lines = await time('read-text', () => readText(nets, document, quads))
+  const lines = await readLines(context, document, quads)
   return { lines, unread: [], mrz: sure ?? pickMrz(own, readMrzAsText(lines, today)) }
+}
+
+/** By the reader of every page, and by those of other scripts where it is unsure. */
+async function readLines(context: ReadContext, document: Sheet, quads: readonly Quad[]): Promise<TextLine[]> {
+  const lines = await context.time('read-text', () => readText(context.nets, document, quads))
+  return readOtherScripts(context, document, lines)
 }
 
 function isLineOf(mrz: Box, quad: Quad): boolean {
@@ -36,14 +40,14 @@ function isLineOf(mrz: Box, quad: Quad): boolean {
 
 /** Adds the rest of the text, as far as a document of this kind calls for it. */
 export async function readRest(
-  { nets, today, time }: ReadContext,
+  context: ReadContext,
   document: Sheet,
   plan: ReadingPlan,
   titles: Print,
   kind: Classification | undefined,
 ): Promise<Print> {
   const { wanted, spare } = chooseLines(plan.rest, kind, document)
-  const lines = [...titles.lines, ...(await time('read-text', () => readText(nets, document, wanted)))]
+  const lines = [...titles.lines, ...(await readLines(context, document, wanted))]
   // Lines too short to be shaped like an MRZ turn out to be one only once they have been read.
-  return { lines, unread: [...spare, ...plan.small], mrz: titles.mrz ?? readMrzAsText(lines, today) }
+  return { lines, unread: [...spare, ...plan.small], mrz: titles.mrz ?? readMrzAsText(lines, context.today) }
 }

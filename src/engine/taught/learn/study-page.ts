@@ -18,7 +18,7 @@ import { decode } from '../../picture/decode.ts'
 import { longSideOf } from '../../picture/quad.ts'
 import { photoMap, type Sheet } from '../../picture/sheet.ts'
 import type { ReadContext } from '../../read-engine.ts'
-import { readForeign } from '../../text/read-foreign.ts'
+import { readOtherScripts } from '../../text/other-scripts.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { PageSource } from '../reference/lay-fine.ts'
 
@@ -65,7 +65,7 @@ export async function studyPage(
   const plan = planReading(boxes, document, face)
   const titles = await readTitles(context, document, plan)
   const others = await time('read-text', () => readText(nets, document, [...plan.rest, ...plan.small]))
-  const lines = await readForeign(context, document, [...titles.lines, ...others])
+  const lines = await readOtherScripts(context, document, [...titles.lines, ...others])
   const planned = new Set([...plan.mrz, ...plan.titles, ...plan.rest, ...plan.small])
   const unread = boxes.filter(({ quad }) => !planned.has(quad)).map(({ quad }) => boundsOf(quad))
   const mrz = await readMissedMrz(context, document, { lines, mrz: titles.mrz })
