@@ -1,4 +1,4 @@
-import { type DateKind, type DateOrder, printedDate } from '../../../domain/text/dates.ts'
+import { type DateKind, type DateOrder, isoDate, printedDate } from '../../../domain/text/dates.ts'
 
 interface FoundDate {
   /** ISO 8601. */
@@ -19,12 +19,53 @@ const FORMS: readonly { pattern: RegExp; whole: boolean }[] = [
   { pattern: /(?<!\d)\d{2}[-./ ]\d{2}[-./ ]\d{2}(?!\d)/, whole: true },
 ]
 
-/** Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99. */
+/** The year before the first of a Japanese era, or of the republic by which Taiwan counts. */
+const ERAS: Readonly<Record<string, number>> = {
+  大正: 1911,
+  昭和: 1925,
+  平成: 1988,
+  令和: 2018,
+  民國: 1911,
+  民国: 1911,
+}
+const OF_ERA = new RegExp(
+  `(${Object.keys(ERAS).join('|')})\\s?(\\d{1,3}|元)\\s?年\\s?(\\d{1,2})\\s?月\\s?(\\d{1,2})\\s?日?`,
+)
+
+/** Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99, 平成11年12月31日. */
 export function findDate(text: string, kind: DateKind, today: string, order: DateOrder = 'DMY'): FoundDate | undefined {
+  const figures = inOurDigits(text)
+  const printed = ({ index, 0: { length } }: RegExpExecArray) => text.slice(index, index + length).trim()
+  const era = OF_ERA.exec(figures)
+  if (era) {
+    const [, name = '', year, month, day] = era
+    const date = isoDate((ERAS[name] ?? 0) + (year === '元' ? 1 : Number(year)), Number(month), Number(day))
+    return date ? { date, text: printed(era), whole: true } : undefined
+  }
   for (const { pattern, whole } of FORMS) {
-    const match = pattern.exec(text)
-    const date = match && printedDate(match[0].replace(/[年月]/g, '-').replace(/[日\s]+$/, ''), kind, today, order)
-    if (date) return { date, text: match[0].trim(), whole }
+    const match = pattern.exec(figures)
+    if (!match) continue
+    const plain = match[0].replace(/[年月]/g, '-').replace(/[日\s]+$/, '')
+    const date = printedDate(plain.replace(BUDDHIST, toCommonEra), kind, today, order)
+    if (date && date >= EARLIEST) return { date, text: printed(match), whole }
   }
   return undefined
+}
+
+/** Years of the lunar and the solar Hijra are smaller, and nothing in the line tells which of them it is. */
+const EARLIEST = '1850'
+
+/** Years as Thailand counts them, from the Buddha's death. */
+const BUDDHIST = /(?<!\d)2[4-6]\d\d(?!\d)/
+const toCommonEra = (year: string): string => String(Number(year) - 543)
+
+/** Figures of every script as ours, place by place. */
+const inOurDigits = (text: string): string => text.replace(/[^\d\P{Nd}]/gu, (digit) => String(figureOf(digit)))
+
+/** Each script's ten figures follow one another, from nought. */
+function figureOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+  return value
 }
