@@ -32,6 +32,35 @@ export function convertToScript(text: string, script: Script): string | undefine
   return [...turned].every((letter) => (scriptOf(letter) ?? script) === script) ? turned : undefined
 }
 
+/**
+ * Lines of nothing but look-alikes follow their page: КОСТАСЕР among Cyrillic lines is no Latin word. Only where nearly all
+ * that cannot be mistaken is in one script, because many documents repeat a value in Latin letters.
+ */
+export function followPage<T extends { text: string }>(lines: readonly T[]): T[] {
+  const counts = [0, 0, 0]
+  for (const { text } of lines)
+    for (const letter of text) {
+      const script = placeOf(letter) < 0 ? scriptOf(letter) : undefined
+      if (script !== undefined) counts[script] = (counts[script] as number) + 1
+    }
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const script = counts.findIndex((count) => count >= MIN_ON_PAGE && count >= NEARLY_ALL * all)
+  if (script < 1) return [...lines]
+  return lines.map((line) => {
+    const words = line.text.match(/\p{L}+/gu) ?? []
+    const isDoubtful = !/[\d<]/.test(line.text) && words.some(({ length }) => length >= MIN_WORD)
+    const turned =
+      isDoubtful && tellScript(line.text) === undefined ? convertToScript(line.text, script as Script) : undefined
+    return turned ? { ...line, text: turned } : line
+  })
+}
+
+/** Letters by which a page shows its script, and the share of them that must be in it. */
+const MIN_ON_PAGE = 12
+const NEARLY_ALL = 0.9
+/** Shorter ones are codes and categories, which are Latin on most pages. */
+const MIN_WORD = 4
+
 const placeOf = (letter: string): number =>
   Math.max(...ALIKE.map((row) => (/\p{L}/u.test(letter) ? row.indexOf(letter) : -1)))
 

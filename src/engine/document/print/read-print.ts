@@ -4,6 +4,7 @@ import type { Sheet } from '../../picture/sheet.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import { readOtherScripts } from '../../text/other-scripts.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
+import { followPage } from '../../text/scripts.ts'
 import type { Classification } from '../kind/classify.ts'
 import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
 import { chooseLines, type ReadingPlan } from './plan-reading.ts'
@@ -47,7 +48,7 @@ export async function readRest(
   kind: Classification | undefined,
 ): Promise<Print> {
   const { wanted, spare } = chooseLines(plan.rest, kind, document)
-  const lines = [...titles.lines, ...(await readLines(context, document, wanted))]
+  const lines = followPage([...titles.lines, ...(await readLines(context, document, wanted))])
   // Lines too short to be shaped like an MRZ turn out to be one only once they have been read.
   return { lines, unread: [...spare, ...plan.small], mrz: titles.mrz ?? readMrzAsText(lines, context.today) }
 }
