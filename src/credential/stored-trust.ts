@@ -22,12 +22,12 @@ export const openWalletTrustFiles =
   (files, trusted) => {
     const refused: { file: string; reason: string }[] = []
     const issuedAt = new Map<string, number>()
-    const counts = new Map<string, number>()
+    const sizes = new Map<string, number>()
     const opened = files.flatMap(({ name, bytes }) => {
       try {
         const list = openTrustList(bytes, roots, now)
         if (!list) return [{ name, bytes }]
-        counts.set(name, list.certificates.length)
+        sizes.set(name, list.certificates.length)
         if (list.issuedAt !== undefined) issuedAt.set(name, list.issuedAt)
         return [{ name, bytes: pemOf(list.certificates) }]
       } catch (error) {
@@ -45,7 +45,7 @@ export const openWalletTrustFiles =
       refused: [...refused, ...found.refused],
       masterLists: [
         ...found.masterLists,
-        ...[...counts].map(([file, certificates]) => {
+        ...[...sizes].map(([file, certificates]) => {
           const signedAt = issuedAt.get(file)
           return { file, certificates, ...(signedAt !== undefined && { signedAt }) }
         }),
