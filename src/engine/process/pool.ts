@@ -1,45 +1,18 @@
-import { availableParallelism, constants, getPriority, setPriority } from 'node:os'
-import {
-  type Asked,
-  BadPicture,
-  CallerAborted,
-  type Engine,
-  EngineBusy,
-  EngineFault,
-} from '../../actions/ports/engine.ts'
+import { type Asked, CallerAborted, type Engine, EngineBusy, EngineFault } from '../../actions/ports/engine.ts'
 import type { Lesson, PageLook, Trial } from '../../actions/ports/teaching.ts'
-import type { Tracing } from '../../actions/ports/tracing.ts'
 import { type FairQueue, openFairQueue } from '../../domain/admission/fair-queue.ts'
 import { openTenantShares } from '../../domain/admission/tenant-shares.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
 import type { EarlyReading } from '../document/early-reading.ts'
-import type { StepTime } from '../read-engine.ts'
-import { DEFAULT_SETTINGS, type EngineSettings } from '../settings.ts'
-import { type Child, type Done, type Job, startChild } from './child.ts'
-import type { Answers, Request, Task, TaskOutcome, TaskResult } from './messages.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { type Child, type Done, startChild } from './child.ts'
+import { lowerPriority } from './lower-priority.ts'
+import type { Answers, Request, TaskResult } from './messages.ts'
+import { type FullOptions, type PoolOptions, withDefaults } from './pool-options.ts'
 import { cpuMsOf, residentBytesOf } from './resident.ts'
 import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
-import { type TracedWork, traceWait, traceWork } from './trace-work.ts'
-
-export interface PoolOptions {
-  /** One per core by default: a worker computes on one thread. */
-  workers?: number
-  /** Pictures that may wait for a worker; no tenant fills all of these places. */
-  queueLimit?: number
-  /** From the moment a worker takes the picture; past it the worker is killed. Waiting for a worker does not count. */
-  timeLimitMs?: number
-  /** A worker that has grown beyond this is replaced after its picture: a HEIC decoder never gives memory back. */
-  memoryLimitBytes?: number
-  /** A worker that grows beyond this while it reads is killed, and its picture is lost. */
-  hardMemoryLimitBytes?: number
-  /** What keeps the workers in; the strongest that the machine grants by default. */
-  sandbox?: Sandbox
-  /** What is not set here keeps its default. */
-  settings?: Partial<EngineSettings>
-  onStep?(task: Task, step: StepTime): void
-  onProblem?(message: string): void
-  tracing?: Tracing | undefined
-}
+import { traceWait, traceWork } from './trace-work.ts'
+import { isStarved, lossOf, type Member, settle, type Waiting, type Work } from './work.ts'
 
 export interface EnginePool extends Engine {
   /** Settles when the first worker is ready; rejects when the nets or their self-test fail at first. They are tried again. */
@@ -59,36 +32,6 @@ export function openEngine(options: PoolOptions = {}): EnginePool {
   return new Pool(options)
 }
 
-interface Member {
-  ready: boolean
-  /** Was ready once, so that its end was no failed start. */
-  served: boolean
-  /** Runs with a lower priority: for pictures of tenants that press on others. */
-  low: boolean
-  work?: Work
-  /** Whose picture ended it, or the one whose place it takes: until it is ready it counts as this tenant's. */
-  owedBy?: string | undefined
-}
-
-interface Waiting extends Job, TracedWork {
-  tenant: string
-  /** A worker had it, got too little of a processor to read it in time, and it was put back. */
-  putBack?: boolean
-  resolve(result: TaskResult): void
-  reject(error: Error): void
-}
-
-interface Work extends Waiting {
-  /** As it stood in the queue. */
-  job: Waiting
-  since: number
-  timer: NodeJS.Timeout
-  /** CPU time of the worker when it took the picture; undefined where the machine does not say. */
-  cpuMs: number | undefined
-  /** It was late, and the reason is the machine's load, not the picture. */
-  starved?: boolean
-}
-
 const FIRST_RESTART_MS = 500
 /** A self-test takes a second or two of a processor. */
 const SLOWEST_RESTART_MS = 15_000
@@ -96,16 +39,12 @@ const SLOWEST_RESTART_MS = 15_000
 const WATCH_MS = 200
 /** So much of a page's time a worker waits for what another one does of it; then it does that itself. */
 const PATIENCE = 1 / 3
-/** A worker that used less of its time than this did not hang on the picture: other work, or a stopped process, held it up. */
-const STARVED_SHARE = 0.5
 /** When callers may come again after the nets were found wrong: about when they are tried again. */
 const UNFIT_SECONDS = 10
-/** By how much half of the workers stand back behind the others where both want the same core. It cannot be taken back. */
-const STAND_BACK = 5
 
 class Pool implements EnginePool {
   readonly sandbox: Sandbox
-  readonly #options: Required<Omit<PoolOptions, 'sandbox'>>
+  readonly #options: FullOptions
   readonly #members = new Map<Child, Member>()
   readonly #queue: FairQueue<Waiting>
   readonly #shares = openTenantShares()
@@ -124,18 +63,7 @@ class Pool implements EnginePool {
   constructor({ sandbox, ...options }: PoolOptions) {
     const settings = { ...DEFAULT_SETTINGS, ...options.settings }
     this.sandbox = sandbox ?? findSandbox(readableFor(settings))
-    this.#options = {
-      workers: availableParallelism(),
-      queueLimit: 64,
-      timeLimitMs: 30_000,
-      memoryLimitBytes: 1_500_000_000,
-      hardMemoryLimitBytes: 2_500_000_000,
-      settings: {},
-      onStep: () => {},
-      onProblem: () => {},
-      tracing: undefined,
-      ...options,
-    }
+    this.#options = withDefaults(options)
     this.#queue = openFairQueue(this.#options.queueLimit)
     this.#start()
     // The others after the first, which would have to share the cores with them: it is ready in half of the time alone.
@@ -272,9 +200,7 @@ class Pool implements EnginePool {
   /** Ends a worker that is late, and notes whether it had the processor for the time it took. */
   #giveUp(child: Child, { work }: Member): void {
     if (!work) return
-    const now = cpuMsOf(child.pid)
-    const used = now !== undefined && work.cpuMs !== undefined ? now - work.cpuMs : 0
-    work.starved = used < this.#options.timeLimitMs * STARVED_SHARE
+    work.starved = isStarved(work, cpuMsOf(child.pid), this.#options.timeLimitMs)
     child.kill()
   }
 
@@ -330,12 +256,7 @@ class Pool implements EnginePool {
   #standsBack({ pid }: Child): boolean {
     const others = [...this.#members.values()].filter(({ low }) => !low).length
     if (pid === undefined || others < Math.ceil(this.#options.workers / 2)) return false
-    try {
-      setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + STAND_BACK))
-      return true
-    } catch {
-      return false
-    }
+    return lowerPriority(pid)
   }
 
   #onReady(child: Child): void {
@@ -391,13 +312,7 @@ class Pool implements EnginePool {
       clearTimeout(work.timer)
       const late = performance.now() - work.since >= this.#options.timeLimitMs
       const reason = late ? `no answer within ${this.#options.timeLimitMs} ms` : `the worker was ${how}`
-      const lost =
-        work.request.task === 'parallel'
-          ? 'a part of a page is read by one worker alone'
-          : work.starved
-            ? 'a picture could not be read for want of CPU time'
-            : 'a picture was lost'
-      this.#options.onProblem(`${lost}: ${reason}`)
+      this.#options.onProblem(`${lossOf(work)}: ${reason}`)
       this.#count(child, work)
       traceWork(work, work.since, [], 'EngineFault')
       if (work.starved && work.request.task !== 'parallel') this.#putBack(work)
@@ -428,10 +343,4 @@ class Pool implements EnginePool {
     clearInterval(this.#watch)
     if (this.#members.size === 0) this.#closed.resolve()
   }
-}
-
-function settle(work: Work, outcome: TaskOutcome): void {
-  if (outcome.kind === 'result') work.resolve(outcome.result)
-  else if (outcome.kind === 'bad-picture') work.reject(new BadPicture(outcome.problem, outcome.message))
-  else work.reject(new EngineFault(outcome.message))
 }
