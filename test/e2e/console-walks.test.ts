@@ -83,6 +83,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
     await page.getByText(/No cases left/).waitFor()
     assert.equal(await focused(page), 'H1', 'the focus is on the list')
     await keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
     await keyboard.type(sessionId.slice(0, 13))
     await page.getByRole('option', { name: /order 7/ }).waitFor()
     await keyboard.press('Enter')
