@@ -21,6 +21,7 @@ export const PAGE_TEXTS = {
   consentElse: ['name'],
   consentReturning: ['name', 'days'],
   consentKeep: ['name', 'days'],
+  consentAge: ['name', 'age'],
   handoverTitle: [],
   handoverScan: [],
   handoverHere: [],

@@ -4,6 +4,7 @@ import type { Consent } from './consent.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
+import type { AgeAnswer, AgeQuestion } from './enrolment/age.ts'
 import type { SessionFlow } from './enrolment/flow.ts'
 import type { ClaimedPerson } from './enrolment/person.ts'
 import type { ChallengeDraw } from './face/challenge/draw.ts'
@@ -33,6 +34,10 @@ export interface Session {
   flow?: SessionFlow
   /** Whom a returning person says to be. */
   person?: ClaimedPerson
+  /** What the flow `age` asks. */
+  age?: AgeQuestion
+  /** What is left of it once it is over: everything else was erased. */
+  ageAnswer?: AgeAnswer
   document?: IdentityDocument
   face?: FaceReading
   /** The chip of the document, as it was last read. */
@@ -102,6 +107,8 @@ export interface SessionRequest {
   flow?: string
   /** The session in which a returning person was approved. */
   personOf?: string
+  /** The limit of the flow `age`, in years. */
+  atLeast?: number
   /** Asked for on the integrator's own pages. */
   consent?: { givenAt: string; textVersion: string; keepFace?: true }
 }

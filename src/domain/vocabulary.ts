@@ -77,6 +77,14 @@ export type ChallengeSetting = (typeof CHALLENGE_SETTINGS)[number]
 /** How many strangers there are to one who would be taken for a returning person; the first by default. */
 export const STRANGERS = [10_000, 100_000] as const
 export type Strangers = (typeof STRANGERS)[number]
+/** The share of people just below an age limit who may be taken for old enough; the first by default. */
+export const MINORS_ACCEPTED = ['1%', '0.1%'] as const
+export type MinorsAccepted = (typeof MINORS_ACCEPTED)[number]
+/** The age limits that can be asked for: the errors of people just below them were measured. */
+export const LEAST_AGE = 13
+export const MOST_AGE = 25
+export const AGE_ANSWERS = ['YES', 'NO', 'UNSURE'] as const
+export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
 
 /** Whether the chip of a document is taken: not at all, if it comes, in place of the document's picture, or always. */
 export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const

@@ -4,7 +4,14 @@ import { LOCALES } from '../../domain/vocabulary.ts'
 /** What fits a phone without scrolling; the sentences about data may be as long as a lawyer wants them on one screen. */
 const LONGEST = 300
 const LONGEST_PRIVACY = 1500
-const LONG: readonly PageText[] = ['privacyText', 'consentText', 'consentElse', 'consentReturning', 'consentKeep']
+const LONG: readonly PageText[] = [
+  'privacyText',
+  'consentText',
+  'consentElse',
+  'consentReturning',
+  'consentKeep',
+  'consentAge',
+]
 
 /** Says in words what is wrong with the first text that cannot be used; undefined when all can. */
 export function findProblemInTexts(value: unknown): string | undefined {

@@ -6,6 +6,7 @@ import {
   CHALLENGE_SETTINGS,
   CHIP_SETTINGS,
   FOUR_EYES,
+  MINORS_ACCEPTED,
   REJECTION_REASONS,
   STEPS,
   STRANGERS,
@@ -51,6 +52,8 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
   keepsFaces: (value) => (typeof value === 'boolean' ? undefined : 'wants true or false'),
   strangers: (value) =>
     (STRANGERS as readonly unknown[]).includes(value) ? undefined : `wants one of ${STRANGERS.join(', ')}`,
+  minorsAccepted: (value) =>
+    (MINORS_ACCEPTED as readonly unknown[]).includes(value) ? undefined : `wants one of ${MINORS_ACCEPTED.join(', ')}`,
   challenge: (value) =>
     (CHALLENGE_SETTINGS as readonly unknown[]).includes(value)
       ? undefined

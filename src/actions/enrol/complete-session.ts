@@ -6,6 +6,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { ScreeningPorts } from '../screening/screen-session.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
+import { dropImages } from './keep-images.ts'
 
 interface TooEarly {
   ok: false
@@ -15,7 +16,8 @@ interface TooEarly {
 
 /** Ends the session: decides over the stored evidence; the webhook event and the audit entry are written in the same transaction. */
 export async function completeSession(
-  ports: Pick<Ports, 'sessions' | 'tenants' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'> & ScreeningPorts,
+  ports: Pick<Ports, 'sessions' | 'images' | 'tenants' | 'policies' | 'fingerprints' | 'sentPictures' | 'clock'> &
+    ScreeningPorts,
   enrolment: Enrolment,
 ): Promise<Result<Completed, ClosedRefusal> | TooEarly> {
   const tenant = await ports.tenants.load(enrolment.tenant)
@@ -44,5 +46,6 @@ export async function completeSession(
     return changed.refusal === 'MISSING_DOCUMENT_AND_FACE'
       ? { ...changed, refusal: changed.refusal, missing }
       : { ok: false, refusal: changed.refusal }
+  await dropImages(ports.images, enrolment.sessionId, changed.value.leftBehind)
   return accept(completedOf(changed.value, tenant))
 }

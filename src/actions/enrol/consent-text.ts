@@ -18,17 +18,24 @@ interface ConsentText {
   sha256: string
 }
 
+/** What the flows ask that are about one question. */
+const ASKED = { returning: 'consentReturning', age: 'consentAge' } as const
+
 /** Of the session, what says who asks, and what for. */
-type Asked = Pick<Session, 'request' | 'flow'>
+type Asked = Pick<Session, 'request' | 'flow' | 'age'>
 
 /** Our sentences or the tenant's own, in one language, with who asks and how long it is kept. */
-export async function consentTextOf(tenant: Tenant, lang: Locale, { request, flow }: Asked): Promise<ConsentText> {
+export async function consentTextOf(
+  tenant: Tenant,
+  lang: Locale,
+  { request, flow, age }: Asked,
+): Promise<ConsentText> {
   const { settings } = tenant
   const ours = await loadTexts(lang)
   const own = settings.texts?.[lang]
   const name = nameOf(tenant, request)
-  const values = { name: name ?? ours.consentWho, days: settings.retentionDays }
-  const asked = flow?.kind === 'returning' ? 'consentReturning' : 'consentText'
+  const values = { name: name ?? ours.consentWho, days: settings.retentionDays, age: age?.atLeast ?? 0 }
+  const asked = flow?.kind ? ASKED[flow.kind] : 'consentText'
   const filled = fill(own?.[asked] ?? ours[asked], values, lang)
   // A name is written as its owner writes it; our own words begin a sentence with a capital letter.
   const text = name === undefined ? filled.charAt(0).toLocaleUpperCase(tagOf(lang)) + filled.slice(1) : filled

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
+import type { AgeQuestion } from '../../domain/enrolment/age.ts'
 import { flowNamed, type SessionFlow } from '../../domain/enrolment/flow.ts'
 import type { ClaimedPerson } from '../../domain/enrolment/person.ts'
 import { type PersonRefusal, refusePerson } from '../../domain/enrolment/returning.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, type SessionRequest, statusAt } from '../../domain/session.ts'
-import { type Mode, STRANGERS } from '../../domain/vocabulary.ts'
+import { MINORS_ACCEPTED, type Mode, STRANGERS } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 
@@ -15,6 +16,9 @@ export type CreateRefusal =
   | 'PERSON_MISSING'
   | 'PERSON_NOT_ASKED'
   | `PERSON_${PersonRefusal}`
+  | 'AGE_MISSING'
+  | 'AGE_NOT_ASKED'
+  | 'AGE_WITH_FORM'
   | 'SESSION_EXISTS_WITH_OTHER_BODY'
   | 'SESSION_ALREADY_COMPLETED'
   | 'SESSION_EXPIRED'
@@ -43,6 +47,8 @@ export async function createSession(
   if (request.flow !== undefined && !flow) return refuse('FLOW_UNKNOWN')
   const person = await claimedPerson({ sessions, clock }, tenant, mode, request, flow)
   if (!person.ok) return person
+  const age = ageQuestion(tenant, request, flow)
+  if (!age.ok) return age
   const session: Session = {
     id: sessionId.toLowerCase(),
     tenant: tenant.id,
@@ -54,6 +60,7 @@ export async function createSession(
     request,
     ...(flow && { flow }),
     ...(person.value && { person: person.value }),
+    ...(age.value && { age: age.value }),
     ...(request.consent && { consent: { by: 'integrator', ...request.consent } }),
     images: {},
   }
@@ -80,6 +87,18 @@ async function claimedPerson(
   const refusal = refusePerson(await sessions.load(tenant.id, sessionId), mode, clock())
   if (refusal) return refuse(`PERSON_${refusal}`)
   return accept({ sessionId, strangers: tenant.settings.strangers ?? STRANGERS[0] })
+}
+
+/** What the flow `age` asks; a limit is named there, and nowhere else. Nothing is taken that would be kept of the person. */
+function ageQuestion(
+  { settings }: Tenant,
+  { atLeast, applicantForm }: SessionRequest,
+  flow: SessionFlow | undefined,
+): Result<AgeQuestion | undefined, CreateRefusal> {
+  if (flow?.kind !== 'age') return atLeast === undefined ? accept(undefined) : refuse('AGE_NOT_ASKED')
+  if (atLeast === undefined) return refuse('AGE_MISSING')
+  if (applicantForm) return refuse('AGE_WITH_FORM')
+  return accept({ atLeast, minorsAccepted: settings.minorsAccepted ?? MINORS_ACCEPTED[0] })
 }
 
 function resume(session: Session, request: SessionRequest, now: Date): Result<Session, CreateRefusal> {

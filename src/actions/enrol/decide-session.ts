@@ -11,6 +11,7 @@ import { type ScreeningPorts, screenSession } from '../screening/screen-session.
 import type { Change } from './change-session.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { gatherCapture } from './gather-capture.ts'
+import { settleAge } from './settle-age.ts'
 import { asksFace } from './wants-challenge.ts'
 
 export interface Decided {
@@ -18,6 +19,8 @@ export interface Decided {
   /** False where a new picture was answered. */
   isFirst: boolean
   completedAt: Date
+  /** Pictures of which nothing is kept once this was written. */
+  leftBehind: string[]
 }
 
 /** Where the person goes now; undefined when neither the caller nor the tenant named a page. */
@@ -62,6 +65,7 @@ export async function decideSession(
       ...(capture && { capture }),
       ...(person && { person }),
       ...(watchlist && { watchlist }),
+      ...(session.age && { age: session.age }),
     },
     policy,
   )
@@ -70,12 +74,13 @@ export async function decideSession(
   const decided = pictureRequest
     ? answered(settled, completedAt, tenant)
     : move({ ...settled, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
+  const settledAge = settleAge(decided)
   const { id, status } = decided
   const detail = { status, policy: decision.policy.version, ...(refused && { refused: refused.part }) }
   return {
     ok: true,
-    value: { session: decided, isFirst: !pictureRequest, completedAt },
-    session: decided,
+    value: { session: settledAge.session, isFirst: !pictureRequest, completedAt, leftBehind: settledAge.objects },
+    session: settledAge.session,
     effects: {
       ...(!pictureRequest && { events: [{ type: 'status', status }] }),
       audit: {
@@ -87,6 +92,7 @@ export async function decideSession(
         detail,
       },
       ...(search && { fingerprint: search.compared }),
+      ...settledAge.effects,
     },
   }
 }

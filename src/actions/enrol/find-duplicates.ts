@@ -18,7 +18,7 @@ export async function findDuplicates(
   session: Session,
   policy: Policy,
 ): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint } | undefined> {
-  if (!policy.factors.duplicateCheck?.enabled || session.person) return undefined
+  if (!policy.factors.duplicateCheck?.enabled || session.flow?.kind) return undefined
 
   const { id: sessionId, tenant, mode, document, face } = session
   const numbered = document && documentNumberOf(document)

@@ -13,6 +13,7 @@ import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } fro
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { takeIn } from './intake.ts'
+import { printsOf } from './prints-of.ts'
 
 interface SubmittedPage {
   page: PageReading
@@ -88,9 +89,10 @@ export async function readAndKeepPage(
         ok: true,
         value: { page, marks, isFirst: !session.images[part] },
         session: extendValidity(atHand(next), validDays),
-        effects: {
-          pictures: { ...(losesBack && { BACK: null }), [part]: { hash, ...(photograph && { photograph }) } },
-        },
+        effects: printsOf(session, {
+          ...(losesBack && { BACK: null }),
+          [part]: { hash, ...(photograph && { photograph }) },
+        }),
       }
     },
   })

@@ -1,3 +1,5 @@
+import { judgeEstimate, withEstimate } from '../../domain/enrolment/age.ts'
+import { stepsAfterSelfie } from '../../domain/enrolment/flow.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
 import type { FaceReading } from '../../domain/face/face.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
@@ -13,6 +15,7 @@ import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } fro
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { takeIn } from './intake.ts'
+import { printsOf } from './prints-of.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
 
@@ -78,16 +81,25 @@ export async function readAndKeepFace(
       const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
       const captures = { ...session.captures, FACE: { source, ...besidePage, ...(takenAt && { takenAt }) } }
       const answered = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
-      const next = { ...answered, face, images: { ...session.images, FACE: kept }, captures }
+      const next = withAge({ ...answered, face, images: { ...session.images, FACE: kept }, captures }, !session.face)
       return {
         ok: true,
         value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
         session: extendValidity(atHand(next), validDays),
-        effects: { pictures: { FACE: { hash, ...(photograph && { photograph }) } } },
+        effects: printsOf(session, { FACE: { hash, ...(photograph && { photograph }) } }),
       }
     },
   })
   return changed.ok ? accept(changed.value) : changed
+}
+
+/** In the flow `age` the selfie says what is still to come. Once a document is asked for, another selfie changes nothing. */
+function withAge(session: Session, isFirst: boolean): Session {
+  const { age: before, flow, face } = session
+  if (!before || !flow) return session
+  const age = withEstimate(before, face?.age, isFirst)
+  const steps = flow.steps.includes('document') ? flow.steps : stepsAfterSelfie(judgeEstimate(age))
+  return { ...session, age, flow: { ...flow, steps } }
 }
 
 /** What was read of a selfie, and of the frames that came with it. */

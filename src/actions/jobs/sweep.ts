@@ -1,4 +1,6 @@
 import { move, statusAt } from '../../domain/session.ts'
+import { dropImages } from '../enrol/keep-images.ts'
+import { settleAge } from '../enrol/settle-age.ts'
 import type { PictureObject } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
 import { finishErasure } from '../results/delete-session.ts'
@@ -71,17 +73,25 @@ async function finishErasures(ports: Pick<Ports, 'sessions' | 'images'>): Promis
 }
 
 /** Reads see an overdue session as EXPIRED at once; this writes it down and tells the integrator. */
-async function expireOverdue({ sessions, clock }: Pick<Ports, 'sessions' | 'clock'>): Promise<number> {
+async function expireOverdue({
+  sessions,
+  images,
+  clock,
+}: Pick<Ports, 'sessions' | 'images' | 'clock'>): Promise<number> {
   const now = clock()
   let expired = 0
   for (const { tenant, id } of await sessions.overdue(now, BATCH)) {
     const session = await sessions.load(tenant, id)
     if (session?.status !== 'PENDING' || statusAt(session, now) !== 'EXPIRED') continue
-    const saved = await sessions.save(move(session, 'expire'), {
+    const settled = settleAge(move(session, 'expire'))
+    const saved = await sessions.save(settled.session, {
+      ...settled.effects,
       events: [{ type: 'status', status: 'EXPIRED' }],
       audit: { at: now, tenant, actor: 'system', action: 'session.expire', sessionId: id },
     })
-    if (saved) expired += 1
+    if (!saved) continue
+    await dropImages(images, id, settled.objects)
+    expired += 1
   }
   return expired
 }

@@ -1,6 +1,13 @@
 import type { PageTexts } from '../../contract/page-texts.ts'
 import type { TenantFlow } from '../../domain/enrolment/flow.ts'
-import type { ChallengeSetting, ChipSetting, FourEyes, Step, Strangers } from '../../domain/vocabulary.ts'
+import type {
+  ChallengeSetting,
+  ChipSetting,
+  FourEyes,
+  MinorsAccepted,
+  Step,
+  Strangers,
+} from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
 export interface Tenant {
@@ -42,6 +49,8 @@ export interface TenantSettings {
   keepsFaces?: boolean
   /** How many strangers there are to one who would be taken for a returning person; absent is 10,000. */
   strangers?: Strangers
+  /** The share of people just below an age limit who may be taken for old enough; absent is 1 %. */
+  minorsAccepted?: MinorsAccepted
   /** When the face step asks for a challenge; absent: `always` in live mode, `off` while testing. */
   challenge?: ChallengeSetting
   /** Whether the chip of a document is taken; absent is `optional`. */

@@ -1,7 +1,10 @@
+import { isAnswered } from '../../domain/enrolment/settle-age.ts'
 import { type Refused, type Result, refuse } from '../../domain/result.ts'
 import type { Held } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import { findCase } from '../admin/tenant-scope.ts'
+import { dropImages } from '../enrol/keep-images.ts'
+import { settleAge } from '../enrol/settle-age.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/reviews.ts'
 import type { SessionEventRecord } from '../ports/sessions.ts'
@@ -26,7 +29,10 @@ interface SecondPersonNeeded {
 
 export type CaseActRefusal = NotWaiting | Claimed | SecondPersonNeeded | CaseChanged
 
-export type CaseActPorts = Pick<Ports, 'sessions' | 'reviews' | 'reviewQueue' | 'tenants' | 'audit' | 'clock'>
+export type CaseActPorts = Pick<
+  Ports,
+  'sessions' | 'images' | 'reviews' | 'reviewQueue' | 'tenants' | 'audit' | 'clock'
+>
 
 interface Act<Value> {
   act: Held['act']
@@ -73,8 +79,11 @@ export async function actOnCase<Value, Refusal extends string>(
     const changed = change(session, tenant, now)
     if (!changed.ok) return changed as Refused<Refusal> | SecondPersonNeeded
     const { act, next, review, event, value } = changed.value
-    const undoUntil = undoSeconds > 0 ? new Date(now.getTime() + undoSeconds * 1000) : undefined
-    const saved = await ports.sessions.save(undoUntil ? held(next, session, act, username, undoUntil) : unheld(next), {
+    // Of a question of age nothing is kept that could be brought back.
+    const undoUntil = undoSeconds > 0 && !isAnswered(next) ? new Date(now.getTime() + undoSeconds * 1000) : undefined
+    const settled = settleAge(undoUntil ? held(next, session, act, username, undoUntil) : unheld(next))
+    const saved = await ports.sessions.save(settled.session, {
+      ...settled.effects,
       ...(event && {
         events: [{ ...event, ...(undoUntil && { notBefore: new Date(undoUntil.getTime() + SKEW_MS) }) }],
       }),
@@ -89,6 +98,7 @@ export async function actOnCase<Value, Refusal extends string>(
       },
     })
     if (!saved) continue
+    await dropImages(ports.images, sessionId, settled.objects)
     await ports.reviewQueue.release(sessionId)
     return { ok: true, value: value(undoUntil) }
   }

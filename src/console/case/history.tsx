@@ -34,6 +34,11 @@ export function History({ view }: { view: CaseView }) {
   return (
     <section aria-label="History" class="history">
       {view.consent && <Agreed consent={view.consent} />}
+      {view.ageAnswer && (
+        <p>
+          At least {view.ageAnswer.atLeast}: {view.ageAnswer.answer}. Nothing else was kept.
+        </p>
+      )}
       {view.faceForgottenUtc && <p class="small">Face forgotten, {atTime(view.faceForgottenUtc)}</p>}
       <details>
         <summary>History, {lines.length} lines</summary>

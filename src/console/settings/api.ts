@@ -33,6 +33,7 @@ export interface TenantDraft {
   asksConsent: boolean
   keepsFaces: boolean
   strangers: number
+  minorsAccepted: string
   challenge: string
   screening: TenantView['screening']
 }

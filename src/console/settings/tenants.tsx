@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { TenantView } from '../../contract/console/console-settings.ts'
-import { CHALLENGE_SETTINGS, STEPS, STRANGERS } from '../../contract/console/console-words.ts'
+import { CHALLENGE_SETTINGS, MINORS_ACCEPTED, STEPS, STRANGERS } from '../../contract/console/console-words.ts'
 import { Answered } from '../../ui/answered.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -75,6 +75,7 @@ const draftOf = ({
   asksConsent,
   keepsFaces,
   strangers,
+  minorsAccepted,
   challenge,
   screening,
 }: TenantView): TenantDraft => ({
@@ -86,6 +87,7 @@ const draftOf = ({
   asksConsent,
   keepsFaces,
   strangers,
+  minorsAccepted,
   challenge: challenge ?? '',
   screening,
 })
@@ -180,6 +182,13 @@ function TenantForm({ tenant, saved }: { tenant: TenantView; saved: () => void }
         options={STRANGERS.map((strangers) => [`${strangers}`, `1 in ${strangers.toLocaleString('en')}`])}
         value={`${draft.strangers}`}
         choose={(strangers) => change({ strangers: Number(strangers) })}
+      />
+      <Choice
+        class="narrow"
+        label="People just too young taken for old enough"
+        options={MINORS_ACCEPTED.map((share) => [share, share.replace('%', ' %')])}
+        value={draft.minorsAccepted}
+        choose={(minorsAccepted) => change({ minorsAccepted })}
       />
       <label>
         Where people return to when they are done (https)

@@ -3,6 +3,7 @@ import {
   type ChallengeSetting,
   FOUR_EYES,
   type FourEyes,
+  type MinorsAccepted,
   MODES,
   type Mode,
   RIGHTS,
@@ -201,6 +202,8 @@ export interface TenantView {
   keepsFaces: boolean
   /** To one who would be taken for a returning person. */
   strangers: Strangers
+  /** Of people just below an age limit. */
+  minorsAccepted: MinorsAccepted
   challenge?: ChallengeSetting
   /** Whether people are compared with lists; no list named is all of them. */
   screening: { enabled: boolean; lists: string[]; threshold: number }
@@ -234,6 +237,7 @@ export const TenantChange = Type.Object(
     asksConsent: Type.Optional(Type.Boolean()),
     keepsFaces: Type.Optional(Type.Boolean()),
     strangers: Type.Optional(Type.Integer()), // the action says what is wrong
+    minorsAccepted: Type.Optional(Type.String({ maxLength: 10 })),
     challenge: Type.Optional(Type.String({ maxLength: 20 })),
     screening: Type.Optional(
       Type.Unsafe<{ enabled: boolean; lists?: string[]; threshold?: number }>({ type: 'object' }), // the action says what is wrong

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { ActiveAuthentication, CertificateSummary, ChipVerdict, GroupState } from '../../domain/chip/verdict.ts'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import {
+  type AgeAnswerWord,
   CAPTURE_STEPS,
   type CaptureCount,
   type DeviceClass,
@@ -194,6 +195,8 @@ export interface CaseView {
   }
   /** When its faces as numbers were erased. */
   faceForgottenUtc?: string
+  /** What a session of the flow `age` answered; nothing else is kept of it. */
+  ageAnswer?: { atLeast: number; answer: AgeAnswerWord }
   /** Whom a returning person says to be; with a selfie where the earlier session still has one. */
   person?: { sessionId: string; selfie?: ImageName }
   explanation?: ExplanationResponse

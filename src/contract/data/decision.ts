@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { EXTRA_FACTORS } from '../../domain/decision/factors/index.ts'
-import { LEVELS, TRUST_FACTORS } from '../../domain/vocabulary.ts'
+import { AGE_ANSWERS, LEVELS, TRUST_FACTORS } from '../../domain/vocabulary.ts'
 import { ref, score, words } from '../schema.ts'
 
 const level = () =>
@@ -64,6 +64,19 @@ export const DecisionResponse = Type.Object(
       { score: Type.Integer({ minimum: 0, maximum: 100 }), level: level() },
       { description: 'The main output of the process.' },
     ),
+    age: Type.Optional(
+      Type.Object(
+        {
+          atLeast: Type.Integer({ description: 'The limit in years.' }),
+          answer: words(AGE_ANSWERS, {
+            description:
+              'YES: at least that old. NO: a person of whom nothing but their age speaks against it. UNSURE: it stays open.',
+          }),
+          evidenceSha256: Type.String({ description: 'SHA-256 of the evidence, of which nothing else is kept.' }),
+        },
+        { description: 'With the flow `age` alone: an addition.' },
+      ),
+    ),
   },
   { $id: 'DecisionResponse' },
 )
@@ -74,4 +87,5 @@ export type BarcodeCrossCheck = Static<typeof BarcodeCrossCheck>
 export interface DecisionResponse {
   verifications: Record<string, FactorResult | MrzCrossCheck | BarcodeCrossCheck>
   decision: { score: number; level: (typeof LEVELS)[number] }
+  age?: { atLeast: number; answer: (typeof AGE_ANSWERS)[number]; evidenceSha256: string }
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES, MODES } from '../../domain/vocabulary.ts'
+import { LEAST_AGE, LOCALES, MODES, MOST_AGE } from '../../domain/vocabulary.ts'
 import { ref, words } from '../schema.ts'
 import { GivenConsent } from './consent.ts'
 
@@ -61,7 +61,7 @@ export const InitializeRequest = Type.Object(
         minLength: 1,
         maxLength: 40,
         description:
-          'Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), or a flow of your tenant’s. Absent: the tenant’s setting.',
+          'Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), `age` (is the person at least as old as `atLeast` says?), or a flow of your tenant’s. Absent: the tenant’s setting.',
         examples: ['document'],
       }),
     ),
@@ -70,6 +70,14 @@ export const InitializeRequest = Type.Object(
         format: 'uuid',
         description:
           'With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept.',
+      }),
+    ),
+    atLeast: Type.Optional(
+      Type.Integer({
+        minimum: LEAST_AGE,
+        maximum: MOST_AGE,
+        description: 'With the flow `age`: the limit in years. Nothing but the answer is kept.',
+        examples: [18],
       }),
     ),
     consent: Type.Optional(ref(GivenConsent)),

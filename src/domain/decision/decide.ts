@@ -1,3 +1,4 @@
+import type { AgeQuestion } from '../enrolment/age.ts'
 import type { ComparedPerson } from '../enrolment/person.ts'
 import type { WatchlistEvidence } from '../screening/evidence.ts'
 import type { Level, Mode, Step } from '../vocabulary.ts'
@@ -61,6 +62,7 @@ export interface Decision {
   duplicates?: Duplicates
   watchlist?: WatchlistEvidence
   person?: ComparedPerson
+  age?: AgeQuestion
   /** What binds in live mode and made the outcome stricter than the policy alone. */
   boundBy?: BoundBy[]
 }
@@ -90,6 +92,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
     ...(evidence.duplicates && { duplicates: evidence.duplicates }),
     ...(evidence.watchlist && { watchlist: evidence.watchlist }),
     ...(evidence.person && { person: evidence.person }),
+    ...(evidence.age && { age: evidence.age }),
     ...(boundBy.length > 0 && { boundBy }),
   }
 }

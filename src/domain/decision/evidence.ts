@@ -4,7 +4,8 @@ import type { Evidence } from './factors/factor.ts'
 /** The evidence that a decided session was decided on, put together again from what is stored. */
 export function evidenceOf(session: Session): Evidence | undefined {
   const { document, face, chip, request, decision } = session
-  if (!decision) return undefined
+  // Of a question of age that was answered nothing is left to decide on.
+  if (!decision || session.ageAnswer) return undefined
   return {
     ...(document && { document }),
     ...(face && { face }),
@@ -13,6 +14,7 @@ export function evidenceOf(session: Session): Evidence | undefined {
     ...(decision.duplicates && { duplicates: decision.duplicates }),
     ...(decision.watchlist && { watchlist: decision.watchlist }),
     ...(decision.person && { person: decision.person }),
+    ...(decision.age && { age: decision.age }),
     ...(decision.mode && { mode: decision.mode }),
     ...(decision.capture && { capture: decision.capture }),
     steps: decision.steps,

@@ -1,4 +1,4 @@
-import type { Step } from '../vocabulary.ts'
+import type { AgeAnswerWord, Step } from '../vocabulary.ts'
 
 /** What a session asks for, as its tenant's flow was when the session was opened. */
 export interface SessionFlow {
@@ -8,8 +8,8 @@ export interface SessionFlow {
   kind?: FlowKind
 }
 
-/** `returning`: is this the person who was approved in an earlier session? */
-type FlowKind = 'returning'
+/** `returning`: is this the person who was approved in an earlier session? `age`: is this person old enough? */
+type FlowKind = 'returning' | 'age'
 
 /** Where a tenant's own flows stand: the steps of a session that names none, and others by name. */
 export interface FlowSettings {
@@ -26,6 +26,8 @@ export const BUILT_IN_FLOWS: Record<string, Omit<SessionFlow, 'name'>> = {
   identity: { steps: ['document', 'face'] },
   document: { steps: ['document'] },
   returning: { steps: ['face'], kind: 'returning' },
+  // A document is asked for once the selfie has left it open.
+  age: { steps: ['face'], kind: 'age' },
 }
 
 /** A flow's name: what goes into a URL or a setting without quoting. */
@@ -39,6 +41,10 @@ export function flowNamed({ flows = {} }: FlowSettings, name: string): SessionFl
 
 const ownFlow = <Flow>(flows: Record<string, Flow>, name: string): Flow | undefined =>
   Object.hasOwn(flows, name) ? flows[name] : undefined
+
+/** The steps of the flow `age` after a selfie: the document as well where that left the question open. */
+export const stepsAfterSelfie = (answer: AgeAnswerWord): Step[] =>
+  answer === 'UNSURE' ? ['face', 'document'] : ['face']
 
 /** The steps that a session asks for: those of its flow, else the tenant's. */
 export const stepsOf = (session: { flow?: SessionFlow }, { steps }: Pick<FlowSettings, 'steps'>): Step[] =>

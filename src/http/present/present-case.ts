@@ -50,6 +50,9 @@ export function caseView({ session, person, status, tenant, reviews, claim, hist
     ...(session.face?.age !== undefined && { age: session.face.age }),
     ...(session.consent && { consent: agreed(session.consent) }),
     ...(session.faceForgottenAt && { faceForgottenUtc: session.faceForgottenAt }),
+    ...(session.ageAnswer && {
+      ageAnswer: { atLeast: session.ageAnswer.atLeast, answer: session.ageAnswer.answer },
+    }),
     ...(session.person && { person: personView(session.person.sessionId, person) }),
     ...(watchlist && { watchlist }),
     ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),

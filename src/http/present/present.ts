@@ -52,13 +52,14 @@ export function refused<Refusal extends DocumentRefusal | FaceRefusal>(
   return { hasError: true, error: refusal, ...hintsOf(hints, marks), ...(mayGoToReviewer && { mayGoToReviewer }) }
 }
 
-export function decisionResponse({ decision }: Session): DecisionResponse | undefined {
+export function decisionResponse({ decision, ageAnswer }: Session): DecisionResponse | undefined {
   if (!decision) return undefined
   return {
     verifications: Object.fromEntries(
       decision.factors.filter(isShown).map((factor) => [factor.name, verification(factor)]),
     ),
     decision: { score: decision.score, level: decision.level },
+    ...(ageAnswer && { age: ageAnswer }),
   }
 }
 

@@ -36,6 +36,8 @@ export const texts: Texts = {
     '{name} porovná vaši selfie s hodnotami vašeho obličeje z minula a ověří, že jste to opravdu vy, právě teď. Váš obličej se měří jen k tomuto účelu: jde o biometrické údaje. Vše se ukládá zašifrované a smaže se nejpozději {days} dní po rozhodnutí.',
   consentKeep:
     'Nepovinné: {name} může naměřené hodnoty mého obličeje uchovat zašifrované nejdéle {days} dní, aby mě příště poznala. Kdykoli si mohu vyžádat jejich smazání.',
+  consentAge:
+    '{name} potřebuje vědět, zda je vám alespoň {age} let. Váš věk se odhadne ze selfie a ověří se, že ji pořídil živý člověk. Když odhad nestačí, požádáme o váš doklad. Snímky se s odpovědí smažou; uchová se jen odpověď.',
   consentWho: 'společnost, která vás sem poslala',
   consentAgree: 'Souhlasím a pokračovat',
   consentDecline: 'Ne, smazat moje údaje',

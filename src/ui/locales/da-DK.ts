@@ -36,6 +36,8 @@ export const texts: Texts = {
     '{name} sammenligner din selfie med målingerne af dit ansigt fra sidst og tjekker, at det virkelig er dig, her og nu. Dit ansigt måles kun til dette: Det er biometriske data. Alt gemmes krypteret og slettes senest {days} dage efter afgørelsen.',
   consentKeep:
     'Valgfrit: {name} må gemme målene af mit ansigt krypteret i højst {days} dage for at genkende mig, når jeg kommer igen. Jeg kan få dem slettet når som helst.',
+  consentAge:
+    '{name} vil vide, om du er mindst {age} år. Din alder anslås ud fra din selfie, og vi tjekker, at et levende menneske har taget den. Er skønnet for usikkert, beder vi om dit dokument. Dine billeder slettes med svaret; kun svaret gemmes.',
   consentWho: 'virksomheden, der sendte dig hertil,',
   consentAgree: 'Sig ja og fortsæt',
   consentDecline: 'Nej, slet mine data',

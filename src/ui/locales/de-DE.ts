@@ -38,6 +38,8 @@ export const texts: Texts = {
     '{name} vergleicht Ihr Selfie mit den Messwerten Ihres Gesichts vom letzten Mal und prüft, ob wirklich Sie vor der Kamera sind. Nur dafür wird Ihr Gesicht vermessen: Das sind biometrische Daten. Alles wird verschlüsselt gespeichert und spätestens {days} Tage nach der Entscheidung gelöscht.',
   consentKeep:
     'Freiwillig: {name} darf die Messwerte meines Gesichts verschlüsselt höchstens {days} Tage aufbewahren, um mich wiederzuerkennen, wenn ich wiederkomme. Ich kann sie jederzeit löschen lassen.',
+  consentAge:
+    '{name} möchte wissen, ob Sie mindestens {age} Jahre alt sind. Ihr Alter wird aus Ihrem Selfie geschätzt, und es wird geprüft, ob ein lebender Mensch es aufgenommen hat. Ist die Schätzung zu knapp, bitten wir um Ihr Dokument. Ihre Bilder werden mit der Antwort gelöscht; nur die Antwort bleibt.',
   consentWho: 'das Unternehmen, das Sie hierher geschickt hat,',
   consentAgree: 'Zustimmen und weiter',
   consentDecline: 'Nein, meine Daten löschen',

@@ -36,6 +36,8 @@ export const texts = {
     '{name} compares your selfie with the measurements of your face kept from last time and checks that it’s really you, live. Your face is measured for this alone: that is biometric data. Everything is encrypted and deleted no later than {days} days after the decision.',
   consentKeep:
     'Optional: {name} may keep the measurements of my face, encrypted, for at most {days} days, to recognize me when I come back. I can have them deleted at any time.',
+  consentAge:
+    '{name} wants to know whether you are at least {age} years old. Your age is estimated from your selfie, and we check that it’s really you, live. If the estimate is too close to call, we ask for your document. Your pictures are erased with the answer; only the answer is kept.',
   consentWho: 'the company that sent you here',
   consentAgree: 'Agree and continue',
   consentDecline: 'No, delete my data',

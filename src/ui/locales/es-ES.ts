@@ -37,6 +37,8 @@ export const texts: Texts = {
     '{name} compara su selfi con las medidas de su rostro de la vez anterior y comprueba que es realmente usted, en directo. Su rostro se mide solo para esto: son datos biométricos. Todo se guarda cifrado y se borra como muy tarde {days} días después de la decisión.',
   consentKeep:
     'Opcional: {name} puede conservar cifradas las medidas de mi rostro durante {days} días como máximo, para reconocerme cuando vuelva. Puedo pedir que se borren en cualquier momento.',
+  consentAge:
+    '{name} quiere saber si tiene al menos {age} años. Su edad se estima a partir de su selfi y se comprueba que lo ha hecho una persona real. Si la estimación es dudosa, le pediremos su documento. Sus imágenes se borran con la respuesta; solo se guarda la respuesta.',
   consentWho: 'la empresa que le ha enviado aquí',
   consentAgree: 'Aceptar y continuar',
   consentDecline: 'No, borrar mis datos',

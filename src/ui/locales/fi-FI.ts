@@ -36,6 +36,8 @@ export const texts: Texts = {
     '{name} vertaa selfietäsi viime kerralla säilytettyihin kasvojesi mittoihin ja tarkistaa, että olet todella sinä, juuri nyt. Kasvosi mitataan vain tätä varten: ne ovat biometrisiä tietoja. Kaikki säilytetään salattuna ja poistetaan viimeistään {days} päivän kuluttua päätöksestä.',
   consentKeep:
     'Vapaaehtoinen: {name} saa säilyttää kasvojeni mitat salattuina enintään {days} päivää tunnistaakseen minut, kun palaan. Voin pyytää niiden poistamista milloin tahansa.',
+  consentAge:
+    '{name} haluaa tietää, oletko vähintään {age}-vuotias. Ikäsi arvioidaan selfiestäsi, ja tarkistetaan, että sen otti elävä ihminen. Jos arvio ei riitä, pyydämme asiakirjaasi. Kuvasi poistetaan vastauksen myötä; vain vastaus säilytetään.',
   consentWho: 'sinut tänne ohjannut yritys',
   consentAgree: 'Hyväksy ja jatka',
   consentDecline: 'Ei, poista tietoni',

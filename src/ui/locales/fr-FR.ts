@@ -38,6 +38,8 @@ export const texts: Texts = {
     '{name} compare votre selfie avec les mesures de votre visage de la dernière fois et vérifie que c’est bien vous, en direct. Votre visage est mesuré uniquement pour cela : ce sont des données biométriques. Tout est conservé chiffré et supprimé au plus tard {days} jours après la décision.',
   consentKeep:
     'Facultatif : {name} peut conserver les mesures de mon visage, chiffrées, pendant {days} jours au plus, pour me reconnaître quand je reviendrai. Je peux les faire supprimer à tout moment.',
+  consentAge:
+    '{name} souhaite savoir si vous avez au moins {age} ans. Votre âge est estimé à partir de votre selfie, et nous vérifions qu’une personne réelle l’a pris. Si l’estimation ne suffit pas, nous demandons votre document. Vos images sont effacées avec la réponse ; seule la réponse est conservée.',
   consentWho: 'l’entreprise qui vous a envoyé ici',
   consentAgree: 'Accepter et continuer',
   consentDecline: 'Non, supprimer mes données',

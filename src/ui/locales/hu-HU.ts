@@ -37,6 +37,8 @@ export const texts: Texts = {
     '{name} összehasonlítja a szelfijét az arca korábbról megőrzött méréseivel, és ellenőrzi, hogy valóban Ön van a kamera előtt. Az arcát csak ehhez mérjük meg: ez biometrikus adat. Mindent titkosítva tárolunk, és legkésőbb a döntés után {days} nappal törlünk.',
   consentKeep:
     'Nem kötelező: {name} legfeljebb {days} napig titkosítva megőrizheti az arcom méréseit, hogy felismerjen, amikor visszatérek. Bármikor kérhetem a törlésüket.',
+  consentAge:
+    '{name} tudni szeretné, hogy Ön elmúlt-e {age} éves. Az életkorát a szelfijéből becsüljük meg, és ellenőrizzük, hogy élő ember készítette. Ha a becslés nem elég biztos, kérjük az okmányát. A képeit a válasszal együtt töröljük; csak a választ őrizzük meg.',
   consentWho: 'a cég, amely ide küldte',
   consentAgree: 'Elfogadom és tovább',
   consentDecline: 'Nem, töröljék az adataimat',

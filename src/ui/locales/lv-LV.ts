@@ -37,6 +37,8 @@ export const texts: Texts = {
     '{name} salīdzina jūsu pašbildi ar iepriekš saglabātajiem sejas mērījumiem un pārbauda, vai tas tiešām esat jūs, šeit un tagad. Jūsu seja tiek mērīta tikai šim nolūkam: tie ir biometriski dati. Visu glabā šifrētu un dzēš ne vēlāk kā {days} dienas pēc lēmuma.',
   consentKeep:
     'Pēc izvēles: {name} drīkst glabāt manas sejas mērījumus šifrētus ne ilgāk kā {days} dienas, lai mani atpazītu, kad atgriezīšos. Jebkurā laikā varu lūgt tos dzēst.',
+  consentAge:
+    '{name} vēlas zināt, vai jums ir vismaz {age} gadi. Jūsu vecumu aplēš pēc pašbildes un pārbauda, vai to uzņēmis dzīvs cilvēks. Ja ar aplēsi nepietiek, lūgsim jūsu dokumentu. Attēlus dzēš līdz ar atbildi; saglabā tikai atbildi.',
   consentWho: 'uzņēmums, kas jūs šurp nosūtīja',
   consentAgree: 'Piekrītu un turpinu',
   consentDecline: 'Nē, dzēst manus datus',

@@ -37,6 +37,8 @@ export const texts: Texts = {
     '{name} compară selfie-ul cu măsurătorile feței păstrate de data trecută și verifică dacă sunteți chiar dumneavoastră, pe viu. Fața este măsurată doar pentru aceasta: sunt date biometrice. Totul este păstrat criptat și șters cel târziu la {days} zile după decizie.',
   consentKeep:
     'Opțional: {name} poate păstra măsurătorile feței mele, criptate, cel mult {days} zile, pentru a mă recunoaște când revin. Pot cere oricând ștergerea lor.',
+  consentAge:
+    '{name} vrea să știe dacă aveți cel puțin {age} ani. Vârsta este estimată din selfie și se verifică dacă l-a făcut o persoană reală. Dacă estimarea nu este suficientă, vă cerem documentul. Imaginile sunt șterse odată cu răspunsul; se păstrează doar răspunsul.',
   consentWho: 'compania care v-a trimis aici',
   consentAgree: 'Accept și continui',
   consentDecline: 'Nu, șterge datele mele',

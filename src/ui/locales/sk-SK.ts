@@ -37,6 +37,8 @@ export const texts: Texts = {
     '{name} porovná vašu selfie s hodnotami vašej tváre z minula a overí, že ste to naozaj vy, práve teraz. Vaša tvár sa meria len na tento účel: ide o biometrické údaje. Všetko sa ukladá zašifrované a vymaže sa najneskôr {days} dní po rozhodnutí.',
   consentKeep:
     'Nepovinné: {name} môže namerané hodnoty mojej tváre uchovať zašifrované najviac {days} dní, aby ma nabudúce spoznala. Kedykoľvek môžem požiadať o ich vymazanie.',
+  consentAge:
+    '{name} potrebuje vedieť, či máte aspoň {age} rokov. Váš vek sa odhadne zo selfie a overí sa, že ju urobil živý človek. Ak odhad nestačí, požiadame o váš doklad. Snímky sa s odpoveďou vymažú; uchová sa len odpoveď.',
   consentWho: 'spoločnosť, ktorá vás sem poslala',
   consentAgree: 'Súhlasím a pokračovať',
   consentDecline: 'Nie, vymazať moje údaje',

@@ -36,6 +36,8 @@ export const texts: Texts = {
     '{name} jämför din selfie med måtten på ditt ansikte från förra gången och kontrollerar att det verkligen är du, här och nu. Ditt ansikte mäts bara för detta: det är biometriska uppgifter. Allt lagras krypterat och raderas senast {days} dagar efter beslutet.',
   consentKeep:
     'Frivilligt: {name} får spara mätvärdena av mitt ansikte krypterat i högst {days} dagar för att känna igen mig när jag kommer tillbaka. Jag kan få dem raderade när som helst.',
+  consentAge:
+    '{name} vill veta om du är minst {age} år. Din ålder uppskattas från din selfie, och vi kontrollerar att en levande person har tagit den. Är uppskattningen för osäker ber vi om ditt dokument. Dina bilder raderas med svaret; bara svaret sparas.',
   consentWho: 'företaget som skickade dig hit',
   consentAgree: 'Godkänn och fortsätt',
   consentDecline: 'Nej, radera mina uppgifter',

@@ -10,7 +10,9 @@ import {
 } from '../tables/challenge.ts'
 import {
   type AgeFigures,
+  ageAnswers,
   ageGuessed,
+  ageMargins,
   type FacesFigures,
   type FacesPrintedFigures,
   type FacesRobustFigures,
@@ -135,5 +137,7 @@ export const FACES_SETS = {
   ),
   age: measured<AgeFigures>('Age and sex against their labels.', ({ n }) => `${n} pictures`, READING, {
     guessed: ageGuessed,
+    margins: ageMargins,
+    answers: ageAnswers,
   }),
 }

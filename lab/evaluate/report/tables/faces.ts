@@ -179,7 +179,53 @@ export interface AgeFigures {
   notFound: number
   adultMae: number
   byAge: Record<string, AgeBand>
+  /** What the flow `age` keeps from its limit. */
+  margins?: {
+    which: string
+    ages: string
+    n: number
+    over: number
+    years: { share: number; years: number }[]
+    halves: { years: number; others: number; over: number }[]
+  }[]
+  answers?: {
+    limit: number
+    rows: { minorsAccepted: string; ages: string; yes: number; no: number; unsure: number }[]
+  }
 }
+
+export const ageMargins = ({ margins = [] }: AgeFigures): Table => ({
+  title: 'age: errors that 1 % and 0.1 % exceed, by an exponential fitted beyond 4 years',
+  head: [
+    'estimated',
+    'by years',
+    'pictures',
+    'beyond 4 years',
+    '1 %',
+    '0.1 %',
+    '1 % by one half: of the other over it',
+  ],
+  rows: margins.map(({ which, ages, n, over, years, halves }) => [
+    which,
+    ages,
+    n,
+    over,
+    ...years.map((each) => each.years.toFixed(1)),
+    halves.map((half) => `${half.years.toFixed(1)}: ${half.over} of ${half.others}`).join(', '),
+  ]),
+})
+
+export const ageAnswers = ({ answers }: AgeFigures): Table => ({
+  title: `age: what a selfie alone answers to "at least ${answers?.limit ?? 18}"`,
+  head: ['young accepted', 'age', 'YES', 'NO', 'UNSURE'],
+  rows: (answers?.rows ?? []).map(({ minorsAccepted, ages, yes, no, unsure }) => [
+    minorsAccepted.replace('%', ' %'),
+    ages,
+    yes,
+    no,
+    unsure,
+  ]),
+})
 
 export const ageGuessed = ({ byAge, n, mae, bias, genderAccuracy }: AgeFigures): Table => ({
   title: 'age: mean error by age as labelled',

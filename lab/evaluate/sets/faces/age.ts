@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { judgeEstimate } from '../../../../src/domain/enrolment/age.ts'
+import { type AgeAnswerWord, MINORS_ACCEPTED, type MinorsAccepted } from '../../../../src/domain/vocabulary.ts'
 import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
 import { guessFaceAge } from '../../../../src/engine/face/guess-age.ts'
 import { pickFace } from '../../../../src/engine/face/pick-face.ts'
 import { decode } from '../../../../src/engine/picture/decode.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
+import { exceededBy, tailOf } from '../../measure/tail.ts'
 import { tablesOf } from '../../report/measured.ts'
 import type { AgeFigures } from '../../report/tables/faces.ts'
 
@@ -21,6 +24,20 @@ const BANDS: [string, number, number][] = [
   ['60 and over', 60, 200],
   ['adults', 18, 200],
 ]
+
+/** Whose errors make the margins of the flow `age`: too old for those under a limit, too young for those over it. */
+const MARGINS = [
+  { which: 'too old', from: 8, to: 24, sign: 1 },
+  { which: 'too old', from: 8, to: 17, sign: 1 },
+  { which: 'too old', from: 18, to: 24, sign: 1 },
+  { which: 'too old', from: 25, to: 34, sign: 1 },
+  { which: 'too young', from: 18, to: 29, sign: -1 },
+  { which: 'too young', from: 30, to: 44, sign: -1 },
+] as const
+/** Where the exponential is fitted: errors of more years. */
+const BEYOND = 4
+const SHARES = [0.01, 0.001] as const
+const LIMIT = 18
 
 interface Guess {
   age: number
@@ -57,8 +74,42 @@ async function run({ engine, folder, progress }: EvaluationContext): Promise<Fin
     notFound: guesses.filter(({ found }) => !found).length,
     adultMae: measures(guesses.filter(({ age: years }) => years >= 18)).mae,
     byAge: Object.fromEntries(bands.map(({ name, ...band }) => [name, band])),
+    margins: MARGINS.map((group) => marginOf(guesses, group)),
+    answers: { limit: LIMIT, rows: MINORS_ACCEPTED.flatMap((share) => answersAt(guesses, share)) },
   }
   return { json, tables: tablesOf('age', json) }
+}
+
+/** The errors that shares of a group exceed: fitted to all of them, and to one half and shown on the other. */
+function marginOf(guesses: Guess[], { which, from, to, sign }: (typeof MARGINS)[number]) {
+  const errors = guesses.filter(({ age: years }) => years >= from && years <= to).map(({ error }) => sign * error)
+  const tail = tailOf(errors, BEYOND)
+  const halves = [0, 1].map((half) => {
+    const [mine, others] = [half, 1 - half].map((side) => errors.filter((_, at) => at % 2 === side)) as [
+      number[],
+      number[],
+    ]
+    const years = exceededBy(tailOf(mine, BEYOND), SHARES[0])
+    return { years, others: others.length, over: others.filter((error) => error >= years).length }
+  })
+  return {
+    which,
+    ages: `${from}–${to}`,
+    ...tail,
+    years: SHARES.map((share) => ({ share, years: exceededBy(tail, share) })),
+    halves,
+  }
+}
+
+/** What the flow answers from a selfie alone, by age as labelled. */
+function answersAt(guesses: Guess[], minorsAccepted: MinorsAccepted) {
+  return BANDS.slice(0, -1).map(([name, from, to]) => {
+    const answers = guesses
+      .filter((guess) => guess.age >= from && guess.age <= to)
+      .map(({ age: years, error }) => judgeEstimate({ atLeast: LIMIT, minorsAccepted, lowest: years + error }))
+    const count = (word: AgeAnswerWord) => answers.filter((answer) => answer === word).length
+    return { minorsAccepted, ages: name, yes: count('YES'), no: count('NO'), unsure: count('UNSURE') }
+  })
 }
 
 function measures(guesses: Guess[]) {

@@ -29,7 +29,7 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
   {
     name: 'Consent',
     screen: 'consent',
-    texts: ['consentTitle', 'consentText', 'consentElse', 'consentReturning', 'consentKeep'],
+    texts: ['consentTitle', 'consentText', 'consentElse', 'consentReturning', 'consentKeep', 'consentAge'],
   },
   {
     name: 'Phone instead of computer',

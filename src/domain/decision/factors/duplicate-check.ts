@@ -7,7 +7,8 @@ export const duplicateCheck = {
   question: 'Are the document and the face new to this service?',
   // People come back, and a match of faces can err: this refers, it does not reject.
   defaultRule: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
-  find({ duplicates, face: selfie, person }) {
+  find({ duplicates, face: selfie, person, age }) {
+    if (age) return unavailable('flow', 'Nothing is kept of whoever is asked for their age alone.')
     if (person) return unavailable('flow', 'A returning person is known to this service.')
     if (!duplicates) return unknown('Earlier sessions were not searched.')
 

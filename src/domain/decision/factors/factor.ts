@@ -1,6 +1,7 @@
 import type { ChipReading } from '../../chip/chip-reading.ts'
 import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
+import type { AgeQuestion } from '../../enrolment/age.ts'
 import type { ComparedPerson } from '../../enrolment/person.ts'
 import type { FaceReading } from '../../face/face.ts'
 import type { RefusedPicture } from '../../refused-picture.ts'
@@ -56,6 +57,8 @@ export interface Evidence {
   watchlist?: WatchlistEvidence
   /** Whom a returning person says to be, and how alike they are. */
   person?: ComparedPerson
+  /** What the flow `age` asks. */
+  age?: AgeQuestion
 }
 
 /** How the pictures of a session came, and what speaks against their having been taken now. */

@@ -13,6 +13,7 @@ import { documentLiveness } from './document-liveness.ts'
 import { duplicateCheck } from './duplicate-check.ts'
 import { faceVerification } from './face-verification.ts'
 import type { Factor } from './factor.ts'
+import { minimumAge } from './minimum-age.ts'
 import { mrzOcrCrossCheck } from './mrz-ocr-cross-check.ts'
 import { mrzValidity } from './mrz-validity.ts'
 import { overallOcrFieldsConfidence } from './overall-ocr-fields-confidence.ts'
@@ -41,6 +42,7 @@ const list = [
   chipCrossCheck,
   returningPerson,
   watchlist,
+  minimumAge,
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']

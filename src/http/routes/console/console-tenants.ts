@@ -10,7 +10,7 @@ import {
   type TenantView,
 } from '../../../contract/console/console-settings.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/screening/threshold.ts'
-import { STRANGERS } from '../../../domain/vocabulary.ts'
+import { MINORS_ACCEPTED, STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
@@ -71,6 +71,7 @@ const tenantView = ({
     asksConsent = true,
     keepsFaces = false,
     strangers = STRANGERS[0],
+    minorsAccepted = MINORS_ACCEPTED[0],
     challenge,
     screening,
     themes,
@@ -94,6 +95,7 @@ const tenantView = ({
   asksConsent,
   keepsFaces,
   strangers,
+  minorsAccepted,
   ...(challenge !== undefined && { challenge }),
   screening: {
     enabled: screening?.enabled ?? false,

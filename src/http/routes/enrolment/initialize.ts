@@ -76,13 +76,19 @@ function refusalOf(refusal: CreateRefusal, settings: FlowSettings): BadCall {
       return new BadCall('PERSON_UNAVAILABLE', 'That session was not approved.')
     case 'PERSON_FACE_NOT_KEPT':
       return new BadCall('PERSON_UNAVAILABLE', 'The person did not agree that their face is kept, or it was forgotten.')
+    case 'AGE_MISSING':
+      return new BadCall('BAD_REQUEST', 'body/atLeast must say from which age on, in years.')
+    case 'AGE_NOT_ASKED':
+      return new BadCall('BAD_REQUEST', 'body/atLeast goes with the flow age alone.')
+    case 'AGE_WITH_FORM':
+      return new BadCall('BAD_REQUEST', 'body/applicantForm is not taken with the flow age, which keeps nothing of it.')
     default:
       return new BadCall(conflicts[refusal])
   }
 }
 
 /** The id of another tenant's session, or of one in the other mode, is answered like one of your own with a different body. */
-const conflicts: Record<Exclude<CreateRefusal, 'FLOW_UNKNOWN' | `PERSON_${string}`>, ProblemCode> = {
+const conflicts: Record<Exclude<CreateRefusal, 'FLOW_UNKNOWN' | `PERSON_${string}` | `AGE_${string}`>, ProblemCode> = {
   SESSION_EXISTS_WITH_OTHER_BODY: 'SESSION_ALREADY_EXISTS',
   SESSION_ID_TAKEN: 'SESSION_ALREADY_EXISTS',
   SESSION_ALREADY_COMPLETED: 'SESSION_ALREADY_COMPLETED',
@@ -95,7 +101,7 @@ const flowNames = ({ flows = {} }: FlowSettings) =>
 
 /** Keeps the properties we know and drops anything else the caller sends. */
 function sessionRequest(body: InitializeRequest): SessionRequest {
-  const { returnUrl, externalId, applicantForm, lang, theme, flow, personOf, consent } = body
+  const { returnUrl, externalId, applicantForm, lang, theme, flow, personOf, atLeast, consent } = body
   return {
     ...(returnUrl === undefined ? {} : { returnUrl }),
     ...(externalId === undefined ? {} : { externalId }),
@@ -104,6 +110,7 @@ function sessionRequest(body: InitializeRequest): SessionRequest {
     ...(theme === undefined ? {} : { theme }),
     ...(flow === undefined ? {} : { flow }),
     ...(personOf === undefined ? {} : { personOf }),
+    ...(atLeast === undefined ? {} : { atLeast }),
     ...(consent === undefined ? {} : { consent: consentOf(consent) }),
   }
 }

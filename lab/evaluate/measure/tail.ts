@@ -1,0 +1,19 @@
+/** The upper end of a spread of errors, as an exponential beyond a point. */
+export interface Tail {
+  n: number
+  /** Where it begins, and how many lie beyond. */
+  beyond: number
+  over: number
+  /** Mean of what lies beyond, measured from there. */
+  mean: number
+}
+
+export function tailOf(errors: readonly number[], beyond: number): Tail {
+  const over = errors.filter((error) => error > beyond)
+  const mean = over.reduce((sum, error) => sum + error - beyond, 0) / (over.length || 1)
+  return { n: errors.length, beyond, over: over.length, mean }
+}
+
+/** The error that this share of people exceed. */
+export const exceededBy = ({ n, beyond, over, mean }: Tail, share: number): number =>
+  beyond + mean * Math.log(over / n / share)
