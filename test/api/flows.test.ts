@@ -56,7 +56,7 @@ describe('the flow that initialize names', () => {
     const refused = await clientOf(test, await test.login('shop')).initialize({ flow: 'selfie' })
     assert.equal(refused.statusCode, 400)
     assert.equal(refused.json().code, 'BAD_REQUEST')
-    assert.match(refused.json().detail, /body\/flow .* identity, document, returning, selfie-only/)
+    assert.match(refused.json().detail, /body\/flow .* identity, document, returning, age, selfie-only/)
     assert.equal((await clientOf(test, await test.login('acme')).initialize({ flow: 'selfie-only' })).statusCode, 400)
   })
 

@@ -61,10 +61,9 @@ describe('the papers on privacy', () => {
     const parts = await Promise.all(
       LOCALES.map(async (locale) => {
         const { consentTitle, ...texts } = await loadTexts(locale)
-        const { consentText, consentElse, consentKeep, consentReturning } = texts
-        return [`## ${locale}`, `**${consentTitle}**`, consentText, consentElse, consentKeep, consentReturning].join(
-          '\n\n',
-        )
+        const { consentText, consentElse, consentKeep, consentReturning, consentAge } = texts
+        const asked = [consentText, consentElse, consentKeep, consentReturning, consentAge]
+        return [`## ${locale}`, `**${consentTitle}**`, ...asked].join('\n\n')
       }),
     )
     const wanted = page.replace(

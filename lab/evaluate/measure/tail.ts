@@ -1,5 +1,5 @@
 /** The upper end of a spread of errors, as an exponential beyond a point. */
-export interface Tail {
+interface Tail {
   n: number
   /** Where it begins, and how many lie beyond. */
   beyond: number

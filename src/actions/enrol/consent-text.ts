@@ -25,11 +25,7 @@ const ASKED = { returning: 'consentReturning', age: 'consentAge' } as const
 type Asked = Pick<Session, 'request' | 'flow' | 'age'>
 
 /** Our sentences or the tenant's own, in one language, with who asks and how long it is kept. */
-export async function consentTextOf(
-  tenant: Tenant,
-  lang: Locale,
-  { request, flow, age }: Asked,
-): Promise<ConsentText> {
+export async function consentTextOf(tenant: Tenant, lang: Locale, { request, flow, age }: Asked): Promise<ConsentText> {
   const { settings } = tenant
   const ours = await loadTexts(lang)
   const own = settings.texts?.[lang]

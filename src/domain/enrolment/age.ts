@@ -8,7 +8,7 @@ import type { AgeAnswerWord, MinorsAccepted } from '../vocabulary.ts'
 export const YES_MARGIN: Record<MinorsAccepted, number> = { '1%': 20, '0.1%': 32 }
 
 /** Years by which it must be under the limit to say no: 1 % of people of 18 to 29 are estimated that much too young. */
-export const NO_MARGIN = 19
+export const NO_MARGIN = 18
 
 /** What the flow `age` asks, and what its selfies said so far. */
 export interface AgeQuestion {

@@ -6,7 +6,7 @@ import type { AgeAnswerWord } from '../vocabulary.ts'
  * What a session of the flow `age` answers in its final state. YES is an approval. NO is a person of whom nothing but the
  * age speaks against them; whatever else stands in the way, the question stays open.
  */
-export function answerOf({ status, decision }: Pick<Session, 'status' | 'decision'>): AgeAnswerWord {
+function answerOf({ status, decision }: Pick<Session, 'status' | 'decision'>): AgeAnswerWord {
   if (isApproved(status)) return 'YES'
   const against = decision?.factors.filter(({ effect }) => effect === 'reject') ?? []
   return against.length > 0 && against.every(({ name }) => name === 'minimumAge') ? 'NO' : 'UNSURE'
