@@ -65,6 +65,8 @@ const WEBHOOK_MS = 1_000
 const MODELS_MS = 2_000
 /** How long an entry of the audit log may wait until it is bound to those before it. */
 const LINK_MS = 1_000
+/** How soon faces that other nodes erased leave the memory of this one; they are never found, whenever that is. */
+const FACES_MS = 60_000
 /** How soon after an erasure the files are cleaned. A log is cut in a moment; a vacuum reads whole tables. */
 const COMPACT_MS = { sqlite: 1_000, postgres: 60_000 }
 
@@ -97,6 +99,7 @@ export async function startService({
     ...(pool && { engineQueue: () => pool.state().queued }),
     sessionsByStatus: () => storage.sessions.countByStatus(),
     webhookBacklog: async () => (await storage.outbox.backlog()).pending,
+    faceIndex: () => storage.faceIndex.progress(),
   })
 
   await ensureDefaultTenant(ports, config.retentionDays)
@@ -161,6 +164,7 @@ export async function startService({
     repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes, swept, clockDoubt), problem('sweep')),
     repeat(SWEEP_MS, () => clearStaleLists(ports), problem('lists')),
     repeat(SWEEP_MS, () => monitorLists(ports, webhooks.owner), problem('monitoring of lists')),
+    repeat(FACES_MS, () => storage.faceIndex.refresh().then(() => false), problem('face index')),
     repeat(LINK_MS, async () => (await linkAudit(ports)) > 0, problem('audit chain')),
     repeat(COMPACT_MS[storage.database.kind], () => storage.tidy().then(() => false), problem('compaction')),
   ]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Clock } from '../actions/ports/clock.ts'
 import type { Ports } from '../actions/ports/ports.ts'
+import type { Sessions } from '../actions/ports/sessions.ts'
 import type { Settings } from '../actions/ports/settings.ts'
 import type { Tracing } from '../actions/ports/tracing.ts'
 import type { Policy } from '../domain/decision/policy.ts'
@@ -27,6 +28,7 @@ import type { Database } from './sql/database/database.ts'
 import { defaultDatabaseUrl, openDatabase } from './sql/database/open.ts'
 import { sqlDocumentModels } from './sql/documents/document-models.ts'
 import { sqlTrustedItems } from './sql/documents/trusted-items.ts'
+import { type FaceIndex, sqlFaceIndex } from './sql/faces/face-index.ts'
 import { sqlSecrets } from './sql/installation/secrets.ts'
 import { sqlSettings } from './sql/installation/settings.ts'
 import { sqlSigningKeys } from './sql/installation/signing-keys.ts'
@@ -72,6 +74,8 @@ export interface StorageOptions {
 /** Every port but those of the engine, and what else the commands that look after the installation need. */
 export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   settings: Settings
+  /** Faces in memory, for the duplicate check; until it was read once, everybody is compared with. */
+  faceIndex: Pick<FaceIndex, 'refresh' | 'progress'>
   database: Database
   keys: Keyring
   /** Drops from disk what erased sessions have left in logs and dead rows; false when it has to be asked again. */
@@ -99,7 +103,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const auditKey = await openAuditKey(database, { keys, clock: options.clock })
   const context = { db: database.db, keys, clock: options.clock, auditKey }
   const secrets = sqlSecrets(context)
-  const sessions = sqlSessions(context, secrets)
+  const faceIndex = sqlFaceIndex(context)
+  const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
   await secrets.get(CHECK_SECRET)
   // Whatever a crash left in the log goes before anything else is written.
   if (database.kind === 'sqlite') await database.compact()
@@ -117,7 +122,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     reviews: sqlReviews(context),
     reviewQueue: sqlReviewQueue(context),
     archive: sqlArchive(context),
-    fingerprints: sqlFingerprints(context, secrets),
+    fingerprints: sqlFingerprints(context, secrets, faceIndex),
+    faceIndex,
     sentPictures: sqlSentPictures(context, secrets),
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
@@ -156,6 +162,21 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     close: () => database.close(),
   }
 }
+
+/** Sessions whose face leaves the memory of this node at once when it is erased; other nodes follow. */
+const forgettingFaces = (sessions: Sessions, index: FaceIndex): Sessions => ({
+  ...sessions,
+  async save(session, effects) {
+    const saved = await sessions.save(session, effects)
+    if (saved && effects?.forgetFace) index.forget(session.tenant, session.id)
+    return saved
+  },
+  async beginErasure(tenant, id, ...rest) {
+    const begun = await sessions.beginErasure(tenant, id, ...rest)
+    if (begun) index.forget(tenant, id)
+    return begun
+  },
+})
 
 /** The keys in force, tried on what the database holds. A key is made for an empty database alone. */
 export async function openKeyring(

@@ -73,6 +73,12 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
         <Tile name="Waiting for a person" value={waiting} tone={waiting ? 'warn' : 'soft'} href={queueOf(range)} />
         <Tile name="Webhooks pending" value={webhooks.pending} />
         <Tile name="Webhooks failed" value={webhooks.failed} tone={webhooks.failed ? 'bad' : 'soft'} />
+        {engine?.faces && (
+          <Tile
+            name={engine.faces.read < engine.faces.total ? 'Faces read for the duplicate check' : 'Faces compared with'}
+            value={engine.faces.read}
+          />
+        )}
         {engine?.queued !== undefined && <Tile name="Pictures in the engine's queue" value={engine.queued} />}
       </dl>
       <Outcomes days={days} range={range} />

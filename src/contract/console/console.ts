@@ -323,7 +323,12 @@ export interface OverviewResponse {
   /** How far people came, why pictures were refused, how many a step took and how long. */
   captures: CaptureFigure[]
   /** Of the node that answered, since it started; for those who see all tenants. */
-  engine?: { queued?: number; steps: { step: string; calls: number; meanMs: number }[] }
+  engine?: {
+    queued?: number
+    /** Faces that were read into memory for the duplicate check, of how many. */
+    faces?: { read: number; total: number }
+    steps: { step: string; calls: number; meanMs: number }[]
+  }
   webhooks: { pending: number; failed: number }
   waiting: number
   /** Verdicts, the different hours they were given in, and those that were decided otherwise later. */

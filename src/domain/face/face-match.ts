@@ -27,6 +27,15 @@ export function matchTemplates(a: FaceTemplate, b: FaceTemplate): Likeness | und
   return { cosine, score: onCurve(ground.curve, cosine), model: ground.model }
 }
 
+/** The cosine that has this score; undefined for a curve that does not reach it. */
+export function cosineAt(curve: FaceTemplate['curve'], score: number): number | undefined {
+  const above = curve.findIndex(([, y]) => y >= score)
+  const right = curve[above]
+  const left = curve[above - 1]
+  if (!right || !left) return right?.[0]
+  return left[0] + ((score - left[1]) / (right[1] - left[1])) * (right[0] - left[0])
+}
+
 /** Linear between the points of an ascending curve, flat beyond its ends. */
 export function onCurve(curve: FaceTemplate['curve'], cosine: number): number {
   const above = curve.findIndex(([x]) => x >= cosine)

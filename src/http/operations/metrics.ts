@@ -8,6 +8,8 @@ interface MetricSources {
   /** Mode → status → how many. */
   sessionsByStatus?: () => Promise<Record<string, Record<string, number>>>
   webhookBacklog?: () => Promise<number>
+  /** Faces in memory for the duplicate check. */
+  faceIndex?: () => { faces: number; total: number; bytes: number; isReady: boolean }
 }
 
 export interface Metrics {
@@ -110,7 +112,10 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
   }
 }
 
-function watchSources(registry: Registry, { engineQueue, sessionsByStatus, webhookBacklog }: MetricSources): void {
+function watchSources(
+  registry: Registry,
+  { engineQueue, sessionsByStatus, webhookBacklog, faceIndex }: MetricSources,
+): void {
   const registers = [registry]
   if (engineQueue)
     new Gauge({
@@ -141,6 +146,28 @@ function watchSources(registry: Registry, { engineQueue, sessionsByStatus, webho
       registers,
       async collect() {
         this.set(await webhookBacklog())
+      },
+    })
+  if (faceIndex) watchFaceIndex(registers, faceIndex)
+}
+
+function watchFaceIndex(registers: Registry[], faceIndex: NonNullable<MetricSources['faceIndex']>): void {
+  const gauges = {
+    limen_face_index_faces: ['Faces that were read from the database into memory.', () => faceIndex().faces],
+    limen_face_index_total: ['Faces that were there when reading began.', () => faceIndex().total],
+    limen_face_index_bytes: ['Memory that they take.', () => faceIndex().bytes],
+    limen_face_index_ready: [
+      '1 once all were read; until then everybody is compared with.',
+      () => Number(faceIndex().isReady),
+    ],
+  } as const
+  for (const [name, [help, read]] of Object.entries(gauges))
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
       },
     })
 }

@@ -44,6 +44,16 @@ export const largerOf = (one: Code, other: Code) => code(one, other, 0xfd, 0xe9,
 export const multiplyAdd = (one: Code, other: Code, sum: Code, fused: boolean) =>
   fused ? code(one, other, sum, 0xfd, 0x85, 0x02) : code(one, other, 0xfd, 0xe6, 0x01, sum, 0xfd, 0xe4, 0x01)
 
+/** Sixteen bytes: which bits differ, and how many of each byte are set. */
+export const exclusiveOr = (one: Code, other: Code) => code(one, other, 0xfd, 0x51)
+export const countBits = (value: Code) => code(value, 0xfd, 0x62)
+export const sumOfBytes = (one: Code, other: Code) => code(one, other, 0xfd, 0x6e)
+/** Sixteen bytes as four sums of four. */
+export const sumsOfFour = (value: Code) => code(value, 0xfd, 0x7d, 0xfd, 0x7f)
+export const laneOf = (value: Code, lane: number) => code(value, 0xfd, 0x1b, lane)
+/** The lower half of an integer at an address. */
+export const storeShort = (address: Code, value: Code) => code(address, value, 0x3b, 0x01, 0x00)
+
 /** A module that exports the routines and takes its memory as `page.memory`. */
 export function assemble(routines: Routine[]): Uint8Array<ArrayBuffer> {
   const types = routines.map(({ parameters }) => code(0x60, list(parameters.map((type) => [type])), 0x00))

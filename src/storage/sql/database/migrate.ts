@@ -28,6 +28,7 @@ import { trustPurpose } from '../migrations/0026-trust-purpose.ts'
 import { watchlists } from '../migrations/0027-watchlists.ts'
 import { dismissals } from '../migrations/0028-dismissals.ts'
 import { listRuns } from '../migrations/0029-list-runs.ts'
+import { tombstonesByTime } from '../migrations/0030-tombstones-by-time.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -63,6 +64,7 @@ export const MIGRATIONS: Migration[] = [
   watchlists,
   dismissals,
   listRuns,
+  tombstonesByTime,
 ]
 
 /**

@@ -7,6 +7,8 @@ import { areComparable } from '../../../domain/face/template.ts'
 import type { Keyring } from '../../keys/keys.ts'
 import { openJson } from '../../keys/seal.ts'
 import type { Context } from '../database/context.ts'
+import type { FaceIndex } from '../faces/face-index.ts'
+import { faceContext } from './face-context.ts'
 import { type KeptFace, templateOf } from './kept-face.ts'
 import { openDataKey } from './session-row.ts'
 
@@ -14,7 +16,7 @@ import { openDataKey } from './session-row.ts'
 const BATCH = 200
 
 /** Document numbers as keyed hashes, faces sealed under their session's key: both are gone with the session. */
-export function sqlFingerprints({ db, keys }: Context, secrets: Secrets): Fingerprints {
+export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: Pick<FaceIndex, 'find'>): Fingerprints {
   async function findSameDocument({ tenant, mode, sessionId }: SessionFingerprint, hash: string): Promise<string[]> {
     const rows = await db
       .selectFrom('print')
@@ -61,6 +63,29 @@ export function sqlFingerprints({ db, keys }: Context, secrets: Secrets): Finger
     }
   }
 
+  /** Of these sessions those whose face matches, compared number by number; one that is erased is not among them. */
+  async function findAmong(
+    { tenant, mode }: SessionFingerprint,
+    face: FaceTemplate,
+    faceScore: number,
+    candidates: string[],
+  ): Promise<string[]> {
+    if (!candidates.length) return []
+    const rows = await db
+      .selectFrom('print')
+      .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
+      .innerJoin('session', 'session.id', 'print.session_id')
+      .select(['print.session_id', 'print.face_model', 'print.sealed_face'])
+      .select(['session_key.master_key_id', 'session_key.wrapped'])
+      .where('print.session_id', 'in', candidates)
+      .where('print.tenant', '=', tenant)
+      .where('session.mode', '=', mode)
+      .where('session.erased_at', 'is', null)
+      .orderBy('print.session_id')
+      .execute()
+    return rows.filter((row) => isSameFace(keys, row, face, faceScore)).map(({ session_id }) => session_id)
+  }
+
   /** How many faces there are of each model, a model being one recogniser or several joined. */
   async function countModels({
     tenant,
@@ -83,15 +108,19 @@ export function sqlFingerprints({ db, keys }: Context, secrets: Secrets): Finger
 
   /** The faces that match, and how many were made by recognisers that this one has nothing in common with. */
   async function compareFaces(fingerprint: SessionFingerprint, face: FaceTemplate, faceScore: number) {
-    const counted = await countModels(fingerprint)
+    const indexed = await index.find(fingerprint, face, faceScore)
+    const counted = indexed?.models ?? (await countModels(fingerprint))
     const comparable = counted.filter(({ model }) => areComparable(model, face.model)).map(({ model }) => model)
     const uncompared = counted
       .filter(({ model }) => !comparable.includes(model))
       .reduce((sum, { faces }) => sum + faces, 0)
-    return {
-      face: await findSameFace(fingerprint, face, faceScore, comparable),
-      ...(uncompared > 0 && { uncompared }),
-    }
+    // The index knows the faces of the same recognisers; those of others are few, and compared one by one.
+    const scanned = indexed ? comparable.filter((model) => model !== face.model) : comparable
+    const same = [
+      ...(indexed ? await findAmong(fingerprint, face, faceScore, indexed.sessionIds) : []),
+      ...(await findSameFace(fingerprint, face, faceScore, scanned)),
+    ]
+    return { face: same.toSorted(), ...(uncompared > 0 && { uncompared }) }
   }
 
   return {
@@ -135,5 +164,3 @@ export function isSameFace(keys: Keyring, row: SealedFace, face: FaceTemplate, f
   const likeness = matchTemplates(templateOf(row.face_model, kept), face)
   return likeness !== undefined && likeness.score > faceScore
 }
-
-export const faceContext = (sessionId: string) => `print:${sessionId}:face`

@@ -3,7 +3,8 @@ import type { ComparedFingerprint } from '../../../actions/ports/fingerprints.ts
 import type { Keyring } from '../../keys/keys.ts'
 import { sealJson } from '../../keys/seal.ts'
 import type { Schema } from '../database/schema.ts'
-import { faceContext, isSameFace } from './fingerprints.ts'
+import { faceContext } from './face-context.ts'
+import { isSameFace } from './fingerprints.ts'
 import { keptFaceOf } from './kept-face.ts'
 
 /** A print on its way into the table. */
@@ -20,15 +21,20 @@ export async function numberFingerprint(
   keys: Keyring,
   fingerprint: HashedFingerprint,
 ): Promise<number | undefined> {
+  const last = await nextNumber(trx, fingerprint.tenant)
+  return (await isAlikeLater(trx, keys, fingerprint)) ? undefined : last
+}
+
+async function nextNumber(trx: Kysely<Schema>, tenant: string): Promise<number> {
   const { last } = await trx
     .insertInto('print_sequence')
-    .values({ tenant: fingerprint.tenant, last: 1 })
+    .values({ tenant, last: 1 })
     .onConflict((conflict) =>
       conflict.column('tenant').doUpdateSet((eb) => ({ last: eb('print_sequence.last', '+', 1) })),
     )
     .returning('last')
     .executeTakeFirstOrThrow()
-  return (await isAlikeLater(trx, keys, fingerprint)) ? undefined : last
+  return last
 }
 
 async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, fingerprint: HashedFingerprint): Promise<boolean> {
@@ -71,13 +77,17 @@ export async function insertFingerprint(
     .execute()
 }
 
-/** The face of a session that stays. The files of the database are compacted as after an erasure. */
-export async function eraseFace(trx: Kysely<Schema>, sessionId: string): Promise<void> {
-  await trx
-    .updateTable('print')
-    .set({ face_model: null, sealed_face: null })
-    .where('session_id', '=', sessionId)
-    .execute()
+/**
+ * The face of a session that stays. It gets a new number, by which other nodes see that it has gone, and the files of the
+ * database are compacted as after an erasure.
+ */
+export async function eraseFace(trx: Kysely<Schema>, tenant: string, sessionId: string): Promise<void> {
+  const has = await trx.selectFrom('print').select('session_id').where('session_id', '=', sessionId).executeTakeFirst()
+  if (has) {
+    const sequence = await nextNumber(trx, tenant)
+    const gone = { face_model: null, sealed_face: null, sequence }
+    await trx.updateTable('print').set(gone).where('session_id', '=', sessionId).execute()
+  }
   await dueForCompaction(trx, sessionId)
 }
 

@@ -69,7 +69,7 @@ export async function saveSession(
     await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
-    if (forgetFace) await eraseFace(trx, session.id)
+    if (forgetFace) await eraseFace(trx, session.tenant, session.id)
     await replaceMarks(trx, session.id, marks)
     if (alert !== undefined) await writeAlert(trx, session, alert, now.getTime())
     if (dismissed) await replaceDismissals(trx, session.id, dismissed)
