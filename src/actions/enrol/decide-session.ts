@@ -51,7 +51,8 @@ export async function decideSession(
   const person =
     session.person && comparePerson(session.person, earlier, face, { mode: session.mode, now: completedAt })
   // Of a returning person the name is known from the session in which they were approved.
-  const watchlist = await screenSession(ports, earlier ?? session, tenant)
+  // Nothing is looked up of whoever is asked for their age alone.
+  const watchlist = session.age ? undefined : await screenSession(ports, earlier ?? session, tenant)
   const decision = decide(
     {
       mode: session.mode,

@@ -35,7 +35,7 @@ interface Candidates {
 }
 
 /** How far reading has come; memory in bytes. */
-export interface IndexProgress {
+interface IndexProgress {
   isReady: boolean
   faces: number
   total: number

@@ -19,7 +19,7 @@ import {
 import { type WasmMemory, wasm } from '../../../domain/picture/wasm/web-assembly.ts'
 
 /** How many bits of each row differ from the wanted one, as 16-bit numbers; addresses in bytes, at least one row. */
-export type Scan = (wanted: number, rows: number, end: number, distances: number) => void
+type Scan = (wanted: number, rows: number, end: number, distances: number) => void
 
 const LANE = 16
 /** More would overflow the bytes that the counts are summed in. */
