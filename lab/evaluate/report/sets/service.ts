@@ -14,6 +14,8 @@ import {
   backupsRestored,
   type DecideFigures,
   decisionsMade,
+  type FaceIndexFigures,
+  facesIndexed,
   type KillFigures,
   killsSurvived,
   type QuestionsFigures,
@@ -43,6 +45,12 @@ export const SERVICE_SETS = {
   duplicates: measured<QuestionsFigures>('Documents and faces that were seen before.', sessions, STORAGE, {
     asked: questionsBySize,
   }),
+  faceIndex: measured<FaceIndexFigures>(
+    'The duplicate check among very many drawn faces.',
+    ({ people }) => `faces drawn from those of ${people} people`,
+    ['src/storage/sql/faces'],
+    { searched: facesIndexed },
+  ),
   kill: measured<KillFigures>(
     'What is left of everything acknowledged when processes are killed.',
     ({ rows }) => `${sum(rows, ({ kills }) => kills)} kills`,

@@ -1,4 +1,4 @@
-import { type Table, thousands } from '../../measure/table.ts'
+import { percent, type Table, thousands } from '../../measure/table.ts'
 
 /** One question, asked many times. */
 export interface Timed {
@@ -39,6 +39,43 @@ function placeName(place: string): string {
   const [database = '', sessions] = place.split(' ')
   return `${databaseName(database)}, ${thousands(Number(sessions))}`
 }
+
+export interface FaceIndexRow {
+  faces: number
+  searches: number
+  medianMs: number
+  p95Ms: number
+  /** Of the searching process. */
+  cpuMs: { p50: number; p95: number }
+  /** Of the faces that are there, how many are among those that are compared exactly. */
+  recall: number
+  candidates: number
+  /** Opening and comparing a hundred of them. */
+  openMs: number
+  megabytes: number
+  fillSeconds: number
+}
+
+export interface FaceIndexFigures {
+  people: number
+  rows: FaceIndexRow[]
+}
+
+export const facesIndexed = ({ rows }: FaceIndexFigures): Table => ({
+  title: 'The duplicate check among very many drawn faces',
+  head: ['faces', 'searches', 'median ms', 'p95', 'CPU-ms', 'p95', 'found', 'CPU-ms to compare 100 exactly', 'MB'],
+  rows: rows.map((row) => [
+    thousands(row.faces),
+    row.searches,
+    row.medianMs.toFixed(1),
+    row.p95Ms.toFixed(1),
+    row.cpuMs.p50.toFixed(1),
+    row.cpuMs.p95.toFixed(1),
+    percent(row.recall),
+    row.openMs.toFixed(1),
+    Math.round(row.megabytes),
+  ]),
+})
 
 /** The databases side by side. */
 export function questionsCompared({ questions }: QuestionsFigures): Table {

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { cosineOf } from '../../src/domain/face/template.ts'
+import { findPortrait } from '../../src/engine/face/take-portrait.ts'
+import { decode } from '../../src/engine/picture/decode.ts'
+import { openReadEngine } from '../../src/engine/read-engine.ts'
+import { DEFAULT_SETTINGS } from '../../src/engine/settings.ts'
+import { newKey } from '../../src/storage/keys/keys.ts'
+import { openJson, sealJson } from '../../src/storage/keys/seal.ts'
+import { openShard } from '../../src/storage/sql/faces/shard.ts'
+import { readCsv } from '../evaluate/measure/csv.ts'
+import { quantile } from '../evaluate/measure/rates.ts'
+import { renderTable } from '../evaluate/measure/table.ts'
+import { tablesOf } from '../evaluate/report/measured.ts'
+import type { FaceIndexRow } from '../evaluate/report/tables/storage.ts'
+import { random } from '../specimen/random.ts'
+import type { Measurement } from './support/bench.ts'
+
+/** Pictures of so many people are read, and everybody else is drawn from their faces. */
+const PEOPLE = 400
+const SEARCHES = 200
+const BEST = 100
+/** As the product searches: the cosine of a score of 77, and its slack. */
+const COSINE = 0.594
+const SHARE = Math.acos(COSINE) / Math.PI + 0.05
+
+/** npm run bench -- face-index --data DIR [--faces=1000000,10000000]: the duplicate check among very many drawn faces. */
+export async function run(args: string[]): Promise<Measurement[]> {
+  const { values } = parseArgs({
+    args,
+    options: { data: { type: 'string' }, faces: { type: 'string', default: '1000000' } },
+  })
+  if (!values.data) throw new Error('--data must name a folder with faces/pairs.csv')
+  const real = await readFaces(path.join(values.data, 'faces'))
+  console.log(`${real.length} people were read`)
+  const rows: FaceIndexRow[] = []
+  for (const faces of values.faces.split(',').map(Number)) {
+    rows.push(await measure(real, faces))
+    console.log(rows.at(-1))
+  }
+  const figures = { people: real.length, rows }
+  for (const table of tablesOf('faceIndex', figures)) console.log(renderTable(table))
+  return [{ set: 'faceIndex', figures }]
+}
+
+async function measure(real: readonly number[][], faces: number): Promise<FaceIndexRow> {
+  const source = random(`face-index/${faces}`)
+  const shard = openShard(real[0]?.length ?? 0)
+  const every = Math.floor(faces / SEARCHES)
+  const twins: { id: string; face: number[] }[] = []
+  const began = performance.now()
+  for (let at = 0; at < faces; at += 1) {
+    const id = randomUUID()
+    const face = drawFace(real, source)
+    shard.add(id, face)
+    if (at % every === 0 && twins.length < SEARCHES) twins.push({ id, face })
+  }
+  const fillSeconds = (performance.now() - began) / 1000
+
+  const times: number[] = []
+  const cpu: number[] = []
+  const candidates: number[] = []
+  let known = 0
+  let found = 0
+  for (const { id, face } of twins) {
+    const again = sameAgain(face, real, source)
+    if (cosineOf(face, again) < COSINE) continue
+    known += 1
+    const before = process.cpuUsage()
+    const start = performance.now()
+    const near = await shard.nearest(again, SHARE, BEST)
+    times.push(performance.now() - start)
+    const { user, system } = process.cpuUsage(before)
+    cpu.push((user + system) / 1000)
+    candidates.push(near.length)
+    if (near.some(({ sessionId }) => sessionId === id)) found += 1
+  }
+  return {
+    faces,
+    searches: times.length,
+    medianMs: quantile(times, 0.5),
+    p95Ms: quantile(times, 0.95),
+    cpuMs: { p50: quantile(cpu, 0.5), p95: quantile(cpu, 0.95) },
+    recall: found / known,
+    candidates: quantile(candidates, 0.5),
+    openMs: timeToOpen(real[0] ?? []),
+    megabytes: shard.bytes() / 1e6,
+    fillSeconds,
+  }
+}
+
+/** Nobody: a blurred mixture of people, as far from each of them, and from other mixtures, as strangers are. */
+function drawFace(real: readonly number[][], source: ReturnType<typeof random>): number[] {
+  const pick = () => real[Math.floor(source.next() * real.length)] ?? []
+  const [a, b, c, d, e] = [pick(), pick(), pick(), pick(), pick()]
+  const mixed = new Array<number>(a.length)
+  for (let at = 0; at < a.length; at += 1)
+    mixed[at] = (a[at] ?? 0) + (b[at] ?? 0) - (c[at] ?? 0) + (d[at] ?? 0) - (e[at] ?? 0)
+  return unit(mixed)
+}
+
+/** The same person on another day: as alike as pairs are that match at 77 and above. */
+function sameAgain(face: number[], real: readonly number[][], source: ReturnType<typeof random>): number[] {
+  const cosine = source.between(COSINE, 0.85)
+  const other = drawFace(real, source)
+  const along = cosineOf(face, other)
+  const across = unit(other.map((value, at) => value - along * (face[at] ?? 0)))
+  return face.map((value, at) => cosine * value + Math.sqrt(1 - cosine * cosine) * (across[at] ?? 0))
+}
+
+function unit(values: number[]): number[] {
+  let square = 0
+  for (const value of values) square += value * value
+  const length = Math.sqrt(square)
+  return values.map((value) => value / length)
+}
+
+/** Opening and comparing as many sealed faces as are compared exactly. */
+function timeToOpen(face: number[]): number {
+  const key = newKey()
+  const rounded = face.map((value) => Math.round(value * 10_000) / 10_000)
+  const sealed = Array.from({ length: BEST }, (_, at) => sealJson(key, `print:${at}:face`, rounded))
+  const before = process.cpuUsage()
+  for (const [at, text] of sealed.entries()) cosineOf(openJson<number[]>(key, `print:${at}:face`, text), face)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** One face of each person. */
+async function readFaces(folder: string): Promise<number[][]> {
+  const pairs = await readCsv(path.join(folder, 'pairs.csv'))
+  const people = new Map(pairs.map(({ file1 = '' }) => [file1.replace(/_\d+\.\w+$/, ''), file1]))
+  const engine = openReadEngine(DEFAULT_SETTINGS)
+  const faces: number[][] = []
+  for (const file of [...people.values()].slice(0, PEOPLE)) {
+    const bytes = await readFile(path.join(folder, file))
+    const { value: portrait } = await engine.read(async (context) => findPortrait(context, await decode(bytes)))
+    if (portrait) faces.push(unit(portrait.template.values))
+  }
+  return faces
+}
