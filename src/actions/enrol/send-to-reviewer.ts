@@ -11,7 +11,7 @@ import { type ClosedRefusal, type Enrolment, loadOpen } from './change-session.t
 import { isClosed } from './count-refusal.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
 import { takeIn } from './intake.ts'
-import { printsOf } from './prints-of.ts'
+import { fingerprintsOf } from './picture-fingerprints.ts'
 import { readAndKeepPage } from './submit-document.ts'
 import { readAndKeepFace } from './submit-face.ts'
 
@@ -90,7 +90,7 @@ export async function sendToReviewer(
         captures: { ...session.captures, [part]: capture },
       }
       const decided = await decideSession(ports, ended, tenant, policy)
-      return { ...decided, effects: { ...decided.effects, ...printsOf(session, { [part]: { hash } }) } }
+      return { ...decided, effects: { ...decided.effects, ...fingerprintsOf(session, { [part]: { hash } }) } }
     },
   })
   if (!changed.ok) return changed

@@ -13,7 +13,7 @@ import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } fro
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { takeIn } from './intake.ts'
-import { printsOf } from './prints-of.ts'
+import { fingerprintsOf } from './picture-fingerprints.ts'
 
 interface SubmittedPage {
   page: PageReading
@@ -89,7 +89,7 @@ export async function readAndKeepPage(
         ok: true,
         value: { page, marks, isFirst: !session.images[part] },
         session: extendValidity(atHand(next), validDays),
-        effects: printsOf(session, {
+        effects: fingerprintsOf(session, {
           ...(losesBack && { BACK: null }),
           [part]: { hash, ...(photograph && { photograph }) },
         }),

@@ -15,7 +15,7 @@ import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } fro
 import { type Counted, countRefusal } from './count-refusal.ts'
 import { extendValidity } from './extend-validity.ts'
 import { takeIn } from './intake.ts'
-import { printsOf } from './prints-of.ts'
+import { fingerprintsOf } from './picture-fingerprints.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'>
 
@@ -86,7 +86,7 @@ export async function readAndKeepFace(
         ok: true,
         value: { hints: reading.hints, isFirst: !session.images.FACE, ...(outcome && { passed: outcome.passed }) },
         session: extendValidity(atHand(next), validDays),
-        effects: printsOf(session, { FACE: { hash, ...(photograph && { photograph }) } }),
+        effects: fingerprintsOf(session, { FACE: { hash, ...(photograph && { photograph }) } }),
       }
     },
   })

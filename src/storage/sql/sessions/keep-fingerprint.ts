@@ -85,8 +85,8 @@ export async function eraseFace(trx: Kysely<Schema>, tenant: string, sessionId: 
   const has = await trx.selectFrom('print').select('session_id').where('session_id', '=', sessionId).executeTakeFirst()
   if (has) {
     const sequence = await nextNumber(trx, tenant)
-    const gone = { face_model: null, sealed_face: null, sequence }
-    await trx.updateTable('print').set(gone).where('session_id', '=', sessionId).execute()
+    const erased = { face_model: null, sealed_face: null, sequence }
+    await trx.updateTable('print').set(erased).where('session_id', '=', sessionId).execute()
   }
   await dueForCompaction(trx, sessionId)
 }
