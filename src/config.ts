@@ -251,6 +251,26 @@ export const settings = {
     false,
     'Whether those who sign in with name and password must have a second factor; whoever has none sets it up before anything else.',
   ),
+  walletCertificate: setting(
+    'WALLET_CERTIFICATE',
+    text,
+    undefined as string | undefined,
+    'PEM file with the certificate that wallets know you by, and those between it and its root; without one no wallet is asked.',
+    'none',
+  ),
+  walletKey: setting(
+    'WALLET_KEY',
+    text,
+    undefined as string | undefined,
+    'PEM file with its private key, on P-256.',
+    'none',
+  ),
+  walletClientId: setting(
+    'WALLET_CLIENT_ID',
+    oneOf('x509_hash', 'x509_san_dns'),
+    'x509_hash',
+    'How wallets name you: by the hash of the certificate, or by the host of BASE_URL, which the certificate must name then.',
+  ),
   modelsFile: setting(
     'MODELS_FILE',
     text,
@@ -342,9 +362,22 @@ export function settingRows(): { env: string; fallback: string; meaning: string 
 }
 
 /** Settings that go together. */
-function findGaps({ oidcIssuer, oidcClientId, oidcRoles, localAccounts }: Read): string[] {
-  if (!oidcIssuer) return localAccounts ? [] : ['LOCAL_ACCOUNTS: without OIDC_ISSUER nobody could sign in']
+function findGaps({
+  oidcIssuer,
+  oidcClientId,
+  oidcRoles,
+  localAccounts,
+  walletCertificate,
+  walletKey,
+}: Read): string[] {
+  const halves = [
+    ...(walletCertificate && !walletKey ? ['WALLET_KEY: goes with WALLET_CERTIFICATE'] : []),
+    ...(walletKey && !walletCertificate ? ['WALLET_CERTIFICATE: goes with WALLET_KEY'] : []),
+  ]
+  if (!oidcIssuer)
+    return [...halves, ...(localAccounts ? [] : ['LOCAL_ACCOUNTS: without OIDC_ISSUER nobody could sign in'])]
   return [
+    ...halves,
     ...(oidcClientId ? [] : ['OIDC_CLIENT_ID: goes with OIDC_ISSUER']),
     ...(oidcRoles.size ? [] : ['OIDC_ROLES: goes with OIDC_ISSUER, for without a group nobody is let in']),
   ]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import program from '../package.json' with { type: 'json' }
 import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
@@ -16,6 +17,7 @@ import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
 import type { Screening } from './actions/ports/screening.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
+import type { Wallets } from './actions/ports/wallets.ts'
 import { clearStaleLists } from './actions/screening/import-list.ts'
 import { monitorLists } from './actions/screening/monitor-lists.ts'
 import type { Config } from './config.ts'
@@ -123,9 +125,11 @@ export async function startService({
   const demo = config.demo ? openDemonstration(secretsOf, clock) : undefined
   const ownModels = config.modelsFile ? { modelsFile: config.modelsFile } : {}
   const readiness = createReadiness([...storage.checks, engineCheck(engine), ...(given ? [] : [modelCheck(ownModels)])])
+  const wallets = await openWalletVerifier(config, storage.trustedItems)
   const app = await buildApp({
     ports,
     chips: lazyChips(storage.trustedItems),
+    wallets,
     settings: config,
     logger,
     metrics,
@@ -233,6 +237,32 @@ function lazyScreening(watchlists: Ports['watchlists']): Screening {
     findChanged: async (...asked) => (await load()).findChanged(...asked),
   }
 }
+
+/** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */
+async function openWalletVerifier(
+  { walletCertificate, walletKey, walletClientId: clientId, baseUrl }: Config,
+  trustedItems: Ports['trustedItems'],
+): Promise<Wallets | undefined> {
+  if (walletCertificate === undefined || walletKey === undefined) return undefined
+  const { openWallets } = await import('./credential/wallets.ts')
+  return openWallets({
+    certificates: await readFile(walletCertificate, 'utf8'),
+    key: await readFile(walletKey, 'utf8'),
+    clientId,
+    baseUrl,
+    trustedItems,
+    fetchStatusList: async (uri) => {
+      const headers = { accept: 'application/statuslist+jwt, application/statuslist+cwt' }
+      const guard = { allowedHosts: [] }
+      const { status, body } = await fetchGuarded(guard, uri, { headers, maxBytes: LARGEST_STATUS_LIST, redirects: 3 })
+      if (status !== 200) throw new Error(`the status list answered ${status}`)
+      return body
+    },
+  })
+}
+
+/** A list of ten million credentials, signed, with room to spare. */
+const LARGEST_STATUS_LIST = 4_000_000
 
 /** Loaded where somebody asked for it, and nowhere else. */
 async function startTelemetry(

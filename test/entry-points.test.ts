@@ -19,7 +19,7 @@ const reading: Record<string, string[]> = {
   signingKeys: ['all', 'find'],
   audit: ['search'],
   documentModels: ['list'],
-  trustedItems: ['all', 'ofCountry', 'signersOf'],
+  trustedItems: ['all', 'ofCountry', 'ofWallets', 'signersOf'],
   listRuns: ['runs', 'alerts'],
   watchlists: ['all', 'entries', 'changedEntries', 'findEntry', 'postings'],
   backups: ['verify'],

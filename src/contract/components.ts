@@ -12,6 +12,7 @@ import {
   UndoableResponse,
 } from './console/review.ts'
 import { ChipCertificate, ChipResult } from './data/chip-result.ts'
+import { CredentialResult } from './data/credential-result.ts'
 import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
@@ -37,6 +38,12 @@ import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './enrolmen
 import { ChipChallengeResponse, ChipRequest, ChipResponse } from './enrolment/chip.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
+import {
+  CredentialRequest,
+  CredentialResponse,
+  WalletRequestRequest,
+  WalletRequestResponse,
+} from './enrolment/credential.ts'
 import { DocumentResponse, HintMark } from './enrolment/document.ts'
 import { EnrolmentError } from './enrolment/enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from './enrolment/enrolment-state.ts'
@@ -65,6 +72,10 @@ export const components: readonly TSchema[] = [
   ChipChallengeResponse,
   ChipRequest,
   ChipResponse,
+  WalletRequestRequest,
+  WalletRequestResponse,
+  CredentialRequest,
+  CredentialResponse,
   ReviewerResponse,
   CompleteResponse,
   EnrolmentError,
@@ -100,6 +111,7 @@ export const components: readonly TSchema[] = [
   FaceResult,
   ChipCertificate,
   ChipResult,
+  CredentialResult,
   ImagesResponse,
   SessionListEntry,
   SessionListResponse,

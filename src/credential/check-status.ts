@@ -5,7 +5,7 @@ import { Unusable } from './signature.ts'
 import { openStatusList, type StatusList, statusIn } from './status-list.ts'
 
 /** Gets what lies at an address, within limits; rejects with the reason when that cannot be done. */
-type FetchStatusList = (uri: string) => Promise<Uint8Array>
+export type FetchStatusList = (uri: string) => Promise<Uint8Array>
 
 interface StatusAnswer {
   status: CredentialStatus

@@ -41,7 +41,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function jsonOf(bytes: Uint8Array): Json {
+export function jsonOf(bytes: Uint8Array): Json {
   const value = parseJson(bytes)
   if (!isObject(value)) throw new Unusable('not a JSON object')
   return value

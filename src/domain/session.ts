@@ -1,6 +1,8 @@
 import type { Capture } from './capture.ts'
 import type { ChipChallenge, ChipReading } from './chip/chip-reading.ts'
 import type { Consent } from './consent.ts'
+import type { CredentialReading } from './credential/credential-reading.ts'
+import type { WalletRequest } from './credential/wallet-request.ts'
 import type { Decision } from './decision/decide.ts'
 import type { ApplicantForm } from './document/applicant-form.ts'
 import { type IdentityDocument, missingSides } from './document/document.ts'
@@ -14,7 +16,17 @@ import type { RefusedPicture } from './refused-picture.ts'
 import type { Held, Opinion } from './review.ts'
 import type { HitAnswer, WatchlistHit } from './screening/evidence.ts'
 import { type StoredImages, storedObjects } from './stored-images.ts'
-import type { ChipSetting, ImageName, Locale, Mode, Part, Status, Step } from './vocabulary.ts'
+import type {
+  ChipSetting,
+  CredentialRefusal,
+  ImageName,
+  Locale,
+  Mode,
+  Part,
+  Status,
+  Step,
+  WalletSetting,
+} from './vocabulary.ts'
 import { FINAL_STATUSES } from './vocabulary.ts'
 
 export interface Session {
@@ -44,6 +56,12 @@ export interface Session {
   chip?: ChipReading
   /** The challenge that its chip can still answer. */
   chipChallenge?: ChipChallenge
+  /** What a wallet presented last. */
+  credential?: CredentialReading
+  /** What a wallet is asked and has not answered. */
+  walletRequest?: WalletRequest
+  /** Why the last answer by link was not taken, for the page that waits for it. */
+  walletRefusal?: CredentialRefusal
   images: StoredImages
   /** How each picture came. Absent in sessions from before it was recorded. */
   captures?: Partial<Record<Part, Capture>>
@@ -167,9 +185,14 @@ export const isApproved = (status: Status): boolean => status === 'AUTO_APPROVED
 /** What `complete` still wants, in the words of its answer. */
 export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip'
 
-export function missingParts(session: Session, steps: readonly Step[], chip: ChipSetting = 'optional'): MissingPart[] {
+export function missingParts(
+  session: Session,
+  steps: readonly Step[],
+  { chip = 'optional', wallet = 'off' }: { chip?: ChipSetting; wallet?: WalletSetting } = {},
+): MissingPart[] {
   const asksDocument = steps.includes('document')
-  const isReplaced = chip === 'instead' && session.chip && !session.document
+  const isReplaced =
+    !session.document && ((chip === 'instead' && session.chip) || (wallet === 'instead' && session.credential))
   const sides = asksDocument && !isReplaced ? missingSides(session.document) : []
   return [
     ...sides.map((side) => `document.${side}` as const),
@@ -185,6 +208,10 @@ export function documentImages({ images }: Pick<Session, 'images'>): Partial<Rec
 
 export function chipImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
   return images.CHIP ?? {}
+}
+
+export function credentialImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
+  return images.CREDENTIAL ?? {}
 }
 
 export function faceImages({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {

@@ -93,6 +93,24 @@ export type ChipSetting = (typeof CHIP_SETTINGS)[number]
 export const CHIP_REFUSALS = ['CHIP_UNREADABLE', 'CHIP_ALTERED', 'SESSION_ALREADY_COMPLETED', 'INTERNAL_ERROR'] as const
 export type ChipRefusal = (typeof CHIP_REFUSALS)[number]
 
+/** Whether a wallet's credential is taken: not at all, in addition to the document, or in place of its picture. */
+export const WALLET_SETTINGS = ['off', 'optional', 'instead'] as const
+export type WalletSetting = (typeof WALLET_SETTINGS)[number]
+
+export const CREDENTIAL_REFUSALS = [
+  'CREDENTIAL_UNREADABLE',
+  'CREDENTIAL_ALTERED',
+  'CREDENTIAL_NOT_ACCEPTED',
+  'CREDENTIAL_NOT_BOUND',
+  'CREDENTIAL_EXPIRED',
+  'CREDENTIAL_REVOKED',
+  'WALLET_DECLINED',
+  'WALLET_REQUEST_OVER',
+  'SESSION_ALREADY_COMPLETED',
+  'INTERNAL_ERROR',
+] as const
+export type CredentialRefusal = (typeof CREDENTIAL_REFUSALS)[number]
+
 export const STEPS = ['document', 'face'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -249,6 +267,11 @@ export const CHIP_IMAGES = ['chip_face'] as const
 type ChipImageName = (typeof CHIP_IMAGES)[number]
 export const CHIP_FILES = 'chip_files'
 
+/** The portrait in a credential; and the presentation as it was received, which is no picture and is not shown. */
+export const CREDENTIAL_IMAGES = ['credential_face'] as const
+type CredentialImageName = (typeof CREDENTIAL_IMAGES)[number]
+export const CREDENTIAL_FILES = 'credential_files'
+
 export type ImageName =
   | DocumentImageName
   | FaceImageName
@@ -256,6 +279,8 @@ export type ImageName =
   | ChallengeImageName
   | ChipImageName
   | typeof CHIP_FILES
+  | CredentialImageName
+  | typeof CREDENTIAL_FILES
 
 /** The wire names of the 15 locales (specification 4.2). `jp-JP` is how the specification spells Japanese. */
 export const LOCALES = [

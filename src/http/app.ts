@@ -38,6 +38,7 @@ import { challengeRoute } from './routes/enrolment/challenge.ts'
 import { chipRoutes } from './routes/enrolment/chip.ts'
 import { completeRoute } from './routes/enrolment/complete.ts'
 import { consentRoutes } from './routes/enrolment/consent.ts'
+import { credentialRoutes } from './routes/enrolment/credential.ts'
 import { enrolmentRoutes } from './routes/enrolment/enrolment.ts'
 import { handOverRoutes } from './routes/enrolment/hand-over.ts'
 import { hostedRoutes } from './routes/enrolment/hosted.ts'
@@ -48,6 +49,7 @@ import { operationsRoutes } from './routes/operations/operations.ts'
 import { pageRoutes } from './routes/operations/pages.ts'
 import { rootRoute, sendUnknownPage } from './routes/operations/root-route.ts'
 import { reviewRoutes } from './routes/review/review.ts'
+import { walletRoutes } from './routes/wallet/wallet.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
 
@@ -65,6 +67,7 @@ declare module 'fastify' {
 export interface AppParts {
   ports: Ports
   chips?: HttpContext['chips']
+  wallets?: HttpContext['wallets']
   settings: HttpSettings
   logger: FastifyBaseLogger
   metrics: Metrics
@@ -89,6 +92,7 @@ const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so tha
 export async function buildApp({
   ports,
   chips,
+  wallets,
   settings,
   logger,
   metrics,
@@ -124,6 +128,7 @@ export async function buildApp({
 
   const context: HttpContext = {
     chips,
+    wallets,
     ports,
     settings,
     metrics,
@@ -178,6 +183,8 @@ export async function buildApp({
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(challengeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(chipRoutes(context), { prefix: '/api/v1/enrolment' })
+  await app.register(credentialRoutes(context), { prefix: '/api/v1/enrolment' })
+  await app.register(walletRoutes(context), { prefix: '/api/v1/wallet' })
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(handOverRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(consentRoutes(context), { prefix: '/api/v1/enrolment' })

@@ -3,6 +3,7 @@ import type { BoundedRecord } from '../actions/jobs/bounded-record.ts'
 import type { Readiness } from '../actions/jobs/readiness.ts'
 import type { Chips } from '../actions/ports/chips.ts'
 import type { Ports } from '../actions/ports/ports.ts'
+import type { Wallets } from '../actions/ports/wallets.ts'
 import type { ReviewerCheck } from '../actions/review/check-reviewer.ts'
 import type { FindCredential } from './auth/credential-cache.ts'
 import type { LoginGuard } from './auth/login-guard.ts'
@@ -18,6 +19,8 @@ export interface HttpContext {
   ports: Ports
   /** Absent where chips are not taken. */
   chips?: Chips | undefined
+  /** Absent where the operator has no certificate to ask wallets with. */
+  wallets?: Wallets | undefined
   settings: HttpSettings
   tokens: Tokens
   logins: LoginGuard

@@ -49,6 +49,7 @@ import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
 import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
 import { sqlSessionSearch } from './sql/sessions/session-search.ts'
 import { sqlSessions } from './sql/sessions/sessions.ts'
+import { sqlWalletRequests } from './sql/sessions/wallet-requests.ts'
 
 export interface StorageOptions {
   dataDir: string
@@ -127,6 +128,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     sentPictures: sqlSentPictures(context, secrets),
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
+    walletRequests: sqlWalletRequests(context),
     sessionSearch: sqlSessionSearch(context, secrets, sessions),
     overview: sqlOverview(context),
     refusals: sqlRefusals(context),

@@ -22,6 +22,7 @@ export function personOf(app: App, accessToken: string) {
   return {
     document: (picture = JPEG) => send('document', { imageBase: picture.toString('base64') }),
     face: (picture = JPEG) => send('face', { imageBase: picture.toString('base64') }),
+    state: async () => (await app.inject({ url: '/api/v1/enrolment/session', headers })).json(),
     complete: () => app.inject({ method: 'POST', url: '/api/v1/enrolment/complete', headers }),
     send,
     raw: (path: string, type: string, payload: Buffer) =>

@@ -10,6 +10,7 @@ import type { Engine, FaceResult, PageResult } from '../../src/actions/ports/eng
 import type { Ports } from '../../src/actions/ports/ports.ts'
 import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
 import { openChips } from '../../src/chip/stored-trust.ts'
+import { openWallets, type WalletVerifier } from '../../src/credential/wallets.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
 import type { Mode } from '../../src/domain/vocabulary.ts'
@@ -60,6 +61,8 @@ export interface TestAppOptions {
   /** Of the credentials, where a test does not say: test. */
   mode?: Mode
   webhooks?: AppParts['webhooks']
+  /** With which wallets are asked; without, none are. */
+  wallets?: Pick<WalletVerifier, 'certificates' | 'key' | 'fetchStatusList'>
 }
 
 /** Starts an application on a storage of its own. */
@@ -93,6 +96,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await buildApp({
     ports,
     chips: openChips(storage.trustedItems),
+    ...(options.wallets && {
+      wallets: openWallets({
+        ...options.wallets,
+        clientId: 'x509_hash',
+        baseUrl: settings.baseUrl,
+        trustedItems: storage.trustedItems,
+      }),
+    }),
     settings,
     logger,
     metrics,

@@ -196,6 +196,40 @@ export type ChipResponse = {
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
 }
 
+export type WalletRequestRequest = {
+  /** browser: through the Digital Credentials API of the browser that shows the page. link: by an address that opens a wallet on this device, or on another one as a QR code. */
+  transport: 'browser' | 'link'
+}
+
+export type WalletRequestResponse = {
+  /** For navigator.credentials.get; with browser. */
+  protocol?: 'openid4vp-v1-signed'
+  /** The signed request, for `digital.requests[].data.request`; with browser. */
+  request?: string
+  /** What opens a wallet, or stands in the QR code; with link. */
+  link?: string
+  /** For one answer within this time. */
+  expiresInSeconds?: number
+  /** True when nothing was drawn. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED'
+}
+
+export type CredentialRequest = {
+  /** The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential. */
+  response: string
+}
+
+export type CredentialResponse = {
+  /** True when the credential was not taken, or was found altered. */
+  hasError: boolean
+  /** Present when hasError is true. */
+  error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
+  /** ISO 3166 alpha-3 code of the issuer. */
+  country?: string
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+}
+
 /** What became of a refused picture that was sent for a reviewer to look at. */
 export type ReviewerResponse = {
   /** True on an error, false when the picture was kept. */
@@ -257,6 +291,15 @@ export type EnrolmentState = {
     /** The sides that were accepted. */
     document: Array<'FRONT' | 'BACK'>
     face: boolean
+  }
+  /** Present where a wallet may answer. */
+  wallet?: {
+    /** OFFERED: nothing was asked yet. WAITING: a wallet was asked. RECEIVED: it was answered. */
+    state: 'OFFERED' | 'WAITING' | 'RECEIVED'
+    /** Whether it stands for the picture of the document. */
+    replacesDocument: boolean
+    /** Why the last answer by link was not taken. */
+    error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
   }
   /** Known once a front was accepted. */
   isTwoSideDocument?: boolean
@@ -452,6 +495,8 @@ export type Verifications = {
   captureCompleteness?: FactorResult
   chipAuthenticity?: FactorResult
   chipCrossCheck?: FactorResult
+  credentialAuthenticity?: FactorResult
+  credentialCrossCheck?: FactorResult
   returningPerson?: FactorResult
   watchlist?: FactorResult
   minimumAge?: FactorResult
@@ -676,6 +721,53 @@ export type ChipResult = {
   availableImages: Array<'chip_face'>
 }
 
+export type CredentialResult = {
+  /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: a signature or digest does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the issuer. */
+  verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
+  reasons: Array<{
+    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'CREDENTIAL_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'SIGNATURE_WRONG' | 'DIGEST_WRONG' | 'DISCLOSURE_NOT_SIGNED' | 'DISCLOSURE_TWICE' | 'TYPE_WRONG' | 'CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_WRONG' | 'ISSUER_UNKNOWN' | 'ISSUER_OUTSIDE_VALIDITY' | 'ISSUER_REVOKED' | 'ISSUER_FOR_ANOTHER_PURPOSE' | 'COUNTRY_DIFFERS' | 'EXPIRED' | 'NOT_YET_VALID' | 'HOLDER_BINDING_HOLDS' | 'HOLDER_BINDING_MISSING' | 'HOLDER_SIGNATURE_WRONG' | 'NONCE_WRONG' | 'AUDIENCE_WRONG' | 'PRESENTATION_CHANGED' | 'PRESENTED_AT_ANOTHER_TIME' | 'STATUS_VALID' | 'STATUS_REVOKED' | 'STATUS_SUSPENDED' | 'STATUS_UNKNOWN' | 'TRUST_FILE_REFUSED'
+    text: string
+  }>
+  /** HOLDS: the device that the credential was issued to answered this very request. */
+  holderBinding: 'HOLDS' | 'FALSE' | 'ABSENT'
+  validity: 'VALID' | 'EXPIRED' | 'NOT_YET_VALID'
+  /** What the issuer’s list says. UNKNOWN: it could not be read. ABSENT: the credential names none. */
+  status: 'VALID' | 'REVOKED' | 'SUSPENDED' | 'UNKNOWN' | 'ABSENT'
+  format: 'dc+sd-jwt' | 'mso_mdoc'
+  /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
+  credentialType: string
+  /** How the wallet was asked. */
+  transport: 'browser' | 'link'
+  /** ISO 3166 alpha-3 code of the issuer. */
+  country?: string
+  /** The document that it stands for. */
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  /** What it says about its holder; dates as ISO 8601. What was not disclosed is absent. */
+  claims: {
+    family_name?: string
+    given_name?: string
+    birth_date?: string
+    nationality?: string
+    document_number?: string
+    issue_date?: string
+    expiry_date?: string
+    issuing_country?: string
+    issuing_authority?: string
+  }
+  issuer?: ChipCertificate
+  authority?: ChipCertificate
+  /** When the issuer signed it. */
+  signedAt?: string
+  /** From when the credential is valid. */
+  validFrom?: string
+  /** Until when the credential is valid. */
+  validUntil?: string
+  /** When it was presented. */
+  receivedAt: string
+  /** Names of the images of the credential. */
+  availableImages: Array<'credential_face'>
+}
+
 export type ImagesResponse = {
   /** Names of the document images. */
   document: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
@@ -683,6 +775,8 @@ export type ImagesResponse = {
   face: Array<'face_original' | 'face_cropped'>
   /** Names of the images of the chip; present where one was read. */
   chip?: Array<'chip_face'>
+  /** Names of the images of a wallet’s credential; present where one came. */
+  credential?: Array<'credential_face'>
 }
 
 export type SessionListEntry = {

@@ -11,6 +11,7 @@ import {
   STEPS,
   STRANGERS,
   type Step,
+  WALLET_SETTINGS,
 } from '../../domain/vocabulary.ts'
 import type { TenantSettings, ThemeSettings } from '../ports/tenants.ts'
 import { findProblemInTexts } from './page-texts.ts'
@@ -60,6 +61,8 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
       : `wants one of ${CHALLENGE_SETTINGS.join(', ')}`,
   chip: (value) =>
     (CHIP_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${CHIP_SETTINGS.join(', ')}`,
+  wallet: (value) =>
+    (WALLET_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${WALLET_SETTINGS.join(', ')}`,
   fourEyes: (value) =>
     (FOUR_EYES as readonly unknown[]).includes(value) ? undefined : `wants one of ${FOUR_EYES.join(', ')}`,
   rejectionReasons: (value) =>

@@ -36,7 +36,7 @@ export async function completeSession(
     missing = [
       ...new Set([
         ...(pictureRequest ? missingOfPictureRequest(pictureRequest) : []),
-        ...missingParts(session, steps, tenant.settings.chip),
+        ...missingParts(session, steps, tenant.settings),
       ]),
     ]
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }

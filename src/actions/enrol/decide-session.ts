@@ -46,7 +46,7 @@ export async function decideSession(
   const completedAt = ports.clock()
   const asksChallenge = await asksFace(ports, session, tenant)
   const capture = gatherCapture(session, completedAt, { sentBefore, asksChallenge })
-  const { document, face, chip, request, refused } = session
+  const { document, face, chip, credential, request, refused } = session
   const earlier = session.person && (await ports.sessions.load(tenant.id, session.person.sessionId))
   const person =
     session.person && comparePerson(session.person, earlier, face, { mode: session.mode, now: completedAt })
@@ -61,6 +61,7 @@ export async function decideSession(
       ...(document && { document }),
       ...(face && { face }),
       ...(chip && { chip }),
+      ...(credential && { credential }),
       ...(request.applicantForm && { applicantForm: request.applicantForm }),
       ...(search && { duplicates: search.duplicates }),
       ...(capture && { capture }),

@@ -19,7 +19,10 @@ const COUNTS_KEPT_MS = 91 * 86_400_000
 
 const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {}, waits() {} }
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'captures' | 'clock'>
+type Needs = Pick<
+  Ports,
+  'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'walletRequests' | 'captures' | 'clock'
+>
 
 interface Swept {
   erasuresFinished: number
@@ -54,6 +57,7 @@ export async function sweep(
   log.waits(doubt)
   if (doubt !== undefined) return { ...NOTHING, erasuresFinished: await finishErasures(ports) }
   await ports.handOvers.prune(ports.clock())
+  await ports.walletRequests.prune(ports.clock())
   await ports.captures.prune(new Date(ports.clock().getTime() - COUNTS_KEPT_MS))
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
   return {

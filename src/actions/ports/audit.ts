@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'read.document',
   'read.face',
   'read.chip',
+  'read.credential',
   'read.images',
   'read.person',
   'sessions.search',

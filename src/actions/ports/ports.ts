@@ -31,6 +31,7 @@ import type { SignIns } from './sign-ins.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { Tenants } from './tenants.ts'
 import type { TrustedItems } from './trusted-items.ts'
+import type { WalletRequests } from './wallet-requests.ts'
 import type { Watchlists } from './watchlists.ts'
 
 /** What the actions need from the outside, in the domain's words. `engine` and `storage` implement it. */
@@ -60,6 +61,7 @@ export interface Ports {
   sentPictures: SentPictures
   signIns: SignIns
   handOvers: HandOvers
+  walletRequests: WalletRequests
   sessionSearch: SessionSearch
   overview: Overview
   refusals: Refusals

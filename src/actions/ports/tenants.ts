@@ -7,6 +7,7 @@ import type {
   MinorsAccepted,
   Step,
   Strangers,
+  WalletSetting,
 } from '../../domain/vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
@@ -55,6 +56,8 @@ export interface TenantSettings {
   challenge?: ChallengeSetting
   /** Whether the chip of a document is taken; absent is `optional`. */
   chip?: ChipSetting
+  /** Whether a wallet's credential is taken; absent is `off`. */
+  wallet?: WalletSetting
   /** Which verdicts take two reviewers who agree; absent is `off`. */
   fourEyes?: FourEyes
   /** Reasons of rejection in addition to those that everybody has. */

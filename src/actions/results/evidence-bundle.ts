@@ -6,7 +6,7 @@ import { withoutFaces } from '../../domain/decision/without-faces.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { standing } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
-import { CHIP_FILES } from '../../domain/vocabulary.ts'
+import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import { openChipFiles } from '../enrol/chip-files.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -42,6 +42,7 @@ export async function bundleEvidence(
     }),
     ...(session.consent && { [FILES.consent]: json(session.consent) }),
     ...(await readSignedFiles(ports, session)),
+    ...(await readPresentation(ports, session)),
   }
   const manifest: Manifest = {
     format: EVIDENCE_FORMAT,
@@ -96,6 +97,18 @@ async function readSignedFiles(
   const { sod, dataGroups } = openChipFiles(bytes)
   const { 2: _, ...groups } = dataGroups
   return { [FILES.chip]: json({ sod, dataGroups: groups }) }
+}
+
+/** What a wallet presented, as it was received, with the request that it answers. */
+async function readPresentation(
+  { images }: Pick<Ports, 'images'>,
+  session: Session,
+): Promise<Record<string, Uint8Array>> {
+  const object = session.images.CREDENTIAL?.[CREDENTIAL_FILES]
+  if (!object) return {}
+  const bytes = await images.get(session.id, object)
+  if (!bytes) throw new Error(`session ${session.id}: what the wallet presented is missing`)
+  return { [FILES.credential]: json(JSON.parse(Buffer.from(bytes).toString('utf8'))) }
 }
 
 async function hashPictures({ images }: Pick<Ports, 'images'>, session: Session): Promise<PictureHash[]> {

@@ -4,7 +4,8 @@ import type { Mode, Status } from '../../domain/vocabulary.ts'
  * A bundle is a zip. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of the
  * manifest. Pictures are not inside, only their hashes: they are fetched and erased on their own. Nor are templates of faces:
  * the evidence says how they compare, no more. Earlier bundles had them, and are checked alike. `chip.json` has the files
- * of the chip that a state signed, without the portrait.
+ * of the chip that a state signed, without the portrait. `credential.json` has what a wallet presented, as it was received:
+ * its signatures are over the whole of it, so a portrait that was presented is inside.
  */
 export const EVIDENCE_FORMAT = 'limen-evidence/1'
 
@@ -21,6 +22,7 @@ export const FILES = {
   consent: 'consent.json',
   chip: 'chip.json',
   watchlist: 'watchlist.json',
+  credential: 'credential.json',
 } as const
 
 export interface Manifest {

@@ -3,7 +3,7 @@ import { explainSession } from '../../domain/decision/explanation.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { type Session, statusAt } from '../../domain/session.ts'
 import type { StoredImages } from '../../domain/stored-images.ts'
-import { CHIP_FILES } from '../../domain/vocabulary.ts'
+import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 
@@ -37,6 +37,7 @@ export async function exportPerson(
       challenge: session.challenge,
     }),
     ...(session.chip && { 'read-from-chip.json': json(session.chip) }),
+    ...(session.credential && { 'presented-by-wallet.json': json(session.credential) }),
     ...(session.earlier?.length && { 'earlier-answers.json': json(session.earlier) }),
     ...(session.pendingAnswer && { 'unfinished-answer.json': json(session.pendingAnswer) }),
     ...(session.decision && {
@@ -63,6 +64,7 @@ session.json                  when it was, how it ended, and when it will be era
 given-by-the-integrator.json  what the company that sent you said at the beginning
 read-from-pictures.json       what was read from your document and your selfie: fields, findings, your face as numbers
 read-from-chip.json           what the chip of your document holds, and what its signatures say
+presented-by-wallet.json      what your wallet presented, and what was found out about it
 earlier-answers.json          what was read and decided before you sent a new picture
 unfinished-answer.json        what you have sent for a new picture that was asked for, and not finished
 decision.json                 how it was decided, and explanation.json why, in words
@@ -70,7 +72,7 @@ lists.json                    entries of lists that may be you, found after the 
 consent.json                  what you agreed to
 reviews.json                  what a person who looked at it decided, and the reason given
 history.json                  who did what and when: by the part he had, since his name is his own
-pictures/                     every picture that is kept, and the files of the chip as they were read
+pictures/                     every picture that is kept, the files of the chip and what your wallet presented, as they came
 
 A file that is missing has nothing to tell. Kept next to these, and of no use without the key of the installation: hashes
 by which the same document number or the same picture is recognised when it is sent again.
@@ -125,7 +127,7 @@ async function readPictures({ images }: Pick<Ports, 'images'>, session: Session)
       taken.add(object)
       const bytes = await images.get(session.id, object)
       if (!bytes) throw new Error(`session ${session.id}: picture ${name} is gone`)
-      pictures[`${folder}/${name}.${name === CHIP_FILES ? 'json' : 'jpg'}`] = bytes
+      pictures[`${folder}/${name}.${name === CHIP_FILES || name === CREDENTIAL_FILES ? 'json' : 'jpg'}`] = bytes
     }
   }
   return pictures

@@ -1,5 +1,13 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { chipImages, documentImages, faceImages, isFinal, type Session, statusAt } from '../../domain/session.ts'
+import {
+  chipImages,
+  credentialImages,
+  documentImages,
+  faceImages,
+  isFinal,
+  type Session,
+  statusAt,
+} from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 
@@ -26,7 +34,16 @@ export async function readStatus(
 }
 
 /** What is looked at, as the audit log names it. */
-export type ResultPart = 'decision' | 'document' | 'face' | 'chip' | 'images' | 'image' | 'explanation' | 'evidence'
+export type ResultPart =
+  | 'decision'
+  | 'document'
+  | 'face'
+  | 'chip'
+  | 'credential'
+  | 'images'
+  | 'image'
+  | 'explanation'
+  | 'evidence'
 
 /** A session whose results may be read, with the look at them on record. */
 export async function readResults(
@@ -63,7 +80,12 @@ export async function readImage(
   if (!session.ok) return session
 
   const { value } = session
-  const object = { ...chipImages(value), ...documentImages(value), ...faceImages(value) }[name as ImageName]
+  const object = {
+    ...chipImages(value),
+    ...credentialImages(value),
+    ...documentImages(value),
+    ...faceImages(value),
+  }[name as ImageName]
   const bytes = object && (await ports.images.get(value.id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
 }

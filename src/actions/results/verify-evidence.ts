@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { strFromU8, type Unzipped, unzipSync } from 'fflate'
+import { CREDENTIAL_CLAIMS } from '../../domain/credential/claims.ts'
 import { checkDecision } from '../../domain/decision/check-decision.ts'
 import type { Decision } from '../../domain/decision/decide.ts'
 import type { Evidence } from '../../domain/decision/factors/factor.ts'
@@ -10,6 +11,7 @@ import { withSha256 } from '../admin/policy.ts'
 import { chipFilesOf, type StoredChipFiles } from '../enrol/chip-files.ts'
 import type { CheckChip } from '../ports/chips.ts'
 import type { Review } from '../ports/reviews.ts'
+import type { CheckPresentation, StoredPresentation } from '../ports/wallets.ts'
 import { EVIDENCE_FORMAT, FILES, type Manifest, type Signature } from './evidence-format.ts'
 import { fingerprintOf } from './evidence-key.ts'
 import { assertWholeZip } from './zip-bytes.ts'
@@ -28,10 +30,15 @@ export interface EvidenceReport {
 }
 
 /** Checks a bundle without the service that made it: signature, hashes, and whether its policy decides so on its evidence. */
-export function verifyEvidence(bundle: Uint8Array, trustedKey?: KeyObject, checkChip?: CheckChip): EvidenceReport {
+export function verifyEvidence(
+  bundle: Uint8Array,
+  trustedKey?: KeyObject,
+  checkChip?: CheckChip,
+  checkPresentation?: CheckPresentation,
+): EvidenceReport {
   const report: EvidenceReport = { valid: false, problems: [], notes: [], trusted: false }
   try {
-    inspect(bundle, trustedKey, report, checkChip)
+    inspect(bundle, trustedKey, report, { checkChip, checkPresentation })
   } catch (error) {
     report.problems.push(error instanceof Error ? error.message : String(error))
   }
@@ -43,7 +50,10 @@ function inspect(
   bundle: Uint8Array,
   trustedKey: KeyObject | undefined,
   report: EvidenceReport,
-  checkChip: CheckChip | undefined,
+  {
+    checkChip,
+    checkPresentation,
+  }: { checkChip?: CheckChip | undefined; checkPresentation?: CheckPresentation | undefined },
 ): void {
   const files = unpack(bundle)
   const manifestBytes = part(files, FILES.manifest)
@@ -67,6 +77,7 @@ function inspect(
   report.decision = jsonOf<Decision>(files, FILES.decision)
   report.problems.push(...findContradictions(files, manifest, report.decision, report))
   if (checkChip) report.problems.push(...findChipProblems(files, checkChip))
+  if (checkPresentation) report.problems.push(...findCredentialProblems(files, checkPresentation))
 }
 
 function findAlteredFiles(files: Unzipped, manifest: Manifest): string[] {
@@ -116,6 +127,22 @@ function findChipProblems(files: Unzipped, checkChip: CheckChip): string[] {
   if (chip.verdict !== 'ALTERED' && verdict !== 'UNKNOWN_ISSUER' && verdict !== 'TRUSTED')
     problems.push('the signature of the state does not hold over the files of the chip')
   if (mrz?.lines.join() !== chip.mrz.lines.join()) problems.push('the evidence says other things than the chip')
+  return problems
+}
+
+/** Is what the evidence says of the credential what was presented? */
+function findCredentialProblems(files: Unzipped, checkPresentation: CheckPresentation): string[] {
+  const { credential } = jsonOf<Evidence>(files, FILES.evidence)
+  if (!files[FILES.credential]) return credential ? [`${FILES.credential} is missing`] : []
+  if (!credential) return ['there is a credential, and the evidence says nothing of it']
+  const { verdict, holderBinding, claims } = checkPresentation(jsonOf<StoredPresentation>(files, FILES.credential))
+  const problems: string[] = []
+  if (verdict === 'UNREADABLE' || (verdict === 'ALTERED') !== (credential.verdict === 'ALTERED'))
+    problems.push('the signatures over what the wallet presented are not as the evidence says')
+  if (holderBinding !== credential.holderBinding)
+    problems.push('the holder of the credential did not answer as the evidence says')
+  if (CREDENTIAL_CLAIMS.some((name) => claims[name] !== credential.claims[name]))
+    problems.push('the evidence says other things than the credential')
   return problems
 }
 

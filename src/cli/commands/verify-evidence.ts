@@ -29,7 +29,9 @@ whole but signed by a stranger: by another key, or when none was given to know i
       })
     if (!file) throw new UsageError('verify-evidence needs FILE or --print-key')
     const { checkSignedFiles } = await import('../../chip/check-signed-files.ts')
-    const report = verifyEvidence(bytesOf(file), key === undefined ? undefined : keyIn(key), checkSignedFiles)
+    const { checkPresentation } = await import('../../credential/check-presentation.ts')
+    const trusted = key === undefined ? undefined : keyIn(key)
+    const report = verifyEvidence(bytesOf(file), trusted, checkSignedFiles, checkPresentation)
     return { data: report, text: formatReport(report), exitCode: !report.valid ? 1 : report.trusted ? 0 : STRANGER }
   },
 })

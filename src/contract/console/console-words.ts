@@ -49,6 +49,7 @@ export const AUDIT_KINDS = {
     'read.face',
     'read.images',
     'read.chip',
+    'read.credential',
     'sessions.search',
     'sessions.export',
   ],

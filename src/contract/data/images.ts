@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CHIP_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES } from '../../domain/vocabulary.ts'
+import { CHIP_IMAGES, CREDENTIAL_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
 /** Specification 2.9. */
@@ -9,6 +9,11 @@ export const ImagesResponse = Type.Object(
     face: Type.Array(words(FACE_IMAGES), { description: 'Names of the face images.' }),
     chip: Type.Optional(
       Type.Array(words(CHIP_IMAGES), { description: 'Names of the images of the chip; present where one was read.' }),
+    ),
+    credential: Type.Optional(
+      Type.Array(words(CREDENTIAL_IMAGES), {
+        description: 'Names of the images of a wallet’s credential; present where one came.',
+      }),
     ),
   },
   {

@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES, MODES, NEW_PICTURE_REASONS, PAGE_SIDES, PARTS, STATUSES, STEPS } from '../../domain/vocabulary.ts'
+import {
+  CREDENTIAL_REFUSALS,
+  LOCALES,
+  MODES,
+  NEW_PICTURE_REASONS,
+  PAGE_SIDES,
+  PARTS,
+  STATUSES,
+  STEPS,
+} from '../../domain/vocabulary.ts'
 import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
 
@@ -35,6 +44,20 @@ export const EnrolmentState = Type.Object(
         face: Type.Boolean(),
       },
       { description: 'What was accepted so far.' },
+    ),
+    wallet: Type.Optional(
+      Type.Object(
+        {
+          state: words(['OFFERED', 'WAITING', 'RECEIVED'], {
+            description: 'OFFERED: nothing was asked yet. WAITING: a wallet was asked. RECEIVED: it was answered.',
+          }),
+          replacesDocument: Type.Boolean({ description: 'Whether it stands for the picture of the document.' }),
+          error: Type.Optional(
+            words(CREDENTIAL_REFUSALS, { description: 'Why the last answer by link was not taken.' }),
+          ),
+        },
+        { description: 'Present where a wallet may answer.' },
+      ),
     ),
     isTwoSideDocument: Type.Optional(Type.Boolean({ description: 'Known once a front was accepted.' })),
     newPicture: Type.Optional(

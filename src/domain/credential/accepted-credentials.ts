@@ -2,7 +2,7 @@ import type { CredentialClaim } from './claims.ts'
 import type { CredentialFormat } from './verdict.ts'
 
 /** A kind of credential that is asked for, and where in it each claim stands. */
-interface AcceptedCredential {
+export interface AcceptedCredential {
   /** Its name in a query. */
   id: string
   format: CredentialFormat
@@ -22,7 +22,7 @@ const MDL = 'org.iso.18013.5.1'
  * The PID of European wallets in both formats (PID Rulebook, annexes 3.1 and 3.2 of the architecture and reference framework)
  * and the mobile driving licence (ISO/IEC 18013-5, 7.2.1).
  */
-const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
+export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
   {
     id: 'pid_sd_jwt',
     format: 'dc+sd-jwt',
@@ -79,5 +79,8 @@ const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
   },
 ]
 
-export const acceptedCredential = (format: CredentialFormat, type: string): AcceptedCredential | undefined =>
-  ACCEPTED_CREDENTIALS.find((each) => each.format === format && each.type === type)
+/** Which of them it is. A PID of one country is a PID of all with claims of its own: `urn:eudi:pid:de:1`. */
+export function acceptedCredential(format: CredentialFormat, type: string): AcceptedCredential | undefined {
+  const general = type.replace(/^urn:eudi:pid:[a-z]{2}:1$/, 'urn:eudi:pid:1')
+  return ACCEPTED_CREDENTIALS.find((each) => each.format === format && each.type === general)
+}

@@ -3,13 +3,14 @@ import type { Evidence } from './factors/factor.ts'
 
 /** The evidence that a decided session was decided on, put together again from what is stored. */
 export function evidenceOf(session: Session): Evidence | undefined {
-  const { document, face, chip, request, decision } = session
+  const { document, face, chip, credential, request, decision } = session
   // Of a question of age that was answered nothing is left to decide on.
   if (!decision || session.ageAnswer) return undefined
   return {
     ...(document && { document }),
     ...(face && { face }),
     ...(chip && { chip }),
+    ...(credential && { credential }),
     ...(request.applicantForm && { applicantForm: request.applicantForm }),
     ...(decision.duplicates && { duplicates: decision.duplicates }),
     ...(decision.watchlist && { watchlist: decision.watchlist }),

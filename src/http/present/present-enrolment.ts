@@ -1,7 +1,9 @@
 import { asksConsent } from '../../actions/enrol/asks-consent.ts'
+import { takesWallet } from '../../actions/enrol/draw-wallet-request.ts'
 import { takesSelfieFiles } from '../../actions/enrol/takes-selfie-files.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
 import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { isRequestOpen } from '../../domain/credential/wallet-request.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { type NewPicture, openPictureRequest } from '../../domain/new-picture.ts'
 import type { Session } from '../../domain/session.ts'
@@ -42,6 +44,20 @@ export function enrolmentState(
     ...(returnUrl && { customerReturnUrl: returnUrl }),
     frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors, baseUrl),
     ...(device && { device }),
+  }
+}
+
+/** Where a wallet may answer: how that stands. Nothing that it said leaves here. */
+export function walletState(session: Session, tenant: Tenant, now: Date): Pick<EnrolmentState, 'wallet'> {
+  const { credential, walletRequest, walletRefusal } = session
+  if (!takesWallet(tenant) || !stepsOf(session, tenant.settings).includes('document')) return {}
+  const isWaiting = walletRequest !== undefined && isRequestOpen(walletRequest, now)
+  return {
+    wallet: {
+      state: isWaiting ? 'WAITING' : credential && credential.verdict !== 'ALTERED' ? 'RECEIVED' : 'OFFERED',
+      replacesDocument: tenant.settings.wallet === 'instead',
+      ...(walletRefusal && { error: walletRefusal }),
+    },
   }
 }
 

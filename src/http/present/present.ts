@@ -17,6 +17,7 @@ import { documentImages, faceImages, type Session } from '../../domain/session.t
 import {
   BARCODE_FIELDS,
   CHIP_IMAGES,
+  CREDENTIAL_IMAGES,
   DOCUMENT_IMAGES,
   type DocumentRefusal,
   FACE_IMAGES,
@@ -121,6 +122,9 @@ export function imagesResponse(session: Session): ImagesResponse {
   return {
     document: DOCUMENT_IMAGES.filter((name) => document[name]),
     face: FACE_IMAGES.filter((name) => face[name]),
+    ...(session.images.CREDENTIAL && {
+      credential: CREDENTIAL_IMAGES.filter((name) => session.images.CREDENTIAL?.[name]),
+    }),
     ...(session.images.CHIP && { chip: CHIP_IMAGES.filter((name) => session.images.CHIP?.[name]) }),
   }
 }

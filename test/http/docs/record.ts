@@ -22,7 +22,13 @@ interface Sent extends Pick<Exchange, 'params' | 'query' | 'json' | 'picture'> {
 export async function record(): Promise<Recording> {
   const stage = await startStage({ settings: { asksConsent: true } })
   const { recordChip } = await import('./record-chip.ts')
-  return { ...(await recordSession(stage)), ...(await recordReview()), ...(await recordChip()) }
+  const { recordWallet } = await import('./record-wallet.ts')
+  return {
+    ...(await recordSession(stage)),
+    ...(await recordReview()),
+    ...(await recordChip()),
+    ...(await recordWallet()),
+  }
 }
 
 /** A specimen's session with the engine as it is, of a tenant that asks for consent. Closes the service. */

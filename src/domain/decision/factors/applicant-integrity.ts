@@ -18,13 +18,16 @@ export const applicantIntegrity = {
   find(evidence) {
     if (!wantsIntegrityCheck(evidence.applicantForm)) return undefined
     const pages = pagesOf(evidence)
-    if (!isList(pages)) return pages
+    const { document, credential, applicantForm: form = {} } = evidence
+    if (!isList(pages) && !credential) return pages
 
-    const { document, applicantForm: form = {} } = evidence
+    const claims = isList(pages) ? undefined : credential?.claims
     const compared = [
-      ...given('first name', form.firstName, firstNames(document), nameAgreement),
-      ...given('last name', form.lastName, lastNames(document), nameAgreement),
-      ...given('date of birth', form.dateOfBirth, births(document), (a, b) => (a === b ? 100 : 0)),
+      ...given('first name', form.firstName, present([...firstNames(document), claims?.given_name]), nameAgreement),
+      ...given('last name', form.lastName, present([...lastNames(document), claims?.family_name]), nameAgreement),
+      ...given('date of birth', form.dateOfBirth, present([...births(document), claims?.birth_date]), (a, b) =>
+        a === b ? 100 : 0,
+      ),
     ]
     const notRead = compared.filter(({ agreement }) => agreement === undefined).map(({ what }) => what)
     const read = compared.flatMap(({ what, agreement }) => (agreement === undefined ? [] : [{ what, agreement }]))

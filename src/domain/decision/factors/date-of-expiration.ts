@@ -13,12 +13,14 @@ export const dateOfExpiration = {
   defaultRule: { ...yesOrNo, required: true, weight: 1 },
   find(evidence) {
     const inChip = evidence.chip?.mrz.dateOfExpiry
+    const inCredential = evidence.credential?.claims.expiry_date
     const pages = pagesOf(evidence)
-    if (!isList(pages) && !inChip) return pages
+    if (!isList(pages) && !inChip && !inCredential) return pages
 
     const stated = [
       ...statedDates(evidence.document, 'date_of_expiry'),
       ...(inChip ? [{ date: inChip, source: 'chip' }] : []),
+      ...(inCredential ? [{ date: inCredential, source: 'credential' }] : []),
     ].toSorted((a, b) => (a.date < b.date ? -1 : 1))[0]
     if (!stated) return unknown('No date of expiry could be read.', { today: evidence.today })
 

@@ -1,3 +1,4 @@
+import { isGenuine } from '../../credential/credential-reading.ts'
 import { type Likeness, matchFaces, matchTemplates } from '../../face/face-match.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
 import { type Factor, scored, unavailable, unknown } from './factor.ts'
@@ -7,13 +8,18 @@ export const faceVerification = {
   name: 'faceVerification',
   question: 'Is the person in the selfie the person on the document?',
   defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
-  find({ document, face, chip, steps }) {
+  find({ document, face, chip, credential, steps }) {
     if (!steps.includes('document') || !steps.includes('face')) {
       return unavailable('flow', 'The flow does not have both a document and a face step.')
     }
     const likeness =
       chip?.verdict === 'TRUSTED' && chip.portrait && face && matchTemplates(chip.portrait, face.template)
-    if (likeness) return withChip(likeness)
+    if (likeness) return withSigned(likeness, 'chip')
+    const shown = credential && isGenuine(credential) ? credential.portrait : undefined
+    const shownLikeness = shown && face && matchTemplates(shown, face.template)
+    if (shownLikeness) return withSigned(shownLikeness, 'credential')
+    if (!document?.pages.length && credential && !credential.portrait && face)
+      return unavailable('flow', 'The credential has no portrait: the selfie stands for a living person alone.')
     if (!document?.pages.length || !face) return unknown('The document or the face was not read.')
 
     const match = matchFaces(document, face)
@@ -32,10 +38,10 @@ export const faceVerification = {
   },
 } as const satisfies Factor
 
-/** The portrait that the state signed is the best there is to compare with: nobody could have changed it. */
-function withChip({ cosine, score, model }: Likeness) {
-  const used = { cosine: Math.round(cosine * 10_000) / 10_000, model, portrait: 'chip' }
+/** The portrait that a state or an issuer signed is the best there is to compare with: nobody could have changed it. */
+function withSigned({ cosine, score, model }: Likeness, portrait: 'chip' | 'credential') {
+  const used = { cosine: Math.round(cosine * 10_000) / 10_000, model, portrait }
   return score > OPERATING_POINT
-    ? scored(score, 'The selfie matches the portrait in the chip.', used)
-    : scored(score, 'The selfie does not match the portrait in the chip.', used)
+    ? scored(score, `The selfie matches the portrait in the ${portrait}.`, used)
+    : scored(score, `The selfie does not match the portrait in the ${portrait}.`, used)
 }

@@ -1,4 +1,5 @@
 import type { ChipReading } from '../../chip/chip-reading.ts'
+import type { CredentialReading } from '../../credential/credential-reading.ts'
 import type { ApplicantForm } from '../../document/applicant-form.ts'
 import type { IdentityDocument } from '../../document/document.ts'
 import type { AgeQuestion } from '../../enrolment/age.ts'
@@ -40,6 +41,8 @@ export interface Evidence {
   face?: FaceReading
   /** What the chip holds and whether it was signed. Absent: none was read. */
   chip?: ChipReading
+  /** What a wallet presented. Absent: nothing. */
+  credential?: CredentialReading
   /** The steps of the tenant's flow; factors of a step that is not in it are UNAVAILABLE. */
   steps: readonly Step[]
   applicantForm?: ApplicantForm

@@ -6,6 +6,8 @@ import { captureCompleteness } from './capture-completeness.ts'
 import { captureIntegrity } from './capture-integrity.ts'
 import { chipAuthenticity } from './chip-authenticity.ts'
 import { chipCrossCheck } from './chip-cross-check.ts'
+import { credentialAuthenticity } from './credential-authenticity.ts'
+import { credentialCrossCheck } from './credential-cross-check.ts'
 import { dateOfExpiration } from './date-of-expiration.ts'
 import { documentAuthenticity } from './document-authenticity.ts'
 import { documentConsistency } from './document-consistency.ts'
@@ -40,6 +42,8 @@ const list = [
   captureCompleteness,
   chipAuthenticity,
   chipCrossCheck,
+  credentialAuthenticity,
+  credentialCrossCheck,
   returningPerson,
   watchlist,
   minimumAge,

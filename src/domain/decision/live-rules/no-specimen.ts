@@ -1,3 +1,4 @@
+import { kindOfCredential } from '../../credential/credential-reading.ts'
 import { findSpecimenMarks, isOfNoIssuer } from '../../document/specimen.ts'
 import { SPECIMEN_SCORE } from '../factors/document-authenticity.ts'
 import { stops } from '../rule.ts'
@@ -7,10 +8,11 @@ import type { LiveRule } from './live-rule.ts'
 export const noSpecimen: LiveRule = {
   name: 'noSpecimen',
   outcome: 'refer',
-  applies({ document, chip }) {
+  applies({ document, chip, credential }) {
     const issuer = chip?.mrz.fields.issuing_state_or_organization ?? ''
     const marks = [
       ...(document ? findSpecimenMarks(document) : []),
+      ...(credential && !kindOfCredential(credential).country ? ['the issuer of its credential is no country'] : []),
       ...(isOfNoIssuer(issuer) ? [`its chip names the issuer ${issuer}, which is no country`] : []),
     ]
     return marks.length ? `This is a specimen, which is never approved in live mode: ${marks.join(', ')}.` : undefined

@@ -11,6 +11,7 @@ import {
   readStatus,
 } from '../../../actions/results/read-results.ts'
 import { ChipResult } from '../../../contract/data/chip-result.ts'
+import { CredentialResult } from '../../../contract/data/credential-result.ts'
 import { DecisionResponse } from '../../../contract/data/decision.ts'
 import { DocumentResult } from '../../../contract/data/document-result.ts'
 import { FaceResult } from '../../../contract/data/face-result.ts'
@@ -20,11 +21,18 @@ import { StatusResponse } from '../../../contract/data/status.ts'
 import { ref } from '../../../contract/schema.ts'
 import type { Result } from '../../../domain/result.ts'
 import type { Session } from '../../../domain/session.ts'
-import { CHIP_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES, type ImageName } from '../../../domain/vocabulary.ts'
+import {
+  CHIP_IMAGES,
+  CREDENTIAL_IMAGES,
+  DOCUMENT_IMAGES,
+  FACE_IMAGES,
+  type ImageName,
+} from '../../../domain/vocabulary.ts'
 import { basicAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { decisionResponse, documentResult, faceResult, imagesResponse, sessionList } from '../../present/present.ts'
 import { chipResult } from '../../present/present-chip.ts'
+import { credentialResult } from '../../present/present-credential.ts'
 import { BadCall } from '../../present/problems.ts'
 import { problems } from '../problem-responses.ts'
 
@@ -84,6 +92,7 @@ export const dataRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     result('document/result', 'document', ref(DocumentResult), documentWords, documentResult)
     result('face/result', 'face', ref(FaceResult), faceWords, faceResult)
     result('chip/result', 'chip', ref(ChipResult), chipWords, chipResult)
+    result('credential/result', 'credential', ref(CredentialResult), credentialWords, credentialResult)
     result('images', 'images', ref(ImagesResponse), imagesWords, imagesResponse)
 
     /** The use-case table of the specification spells the path `/image/`; both paths give the same answer. */
@@ -199,6 +208,11 @@ const chipWords = {
   summary: 'Chip result',
   description: 'What the chip of the document holds and what its signatures say; 404 where none was read.',
 }
+const credentialWords = {
+  operationId: 'readCredentialResult',
+  summary: 'Credential result',
+  description: 'What a wallet presented and what was found out about it; 404 where nothing was.',
+}
 const imagesWords = {
   operationId: 'listImages',
   summary: 'Image names',
@@ -225,7 +239,9 @@ export function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Va
 
 /** A name from the vocabulary, or the empty one, which no image has. */
 function knownName(name: string): ImageName | '' {
-  return [...DOCUMENT_IMAGES, ...FACE_IMAGES, ...CHIP_IMAGES].find((known) => known === name) ?? ''
+  return (
+    [...DOCUMENT_IMAGES, ...FACE_IMAGES, ...CHIP_IMAGES, ...CREDENTIAL_IMAGES].find((known) => known === name) ?? ''
+  )
 }
 
 /** Turns query values made of digits into numbers; anything else stays text, which the schema refuses. */

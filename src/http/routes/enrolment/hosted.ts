@@ -16,7 +16,7 @@ import type { Session } from '../../../domain/session.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
-import { enrolmentState } from '../../present/present-enrolment.ts'
+import { enrolmentState, walletState } from '../../present/present-enrolment.ts'
 import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 
@@ -31,12 +31,14 @@ const FOLLOWERS_OF_SESSION = 4
 /** What the hosted page asks in addition to the pictures: where the session stands, on which device, and what changes. */
 export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function hosted(app) {
-    const { ports, settings, tokens } = context
+    const { ports, settings, tokens, wallets } = context
     const { authenticateWatcher, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticateWatcher)
 
-    const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) =>
-      enrolmentState(session, tenant, settings, await wantsChallenge(ports, session, tenant), ports.clock())
+    const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) => ({
+      ...enrolmentState(session, tenant, settings, await wantsChallenge(ports, session, tenant), ports.clock()),
+      ...(wallets && walletState(session, tenant, ports.clock())),
+    })
 
     const stateOf = async (enrolment: Enrolment) => {
       const found = await readEnrolment(ports, enrolment)

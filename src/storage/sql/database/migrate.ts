@@ -29,6 +29,7 @@ import { watchlists } from '../migrations/0027-watchlists.ts'
 import { dismissals } from '../migrations/0028-dismissals.ts'
 import { listRuns } from '../migrations/0029-list-runs.ts'
 import { tombstonesByTime } from '../migrations/0030-tombstones-by-time.ts'
+import { walletRequests } from '../migrations/0031-wallet-requests.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -65,6 +66,7 @@ export const MIGRATIONS: Migration[] = [
   dismissals,
   listRuns,
   tombstonesByTime,
+  walletRequests,
 ]
 
 /**

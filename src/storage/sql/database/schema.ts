@@ -51,6 +51,8 @@ export interface Schema {
     language: string
     times: number
   }
+  /** Which session a wallet's request belongs to. */
+  wallet_request: { id_sha256: string; tenant: string; session_id: string; expires_at: number }
   /** What chips and wallets are trusted by; nothing of a person. */
   trusted_item: {
     purpose: 'chip' | 'wallet'

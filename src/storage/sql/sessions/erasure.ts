@@ -14,6 +14,7 @@ export const ERASED_WITH_SESSION = [
   'picture_band',
   'sent_picture',
   'hand_over',
+  'wallet_request',
   'review_claim',
   'watchlist_dismissal',
   'watchlist_alert',

@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { WALLET_TRANSPORTS } from '../../domain/credential/wallet-request.ts'
+import { CREDENTIAL_REFUSALS, DOCUMENT_TYPES } from '../../domain/vocabulary.ts'
+import { country, words } from '../schema.ts'
+
+/** Ours: what a wallet is asked, in place of or in addition to a picture of the document. */
+export const WalletRequestRequest = Type.Object(
+  {
+    transport: words(WALLET_TRANSPORTS, {
+      description:
+        'browser: through the Digital Credentials API of the browser that shows the page. link: by an address that opens a wallet on this device, or on another one as a QR code.',
+    }),
+  },
+  { $id: 'WalletRequestRequest', additionalProperties: false, examples: [{ transport: 'link' }] },
+)
+
+export const WalletRequestResponse = Type.Object(
+  {
+    protocol: Type.Optional(
+      words(['openid4vp-v1-signed'], { description: 'For navigator.credentials.get; with browser.' }),
+    ),
+    request: Type.Optional(
+      Type.String({ description: 'The signed request, for `digital.requests[].data.request`; with browser.' }),
+    ),
+    link: Type.Optional(Type.String({ description: 'What opens a wallet, or stands in the QR code; with link.' })),
+    expiresInSeconds: Type.Optional(Type.Integer({ description: 'For one answer within this time.' })),
+    hasError: Type.Optional(Type.Boolean({ description: 'True when nothing was drawn.' })),
+    error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
+  },
+  {
+    $id: 'WalletRequestResponse',
+    examples: [{ link: 'openid4vp://?client_id=x509_hash%3A…&request_uri=https%3A…', expiresInSeconds: 600 }],
+  },
+)
+export type WalletRequestResponse = Static<typeof WalletRequestResponse>
+
+export const CredentialRequest = Type.Object(
+  {
+    response: Type.String({
+      minLength: 16,
+      maxLength: 2_000_000,
+      pattern: '^[A-Za-z0-9_.-]+$',
+      description: 'The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential.',
+    }),
+  },
+  { $id: 'CredentialRequest', additionalProperties: false },
+)
+
+export const CredentialResponse = Type.Object(
+  {
+    hasError: Type.Boolean({ description: 'True when the credential was not taken, or was found altered.' }),
+    error: Type.Optional(words(CREDENTIAL_REFUSALS, { description: 'Present when hasError is true.' })),
+    country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer.')),
+    type: Type.Optional(words(DOCUMENT_TYPES)),
+  },
+  { $id: 'CredentialResponse', examples: [{ hasError: false, country: 'NLD', type: 'IDENTITY_CARD' }] },
+)
+export type CredentialResponse = Static<typeof CredentialResponse>

@@ -1,0 +1,31 @@
+/** How a wallet is asked: through the browser (Digital Credentials API), or by a link that is opened or scanned. */
+export const WALLET_TRANSPORTS = ['browser', 'link'] as const
+export type WalletTransport = (typeof WALLET_TRANSPORTS)[number]
+
+/** What a wallet was asked, until it has answered. */
+export interface WalletRequest {
+  /** Random; part of the addresses that the wallet is given. */
+  id: string
+  transport: WalletTransport
+  nonce: string
+  /** The key that the answer is encrypted to, as JWK: made for this request alone. */
+  key: WalletKey
+  /** Whether a portrait was asked for. */
+  withPortrait: boolean
+  /** ISO 8601. */
+  drawnAt: string
+}
+
+export type WalletKey = {
+  kty: 'EC'
+  crv: 'P-256'
+  x: string
+  y: string
+  d: string
+}
+
+/** How long a request can be answered, once. */
+export const WALLET_MINUTES = 10
+
+export const isRequestOpen = ({ drawnAt }: Pick<WalletRequest, 'drawnAt'>, now: Date): boolean =>
+  now.getTime() - Date.parse(drawnAt) <= WALLET_MINUTES * 60_000

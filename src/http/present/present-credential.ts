@@ -1,0 +1,18 @@
+import type { CredentialResult } from '../../contract/data/credential-result.ts'
+import { kindOfCredential } from '../../domain/credential/credential-reading.ts'
+import { credentialImages, type Session } from '../../domain/session.ts'
+import { CREDENTIAL_IMAGES } from '../../domain/vocabulary.ts'
+
+/** Undefined where no wallet presented anything. */
+export function credentialResult(session: Session): CredentialResult | undefined {
+  const { credential } = session
+  if (!credential) return undefined
+  const { type: credentialType, country: _, portrait: _template, ...rest } = credential
+  const images = credentialImages(session)
+  return {
+    ...rest,
+    credentialType,
+    ...kindOfCredential(credential),
+    availableImages: CREDENTIAL_IMAGES.filter((name) => images[name]),
+  }
+}

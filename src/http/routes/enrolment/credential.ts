@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { drawWalletRequest } from '../../../actions/enrol/draw-wallet-request.ts'
+import { submitCredential } from '../../../actions/enrol/submit-credential.ts'
+import {
+  CredentialRequest,
+  type CredentialResponse,
+  CredentialResponse as Response,
+  WalletRequestRequest,
+  WalletRequestResponse,
+} from '../../../contract/enrolment/credential.ts'
+import { ref } from '../../../contract/schema.ts'
+import { WALLET_MINUTES } from '../../../domain/credential/wallet-request.ts'
+import { bearerAuth } from '../../auth/auth.ts'
+import type { HttpContext } from '../../context.ts'
+import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
+import { enrolmentErrors } from '../problem-responses.ts'
+
+/** An encrypted answer with the largest presentation in it. */
+export const LARGEST_RESPONSE = 2_100_000
+
+/** An addition to the specification: a credential from a wallet instead of a picture of the document. */
+export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function credential(app) {
+    const { ports, wallets, settings, metrics } = context
+    const { authenticate, enrolmentOf } = bearerAuth(context)
+    app.addHook('onRequest', authenticate)
+
+    app.post('/credential/request', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'drawWalletRequest',
+        tags: ['Enrolment'],
+        summary: 'Ask a wallet for a credential',
+        description:
+          'Draws a signed request (OpenID4VP 1.0) for this session: for one answer within ten minutes. Drawing again replaces the earlier one.',
+        security: [{ bearer: [] }],
+        body: ref(WalletRequestRequest),
+        response: { 200: ref(WalletRequestResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
+      },
+      handler: async (request) => {
+        if (!wallets) throw notTaken()
+        const drawn = await drawWalletRequest({ ...ports, wallets }, enrolmentOf(request), request.body.transport)
+        if (drawn.ok) {
+          const expiresInSeconds = WALLET_MINUTES * 60
+          return drawn.value.transport === 'browser'
+            ? { protocol: 'openid4vp-v1-signed' as const, request: await wallets.sign(drawn.value), expiresInSeconds }
+            : { link: wallets.linkOf(drawn.value), expiresInSeconds }
+        }
+        if (drawn.refusal === 'WALLET_OFF') throw notTaken()
+        if (drawn.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: drawn.refusal }
+        throw new EnrolmentClosed(drawn.refusal)
+      },
+    })
+
+    app.post('/credential', {
+      config: { errors: 'hasError' },
+      bodyLimit: LARGEST_RESPONSE,
+      schema: {
+        operationId: 'submitCredential',
+        tags: ['Enrolment'],
+        summary: 'Submit what the browser’s wallet answered',
+        description:
+          'The encrypted answer to a request with the transport `browser`. Answers to a link come from the wallet itself. A credential that was altered is kept and counts.',
+        security: [{ bearer: [] }],
+        body: ref(CredentialRequest),
+        response: { 200: ref(Response), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
+      },
+      handler: async (request): Promise<CredentialResponse> => {
+        if (!wallets) throw notTaken()
+        try {
+          const outcome = await submitCredential(
+            { ...ports, wallets },
+            enrolmentOf(request),
+            undefined,
+            request.body.response,
+            settings.sessionDays,
+          )
+          if (outcome.ok) return { hasError: false, ...outcome.value }
+          const { refusal } = outcome
+          if (refusal === 'SESSION_EXPIRED' || refusal === 'SESSION_UNAUTHORIZED') throw new EnrolmentClosed(refusal)
+          return { hasError: true, error: refusal }
+        } catch (error) {
+          if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
+          request.log.error({ err: error }, 'fault')
+          metrics.fault('enrolment')
+          return { hasError: true, error: 'INTERNAL_ERROR' }
+        }
+      },
+    })
+  }
+
+const notTaken = () =>
+  new BadCall(
+    'BAD_REQUEST',
+    'Wallets are not taken: the tenant’s setting `wallet` is off, the flow has no document step, or the operator has no certificate (WALLET_CERTIFICATE).',
+  )

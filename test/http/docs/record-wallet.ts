@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net'
+import { importTrust } from '../../../src/actions/admin/import-trust.ts'
+import { openWalletTrustFiles } from '../../../src/credential/stored-trust.ts'
+import { template } from '../../domain/decision/genuine.ts'
+import { JPEG, startTestApp } from '../../support/app.ts'
+import { makeIssuer } from '../../support/wallet/issuer.ts'
+import { makeOperator, makeWallet, readRequest } from '../../support/wallet/software-wallet.ts'
+import { openTape, type Recording, SESSION } from './record.ts'
+
+/** A session that a wallet in software answers with a credential of our own test issuer, in place of a document. */
+export async function recordWallet(): Promise<Recording> {
+  const fetchStatusList = () => Promise.reject(new Error('the credential names no list'))
+  const test = await startTestApp({ mode: 'live', wallets: { ...makeOperator(), fetchStatusList } })
+  try {
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const tape = openTape(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`)
+    await test.addTenant('plain', { wallet: 'instead', challenge: 'off' })
+    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    const issuer = makeIssuer('AD')
+    const now = test.clock.now.getTime()
+    const files = [{ name: 'pid-providers.jwt', bytes: issuer.authority.certificate }]
+    await importTrust(test.ports, openWalletTrustFiles([], now), files, 'system', 'wallet')
+
+    const api = await test.login('plain')
+    const { accessToken } = await tape.call('', {
+      method: 'POST',
+      path: '/api/v1/enrolment/initialize',
+      authorization: api,
+      json: { sessionId: SESSION },
+    })
+    const send = (id: string, path: string, sent: object = {}) =>
+      tape.call(id, {
+        method: 'POST',
+        path: `/api/v1/enrolment/${path}`,
+        authorization: `Bearer ${accessToken}`,
+        ...sent,
+      })
+    const { request } = await send('', 'credential/request', { json: { transport: 'browser' } })
+    const at = Math.floor(now / 1000)
+    const terms = { issuedAt: at - 60, notBefore: at - 60, expires: at + 86_400 }
+    const answer = makeWallet(issuer, { id: 'pid_sd_jwt', terms, at, claims: { issuing_country: 'AD' } })
+    const response = await answer(readRequest(request), test.settings.baseUrl)
+    await send('submitCredential', 'credential', { json: { response } })
+    await send('drawWalletRequest', 'credential/request', { json: { transport: 'link' } })
+    await send('', 'face', { bytes: JPEG, picture: 'x.jpg' })
+    await send('', 'complete')
+    await tape.call('readCredentialResult', {
+      method: 'GET',
+      path: `/api/v1/data/${SESSION}/credential/result`,
+      authorization: api,
+    })
+    const { '': _unnamed, ...recording } = tape.recording
+    return recording
+  } finally {
+    await test.close()
+  }
+}
