@@ -2,6 +2,7 @@ import { CAPTURE_HEADER, type PageSource } from '../contract/enrolment/capture-h
 import type { ChallengeResponse } from '../contract/enrolment/challenge.ts'
 import type { CompleteResponse } from '../contract/enrolment/complete.ts'
 import type { ConsentRequest, ConsentResponse, ConsentTextResponse } from '../contract/enrolment/consent.ts'
+import type { CredentialResponse, WalletRequestResponse } from '../contract/enrolment/credential.ts'
 import type { DocumentResponse } from '../contract/enrolment/document.ts'
 import type { DeviceResponse, EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import type { FaceResponse } from '../contract/enrolment/face.ts'
@@ -30,6 +31,10 @@ export interface Api {
   withdraw(): Promise<ConsentResponse>
   drawChallenge(): Promise<ChallengeResponse>
   declineChallenge(): Promise<ChallengeResponse>
+  /** What a wallet is asked. */
+  askWallet(transport: 'browser' | 'link'): Promise<WalletRequestResponse>
+  /** What the browser's wallet answered. */
+  sendCredential(response: string): Promise<CredentialResponse>
   complete(): Promise<CompleteResponse>
   /** Follows the session until `signal` aborts; calls back at once and on every change. */
   follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
@@ -174,6 +179,8 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     withdraw: () => call('POST', 'withdraw'),
     drawChallenge: () => call('POST', 'challenge', {}),
     declineChallenge: () => call('POST', 'challenge', { declined: true }),
+    askWallet: (transport) => call('POST', 'credential/request', { transport }),
+    sendCredential: (response) => call('POST', 'credential', { response }),
     complete: () => call('POST', 'complete'),
     follow,
   }

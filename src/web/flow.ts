@@ -24,9 +24,18 @@ export function nextPart(state: EnrolmentState): FlowPart | undefined {
   return partsOf(state).find((part) => !isReceived(state, part))
 }
 
-export function isReceived({ received }: EnrolmentState, part: FlowPart): boolean {
-  return part === 'FACE' ? received.face : received.document.includes(part)
+export function isReceived(state: EnrolmentState, part: FlowPart): boolean {
+  if (part === 'FACE') return state.received.face
+  return state.received.document.includes(part) || isShownByWallet(state)
 }
+
+/** A wallet has answered in place of the picture of the document. */
+const isShownByWallet = ({ wallet, received }: EnrolmentState): boolean =>
+  wallet?.state === 'RECEIVED' && wallet.replacesDocument && received.document.length === 0
+
+/** Whether the person may choose: the wallet, or a picture of the document, of which none was taken yet. */
+export const offersWallet = (state: EnrolmentState): boolean =>
+  state.wallet?.replacesDocument === true && !state.newPicture && nextPart(state) === 'FRONT'
 
 /** "Step 1 of 2": where a part stands among the steps. Both sides of a card are one step, so that the count never grows. */
 export function progressOf(

@@ -186,6 +186,8 @@ const silent: Api = {
   withdraw: never,
   drawChallenge: never,
   declineChallenge: never,
+  askWallet: never,
+  sendCredential: never,
   complete: never,
   follow: never,
 }

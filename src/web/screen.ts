@@ -7,6 +7,8 @@ export type Screen =
   | { name: 'loading' }
   | { name: 'welcome' }
   | { name: 'consent' }
+  | { name: 'choose' }
+  | { name: 'wallet' }
   | { name: 'handover' }
   | { name: 'taken'; away: boolean }
   | { name: 'capture'; part: FlowPart; held?: Held }
@@ -22,6 +24,8 @@ export type Screen =
 
 /** Screens that are not part of what is loaded before the first one. */
 const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set([
+  'choose',
+  'wallet',
   'handover',
   'capture',
   'check',

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
-import { type FlowPart, needsPhone, previousPart, progressOf, stopReasonOf } from './flow.ts'
+import { type FlowPart, needsPhone, offersWallet, previousPart, progressOf, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import { Consent } from './screens/consent.tsx'
@@ -87,6 +87,27 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
   }
   if (!later) return null
   switch (screen.name) {
+    case 'choose':
+      return (
+        <later.Choose
+          onWallet={() => void session.takeInHand(false, () => setScreen({ name: 'wallet' }))}
+          onPicture={photograph}
+          onBack={() => setScreen({ name: 'welcome' })}
+        />
+      )
+    case 'wallet':
+      return (
+        <later.Wallet
+          api={api}
+          state={state}
+          framed={options.iframe}
+          onChange={setState}
+          onTaken={() => guard(async () => accepted(await api.state()))}
+          onPicture={photograph}
+          onBack={() => setScreen({ name: 'choose' })}
+          onStop={(reason) => stop(reason, state)}
+        />
+      )
     case 'handover':
       return (
         <later.Handover
@@ -180,8 +201,14 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
       )
   }
 
+  function photograph() {
+    session.prefersCamera.current = true
+    start()
+  }
+
   function start() {
-    if (needsPhone(options, isDesktop())) setScreen({ name: 'phoneOnly' })
+    if (state && offersWallet(state) && !session.prefersCamera.current) setScreen({ name: 'choose' })
+    else if (needsPhone(options, isDesktop())) setScreen({ name: 'phoneOnly' })
     else if (toOtherDevice) toOtherDevice()
     else void takeInHand(false)
   }
@@ -229,8 +256,11 @@ export function backOf(
   const to = (next: Screen) => () => setScreen(next)
   switch (screen.name) {
     case 'consent':
+    case 'choose':
     case 'handover':
       return to({ name: 'welcome' })
+    case 'wallet':
+      return to({ name: 'choose' })
     case 'capture':
       return partBefore(session, screen.part) ?? toOtherDevice ?? to({ name: 'welcome' })
     case 'check':

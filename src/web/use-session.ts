@@ -3,7 +3,7 @@ import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from '../ui/languages.ts'
 import type { Texts } from '../ui/locales/en-US.ts'
 import { type Api, ApiError } from './api.ts'
-import { nextPart, type PageOptions, type StopReason, startsWithHandover, stopReasonOf } from './flow.ts'
+import { nextPart, offersWallet, type PageOptions, type StopReason, startsWithHandover, stopReasonOf } from './flow.ts'
 import {
   claimsOf,
   deviceId,
@@ -45,6 +45,8 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   const device = useRef(deviceId()).current
   const following = useRef<AbortController>(undefined)
   const over = useRef(false)
+  /** The person would rather photograph the document than use a wallet. */
+  const prefersCamera = useRef(false)
   const own = useRef<EnrolmentState['texts']>(undefined)
 
   const speak = useCallback(async (locale: Locale) => {
@@ -146,17 +148,18 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   const goOn = (at: EnrolmentState, taken?: Shot) => {
     const part = discardedPart() ?? nextPart(at)
     if (part && at.asksConsent) return setScreen({ name: 'consent' })
+    if (part === 'FRONT' && offersWallet(at) && !prefersCamera.current) return setScreen({ name: 'choose' })
     setScreen(part ? captureAfter(part, taken) : { name: 'working' })
   }
 
-  const takeInHand = (takeOver: boolean) =>
+  const takeInHand = (takeOver: boolean, next = goOn) =>
     guard(async () => {
       const { active, accessToken } = await api.joinDevice(device, takeOver)
       if (accessToken) keepEntry(accessToken, options.lang ?? undefined)
       if (!active) return setScreen({ name: 'taken', away: false })
       const fresh = await api.state()
       setState(fresh)
-      goOn(fresh)
+      next(fresh)
       watch()
     })
 
@@ -205,6 +208,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     enter,
     goOn,
     takeInHand,
+    prefersCamera,
     accepted,
     withdraw,
   }

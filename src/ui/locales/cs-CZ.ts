@@ -64,6 +64,22 @@ export const texts: Texts = {
   takenText: 'Máte to otevřené na jiném zařízení. Chcete místo toho pokračovat zde?',
   takenHere: 'Pokračovat zde',
   takenAway: 'Pokračujete na svém druhém zařízení.',
+
+  chooseTitle: 'Jak chcete prokázat svou totožnost?',
+  chooseWallet: 'Použít peněženku',
+  chooseWalletHow: 'Digitální průkaz nebo řidičský průkaz v telefonu',
+  walletAsks:
+    'Peněženka bude požádána o jméno, datum narození, státní příslušnost, číslo dokladu, datum platnosti a vydavatele.',
+  walletPortrait: 'Bude požádána také o vaši fotografii, abychom ji porovnali se selfie.',
+  walletOpen: 'Otevřít peněženku',
+  walletScan: 'Naskenujte tento kód telefonem, ve kterém máte peněženku.',
+  walletQr: 'Kód, který otevře peněženku',
+  walletWaiting: 'Čekáme na vaši peněženku…',
+  walletDeclined: 'Peněženka nic nesdílela. Zkuste to znovu, nebo vyfoťte svůj doklad.',
+  walletWrong:
+    'Peněženka poslala něco, co nemůžeme použít. Vyberte digitální průkaz nebo řidičský průkaz, nebo vyfoťte svůj doklad.',
+  walletEnded: 'To, co peněženka poslala, už neplatí. Vyberte jiný průkaz, nebo vyfoťte svůj doklad.',
+  walletOver: 'Trvalo to příliš dlouho. Zkuste to znovu, nebo vyfoťte svůj doklad.',
   cameraWhy: 'Prohlížeč vás požádá o povolení. Fotoaparát se použije jen při focení.',
   cameraAllow: 'Zapnout fotoaparát',
   cameraBlocked: 'Fotoaparát je zablokovaný.',

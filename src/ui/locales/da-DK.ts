@@ -64,6 +64,22 @@ export const texts: Texts = {
   takenText: 'Du har dette åbent på en anden enhed. Vil du fortsætte her i stedet?',
   takenHere: 'Fortsæt her',
   takenAway: 'Du fortsætter på din anden enhed.',
+
+  chooseTitle: 'Hvordan vil du vise, hvem du er?',
+  chooseWallet: 'Brug din tegnebog',
+  chooseWalletHow: 'Et digitalt ID eller kørekort på din telefon',
+  walletAsks:
+    'Din tegnebog bliver bedt om dit navn, fødselsdato, nationalitet, dokumentnummer, udløbsdato og udsteder.',
+  walletPortrait: 'Den bliver også bedt om dit foto, så vi kan sammenligne det med din selfie.',
+  walletOpen: 'Åbn din tegnebog',
+  walletScan: 'Scan denne kode med den telefon, der har din tegnebog.',
+  walletQr: 'Kode, der åbner din tegnebog',
+  walletWaiting: 'Venter på din tegnebog…',
+  walletDeclined: 'Din tegnebog delte ikke noget. Prøv igen, eller fotografér dit dokument.',
+  walletWrong:
+    'Din tegnebog sendte noget, vi ikke kan bruge. Vælg dit digitale ID eller kørekort, eller fotografér dit dokument.',
+  walletEnded: 'Det, din tegnebog sendte, gælder ikke længere. Vælg noget andet, eller fotografér dit dokument.',
+  walletOver: 'Det tog for lang tid. Prøv igen, eller fotografér dit dokument.',
   cameraWhy: 'Din browser beder om tilladelse. Kameraet bruges kun, mens du tager billederne.',
   cameraAllow: 'Tænd kameraet',
   cameraBlocked: 'Kameraet er blokeret.',

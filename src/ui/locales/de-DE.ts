@@ -66,6 +66,23 @@ export const texts: Texts = {
   takenText: 'Sie haben dies auf einem anderen Gerät geöffnet. Möchten Sie stattdessen hier weitermachen?',
   takenHere: 'Hier weitermachen',
   takenAway: 'Sie machen mit Ihrem anderen Gerät weiter.',
+
+  chooseTitle: 'Wie möchten Sie sich ausweisen?',
+  chooseWallet: 'Wallet verwenden',
+  chooseWalletHow: 'Ein digitaler Ausweis oder Führerschein auf Ihrem Handy',
+  walletAsks:
+    'Ihre Wallet wird nach Name, Geburtsdatum, Staatsangehörigkeit, Dokumentnummer, Ablaufdatum und Aussteller gefragt.',
+  walletPortrait: 'Auch nach Ihrem Foto, um es mit Ihrem Selfie zu vergleichen.',
+  walletOpen: 'Wallet öffnen',
+  walletScan: 'Scannen Sie diesen Code mit dem Handy, auf dem Ihre Wallet ist.',
+  walletQr: 'Code, der Ihre Wallet öffnet',
+  walletWaiting: 'Wir warten auf Ihre Wallet…',
+  walletDeclined: 'Ihre Wallet hat nichts geteilt. Versuchen Sie es noch einmal, oder fotografieren Sie Ihr Dokument.',
+  walletWrong:
+    'Ihre Wallet hat etwas gesendet, das wir nicht verwenden können. Wählen Sie Ihren digitalen Ausweis oder Führerschein, oder fotografieren Sie Ihr Dokument.',
+  walletEnded:
+    'Was Ihre Wallet gesendet hat, ist nicht mehr gültig. Wählen Sie etwas anderes, oder fotografieren Sie Ihr Dokument.',
+  walletOver: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal, oder fotografieren Sie Ihr Dokument.',
   cameraWhy: 'Ihr Browser fragt gleich um Erlaubnis. Die Kamera wird nur für die Aufnahmen benutzt.',
   cameraAllow: 'Kamera einschalten',
   cameraBlocked: 'Die Kamera ist gesperrt.',

@@ -67,6 +67,22 @@ export const texts = {
   takenHere: 'Continue here',
   takenAway: 'You’ve continued on your other device.',
 
+  chooseTitle: 'How would you like to show who you are?',
+  chooseWallet: 'Use your wallet',
+  chooseWalletHow: 'A digital identity or driver’s license on your phone',
+  walletAsks:
+    'Your wallet will be asked for your name, date of birth, nationality, document number, expiry date and who issued it.',
+  walletPortrait: 'It will also be asked for your photo, to compare it with your selfie.',
+  walletOpen: 'Open your wallet',
+  walletScan: 'Scan this code with the phone that has your wallet.',
+  walletQr: 'Code that opens your wallet',
+  walletWaiting: 'Waiting for your wallet…',
+  walletDeclined: 'Your wallet didn’t share anything. Try again, or photograph your document.',
+  walletWrong:
+    'Your wallet sent something we can’t use. Choose your digital identity or driver’s license, or photograph your document.',
+  walletEnded: 'What your wallet sent is no longer valid. Choose another, or photograph your document.',
+  walletOver: 'That took too long. Try again, or photograph your document.',
+
   cameraWhy: 'Your browser will ask for permission. The camera is used only while you take the pictures.',
   cameraAllow: 'Turn on the camera',
   cameraBlocked: 'The camera is blocked.',

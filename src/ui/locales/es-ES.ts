@@ -65,6 +65,22 @@ export const texts: Texts = {
   takenText: 'Tiene esto abierto en otro dispositivo. ¿Quiere seguir aquí?',
   takenHere: 'Seguir aquí',
   takenAway: 'Continúa en su otro dispositivo.',
+
+  chooseTitle: '¿Cómo quiere identificarse?',
+  chooseWallet: 'Usar su cartera digital',
+  chooseWalletHow: 'Una identidad o un permiso de conducir digital en su teléfono',
+  walletAsks:
+    'Se pedirán a su cartera su nombre, fecha de nacimiento, nacionalidad, número de documento, fecha de caducidad y el emisor.',
+  walletPortrait: 'También se pedirá su foto, para compararla con su selfie.',
+  walletOpen: 'Abrir su cartera',
+  walletScan: 'Escanee este código con el teléfono que tiene su cartera.',
+  walletQr: 'Código que abre su cartera',
+  walletWaiting: 'Esperando a su cartera…',
+  walletDeclined: 'Su cartera no ha compartido nada. Inténtelo de nuevo o fotografíe su documento.',
+  walletWrong:
+    'Su cartera ha enviado algo que no podemos usar. Elija su identidad o permiso de conducir digital, o fotografíe su documento.',
+  walletEnded: 'Lo que ha enviado su cartera ya no es válido. Elija otra cosa o fotografíe su documento.',
+  walletOver: 'Ha tardado demasiado. Inténtelo de nuevo o fotografíe su documento.',
   cameraWhy: 'El navegador le pedirá permiso. La cámara solo se usa mientras hace las fotos.',
   cameraAllow: 'Encender la cámara',
   cameraBlocked: 'La cámara está bloqueada.',

@@ -64,6 +64,22 @@ export const texts: Texts = {
   takenText: 'Tämä on avoinna toisella laitteella. Haluatko jatkaa täällä?',
   takenHere: 'Jatka täällä',
   takenAway: 'Jatkat toisella laitteellasi.',
+
+  chooseTitle: 'Miten haluat osoittaa henkilöllisyytesi?',
+  chooseWallet: 'Käytä lompakkoa',
+  chooseWalletHow: 'Digitaalinen henkilöllisyys tai ajokortti puhelimessasi',
+  walletAsks:
+    'Lompakolta pyydetään nimesi, syntymäaikasi, kansalaisuutesi, asiakirjan numero, voimassaoloaika ja myöntäjä.',
+  walletPortrait: 'Siltä pyydetään myös kuvaasi, jotta sitä voidaan verrata selfieesi.',
+  walletOpen: 'Avaa lompakko',
+  walletScan: 'Skannaa tämä koodi puhelimella, jossa lompakkosi on.',
+  walletQr: 'Koodi, joka avaa lompakkosi',
+  walletWaiting: 'Odotetaan lompakkoa…',
+  walletDeclined: 'Lompakko ei jakanut mitään. Yritä uudelleen tai kuvaa asiakirjasi.',
+  walletWrong:
+    'Lompakko lähetti jotain, mitä emme voi käyttää. Valitse digitaalinen henkilöllisyys tai ajokortti tai kuvaa asiakirjasi.',
+  walletEnded: 'Se, mitä lompakko lähetti, ei ole enää voimassa. Valitse toinen tai kuvaa asiakirjasi.',
+  walletOver: 'Se kesti liian kauan. Yritä uudelleen tai kuvaa asiakirjasi.',
   cameraWhy: 'Selain pyytää lupaa. Kameraa käytetään vain kuvien ottamiseen.',
   cameraAllow: 'Ota kamera käyttöön',
   cameraBlocked: 'Kamera on estetty.',

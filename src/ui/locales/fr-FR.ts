@@ -66,6 +66,23 @@ export const texts: Texts = {
   takenText: 'Cette page est ouverte sur un autre appareil. Voulez-vous continuer ici à la place ?',
   takenHere: 'Continuer ici',
   takenAway: 'Vous continuez sur votre autre appareil.',
+
+  chooseTitle: 'Comment souhaitez-vous prouver votre identité ?',
+  chooseWallet: 'Utiliser votre portefeuille',
+  chooseWalletHow: 'Une identité ou un permis de conduire numérique sur votre téléphone',
+  walletAsks:
+    'Votre portefeuille devra fournir votre nom, date de naissance, nationalité, numéro de document, date d’expiration et l’émetteur.',
+  walletPortrait: 'Il devra aussi fournir votre photo, pour la comparer à votre selfie.',
+  walletOpen: 'Ouvrir votre portefeuille',
+  walletScan: 'Scannez ce code avec le téléphone qui contient votre portefeuille.',
+  walletQr: 'Code qui ouvre votre portefeuille',
+  walletWaiting: 'En attente de votre portefeuille…',
+  walletDeclined: 'Votre portefeuille n’a rien partagé. Réessayez, ou photographiez votre document.',
+  walletWrong:
+    'Votre portefeuille a envoyé quelque chose que nous ne pouvons pas utiliser. Choisissez votre identité ou permis numérique, ou photographiez votre document.',
+  walletEnded:
+    'Ce que votre portefeuille a envoyé n’est plus valable. Choisissez autre chose, ou photographiez votre document.',
+  walletOver: 'Cela a pris trop de temps. Réessayez, ou photographiez votre document.',
   cameraWhy: 'Votre navigateur va demander l’autorisation. L’appareil photo ne sert que pendant les prises de vue.',
   cameraAllow: 'Activer l’appareil photo',
   cameraBlocked: 'La caméra est bloquée.',

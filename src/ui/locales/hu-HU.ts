@@ -65,6 +65,22 @@ export const texts: Texts = {
   takenText: 'Ez egy másik eszközön van nyitva. Inkább itt folytatja?',
   takenHere: 'Folytatás itt',
   takenAway: 'A másik eszközén folytatja.',
+
+  chooseTitle: 'Hogyan szeretné igazolni magát?',
+  chooseWallet: 'Tárca használata',
+  chooseWalletHow: 'Digitális igazolvány vagy jogosítvány a telefonján',
+  walletAsks:
+    'A tárcától a nevét, születési dátumát, állampolgárságát, okmányszámát, a lejárat dátumát és a kiállítót kérjük.',
+  walletPortrait: 'A fényképét is kérjük, hogy összehasonlítsuk a szelfijével.',
+  walletOpen: 'Tárca megnyitása',
+  walletScan: 'Olvassa be ezt a kódot azzal a telefonnal, amelyen a tárcája van.',
+  walletQr: 'A tárcát megnyitó kód',
+  walletWaiting: 'Várunk a tárcájára…',
+  walletDeclined: 'A tárca semmit sem osztott meg. Próbálja újra, vagy fényképezze le az okmányát.',
+  walletWrong:
+    'A tárca olyasmit küldött, amit nem tudunk használni. Válassza a digitális igazolványát vagy jogosítványát, vagy fényképezze le az okmányát.',
+  walletEnded: 'Amit a tárca küldött, már nem érvényes. Válasszon mást, vagy fényképezze le az okmányát.',
+  walletOver: 'Túl sokáig tartott. Próbálja újra, vagy fényképezze le az okmányát.',
   cameraWhy: 'A böngésző engedélyt fog kérni. A kamerát csak a képek készítésekor használjuk.',
   cameraAllow: 'Kamera bekapcsolása',
   cameraBlocked: 'A kamera le van tiltva.',

@@ -65,6 +65,22 @@ export const texts: Texts = {
   takenText: 'Tas ir atvērts citā ierīcē. Vai vēlaties turpināt šeit?',
   takenHere: 'Turpināt šeit',
   takenAway: 'Jūs turpināt otrā ierīcē.',
+
+  chooseTitle: 'Kā vēlaties apliecināt savu identitāti?',
+  chooseWallet: 'Izmantot maku',
+  chooseWalletHow: 'Digitālā identitāte vai vadītāja apliecība jūsu tālrunī',
+  walletAsks:
+    'Makam tiks lūgts jūsu vārds, dzimšanas datums, valstspiederība, dokumenta numurs, derīguma termiņš un izdevējs.',
+  walletPortrait: 'Tam tiks lūgts arī jūsu foto, lai to salīdzinātu ar pašbildi.',
+  walletOpen: 'Atvērt maku',
+  walletScan: 'Skenējiet šo kodu ar tālruni, kurā ir jūsu maks.',
+  walletQr: 'Kods, kas atver maku',
+  walletWaiting: 'Gaidām jūsu maku…',
+  walletDeclined: 'Maks neko nekopīgoja. Mēģiniet vēlreiz vai nofotografējiet dokumentu.',
+  walletWrong:
+    'Maks nosūtīja kaut ko, ko nevaram izmantot. Izvēlieties digitālo identitāti vai vadītāja apliecību, vai nofotografējiet dokumentu.',
+  walletEnded: 'Tas, ko maks nosūtīja, vairs nav derīgs. Izvēlieties citu vai nofotografējiet dokumentu.',
+  walletOver: 'Tas aizņēma pārāk ilgu laiku. Mēģiniet vēlreiz vai nofotografējiet dokumentu.',
   cameraWhy: 'Pārlūks lūgs atļauju. Kamera tiek izmantota tikai attēlu uzņemšanai.',
   cameraAllow: 'Ieslēgt kameru',
   cameraBlocked: 'Kamera ir bloķēta.',

@@ -65,6 +65,22 @@ export const texts: Texts = {
   takenText: 'Aveți această pagină deschisă pe alt dispozitiv. Doriți să continuați aici?',
   takenHere: 'Continuați aici',
   takenAway: 'Continuați pe celălalt dispozitiv.',
+
+  chooseTitle: 'Cum doriți să vă dovediți identitatea?',
+  chooseWallet: 'Folosiți portofelul',
+  chooseWalletHow: 'O identitate sau un permis de conducere digital pe telefon',
+  walletAsks:
+    'Portofelului i se vor cere numele, data nașterii, cetățenia, numărul documentului, data expirării și emitentul.',
+  walletPortrait: 'I se va cere și fotografia, pentru a o compara cu selfie-ul.',
+  walletOpen: 'Deschideți portofelul',
+  walletScan: 'Scanați acest cod cu telefonul pe care aveți portofelul.',
+  walletQr: 'Cod care deschide portofelul',
+  walletWaiting: 'Așteptăm portofelul…',
+  walletDeclined: 'Portofelul nu a transmis nimic. Încercați din nou sau fotografiați documentul.',
+  walletWrong:
+    'Portofelul a trimis ceva ce nu putem folosi. Alegeți identitatea sau permisul de conducere digital ori fotografiați documentul.',
+  walletEnded: 'Ce a trimis portofelul nu mai este valabil. Alegeți altceva sau fotografiați documentul.',
+  walletOver: 'A durat prea mult. Încercați din nou sau fotografiați documentul.',
   cameraWhy: 'Browserul va cere permisiunea. Camera este folosită doar cât faceți fotografiile.',
   cameraAllow: 'Porniți camera',
   cameraBlocked: 'Camera este blocată.',

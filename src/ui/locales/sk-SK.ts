@@ -65,6 +65,22 @@ export const texts: Texts = {
   takenText: 'Máte to otvorené na inom zariadení. Chcete namiesto toho pokračovať tu?',
   takenHere: 'Pokračovať tu',
   takenAway: 'Pokračujete na svojom druhom zariadení.',
+
+  chooseTitle: 'Ako chcete preukázať svoju totožnosť?',
+  chooseWallet: 'Použiť peňaženku',
+  chooseWalletHow: 'Digitálny preukaz alebo vodičský preukaz v telefóne',
+  walletAsks:
+    'Peňaženka bude požiadaná o meno, dátum narodenia, štátnu príslušnosť, číslo dokladu, dátum platnosti a vydavateľa.',
+  walletPortrait: 'Bude požiadaná aj o vašu fotografiu, aby sme ju porovnali so selfie.',
+  walletOpen: 'Otvoriť peňaženku',
+  walletScan: 'Naskenujte tento kód telefónom, v ktorom máte peňaženku.',
+  walletQr: 'Kód, ktorý otvorí peňaženku',
+  walletWaiting: 'Čakáme na vašu peňaženku…',
+  walletDeclined: 'Peňaženka nič nezdieľala. Skúste to znova, alebo odfoťte svoj doklad.',
+  walletWrong:
+    'Peňaženka poslala niečo, čo nemôžeme použiť. Vyberte digitálny preukaz alebo vodičský preukaz, alebo odfoťte svoj doklad.',
+  walletEnded: 'To, čo peňaženka poslala, už neplatí. Vyberte iný preukaz, alebo odfoťte svoj doklad.',
+  walletOver: 'Trvalo to príliš dlho. Skúste to znova, alebo odfoťte svoj doklad.',
   cameraWhy: 'Prehliadač vás požiada o povolenie. Fotoaparát sa použije iba pri fotení.',
   cameraAllow: 'Zapnúť fotoaparát',
   cameraBlocked: 'Fotoaparát je zablokovaný.',

@@ -64,6 +64,22 @@ export const texts: Texts = {
   takenText: 'Du har det här öppet på en annan enhet. Vill du fortsätta här i stället?',
   takenHere: 'Fortsätt här',
   takenAway: 'Du fortsätter på din andra enhet.',
+
+  chooseTitle: 'Hur vill du visa vem du är?',
+  chooseWallet: 'Använd din plånbok',
+  chooseWalletHow: 'En digital id-handling eller ett körkort i telefonen',
+  walletAsks:
+    'Din plånbok får frågan om namn, födelsedatum, medborgarskap, dokumentnummer, utgångsdatum och utfärdare.',
+  walletPortrait: 'Den får också frågan om ditt foto, för att jämföra det med din selfie.',
+  walletOpen: 'Öppna din plånbok',
+  walletScan: 'Skanna koden med telefonen som har din plånbok.',
+  walletQr: 'Kod som öppnar din plånbok',
+  walletWaiting: 'Väntar på din plånbok…',
+  walletDeclined: 'Din plånbok delade inget. Försök igen eller fotografera ditt dokument.',
+  walletWrong:
+    'Din plånbok skickade något som vi inte kan använda. Välj din digitala id-handling eller ditt körkort, eller fotografera ditt dokument.',
+  walletEnded: 'Det som din plånbok skickade gäller inte längre. Välj något annat eller fotografera ditt dokument.',
+  walletOver: 'Det tog för lång tid. Försök igen eller fotografera ditt dokument.',
   cameraWhy: 'Webbläsaren ber om tillåtelse. Kameran används bara medan du tar bilderna.',
   cameraAllow: 'Slå på kameran',
   cameraBlocked: 'Kameran är blockerad.',

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { type Api, ApiError } from '../api.ts'
+import { askBrowserWallet, hasBrowserWallet } from '../ask-browser-wallet.ts'
+import { type StopReason, stopReasonOf } from '../flow.ts'
+import { isDesktop } from '../frame.ts'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
+
+interface WalletProps {
+  api: Pick<Api, 'askWallet' | 'sendCredential' | 'state'>
+  state: EnrolmentState
+  framed: boolean
+  onChange: (state: EnrolmentState) => void
+  /** The wallet has answered, and the answer was taken. */
+  onTaken: () => void
+  onPicture: () => void
+  onBack: () => void
+  onStop: (reason: StopReason) => void
+}
+
+type Fault = 'walletDeclined' | 'walletWrong' | 'walletEnded' | 'walletOver'
+
+/** What each refusal means to a person; every one leaves a way on. */
+function faultOf(error: string | undefined): Fault {
+  if (error === 'WALLET_DECLINED') return 'walletDeclined'
+  if (error === 'CREDENTIAL_EXPIRED' || error === 'CREDENTIAL_REVOKED') return 'walletEnded'
+  return error === 'WALLET_REQUEST_OVER' ? 'walletOver' : 'walletWrong'
+}
+
+/** Says what the wallet will be asked for, then asks: through the browser where it can, else by link or code. */
+export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBack, onStop }: WalletProps) {
+  const { say } = useSpeech()
+  const [link, setLink] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<Fault>()
+  const { wallet } = state
+
+  /** A wallet elsewhere answers the service; what became of it is seen in the session. */
+  useEffect(() => {
+    if (!link || wallet?.state === 'WAITING') return
+    if (wallet?.state === 'RECEIVED') onTaken()
+    else if (wallet?.error) fail(faultOf(wallet.error))
+  }, [link, wallet?.state, wallet?.error])
+
+  const fail = (why: Fault) => {
+    setLink(undefined)
+    setFault(why)
+  }
+
+  const ask = async () => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      if (hasBrowserWallet(framed)) await askHere()
+      else await askByLink()
+    } catch (error) {
+      onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const askHere = async () => {
+    const { protocol, request, error } = await api.askWallet('browser')
+    if (error || !protocol || !request) throw new ApiError(error ?? 'INTERNAL_ERROR')
+    const response = await askBrowserWallet(protocol, request)
+    if (response === undefined) return fail('walletDeclined')
+    const sent = await api.sendCredential(response)
+    if (!sent.hasError) onTaken()
+    else if (sent.error && stopReasonOf(sent.error)) throw new ApiError(sent.error)
+    else fail(faultOf(sent.error))
+  }
+
+  const askByLink = async () => {
+    const { link: drawn, error, expiresInSeconds = 0 } = await api.askWallet('link')
+    if (error || !drawn) throw new ApiError(error ?? 'INTERNAL_ERROR')
+    // What is known here may be of the request before, which was refused.
+    onChange(await api.state())
+    setLink(drawn)
+    setTimeout(() => setLink((shown) => (shown === drawn ? over() : shown)), expiresInSeconds * 1000)
+  }
+  const over = () => {
+    setFault('walletOver')
+    return undefined
+  }
+
+  return (
+    <Layout title={say('chooseWallet')} onBack={onBack}>
+      {fault && (
+        <p class="notice" role="alert">
+          {say(fault)}
+        </p>
+      )}
+      {link ? (
+        <>
+          {isDesktop() && (
+            <>
+              <p>{say('walletScan')}</p>
+              <div class="qr">
+                <QrCode text={link} label={say('walletQr')} />
+              </div>
+            </>
+          )}
+          <p role="status">{say('walletWaiting')}</p>
+        </>
+      ) : (
+        <>
+          <p>{say('walletAsks')}</p>
+          {state.steps.includes('face') && <p>{say('walletPortrait')}</p>}
+        </>
+      )}
+      <div class="actions">
+        {link ? (
+          <a class={isDesktop() ? 'button secondary' : 'button primary'} href={link}>
+            {say('walletOpen')}
+          </a>
+        ) : (
+          <button type="button" class="primary" disabled={busy} onClick={() => void ask()}>
+            {fault ? say('retry') : say('walletOpen')}
+          </button>
+        )}
+        <button type="button" class="quiet" disabled={busy} onClick={onPicture}>
+          {say('welcomeDocument')}
+        </button>
+      </div>
+    </Layout>
+  )
+}
