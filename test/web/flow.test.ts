@@ -4,6 +4,7 @@ import type { EnrolmentState } from '../../src/contract/enrolment/enrolment-stat
 import {
   doingOf,
   nextPart,
+  offersWallet,
   partsOf,
   previousPart,
   progressOf,
@@ -34,6 +35,18 @@ describe('the steps of the hosted page', () => {
     assert.deepEqual(partsOf(state), ['FRONT', 'FACE'])
     assert.deepEqual(partsOf({ ...state, isTwoSideDocument: true }), ['FRONT', 'BACK', 'FACE'])
     assert.deepEqual(partsOf({ ...state, steps: ['face'] }), ['FACE'])
+  })
+
+  it('leave the document out that a wallet stands for, and offer the wallet until a picture was taken', () => {
+    const wallet = { state: 'OFFERED', replacesDocument: true } as const
+    assert.equal(offersWallet({ ...state, wallet }), true)
+    assert.equal(offersWallet(state), false)
+    assert.equal(offersWallet({ ...state, wallet: { ...wallet, replacesDocument: false } }), false)
+    assert.equal(offersWallet({ ...state, wallet, received: { document: ['FRONT'], face: false } }), false)
+    const answered = { ...state, wallet: { ...wallet, state: 'RECEIVED' as const } }
+    assert.equal(nextPart(answered), 'FACE')
+    assert.equal(nextPart({ ...answered, received: { document: [], face: true } }), undefined)
+    assert.equal(nextPart({ ...answered, wallet: { ...answered.wallet, replacesDocument: false } }), 'FRONT')
   })
 
   it('go on where the person was', () => {

@@ -1,5 +1,12 @@
 import { accept, type Result, refuse } from '../../domain/result.ts'
-import { chipImages, documentImages, faceImages, type Session, statusAt } from '../../domain/session.ts'
+import {
+  chipImages,
+  credentialImages,
+  documentImages,
+  faceImages,
+  type Session,
+  statusAt,
+} from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
 import type { AuditAction, RecordedEntry } from '../ports/audit.ts'
@@ -58,15 +65,17 @@ export async function openCaseImage(
 ): Promise<Result<Uint8Array, 'NOT_FOUND'>> {
   const session = await lookAt(ports, examiner, id, 'read.image', name)
   const shown = earlier === undefined ? session : session?.earlier?.[earlier - 1]
-  const object = shown && { ...documentImages(shown), ...faceImages(shown), ...chipPictures(shown) }[name as ImageName]
+  const object =
+    shown && { ...documentImages(shown), ...faceImages(shown), ...signedPortraits(shown) }[name as ImageName]
   const bytes = object && (await ports.images.get(id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
 }
 
-/** The portrait in the chip, and not the files of the chip that are stored with it. */
-function chipPictures({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  const { chip_face: face } = chipImages({ images })
-  return face ? { chip_face: face } : {}
+/** The portraits in the chip and in a credential, and not the files that are stored with them. */
+function signedPortraits(shown: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
+  const { chip_face: inChip } = chipImages(shown)
+  const { credential_face: inCredential } = credentialImages(shown)
+  return { ...(inChip && { chip_face: inChip }), ...(inCredential && { credential_face: inCredential }) }
 }
 
 const PAGE = 50

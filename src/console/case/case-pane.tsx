@@ -6,6 +6,7 @@ import { plain } from '../../ui/words.ts'
 import { readCase } from '../api.ts'
 import { CaseHeader } from './case-header.tsx'
 import { Chip } from './chip.tsx'
+import { Credential } from './credential.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
@@ -71,6 +72,7 @@ export function CasePane({ id, person, review, removed }: Props) {
           <Watchlist view={view} changed={asked.again} />
           <Fields view={view} picked={picked} pick={pick} />
           <Chip view={view} />
+          <Credential view={view} />
           <Factors view={view} picked={picked} pick={pick} />
           <TeachOffer view={view} />
           <MorePictures view={view} />

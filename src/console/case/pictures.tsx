@@ -10,7 +10,7 @@ interface Props {
   pick: (picked: Picked | undefined) => void
 }
 
-/** The faces that the selfie is compared with: of the document and its chip, or of the session in which a returning person was approved. */
+/** The faces that the selfie is compared with: of the document, its chip and a credential, or of the session in which a returning person was approved. */
 function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
   const printed = images.includes('primary_face')
     ? [{ of: id, name: 'primary_face', title: 'Portrait', eyes: eyes.portrait }]
@@ -18,7 +18,11 @@ function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
   const inChip = images.includes('chip_face')
     ? [{ of: id, name: 'chip_face', title: 'Portrait in the chip', eyes: undefined }]
     : []
-  if (printed.length + inChip.length > 0 || !person?.selfie) return [...printed, ...inChip]
+  const presented = images.includes('credential_face')
+    ? [{ of: id, name: 'credential_face', title: 'Portrait in the credential', eyes: undefined }]
+    : []
+  const found = [...printed, ...inChip, ...presented]
+  if (found.length > 0 || !person?.selfie) return found
   const title = 'Selfie of the earlier session'
   return [{ of: person.sessionId, name: person.selfie, title, eyes: eyes.portrait }]
 }

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { ActiveAuthentication, CertificateSummary, ChipVerdict, GroupState } from '../../domain/chip/verdict.ts'
+import type { CredentialClaims } from '../../domain/credential/claims.ts'
+import type { CredentialStatus, CredentialVerdict, HolderBinding } from '../../domain/credential/verdict.ts'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import {
   type AgeAnswerWord,
@@ -155,6 +157,19 @@ export interface CaseChip {
   saidByReader?: { access?: string; chipAuthentication?: string }
 }
 
+/** What a wallet presented, and how far it can be trusted. */
+export interface CaseCredential {
+  verdict: CredentialVerdict
+  holderBinding: HolderBinding
+  status: CredentialStatus
+  reasons: { code: string; text: string }[]
+  credentialType: string
+  claims: CredentialClaims
+  issuer?: CertificateSummary
+  authority?: CertificateSummary & { origin: string }
+  receivedUtc: string
+}
+
 export interface CaseView {
   id: string
   /** Names what is shown here: sent with what the reviewer does to the case. */
@@ -178,6 +193,8 @@ export interface CaseView {
   fields: CaseField[]
   /** Where the chip of the document was read. */
   chip?: CaseChip
+  /** Where a wallet presented one. */
+  credential?: CaseCredential
   /** Where each part of the document stands, and what looks changed on it, most telling first. */
   places: { portrait?: SidePlace; mrz?: SidePlace; barcode?: SidePlace; traces: (SidePlace & { about?: string })[] }
   /** By which the two faces are laid over each other. */

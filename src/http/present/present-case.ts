@@ -1,12 +1,20 @@
 import { versionOfCase } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
-import type { CaseChip, CaseView } from '../../contract/console/console.ts'
+import type { CaseChip, CaseCredential, CaseView } from '../../contract/console/console.ts'
 import type { ChipReading } from '../../domain/chip/chip-reading.ts'
+import type { CredentialReading } from '../../domain/credential/credential-reading.ts'
 import { explainSession } from '../../domain/decision/explanation.ts'
 import { mrzOf } from '../../domain/document/view.ts'
 import type { ChallengeOutcome } from '../../domain/face/challenge/outcome.ts'
-import { chipImages, documentImages, faceImages, type Session } from '../../domain/session.ts'
-import { CHALLENGE_IMAGES, CHIP_IMAGES, FACE_IMAGES, type PageSide, REVIEW_IMAGES } from '../../domain/vocabulary.ts'
+import { chipImages, credentialImages, documentImages, faceImages, type Session } from '../../domain/session.ts'
+import {
+  CHALLENGE_IMAGES,
+  CHIP_IMAGES,
+  CREDENTIAL_IMAGES,
+  FACE_IMAGES,
+  type PageSide,
+  REVIEW_IMAGES,
+} from '../../domain/vocabulary.ts'
 import { imagesResponse } from './present.ts'
 import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
@@ -39,8 +47,10 @@ export function caseView({ session, person, status, tenant, reviews, claim, hist
       ...REVIEW_IMAGES.filter((name) => documentImages(session)[name]),
       ...CHALLENGE_IMAGES.filter((name) => faceImages(session)[name]),
       ...CHIP_IMAGES.filter((name) => chipImages(session)[name]),
+      ...CREDENTIAL_IMAGES.filter((name) => credentialImages(session)[name]),
     ],
     ...(session.chip && { chip: chipView(session.chip) }),
+    ...(session.credential && { credential: credentialView(session.credential) }),
     ...(session.face?.challenge && { challenge: challengeView(session.face.challenge) }),
     untaught: untaughtSides(session),
     fields: caseFields(session),
@@ -81,6 +91,18 @@ const chipView = (chip: ChipReading): CaseChip => ({
   readUtc: chip.readAt,
   dataGroups: chip.dataGroups,
   ...(chip.saidByReader && { saidByReader: chip.saidByReader }),
+})
+
+const credentialView = (credential: CredentialReading): CaseCredential => ({
+  verdict: credential.verdict,
+  holderBinding: credential.holderBinding,
+  status: credential.status,
+  reasons: credential.reasons,
+  credentialType: credential.type,
+  claims: credential.claims,
+  ...(credential.issuer && { issuer: credential.issuer }),
+  ...(credential.authority && { authority: credential.authority }),
+  receivedUtc: credential.receivedAt,
 })
 
 function personView(sessionId: string, person: Session | undefined): NonNullable<CaseView['person']> {

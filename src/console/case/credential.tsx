@@ -1,0 +1,72 @@
+import type { CaseCredential, CaseView } from '../../contract/console/console.ts'
+import { Dot } from '../../ui/states.tsx'
+import { atTime, type Tone } from '../../ui/words.ts'
+
+interface Said {
+  tone: Tone
+  words: string
+}
+
+const VERDICTS: Record<CaseCredential['verdict'], Said> = {
+  TRUSTED: { tone: 'good', words: 'signed by a trusted issuer' },
+  ALTERED: { tone: 'bad', words: 'altered' },
+  UNKNOWN_ISSUER: { tone: 'warn', words: 'signed by nobody who is trusted' },
+  UNREADABLE: { tone: 'warn', words: 'unreadable' },
+}
+
+const BINDINGS: Record<CaseCredential['holderBinding'], Said> = {
+  HOLDS: { tone: 'good', words: 'presented by the device it was issued to' },
+  FALSE: { tone: 'bad', words: 'presented by another device' },
+  ABSENT: { tone: 'bad', words: 'the holder did not sign' },
+}
+
+const STATUSES: Record<CaseCredential['status'], Said> = {
+  VALID: { tone: 'good', words: 'not revoked' },
+  REVOKED: { tone: 'bad', words: 'revoked' },
+  SUSPENDED: { tone: 'bad', words: 'suspended' },
+  UNKNOWN: { tone: 'warn', words: 'not known whether it was revoked' },
+  ABSENT: { tone: 'soft', words: 'the issuer keeps no list of what it revoked' },
+}
+
+/** What a wallet presented: how far it can be trusted in one line, what it says, who issued it, and why. */
+export function Credential({ view: { credential } }: { view: CaseView }) {
+  if (!credential) return null
+  const { verdict, holderBinding, status, claims, issuer, authority, reasons, credentialType, receivedUtc } = credential
+  const said = [VERDICTS[verdict], BINDINGS[holderBinding], STATUSES[status]]
+  return (
+    <section aria-label="Credential of a wallet" class="credential">
+      <h3>Credential of a wallet</h3>
+      <p>
+        {said.map(({ tone, words }) => (
+          <>
+            <Dot tone={tone}>{words}</Dot>{' '}
+          </>
+        ))}
+      </p>
+      <table>
+        <tbody>
+          {Object.entries(claims).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name.replaceAll('_', ' ')}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <details>
+        <summary>Why, {reasons.length}</summary>
+        <ul>
+          {reasons.map(({ code, text }) => (
+            <li key={`${code} ${text}`}>
+              {text} <span class="soft small mono">{code}</span>
+            </li>
+          ))}
+        </ul>
+        <p class="soft small">
+          {credentialType}, presented {atTime(receivedUtc)}.{issuer && ` Issued by ${issuer.subject}.`}
+          {authority && ` Vouched for by ${authority.subject} (${authority.origin}).`}
+        </p>
+      </details>
+    </section>
+  )
+}
