@@ -15,7 +15,8 @@ export async function askBrowserWallet(protocol: string, request: string): Promi
   const digital = { requests: [{ protocol, data: { request } }] }
   try {
     const options = { digital, mediation: 'required' } as CredentialRequestOptions
-    const found = (await navigator.credentials.get(options)) as unknown as DigitalCredential | null
+    const { credentials: store } = navigator
+    const found = (await store.get(options)) as unknown as DigitalCredential | null
     const response = found?.data?.response
     return typeof response === 'string' ? response : undefined
   } catch (error) {
