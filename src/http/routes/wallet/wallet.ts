@@ -10,7 +10,7 @@ const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 
 /**
  * What a wallet asks, which knows nothing of us but the link: the request, and where its answer goes (OpenID4VP 1.0, 5.10
- * and 8.3.1). The id in the address is random, for one answer and ten minutes; nothing is told to whoever has it.
+ * and 8.3.1). The id in the address is random, for one answer and ten minutes; nothing about the session is shown to whoever has it.
  */
 export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function wallet(app) {
