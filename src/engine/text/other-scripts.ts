@@ -90,12 +90,12 @@ async function readAs(
 
 /** The script of most letters; Kana for Japanese, whichever of its letters are more. */
 function mainScript(text: string): string | undefined {
-  const counts = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   for (const letter of text) {
     const name = SCRIPTS.find(({ name: each, letters }) => each !== 'Latin' && letters.test(letter))?.name
-    if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (name) occurrences.set(name, (occurrences.get(name) ?? 0) + 1)
   }
-  const most = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
-  const isJapanese = counts.has('Hiragana') || counts.has('Katakana')
+  const most = [...occurrences].sort(([, a], [, b]) => b - a)[0]?.[0]
+  const isJapanese = occurrences.has('Hiragana') || occurrences.has('Katakana')
   return most !== 'Hangul' && isJapanese ? 'Kana' : most
 }
