@@ -33,10 +33,12 @@ export type InitializeRequest = {
   lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA' | 'ja-JP'
   /** Name of a configured theme. */
   theme?: string
-  /** Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), or a flow of your tenant’s. Absent: the tenant’s setting. */
+  /** Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), `age` (is the person at least as old as `atLeast` says?), or a flow of your tenant’s. Absent: the tenant’s setting. */
   flow?: string
   /** With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept. */
   personOf?: string
+  /** With the flow `age`: the limit in years. Nothing but the answer is kept. */
+  atLeast?: number
   consent?: GivenConsent
 }
 
@@ -497,6 +499,7 @@ export type Verifications = {
   credentialCrossCheck?: FactorResult
   returningPerson?: FactorResult
   watchlist?: FactorResult
+  minimumAge?: FactorResult
 }
 
 export type DecisionResponse = {
@@ -506,6 +509,15 @@ export type DecisionResponse = {
     score: number
     /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
     level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
+  }
+  /** With the flow `age` alone: an addition. */
+  age?: {
+    /** The limit in years. */
+    atLeast: number
+    /** YES: at least that old. NO: a person of whom nothing but their age speaks against it. UNSURE: it stays open. */
+    answer: 'YES' | 'NO' | 'UNSURE'
+    /** SHA-256 of the evidence, of which nothing else is kept. */
+    evidenceSha256: string
   }
 }
 
@@ -524,7 +536,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'ageVerification' | 'documentConsistency' | 'duplicateCheck' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'chipAuthenticity' | 'chipCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
