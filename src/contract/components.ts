@@ -35,7 +35,7 @@ import { ImagesResponse } from './data/images.ts'
 import { SessionListEntry, SessionListResponse } from './data/session-list.ts'
 import { StatusResponse } from './data/status.ts'
 import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './enrolment/challenge.ts'
-import { ChipChallengeResponse, ChipRequest, ChipResponse } from './enrolment/chip.ts'
+import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './enrolment/chip.ts'
 import { CompleteResponse } from './enrolment/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
 import {
@@ -69,6 +69,7 @@ export const components: readonly TSchema[] = [
   ChallengeFrames,
   FaceRequest,
   FaceResponse,
+  ChipAppResponse,
   ChipChallengeResponse,
   ChipRequest,
   ChipResponse,

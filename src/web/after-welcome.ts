@@ -2,6 +2,7 @@
 export { loadCorners } from './guidance/ask-corners.ts'
 export { Capture } from './screens/capture.tsx'
 export { Check } from './screens/check.tsx'
+export { Chip } from './screens/chip.tsx'
 export { Choose } from './screens/choose.tsx'
 export { Handover } from './screens/handover.tsx'
 export { Refused } from './screens/refused.tsx'

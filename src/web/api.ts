@@ -1,5 +1,6 @@
 import { CAPTURE_HEADER, type PageSource } from '../contract/enrolment/capture-header.ts'
 import type { ChallengeResponse } from '../contract/enrolment/challenge.ts'
+import type { ChipAppResponse } from '../contract/enrolment/chip.ts'
 import type { CompleteResponse } from '../contract/enrolment/complete.ts'
 import type { ConsentRequest, ConsentResponse, ConsentTextResponse } from '../contract/enrolment/consent.ts'
 import type { CredentialResponse, WalletRequestResponse } from '../contract/enrolment/credential.ts'
@@ -35,6 +36,8 @@ export interface Api {
   askWallet(transport: 'browser' | 'link'): Promise<WalletRequestResponse>
   /** What the browser's wallet answered. */
   sendCredential(response: string): Promise<CredentialResponse>
+  /** The link to the app that reads the chip. */
+  openChipApp(): Promise<ChipAppResponse>
   complete(): Promise<CompleteResponse>
   /** Follows the session until `signal` aborts; calls back at once and on every change. */
   follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
@@ -181,6 +184,7 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     declineChallenge: () => call('POST', 'challenge', { declined: true }),
     askWallet: (transport) => call('POST', 'credential/request', { transport }),
     sendCredential: (response) => call('POST', 'credential', { response }),
+    openChipApp: () => call('POST', 'chip/app'),
     complete: () => call('POST', 'complete'),
     follow,
   }

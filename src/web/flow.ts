@@ -53,13 +53,17 @@ export function previousPart(state: EnrolmentState, part: FlowPart): FlowPart | 
   return parts[parts.indexOf(part) - 1]
 }
 
+/** Everything else is here, and the chip of the document is still to come. */
+export const wantsChip = (state: EnrolmentState): boolean =>
+  state.chip !== undefined && !state.chip.received && nextPart(state) === undefined
+
 /** What is done on the device that has the session, as far as the service knows. */
-export type Doing = 'paused' | 'starting' | FlowPart | 'checking'
+export type Doing = 'paused' | 'starting' | FlowPart | 'chip' | 'checking'
 
 export function doingOf(state: EnrolmentState): Doing {
   if (state.device?.awaySince) return 'paused'
   if (state.asksConsent) return 'starting'
-  return nextPart(state) ?? 'checking'
+  return nextPart(state) ?? (wantsChip(state) ? 'chip' : 'checking')
 }
 
 /** Why the page cannot go on; each has a sentence of its own. */

@@ -18,6 +18,7 @@ export type Screen =
   | { name: 'reviewer'; part: FlowPart; refusal: Refusal; shot: Shot }
   | { name: 'later' }
   | { name: 'phoneOnly' }
+  | { name: 'chip' }
   | { name: 'working' }
   | { name: 'done'; returnUrl: string | undefined }
   | { name: 'stopped'; reason: StopReason }
@@ -31,6 +32,7 @@ const AFTER_WELCOME: ReadonlySet<Screen['name']> = new Set([
   'check',
   'refused',
   'reviewer',
+  'chip',
   'working',
 ])
 

@@ -188,6 +188,17 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           onStop={(reason) => stop(reason, state)}
         />
       )
+    case 'chip':
+      return (
+        <later.Chip
+          api={api}
+          state={state}
+          isPhone={!isDesktop()}
+          framed={options.iframe}
+          onRead={() => session.goOn(state)}
+          onStop={(reason) => stop(reason, state)}
+        />
+      )
     case 'working':
       return (
         <later.Working

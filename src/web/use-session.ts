@@ -3,7 +3,15 @@ import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { chooseLocale, directionOf, type Locale, loadTexts, tagOf } from '../ui/languages.ts'
 import type { Texts } from '../ui/locales/en-US.ts'
 import { type Api, ApiError } from './api.ts'
-import { nextPart, offersWallet, type PageOptions, type StopReason, startsWithHandover, stopReasonOf } from './flow.ts'
+import {
+  nextPart,
+  offersWallet,
+  type PageOptions,
+  type StopReason,
+  startsWithHandover,
+  stopReasonOf,
+  wantsChip,
+} from './flow.ts'
 import {
   claimsOf,
   deviceId,
@@ -149,7 +157,8 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     const part = discardedPart() ?? nextPart(at)
     if (part && at.asksConsent) return setScreen({ name: 'consent' })
     if (part === 'FRONT' && offersWallet(at) && !prefersCamera.current) return setScreen({ name: 'choose' })
-    setScreen(part ? captureAfter(part, taken) : { name: 'working' })
+    if (part) setScreen(captureAfter(part, taken))
+    else setScreen(wantsChip(at) ? { name: 'chip' } : { name: 'working' })
   }
 
   const takeInHand = (takeOver: boolean, next = goOn) =>

@@ -55,6 +55,8 @@ describe('the chip of a document', () => {
     test = await startTestApp({ mode: 'live' })
     for (const chip of ['off', 'instead', 'required'] as const) await test.addTenant(chip, { chip, challenge: 'off' })
     await test.addTenant('plain', { challenge: 'off' })
+    const chipApp = 'https://bank.example/read-chip?from=limen'
+    await test.addTenant('app', { chip: 'required', chipApp, challenge: 'off' })
     const page = {
       country: 'AND',
       mrz: { ...mrz(), fields: { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' } },
@@ -264,6 +266,54 @@ describe('the chip of a document', () => {
     assert.equal(verifications.mrzValidity.level, 'UNAVAILABLE')
     const late = await instead.person.send('chip', bodyOf(trusted))
     assert.deepEqual(late.json(), { hasError: true, error: 'SESSION_ALREADY_COMPLETED' })
+  })
+
+  it('is led to by a link to the app of the tenant, with what opens the chip where no server sees it', async () => {
+    const open = async (accessToken: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/v1/enrolment/chip/app',
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+    const { accessToken, person, sessionId } = await startSession(test, {}, 'app')
+    const state = async () =>
+      (
+        await test.app.inject({
+          url: '/api/v1/enrolment/session',
+          headers: { authorization: `Bearer ${accessToken}` },
+        })
+      ).json()
+    assert.deepEqual((await state()).chip, { received: false, app: true })
+    const early = new URL((await open(accessToken)).json().url)
+    assert.equal(new URLSearchParams(early.hash.slice(1)).get('documentNumber'), null, 'no document was read yet')
+
+    await person.document()
+    const { url } = (await open(accessToken)).json()
+    assert.ok(url.startsWith('https://bank.example/read-chip?from=limen#api='), 'everything is in the fragment')
+    const carried = new URLSearchParams(new URL(url).hash.slice(1))
+    assert.deepEqual(
+      [carried.get('documentNumber'), carried.get('birthDate'), carried.get('expiryDate')],
+      ['L898902C3', '740812', mrz().fields.date_of_expiry],
+    )
+    assert.equal(carried.get('api'), 'http://localhost:8080')
+
+    // The app sends the chip with the token that it was given; the page's own goes on.
+    const sent = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/enrolment/chip',
+      headers: { authorization: `Bearer ${carried.get('token')}` },
+      payload: bodyOf(trusted),
+    })
+    assert.equal(sent.json().hasError, false)
+    assert.deepEqual((await state()).chip, { received: true, app: true })
+    assert.equal((await test.ports.sessions.load('app', sessionId))?.chip?.verdict, 'TRUSTED')
+
+    await person.face()
+    await person.complete()
+    assert.deepEqual((await open(accessToken)).json(), { hasError: true, error: 'SESSION_ALREADY_COMPLETED' })
+    const plain = await startSession(test, {}, 'plain')
+    assert.equal((await open(plain.accessToken)).statusCode, 404)
+    assert.equal((await open('')).statusCode, 401)
   })
 
   it('is in the evidence with what the state signed, without the portrait, and the bundle verifies', async () => {

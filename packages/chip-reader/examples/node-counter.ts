@@ -9,7 +9,7 @@ const card = await connectCard()
 const { challenge } = await (
   await fetch(`${service}/api/v1/enrolment/chip/challenge`, { headers: { authorization } })
 ).json()
-const { sod, com, dataGroups, activeAuthentication } = await readChip({
+const reading = await readChip({
   transceive: card.transceive,
   key: { documentNumber, birthDate, expiryDate },
   challenge,
@@ -19,6 +19,6 @@ await card.close()
 const answer = await fetch(`${service}/api/v1/enrolment/chip`, {
   method: 'POST',
   headers: { authorization, 'content-type': 'application/json' },
-  body: JSON.stringify({ sod, com, dataGroups, activeAuthentication }),
+  body: JSON.stringify(reading),
 })
 console.log(await answer.json()) // { hasError: false, country: 'UTO', type: 'PASSPORT' }

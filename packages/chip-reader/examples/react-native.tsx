@@ -13,7 +13,17 @@ const ADVICE: Record<string, string> = {
   NOT_SUPPORTED: 'This chip cannot be read. Photograph the document instead.',
 }
 
-/** `key` comes from the MRZ that the hosted page or your camera read, so nobody types it. */
+/**
+ * What the hosted page hands over when it opens your app (`chipApp` of the tenant): the service, a token of the session, and
+ * the key that its camera read from the MRZ, so that nobody types it. Without the key ask for the three fields.
+ */
+export function fromLink(link: string): { service: string; token: string; accessKey?: AccessKey } {
+  const pairs = link.slice(link.indexOf('#') + 1).split('&')
+  const values = Object.fromEntries(pairs.map((pair) => pair.split('=').map(decodeURIComponent)))
+  const { api: service = '', token = '', documentNumber, birthDate, expiryDate } = values
+  return { service, token, ...(documentNumber && { accessKey: { documentNumber, birthDate, expiryDate } }) }
+}
+
 export function ChipScreen({ service, token, accessKey }: { service: string; token: string; accessKey: AccessKey }) {
   const [line, setLine] = useState('Lay the phone on the document.')
 
@@ -36,8 +46,7 @@ export function ChipScreen({ service, token, accessKey }: { service: string; tok
         onProgress: ({ file, read = 0, total = 1 }) =>
           file && setLine(`${file}: ${Math.round((100 * read) / total)} %`),
       })
-      const { sod, com, dataGroups, activeAuthentication } = reading
-      const body = JSON.stringify({ sod, com, dataGroups, activeAuthentication })
+      const body = JSON.stringify(reading)
       const answer = await (await fetch(`${service}/api/v1/enrolment/chip`, { method: 'POST', headers, body })).json()
       setLine(answer.hasError ? `Not accepted: ${answer.error}` : 'Done.')
     } catch (error) {

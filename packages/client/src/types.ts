@@ -142,6 +142,14 @@ export type FaceResponse = {
   mayGoToReviewer?: boolean
 }
 
+export type ChipAppResponse = {
+  /** Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and where the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, by which the chip is opened. For the person alone. */
+  url?: string
+  /** True when the session was completed before. */
+  hasError?: boolean
+  error?: 'SESSION_ALREADY_COMPLETED'
+}
+
 export type ChipChallengeResponse = {
   /** Eight random bytes in hex, for one answer within five minutes. */
   challenge?: string
@@ -322,6 +330,13 @@ export type EnrolmentState = {
   mayWithdraw: boolean
   /** Whether the face step asks for a challenge. */
   challenge: boolean
+  /** Present where the chip of the document is required: no browser can read it. */
+  chip?: {
+    /** Whether it has come. */
+    received: boolean
+    /** Whether the tenant has an app that reads it. */
+    app: boolean
+  }
   /** Days for which the data is kept after the decision. */
   retentionDays: number
   expiryDateUtc: string

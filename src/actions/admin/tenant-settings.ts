@@ -63,6 +63,11 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     (CHIP_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${CHIP_SETTINGS.join(', ')}`,
   wallet: (value) =>
     (WALLET_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${WALLET_SETTINGS.join(', ')}`,
+  // An https link of the app's own domain: any app may claim a scheme, and the fragment is ours.
+  chipApp: (value) =>
+    typeof value === 'string' && isWebAddress(value) && !value.includes('#') && value.length <= 500
+      ? undefined
+      : 'wants an absolute https address of an app, without a fragment',
   fourEyes: (value) =>
     (FOUR_EYES as readonly unknown[]).includes(value) ? undefined : `wants one of ${FOUR_EYES.join(', ')}`,
   rejectionReasons: (value) =>

@@ -58,6 +58,8 @@ export interface TenantSettings {
   chip?: ChipSetting
   /** Whether a wallet's credential is taken; absent is `off`. */
   wallet?: WalletSetting
+  /** The link of the app that reads the chip, where the hosted page leads to. */
+  chipApp?: string
   /** Which verdicts take two reviewers who agree; absent is `off`. */
   fourEyes?: FourEyes
   /** Reasons of rejection in addition to those that everybody has. */

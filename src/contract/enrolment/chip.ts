@@ -69,6 +69,28 @@ export const ChipResponse = Type.Object(
 )
 export type ChipResponse = Static<typeof ChipResponse>
 
+export const ChipAppResponse = Type.Object(
+  {
+    url: Type.Optional(
+      Type.String({
+        description:
+          'Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and where the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, by which the chip is opened. For the person alone.',
+      }),
+    ),
+    hasError: Type.Optional(Type.Boolean({ description: 'True when the session was completed before.' })),
+    error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
+  },
+  {
+    $id: 'ChipAppResponse',
+    examples: [
+      {
+        url: 'https://bank.example/read-chip#api=https%3A%2F%2Flimen.example&token=eyJ…&documentNumber=L898902C3&birthDate=740812&expiryDate=320415',
+      },
+    ],
+  },
+)
+export type ChipAppResponse = Static<typeof ChipAppResponse>
+
 export const ChipChallengeResponse = Type.Object(
   {
     challenge: Type.Optional(

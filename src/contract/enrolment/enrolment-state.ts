@@ -81,6 +81,15 @@ export const EnrolmentState = Type.Object(
     }),
     mayWithdraw: Type.Boolean({ description: 'Whether they agreed on the page, and can take it back there.' }),
     challenge: Type.Boolean({ description: 'Whether the face step asks for a challenge.' }),
+    chip: Type.Optional(
+      Type.Object(
+        {
+          received: Type.Boolean({ description: 'Whether it has come.' }),
+          app: Type.Boolean({ description: 'Whether the tenant has an app that reads it.' }),
+        },
+        { description: 'Present where the chip of the document is required: no browser can read it.' },
+      ),
+    ),
     retentionDays: Type.Integer({ description: 'Days for which the data is kept after the decision.' }),
     expiryDateUtc: Type.String({ format: 'date-time' }),
     customerReturnUrl: Type.Optional(Type.String({ description: 'Where the person goes afterwards.' })),

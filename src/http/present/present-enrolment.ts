@@ -39,6 +39,8 @@ export function enrolmentState(
     asksConsent: asksConsent(session, settings),
     mayWithdraw: session.consent?.by === 'page' && session.completedAt === undefined,
     challenge,
+    ...(isChipRequired(session, settings) &&
+      !pictureRequest && { chip: { received: session.chip !== undefined, app: settings.chipApp !== undefined } }),
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),
@@ -60,6 +62,8 @@ export function walletState(session: Session, tenant: Tenant, now: Date): Pick<E
     },
   }
 }
+const isChipRequired = (session: Session, settings: Tenant['settings']) =>
+  settings.chip === 'required' && stepsOf(session, settings).includes('document')
 
 /** What was accepted; a part that is asked for again is still to come. */
 function receivedOf({ document, face }: Session, pictureRequest: NewPicture | undefined): EnrolmentState['received'] {

@@ -180,6 +180,16 @@ export const texts: Texts = {
   zoomIn: 'Prohlédnout obrázek zblízka',
   zoomOut: 'Zobrazit celý obrázek',
   noPreview: 'Váš prohlížeč tento obrázek neumí zobrazit. My ho přesto přečteme.',
+  chipTitle: 'Teď čip ve vašem dokladu',
+  chipText: 'Čip přečte aplikace. Otevřete ji, přiložte telefon k dokladu a nehýbejte s ním, dokud neskončí.',
+  chipOpen: 'Otevřít aplikaci',
+  chipScan:
+    'Naskenujte tento kód telefonem, ve kterém máte aplikaci, a přiložte telefon k dokladu. Kód je jen pro vás.',
+  chipQr: 'Kód, který otevře aplikaci',
+  chipWait: 'Stránka bude sama pokračovat, jakmile bude čip přečtený.',
+  chipNone:
+    'Ještě je potřeba přečíst čip ve vašem dokladu a to prohlížeč neumí. Zeptejte se {name}, kde se čte. Nechte tuto stránku otevřenou, nebo stejný odkaz znovu otevřete do {time}.',
+
   workingTitle: 'Už jen chvilku',
   workingRead: 'Čteme váš doklad',
   workingCompare: 'Porovnáváme vaši selfie',

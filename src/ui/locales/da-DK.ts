@@ -178,6 +178,15 @@ export const texts: Texts = {
   zoomIn: 'Se nærmere på billedet',
   zoomOut: 'Vis hele billedet',
   noPreview: 'Din browser kan ikke vise billedet. Vi kan godt læse det.',
+  chipTitle: 'Nu chippen i dit dokument',
+  chipText: 'En app læser chippen. Åbn den, hold telefonen mod dokumentet, og hold den stille, til den er færdig.',
+  chipOpen: 'Åbn appen',
+  chipScan: 'Scan denne kode med den telefon, der har appen, og hold telefonen mod dokumentet. Koden er kun til dig.',
+  chipQr: 'Kode, der åbner appen',
+  chipWait: 'Siden går selv videre, når chippen er læst.',
+  chipNone:
+    'Chippen i dit dokument mangler at blive læst, og det kan en browser ikke. Spørg {name}, hvor den bliver læst. Lad siden være åben, eller åbn det samme link igen senest {time}.',
+
   workingTitle: 'Næsten færdig',
   workingRead: 'Læser dit dokument',
   workingCompare: 'Sammenligner din selfie',

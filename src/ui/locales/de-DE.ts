@@ -189,6 +189,17 @@ export const texts: Texts = {
   zoomIn: 'Bild genauer ansehen',
   zoomOut: 'Ganzes Bild zeigen',
   noPreview: 'Ihr Browser kann dieses Bild nicht anzeigen. Lesen können wir es trotzdem.',
+  chipTitle: 'Jetzt der Chip in Ihrem Ausweis',
+  chipText:
+    'Den Chip liest eine App. Öffnen Sie die App, halten Sie Ihr Handy an den Ausweis, und bewegen Sie es nicht, bis sie fertig ist.',
+  chipOpen: 'App öffnen',
+  chipScan:
+    'Scannen Sie diesen Code mit dem Handy, auf dem die App ist, und halten Sie das Handy an den Ausweis. Der Code ist nur für Sie bestimmt.',
+  chipQr: 'Code, der die App öffnet',
+  chipWait: 'Diese Seite geht von selbst weiter, sobald der Chip gelesen ist.',
+  chipNone:
+    'Der Chip in Ihrem Ausweis muss noch gelesen werden, und das kann ein Browser nicht. Fragen Sie {name}, wo er gelesen wird. Lassen Sie diese Seite offen, oder öffnen Sie denselben Link bis {time} noch einmal.',
+
   workingTitle: 'Gleich geschafft',
   workingRead: 'Ihr Dokument wird gelesen',
   workingCompare: 'Ihr Selfie wird verglichen',

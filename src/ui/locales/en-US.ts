@@ -186,6 +186,16 @@ export const texts = {
   zoomOut: 'Show the whole picture',
   noPreview: 'Your browser can’t show this picture. We can still read it.',
 
+  chipTitle: 'Now the chip in your document',
+  chipText: 'An app reads the chip. Open it, hold your phone against the document, and keep still until it’s done.',
+  chipOpen: 'Open the app',
+  chipScan:
+    'Scan this code with the phone that has the app, and hold the phone against the document. The code is for you alone.',
+  chipQr: 'Code that opens the app',
+  chipWait: 'This page goes on by itself once the chip has been read.',
+  chipNone:
+    'The chip in your document still has to be read, and a browser can’t do that. Ask {name} where it’s read. Keep this page open, or open the same link again by {time}.',
+
   workingTitle: 'Almost there',
   workingRead: 'Reading your document',
   workingCompare: 'Comparing your selfie',

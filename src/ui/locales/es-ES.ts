@@ -180,6 +180,16 @@ export const texts: Texts = {
   zoomIn: 'Ver la foto de cerca',
   zoomOut: 'Ver la foto completa',
   noPreview: 'Su navegador no puede mostrar esta imagen. Nosotros sí podemos leerla.',
+  chipTitle: 'Ahora, el chip de su documento',
+  chipText: 'Una aplicación lee el chip. Ábrala, apoye el teléfono en el documento y no lo mueva hasta que termine.',
+  chipOpen: 'Abrir la aplicación',
+  chipScan:
+    'Escanee este código con el teléfono que tiene la aplicación y apóyelo en el documento. El código es solo para usted.',
+  chipQr: 'Código que abre la aplicación',
+  chipWait: 'Esta página continúa sola en cuanto se haya leído el chip.',
+  chipNone:
+    'Falta leer el chip de su documento, y un navegador no puede hacerlo. Pregunte a {name} dónde se lee. Deje esta página abierta o vuelva a abrir el mismo enlace antes del {time}.',
+
   workingTitle: 'Ya casi está',
   workingRead: 'Leyendo su documento',
   workingCompare: 'Comparando su selfi',

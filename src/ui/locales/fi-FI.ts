@@ -180,6 +180,16 @@ export const texts: Texts = {
   zoomIn: 'Katso kuvaa lähempää',
   zoomOut: 'Näytä koko kuva',
   noPreview: 'Selaimesi ei pysty näyttämään kuvaa. Me pystymme silti lukemaan sen.',
+  chipTitle: 'Seuraavaksi asiakirjasi siru',
+  chipText: 'Sovellus lukee sirun. Avaa se, pidä puhelinta asiakirjaa vasten ja pysy paikallasi, kunnes se on valmis.',
+  chipOpen: 'Avaa sovellus',
+  chipScan:
+    'Skannaa tämä koodi puhelimella, jossa sovellus on, ja pidä puhelinta asiakirjaa vasten. Koodi on vain sinulle.',
+  chipQr: 'Koodi, joka avaa sovelluksen',
+  chipWait: 'Tämä sivu jatkaa itsestään, kun siru on luettu.',
+  chipNone:
+    'Asiakirjasi siru on vielä luettava, eikä selain pysty siihen. Kysy, missä se luetaan: {name}. Pidä tämä sivu auki tai avaa sama linkki uudelleen viimeistään {time}.',
+
   workingTitle: 'Melkein valmista',
   workingRead: 'Luemme asiakirjaasi',
   workingCompare: 'Vertaamme selfietäsi',

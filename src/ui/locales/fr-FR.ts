@@ -185,6 +185,17 @@ export const texts: Texts = {
   zoomIn: 'Voir votre photo de plus près',
   zoomOut: 'Voir la photo entière',
   noPreview: 'Votre navigateur ne peut pas afficher cette image. Nous pouvons quand même la lire.',
+  chipTitle: 'Maintenant, la puce de votre document',
+  chipText:
+    'Une application lit la puce. Ouvrez-la, posez votre téléphone contre le document et ne bougez plus jusqu’à la fin.',
+  chipOpen: 'Ouvrir l’application',
+  chipScan:
+    'Scannez ce code avec le téléphone sur lequel se trouve l’application, puis posez-le contre le document. Ce code est pour vous seul.',
+  chipQr: 'Code qui ouvre l’application',
+  chipWait: 'Cette page continue d’elle-même dès que la puce a été lue.',
+  chipNone:
+    'La puce de votre document doit encore être lue, et un navigateur ne peut pas le faire. Demandez à {name} où elle est lue. Gardez cette page ouverte, ou ouvrez de nouveau le même lien avant le {time}.',
+
   workingTitle: 'Presque terminé',
   workingRead: 'Lecture de votre document',
   workingCompare: 'Comparaison de votre selfie',

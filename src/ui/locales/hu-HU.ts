@@ -183,6 +183,17 @@ export const texts: Texts = {
   zoomIn: 'Kép megtekintése közelről',
   zoomOut: 'Teljes kép megjelenítése',
   noPreview: 'A böngészője nem tudja megjeleníteni ezt a képet. Mi így is el tudjuk olvasni.',
+  chipTitle: 'Most az okmánya chipje következik',
+  chipText:
+    'A chipet egy alkalmazás olvassa ki. Nyissa meg, tartsa a telefont az okmányhoz, és ne mozdítsa, amíg el nem készül.',
+  chipOpen: 'Az alkalmazás megnyitása',
+  chipScan:
+    'Olvassa be ezt a kódot azzal a telefonnal, amelyen az alkalmazás van, és tartsa a telefont az okmányhoz. A kód csak Önnek szól.',
+  chipQr: 'Kód, amely megnyitja az alkalmazást',
+  chipWait: 'Ez az oldal magától folytatódik, amint a chip ki van olvasva.',
+  chipNone:
+    'Az okmánya chipjét még ki kell olvasni, és erre egy böngésző nem képes. Kérdezze meg, hol olvassák ki: {name}. Hagyja nyitva ezt az oldalt, vagy nyissa meg újra ugyanezt a hivatkozást eddig: {time}.',
+
   workingTitle: 'Mindjárt kész',
   workingRead: 'Olvassuk az okmányát',
   workingCompare: 'Összevetjük a szelfijét',

@@ -182,6 +182,16 @@ export const texts: Texts = {
   zoomIn: 'Apskatīt attēlu tuvāk',
   zoomOut: 'Rādīt visu attēlu',
   noPreview: 'Jūsu pārlūks nevar parādīt šo attēlu. Mēs to tomēr varam nolasīt.',
+  chipTitle: 'Tagad jūsu dokumenta mikroshēma',
+  chipText: 'Mikroshēmu nolasa lietotne. Atveriet to, pielieciet tālruni dokumentam un nekustiniet, līdz tā pabeidz.',
+  chipOpen: 'Atvērt lietotni',
+  chipScan:
+    'Noskenējiet šo kodu ar tālruni, kurā ir lietotne, un pielieciet tālruni dokumentam. Kods ir paredzēts tikai jums.',
+  chipQr: 'Kods, kas atver lietotni',
+  chipWait: 'Šī lapa turpinās pati, tiklīdz mikroshēma būs nolasīta.',
+  chipNone:
+    'Vēl jānolasa jūsu dokumenta mikroshēma, un pārlūkprogramma to nespēj. Pajautājiet, kur to nolasa: {name}. Atstājiet šo lapu atvērtu vai atveriet to pašu saiti vēlreiz līdz {time}.',
+
   workingTitle: 'Gandrīz gatavs',
   workingRead: 'Nolasām jūsu dokumentu',
   workingCompare: 'Salīdzinām jūsu pašbildi',

@@ -182,6 +182,17 @@ export const texts: Texts = {
   zoomIn: 'Vezi fotografia de aproape',
   zoomOut: 'Arată toată fotografia',
   noPreview: 'Browserul nu poate afișa această imagine. Noi o putem citi totuși.',
+  chipTitle: 'Acum cipul din documentul dumneavoastră',
+  chipText:
+    'Cipul este citit de o aplicație. Deschideți-o, țineți telefonul lipit de document și nu-l mișcați până se termină.',
+  chipOpen: 'Deschideți aplicația',
+  chipScan:
+    'Scanați acest cod cu telefonul pe care se află aplicația și țineți telefonul lipit de document. Codul este numai pentru dumneavoastră.',
+  chipQr: 'Cod care deschide aplicația',
+  chipWait: 'Pagina continuă singură de îndată ce cipul a fost citit.',
+  chipNone:
+    'Cipul din documentul dumneavoastră trebuie încă citit, iar un browser nu poate face asta. Întrebați {name} unde se citește. Lăsați pagina deschisă sau deschideți din nou același link până la {time}.',
+
   workingTitle: 'Aproape gata',
   workingRead: 'Citim documentul',
   workingCompare: 'Comparăm selfie-ul',

@@ -181,6 +181,16 @@ export const texts: Texts = {
   zoomIn: 'Pozrieť obrázok zblízka',
   zoomOut: 'Zobraziť celý obrázok',
   noPreview: 'Váš prehliadač tento obrázok nevie zobraziť. My ho aj tak prečítame.',
+  chipTitle: 'Teraz čip vo vašom doklade',
+  chipText: 'Čip prečíta aplikácia. Otvorte ju, priložte telefón k dokladu a nehýbte ním, kým neskončí.',
+  chipOpen: 'Otvoriť aplikáciu',
+  chipScan:
+    'Naskenujte tento kód telefónom, v ktorom máte aplikáciu, a priložte telefón k dokladu. Kód je len pre vás.',
+  chipQr: 'Kód, ktorý otvorí aplikáciu',
+  chipWait: 'Stránka bude sama pokračovať, len čo bude čip prečítaný.',
+  chipNone:
+    'Ešte treba prečítať čip vo vašom doklade a to prehliadač nedokáže. Opýtajte sa {name}, kde sa číta. Nechajte túto stránku otvorenú alebo ten istý odkaz otvorte znova do {time}.',
+
   workingTitle: 'Už len chvíľu',
   workingRead: 'Čítame váš doklad',
   workingCompare: 'Porovnávame vašu selfie',

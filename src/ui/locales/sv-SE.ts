@@ -180,6 +180,15 @@ export const texts: Texts = {
   zoomIn: 'Titta närmare på bilden',
   zoomOut: 'Visa hela bilden',
   noPreview: 'Din webbläsare kan inte visa bilden. Vi kan läsa den ändå.',
+  chipTitle: 'Nu chippet i ditt dokument',
+  chipText: 'En app läser chippet. Öppna den, håll telefonen mot dokumentet och håll den stilla tills det är klart.',
+  chipOpen: 'Öppna appen',
+  chipScan: 'Skanna koden med telefonen som har appen och håll telefonen mot dokumentet. Koden är bara till för dig.',
+  chipQr: 'Kod som öppnar appen',
+  chipWait: 'Sidan går vidare av sig själv när chippet har lästs.',
+  chipNone:
+    'Chippet i ditt dokument måste också läsas, och det kan inte en webbläsare göra. Fråga {name} var det läses. Låt sidan vara öppen, eller öppna samma länk igen senast {time}.',
+
   workingTitle: 'Nästan klart',
   workingRead: 'Läser ditt dokument',
   workingCompare: 'Jämför din selfie',

@@ -20,7 +20,13 @@ interface HandoverProps {
   onStop: (reason: StopReason) => void
 }
 
-const titles = { FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as const
+const titles = {
+  FRONT: 'frontTitle',
+  BACK: 'backTitle',
+  FACE: 'faceTitle',
+  chip: 'chipTitle',
+  checking: 'workingDecide',
+} as const
 
 /** Before a code is over the next one is shown; whoever has just scanned it still comes in. */
 const RENEW_SECONDS = 60
@@ -29,7 +35,7 @@ const RENEW_SECONDS = 60
 function sentenceOf(doing: Doing, say: ReturnType<typeof useSpeech>['say']): string {
   if (doing === 'paused') return say('handoverPaused')
   if (doing === 'starting') return say('handoverFollow')
-  return say('handoverNow', { step: say(doing === 'checking' ? 'workingDecide' : titles[doing]) })
+  return say('handoverNow', { step: say(titles[doing]) })
 }
 
 /** A code for the phone; when the phone joins, this page ticks off the steps along with it. */

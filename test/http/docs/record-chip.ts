@@ -17,7 +17,7 @@ export async function recordChip(): Promise<Recording> {
   try {
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const tape = openTape(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`)
-    await test.addTenant('plain', { challenge: 'off' })
+    await test.addTenant('plain', { challenge: 'off', chipApp: 'https://bank.example/read-chip' })
     const page = {
       country: 'AND',
       mrz: { ...mrz(), fields: { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' } },
@@ -51,6 +51,7 @@ export async function recordChip(): Promise<Recording> {
       authorization,
       json: { sod: base64(sod), dataGroups },
     })
+    await tape.call('openChipApp', { method: 'POST', path: '/api/v1/enrolment/chip/app', authorization })
     for (const path of ['document', 'face', 'complete'])
       await tape.call('', {
         method: 'POST',

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { drawChipChallenge } from '../../../actions/enrol/draw-chip-challenge.ts'
+import { openChipApp } from '../../../actions/enrol/open-chip-app.ts'
 import { type SentChip, submitChip } from '../../../actions/enrol/submit-chip.ts'
 import {
+  ChipAppResponse,
   ChipChallengeResponse,
   ChipRequest,
   type ChipResponse,
@@ -21,7 +23,7 @@ const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384
 /** An addition to the specification: the chip of the document, read by an app or at a counter. */
 export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function chip(app) {
-    const { ports, chips, settings, metrics } = context
+    const { ports, chips, settings, metrics, tokens } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -42,6 +44,31 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         if (drawn.refusal === 'CHIP_OFF') throw notTaken()
         if (drawn.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: drawn.refusal }
         throw new EnrolmentClosed(drawn.refusal)
+      },
+    })
+
+    app.post('/chip/app', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'openChipApp',
+        tags: ['Enrolment'],
+        summary: 'Get the link to the app that reads the chip',
+        description:
+          'For the hosted page: a link or QR code to the app that the tenant set (`chipApp`), with what opens the session and the chip in its fragment. 404 where there is no app.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(ChipAppResponse), ...enrolmentErrors(401, 404, 410, 429) },
+      },
+      handler: async (request): Promise<ChipAppResponse> => {
+        const { tenant, sessionId, firstIssuedAt, epoch, forPage } = enrolmentOf(request)
+        const opened = await openChipApp(ports, { tenant, sessionId })
+        if (opened.ok) {
+          const { address, key } = opened.value
+          const token = await tokens.issue({ tenant, sessionId }, { epoch, firstIssuedAt, forPage })
+          return { url: `${address}#${new URLSearchParams({ api: settings.baseUrl, token, ...key })}` }
+        }
+        if (opened.refusal === 'NO_CHIP_APP') throw new BadCall('NOT_FOUND', 'The tenant has no app that reads chips.')
+        if (opened.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: opened.refusal }
+        throw new EnrolmentClosed(opened.refusal)
       },
     })
 

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { EnrolmentState } from '../../contract/enrolment/enrolment-state.ts'
+import { tagOf } from '../../ui/languages.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { type Api, ApiError } from '../api.ts'
+import { type StopReason, stopReasonOf } from '../flow.ts'
+import { Illustration } from '../pieces/illustrations.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
+
+interface ChipProps {
+  api: Api
+  /** Followed live: it says when the chip has come. */
+  state: EnrolmentState
+  isPhone: boolean
+  framed: boolean
+  onRead: () => void
+  onStop: (reason: StopReason) => void
+}
+
+/** No browser reads a chip: the way to the app that does, or who can say where it is read. Goes on when it has come. */
+export function Chip({ api, state, isPhone, framed, onRead, onStop }: ChipProps) {
+  const { say, locale } = useSpeech()
+  const [link, setLink] = useState<string>()
+  const { chip, theme, expiryDateUtc } = state
+  const isRead = chip?.received === true
+  const hasApp = chip?.app === true
+
+  useEffect(() => {
+    if (isRead) onRead()
+  }, [isRead])
+
+  useEffect(() => {
+    if (!hasApp) return
+    let left = false
+    const open = async () => {
+      const { url, error } = await api.openChipApp()
+      if (left) return
+      if (error) throw new ApiError(error)
+      setLink(url)
+    }
+    open().catch((error: unknown) => {
+      if (!left) onStop((error instanceof ApiError && stopReasonOf(error.code)) || 'internal')
+    })
+    return () => {
+      left = true
+    }
+  }, [hasApp])
+
+  const time = new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeStyle: 'short' })
+  return (
+    <Layout title={say('chipTitle')} help={[]}>
+      {!hasApp && (
+        <>
+          <Illustration name="phone" />
+          <p>
+            {say('chipNone', { name: theme.name ?? say('consentWho'), time: time.format(new Date(expiryDateUtc)) })}
+          </p>
+        </>
+      )}
+      {hasApp && <p>{say(isPhone ? 'chipText' : 'chipScan')}</p>}
+      {hasApp && !isPhone && (
+        <div class="qr" aria-busy={!link}>
+          {link && <QrCode text={link} label={say('chipQr')} />}
+        </div>
+      )}
+      {hasApp && isPhone && (
+        <>
+          <Illustration name="phone" />
+          <div class="actions">
+            {link && (
+              <a class="button primary" href={link} {...(framed && { target: '_blank', rel: 'noopener' })}>
+                {say('chipOpen')}
+              </a>
+            )}
+          </div>
+        </>
+      )}
+      <p role="status">{say('chipWait')}</p>
+    </Layout>
+  )
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readTenantSettings } from '../../../src/actions/admin/tenant-settings.ts'
+
+describe('the app of a tenant that reads chips', () => {
+  const read = (chipApp: unknown) => readTenantSettings({ chipApp }, 90)
+
+  it('is an https link', () => {
+    const settings = read('https://app.bank.example/read-chip?from=limen')
+    assert.equal(settings.ok && settings.value.chipApp, 'https://app.bank.example/read-chip?from=limen')
+  })
+
+  it('is refused where any app could claim it, or where its fragment is taken', () => {
+    for (const wrong of [
+      'bank://read',
+      'javascript:alert(1)',
+      'http://bank.example/',
+      'https://bank.example/#x',
+      'read',
+      7,
+    ]) {
+      const settings = read(wrong)
+      assert.ok(!settings.ok && settings.refusal.includes('chipApp wants an absolute https address'), String(wrong))
+    }
+  })
+})
