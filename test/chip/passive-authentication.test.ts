@@ -103,6 +103,7 @@ describe('passive authentication', () => {
     ['no content type among the attributes', { ...signed, attributes: 'without content type' }],
     ['a digest of another length than stated', { ...signed, digest: 'sha256', statedDigest: 'sha1' }],
     ['hashes of another length than stated', { ...signed, hash: 'sha512', statedHash: 'sha256' }],
+    ['a time of signing that is none', { ...signed, dayAlone: true }],
     ['several certificates', { ...signed, certificates: [authority.certificate, signer.certificate] }],
   ]
   for (const [name, options] of FORMS)

@@ -17,6 +17,8 @@ export interface SignOptions {
   /** False: none. Reversed: sent in another order than they were signed in, which is DER's. */
   attributes?: false | 'reversed' | 'without content type'
   signedAt?: string
+  /** Writes the time of signing as a day alone, which is no time. */
+  dayAlone?: true
   /** Certificates inside; default the signer's. */
   certificates?: readonly Uint8Array[]
   /** Indefinite lengths and octet strings in pieces, as some states write it. */
@@ -84,14 +86,16 @@ function writeAttributes(
   content: Uint8Array,
   contentType: string,
   digest: Hash,
-  { signedAt, attributes }: SignOptions,
+  { signedAt, dayAlone, attributes }: SignOptions,
 ) {
   const attribute = (oid: string, value: Uint8Array) => derSequence(derObjectIdentifier(oid), der(TAGS.set, value))
   const written = [
     ...(attributes === 'without content type'
       ? []
       : [attribute('1.2.840.113549.1.9.3', derObjectIdentifier(contentType))]),
-    ...(signedAt ? [attribute('1.2.840.113549.1.9.5', writeTime(signedAt))] : []),
+    ...(signedAt
+      ? [attribute('1.2.840.113549.1.9.5', dayAlone ? der(0x18, Buffer.from('20240501')) : writeTime(signedAt))]
+      : []),
     attribute('1.2.840.113549.1.9.4', der(TAGS.octets, createHash(digest).update(content).digest())),
   ]
   return attributes === 'reversed' ? written.sort(Buffer.compare) : written

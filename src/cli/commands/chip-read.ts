@@ -91,11 +91,12 @@ async function readCard(
   }
 }
 
-function filesOf({ sod, dataGroups, activeAuthentication }: ChipReading): ChipFiles {
+function filesOf({ sod, com, dataGroups, activeAuthentication }: ChipReading): ChipFiles {
   return {
     sod: bytesOf(sod),
     groups: new Map(Object.entries(dataGroups).map(([number, text]) => [Number(number), bytesOf(text)])),
     ...(activeAuthentication && { signature: bytesOf(activeAuthentication.signature) }),
+    ...(com && { com: bytesOf(com) }),
   }
 }
 

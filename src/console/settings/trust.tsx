@@ -62,7 +62,7 @@ function Age({ view: { items, newestListUtc } }: { view: TrustView }) {
   const days = newestListUtc && Math.floor((Date.now() - Date.parse(newestListUtc)) / 86_400_000)
   return (
     <p>
-      Chips: {authorities.length} authorities of {countries} countries.{' '}
+      Chips: {counted(authorities.length, 'authority', 'authorities')} of {counted(countries, 'country', 'countries')}.{' '}
       {days === undefined || days === '' ? (
         'None came in a master list.'
       ) : (
@@ -71,6 +71,8 @@ function Age({ view: { items, newestListUtc } }: { view: TrustView }) {
     </p>
   )
 }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function Ending({ countries }: { countries: readonly string[] }) {
   if (countries.length === 0) return null

@@ -102,5 +102,13 @@ function readAttributes(implicit: Element): SignedAttributes {
 const ATTRIBUTES: Record<string, (value: Element) => Partial<SignedAttributes>> = {
   '1.2.840.113549.1.9.3': (value) => ({ contentType: objectIdentifier(value) }),
   '1.2.840.113549.1.9.4': (value) => ({ messageDigest: octets(expectTag(value, 0x04, 0x24)) }),
-  '1.2.840.113549.1.9.5': (value) => ({ signingTime: time(value) }),
+  '1.2.840.113549.1.9.5': (value) => {
+    try {
+      return { signingTime: time(value) }
+    } catch (error) {
+      // States have written times that are none; what is signed holds all the same, at a time that is not stated.
+      if (error instanceof Malformed) return {}
+      throw error
+    }
+  },
 }
