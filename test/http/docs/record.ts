@@ -81,6 +81,7 @@ export async function recordSession(stage: Stage): Promise<Recording> {
     await data('readEvidence', `${SESSION}/evidence`)
     await data('readEvidenceKey', 'evidence/key')
     await data('listSessions', 'session/list', { query: 'PageNumber=1&PageSize=10' })
+    await data('forgetFace', `${SESSION}/forget-face`, { method: 'POST' })
     await data('deleteSession', SESSION, { method: 'DELETE' })
     await tape.call('health', { method: 'GET', path: '/healthz' })
     await tape.call('metrics', { method: 'GET', path: '/metrics' })
@@ -227,7 +228,8 @@ const shorten = (value: unknown): unknown =>
     JSON.stringify(value)
       .replace(/"([\w+/]{24})[\w+/]{100,}=*"/g, '"$1…"')
       .replace(/eyJ[\w.-]{40,}/g, 'eyJhbGciOiJIUzI1NiJ9…')
-      .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, 'https://limen.example'),
+      .replace(/http:\/\/(localhost|127\.0\.0\.1):\d+/g, 'https://limen.example')
+      .replace(/http%3A%2F%2Flocalhost%3A\d+/g, 'https%3A%2F%2Flimen.example'),
   )
 
 async function ready(base: string): Promise<void> {
