@@ -62,6 +62,7 @@ export function walletState(session: Session, tenant: Tenant, now: Date): Pick<E
     },
   }
 }
+
 const isChipRequired = (session: Session, settings: Tenant['settings']) =>
   settings.chip === 'required' && stepsOf(session, settings).includes('document')
 
