@@ -60,8 +60,8 @@ describe('every command', () => {
     it(`${name}: a word too many is one sentence and exit 2`, async (t) => {
       const declared = Object.entries(leaf.arguments ?? {})
       if (declared.some(([, { many }]) => many)) return t.skip('it takes any number')
-      const options = Object.entries(leaf.options ?? {}).flatMap(([key, { required, choices }]) =>
-        required ? [`--${key}`, choices?.[0] ?? 'x'] : [],
+      const options = Object.entries(leaf.options ?? {}).flatMap(([key, { required, choices, type }]) =>
+        required ? [`--${key}`, choices?.[0] ?? (type === 'integer' ? '1' : 'x')] : [],
       )
       const { status, stderr } = await played([...words, ...declared.map(() => 'x'), 'surplus', ...options])
       assert.equal(status, 2, stderr)
