@@ -26,7 +26,8 @@ const expressions = [
 /** Every metric with the labels it can have, as the service registers them. */
 function metricsThatExist(): Map<string, string[]> {
   const metrics = createMetrics()
-  metrics.watch({ engineQueue: () => 0, sessionsByStatus: async () => ({}), webhookBacklog: async () => 0 })
+  const faceIndex = () => ({ faces: 0, total: 0, bytes: 0, isReady: true })
+  metrics.watch({ engineQueue: () => 0, sessionsByStatus: async () => ({}), webhookBacklog: async () => 0, faceIndex })
   const own = metrics.registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]
   return new Map(
     own.flatMap(({ name, type, labelNames }): [string, string[]][] =>

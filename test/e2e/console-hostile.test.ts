@@ -6,7 +6,7 @@ import { finishedSession, personOf } from '../api/client.ts'
 import { PASSWORD, signIn } from '../console/console.ts'
 import { field, passportPage } from '../domain/decision/genuine.ts'
 import { passport } from '../support/app.ts'
-import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
 /** Whatever of it is taken for markup leaves an element, and where it may run, a mark on the window. */
 const hostile = (place: string) =>
@@ -150,6 +150,7 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
     assert.equal((await person.document()).json().hasError, false)
     assert.equal((await person.complete()).statusCode, 200)
 
+    await armed(ada)
     await ada.keyboard.press('a')
     await ada.keyboard.press('1')
     await ada.keyboard.press('Enter')
@@ -157,6 +158,7 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
     await ada.getByRole('alert').getByText('Sent the new picture of the front').waitFor()
     assert.equal((await test.ports.sessions.peek('acme', sessionId))?.status, 'WAITING_FOR_MANUAL_APPROVE')
 
+    await armed(ada)
     await ada.keyboard.press('a')
     await ada.keyboard.press('1')
     await ada.keyboard.press('Enter')
