@@ -13,6 +13,8 @@ export function billOfMaterials() {
     'application',
     '--package-lock-only',
     '--workspaces=false',
+    // Whatever NODE_ENV says: a build of Vite in the same process sets it.
+    '--include=dev',
   ]
   const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 })
   if (status !== 0) throw new Error(`npm sbom ended with ${status}: ${stderr}`)

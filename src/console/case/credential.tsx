@@ -1,5 +1,6 @@
 import type { CaseCredential, CaseView } from '../../contract/console/console.ts'
 import { Dot } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
 import { atTime, type Tone } from '../../ui/words.ts'
 
 interface Said {
@@ -43,16 +44,16 @@ export function Credential({ view: { credential } }: { view: CaseView }) {
           </>
         ))}
       </p>
-      <table>
-        <tbody>
-          {Object.entries(claims).map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name.replaceAll('_', ' ')}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={Object.entries(claims)}
+        keyOf={([name]) => name}
+        caption="What it says"
+        isHeadless
+        columns={[
+          { head: 'Claim', isName: true, cell: ([name]) => name.replaceAll('_', ' ') },
+          { head: 'Value', cell: ([, value]) => value },
+        ]}
+      />
       <details>
         <summary>Why, {reasons.length}</summary>
         <ul>
