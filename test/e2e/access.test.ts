@@ -89,6 +89,7 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
       await phone.button('shutter').click()
       await phone.on('checkDoubt')
       await look(phone, 'better again')
+      await eyes.show(pictures.front) // nothing that would be taken by itself before the files are chosen
       await phone.press('retake')
       engine.page = page
       await phone.upload(pictures.front)
