@@ -45,7 +45,7 @@ export const isLocale = (value: string | null | undefined): value is Locale => !
 
 /** `lang` of the address forces; else the session's, else the browser's first that we speak, else English. */
 export function chooseLocale(forced: string | null, session: string | undefined, browser: readonly string[]): Locale {
-  if (forced === 'ja-JP') return 'jp-JP' // the standard's code, beside the specification's
+  if (forced === 'ja-JP') return 'jp-JP' // the standard's code, next to the specification's
   if (isLocale(forced)) return forced
   if (isLocale(session)) return session
   for (const wanted of browser) {

@@ -124,7 +124,7 @@ def draw(script, parts, font, rng, folder, loaded):
             if key not in loaded:
                 loaded[key] = ImageFont.truetype(str(folder / file), EM, layout_engine=ImageFont.Layout.RAQM)
             face = loaded[key]
-            # Tracking would break the shapes that letters take beside each other.
+            # Tracking would break the shapes that letters take next to each other.
             pieces = list(run) if track and all(len(c.encode("utf-16-le")) == 2 for c in run) and script in ("chinese", "japanese", "hangul", "hebrew", "georgian", "armenian", "latin", "cyrillic", "greek") else [run]
             if script in RIGHT_TO_LEFT and len(pieces) > 1 and not run.isascii():
                 pieces.reverse()

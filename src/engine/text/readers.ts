@@ -1,5 +1,8 @@
+import { SCRIPTS } from './scripts.ts'
+
 /** Readers of lines by the script they read, as Unicode names scripts. Each is loaded by the first line that asks for it. */
 const READERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SCRIPTS.map(({ name }) => [name, 'text-lines-scripts'])),
   Latin: 'text-lines',
   Cyrillic: 'text-lines',
   Greek: 'text-lines',
@@ -8,28 +11,6 @@ const READERS: Readonly<Record<string, string>> = {
   Hiragana: 'text-lines-kana-hangul',
   Katakana: 'text-lines-kana-hangul',
   Hangul: 'text-lines-kana-hangul',
-  ...Object.fromEntries(
-    [
-      'Arabic',
-      'Hebrew',
-      'Georgian',
-      'Armenian',
-      'Thai',
-      'Lao',
-      'Khmer',
-      'Myanmar',
-      'Devanagari',
-      'Bengali',
-      'Gurmukhi',
-      'Gujarati',
-      'Tamil',
-      'Telugu',
-      'Kannada',
-      'Malayalam',
-      'Sinhala',
-      'Ethiopic',
-    ].map((script) => [script, 'text-lines-scripts']),
-  ),
 }
 
 /** The slot of the reader of a script; undefined where there is none, so that what is written in it stays unread. */

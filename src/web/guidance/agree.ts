@@ -3,7 +3,7 @@ import type { Point, Quad } from './find-sides.ts'
 
 /**
  * How a side is looked for along the line between two corners, in the overview's pixels. Chosen on drawn scenes from seed 900,000 on
- * (`npm run bench -- outline`): right outlines have three or four sides there, outlines that lie beside the document mostly two or fewer.
+ * (`npm run bench -- outline`): right outlines have three or four sides there, outlines that lie next to the document mostly two or fewer.
  */
 const LOOK = {
   /** Points along the middle of the side: corners are round and thumbs lie on them. */

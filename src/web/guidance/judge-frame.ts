@@ -70,7 +70,7 @@ export function judgeDocument(
 
   if (named?.isLost) return { verdict: 'steady' }
   const { found, quad, cutOff } = named ?? findSides(overview, window)
-  // The net names corners, the picture must show sides between them: an outline that lies beside the document is none.
+  // The net names corners, the picture must show sides between them: an outline that lies next to the document is none.
   if (named && quad && !cutOff && agreeingSides(overview, quad) < LIMITS.sides) return { verdict: 'steady' }
   const seen = quad ? { quad } : {}
   if (cutOff) return { verdict: 'cutOff', ...seen }
