@@ -15,19 +15,28 @@ const READER = path.join(import.meta.dirname, 'support/reader.ts')
 const HERE = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * npm run bench -- versus --with=TREE --data DIR [--pages=12] [--faces=16] [--rounds=3] [--commit=NAME]: this tree against
- * an earlier clone in one run. The same pictures go to both in turn, so that what else the machine does falls on both, and
- * the least of several rounds counts. TREE has its packages and models.
+ * npm run bench -- versus --with=TREE --data DIR [--pages=12] [--faces=16] [--rounds=3 | --once] [--commit=NAME]: this
+ * tree against an earlier clone in one run. The same pictures go to both in turn, so that other work on the machine affects
+ * both. The least of several rounds counts; with --once each picture is read once, as a person's picture is. TREE has its
+ * packages and models.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args,
-    options: { with: text, data: text, pages: text, faces: text, rounds: text, commit: text },
+    options: {
+      with: text,
+      data: text,
+      pages: text,
+      faces: text,
+      rounds: text,
+      once: { type: 'boolean' },
+      commit: text,
+    },
   })
   if (!values.with || !values.data) throw new Error('say --with=TREE and --data DIR')
   const readers = await Promise.all([path.resolve(values.with), HERE].map(startReader))
-  const rounds = Number(values.rounds ?? 3)
+  const rounds = values.once ? 0 : Number(values.rounds ?? 3)
   const measure = async (task: Task, files: string[]): Promise<VersusTask> => {
     const best = await leastOf(readers, task, files, rounds)
     return { task, pictures: files.length, before: sumUp(best[0] ?? []), after: sumUp(best[1] ?? []) }
@@ -72,13 +81,13 @@ async function startReader(tree: string): Promise<Reader> {
 
 async function leastOf(readers: readonly Reader[], task: Task, files: string[], rounds: number) {
   const best: Answered[][] = readers.map(() => [])
-  // The first round warms nets and compiler, and does not count.
+  // The first of several rounds warms nets and compiler, and does not count.
   for (let round = 0; round <= rounds; round++) {
     for (const [at, file] of files.entries()) {
       for (const [which, reader] of readers.entries()) {
         const answer = await ask(reader, { task, file })
         const known = best[which]?.[at]
-        if (round > 0 && best[which]) best[which][at] = known ? least(known, answer) : answer
+        if ((round > 0 || rounds === 0) && best[which]) best[which][at] = known ? least(known, answer) : answer
       }
     }
   }

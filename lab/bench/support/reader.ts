@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ReadEngine } from '../../../src/engine/read-engine.ts'
 
 /** A process that reads pictures with the engine of the tree it is given, and says what each step took. */
 
@@ -18,35 +19,50 @@ export interface Answered {
   steps: Record<string, number>
 }
 
-type Modules = [
-  typeof import('../../../src/engine/read-engine.ts'),
-  typeof import('../../../src/engine/settings.ts'),
-  typeof import('../../../src/engine/document/read-page.ts'),
-  typeof import('../../../src/engine/face/read-face.ts'),
-]
-
 const [tree = ''] = process.argv.slice(2)
 const inTree = (file: string) => path.join(tree, 'src/engine', file)
-/** The name of today, or the one that versions up to 0.2 have. */
-const eitherOf = (now: string, before: string) => (existsSync(inTree(now)) ? now : before)
-const first = eitherOf('read-engine.ts', 'workbench.ts')
-const files = [first, 'settings.ts', eitherOf('document/read-page.ts', 'page/read-page.ts'), 'face/read-face.ts']
-const [opening, { DEFAULT_SETTINGS }, { readPage }, { readFace }] = (await Promise.all(
-  files.map((file) => import(pathToFileURL(inTree(file)).href)),
-)) as Modules
-const openEngine = Object.entries(opening).find(([name]) => /^open(ReadEngine|Workbench)$/.test(name))?.[1]
-if (!openEngine) throw new Error(`${inTree(first)} opens no engine`)
-const engine = openEngine(DEFAULT_SETTINGS)
+const load = (file: string) => import(pathToFileURL(inTree(file)).href)
+
+/** Steps in the order in which they were taken. */
+type Steps = readonly { step: string; cpuMs: number }[]
+type Read = (task: Task, bytes: Uint8Array) => Promise<Steps>
+
+/** Opens the engine of the tree, whichever form it has. */
+async function openReader(): Promise<Read> {
+  const { DEFAULT_SETTINGS } = await load('settings.ts')
+  if (existsSync(inTree('read-page.ts'))) return openFirstForm(DEFAULT_SETTINGS)
+  const opened = existsSync(inTree('read-engine.ts')) ? 'read-engine.ts' : 'workbench.ts'
+  const { openReadEngine, openWorkbench } = await load(opened)
+  const page = existsSync(inTree('document/read-page.ts')) ? 'document/read-page.ts' : 'page/read-page.ts'
+  const [{ readPage }, { readFace }] = await Promise.all([load(page), load('face/read-face.ts')])
+  const engine: ReadEngine = (openReadEngine ?? openWorkbench)(DEFAULT_SETTINGS)
+  return async (task, bytes) => {
+    const read = task === 'page' ? readPage : readFace
+    return (await engine.read((context) => read(context, bytes))).times
+  }
+}
+
+/** Version 0.1 has all of its engine in one folder. */
+async function openFirstForm(settings: unknown): Promise<Read> {
+  const [{ openWorkbench }, { readPage }, { readFace }] = await Promise.all(
+    ['workbench.ts', 'read-page.ts', 'read-face.ts'].map(load),
+  )
+  const bench = openWorkbench(settings)
+  return async (task, bytes) => {
+    bench.models.use()
+    await (task === 'page' ? readPage : readFace)(bench, bytes)
+    return bench.laps()
+  }
+}
+
+const read = await openReader()
 
 process.on('message', async ({ task, file }: Asked) => {
   const bytes = readFileSync(file)
   const [cpu, started] = [process.cpuUsage(), performance.now()]
-  const { times } =
-    task === 'page'
-      ? await engine.read((context) => readPage(context, bytes))
-      : await engine.read((context) => readFace(context, bytes))
+  const taken = await read(task, bytes)
   const { user, system } = process.cpuUsage(cpu)
   const steps: Record<string, number> = {}
-  for (const { step, cpuMs } of times) steps[step] = (steps[step] ?? 0) + cpuMs
+  for (const { step, cpuMs } of taken) steps[step] = (steps[step] ?? 0) + cpuMs
   process.send?.({ cpuMs: (user + system) / 1000, wallMs: performance.now() - started, steps } satisfies Answered)
 })
