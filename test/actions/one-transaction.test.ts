@@ -75,7 +75,7 @@ onEveryDatabase((place) => {
       const next = await ready(watched)
       await completeSession(watched, { tenant: 'acme', sessionId: next.id })
       const decided = await watched.sessions.load('acme', next.id)
-      assert.deepEqual(decided?.decision?.duplicates, { documentNumber: [], face: [] })
+      assert.deepEqual(decided?.decision?.evidence.duplicates, { documentNumber: [], face: [] })
     })
 
     it('is found by one of two that are completed at the same moment', async () => {
@@ -87,7 +87,7 @@ onEveryDatabase((place) => {
         await Promise.all(pair.map(({ id }) => completeSession(watched, { tenant: 'acme', sessionId: id })))
         const found = await Promise.all(pair.map(({ id }) => watched.sessions.load('acme', id)))
         const ids = pair.map(({ id }) => id)
-        const seen = found.flatMap((session) => session?.decision?.duplicates?.documentNumber ?? [])
+        const seen = found.flatMap((session) => session?.decision?.evidence.duplicates?.documentNumber ?? [])
         assert.ok(
           seen.some((id) => ids.includes(id)),
           'neither saw the other',

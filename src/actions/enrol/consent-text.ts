@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { versionOf } from '../../domain/consent.ts'
+import { versionOf } from '../../domain/enrolment/consent.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Locale } from '../../domain/vocabulary.ts'
 import { fill, loadTexts, tagOf } from '../../ui/languages.ts'

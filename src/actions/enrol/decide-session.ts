@@ -1,7 +1,7 @@
 import { decide } from '../../domain/decision/decide.ts'
+import { gatherEvidence } from '../../domain/decision/evidence.ts'
 import type { Policy } from '../../domain/decision/policy.ts'
-import { stepsOf } from '../../domain/enrolment/flow.ts'
-import { comparePerson } from '../../domain/enrolment/returning.ts'
+import { shouldHaveChallenge } from '../../domain/enrolment/challenge.ts'
 import { withoutTemplates } from '../../domain/face/forget-face.ts'
 import { requestAnswered, withAnswer } from '../../domain/new-picture.ts'
 import { move, type Session } from '../../domain/session.ts'
@@ -10,9 +10,7 @@ import type { Tenant } from '../ports/tenants.ts'
 import { type ScreeningPorts, screenSession } from '../screening/screen-session.ts'
 import type { Change } from './change-session.ts'
 import { findDuplicates } from './find-duplicates.ts'
-import { gatherCapture } from './gather-capture.ts'
 import { settleAge } from './settle-age.ts'
-import { asksFace } from './wants-challenge.ts'
 
 export interface Decided {
   session: Session
@@ -44,41 +42,28 @@ export async function decideSession(
   const asksForCapture = policy.factors.captureIntegrity?.enabled
   const sentBefore = asksForCapture ? await ports.sentPictures.findSentBefore(session) : undefined
   const completedAt = ports.clock()
-  const asksChallenge = await asksFace(ports, session, tenant)
-  const capture = gatherCapture(session, completedAt, { sentBefore, asksChallenge })
-  const { document, face, chip, credential, request, refused } = session
+  const asksChallenge = shouldHaveChallenge(session, tenant.settings, await ports.policies.current(tenant.id))
   const earlier = session.person && (await ports.sessions.load(tenant.id, session.person.sessionId))
-  const person =
-    session.person && comparePerson(session.person, earlier, face, { mode: session.mode, now: completedAt })
   // Of a returning person the name is known from the session in which they were approved.
   // Nothing is looked up of whoever is asked for their age alone.
   const watchlist = session.age ? undefined : await screenSession(ports, earlier ?? session, tenant)
-  const decision = decide(
-    {
-      mode: session.mode,
-      steps: stepsOf(session, tenant.settings),
-      today: completedAt.toISOString().slice(0, 10),
-      ...(document && { document }),
-      ...(face && { face }),
-      ...(chip && { chip }),
-      ...(credential && { credential }),
-      ...(request.applicantForm && { applicantForm: request.applicantForm }),
-      ...(search && { duplicates: search.duplicates }),
-      ...(capture && { capture }),
-      ...(person && { person }),
-      ...(watchlist && { watchlist }),
-      ...(session.age && { age: session.age }),
-    },
-    policy,
-  )
+  const evidence = gatherEvidence(session, tenant.settings, {
+    completedAt,
+    asksChallenge,
+    ...(sentBefore && { sentBefore }),
+    duplicates: search?.duplicates,
+    watchlist,
+    earlier,
+  })
+  const decision = decide(evidence, policy)
   // A returning person is compared once, here: nothing is left to compare their selfie with.
-  const settled = { ...(person ? withoutTemplates(session) : session), decision }
+  const settled = { ...(evidence.person ? withoutTemplates(session) : session), decision }
   const decided = pictureRequest
     ? answered(settled, completedAt, tenant)
     : move({ ...settled, completedAt, ...dueFrom(completedAt, tenant) }, decision.outcome)
   const settledAge = settleAge(decided)
   const { id, status } = decided
-  const detail = { status, policy: decision.policy.version, ...(refused && { refused: refused.part }) }
+  const detail = { status, policy: decision.policy.version, ...(session.refused && { refused: session.refused.part }) }
   return {
     ok: true,
     value: { session: settledAge.session, isFirst: !pictureRequest, completedAt, leftBehind: settledAge.objects },

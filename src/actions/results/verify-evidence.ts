@@ -5,6 +5,7 @@ import { checkDecision } from '../../domain/decision/check-decision.ts'
 import type { Decision } from '../../domain/decision/decide.ts'
 import type { Evidence } from '../../domain/decision/factors/factor.ts'
 import { readPolicy } from '../../domain/decision/policy.ts'
+import { openDecision, type StoredDecision } from '../../domain/decision/stored-decision.ts'
 import { isVerdict } from '../../domain/review.ts'
 import { transitions } from '../../domain/session.ts'
 import { withSha256 } from '../admin/policy.ts'
@@ -74,7 +75,7 @@ function inspect(
   report.problems.push(...findAlteredFiles(files, manifest))
   if (report.problems.length) return
 
-  report.decision = jsonOf<Decision>(files, FILES.decision)
+  report.decision = openDecision(jsonOf<StoredDecision>(files, FILES.decision))
   report.problems.push(...findContradictions(files, manifest, report.decision, report))
   if (checkChip) report.problems.push(...findChipProblems(files, checkChip))
   if (checkPresentation) report.problems.push(...findCredentialProblems(files, checkPresentation))
@@ -105,7 +106,7 @@ function findContradictions(files: Unzipped, manifest: Manifest, decision: Decis
   }
   const evidence = jsonOf<Evidence>(files, FILES.evidence)
   // Bundles from before there were modes name none: live.
-  const modes = new Set([manifest.mode, evidence.mode, decision.mode].map((mode) => mode ?? 'live'))
+  const modes = new Set([manifest.mode, evidence.mode, decision.evidence.mode].map((mode) => mode ?? 'live'))
   if (modes.size > 1) problems.push('manifest, evidence and decision are not of one mode')
   const checked = checkDecision(decision, evidence, policy)
   problems.push(...checked.problems)

@@ -1,11 +1,7 @@
-import type { AgeQuestion } from '../enrolment/age.ts'
-import type { ComparedPerson } from '../enrolment/person.ts'
-import type { WatchlistEvidence } from '../screening/evidence.ts'
-import type { Level, Mode, Step } from '../vocabulary.ts'
+import type { Level, Mode } from '../vocabulary.ts'
 import {
-  type CaptureEvidence,
   type CrossCheckField,
-  type Duplicates,
+  type DecisionEvidence,
   type Evidence,
   type Factor,
   type Finding,
@@ -52,17 +48,8 @@ export interface Decision {
   policy: { name: string; version: string; sha256: string }
   /** The version of the rules, RULES_VERSION at the time; absent is 1. */
   rules?: number
-  /** ISO 8601 date the factors took as today. */
-  today: string
-  /** The flow as it was then; with today and duplicates, all that a replay needs in addition to the session's readings. */
-  steps: Step[]
-  /** Absent is live. */
-  mode?: Mode
-  capture?: CaptureEvidence
-  duplicates?: Duplicates
-  watchlist?: WatchlistEvidence
-  person?: ComparedPerson
-  age?: AgeQuestion
+  /** All that a replay needs in addition to the session's readings. */
+  evidence: DecisionEvidence
   /** What binds in live mode and made the outcome stricter than the policy alone. */
   boundBy?: BoundBy[]
 }
@@ -85,16 +72,22 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
     ],
     policy: { name: policy.name, version: policy.version, sha256: policy.sha256 },
     rules: RULES_VERSION,
-    today: evidence.today,
-    steps: [...evidence.steps],
-    ...(evidence.mode && { mode: evidence.mode }),
-    ...(evidence.capture && { capture: evidence.capture }),
-    ...(evidence.duplicates && { duplicates: evidence.duplicates }),
-    ...(evidence.watchlist && { watchlist: evidence.watchlist }),
-    ...(evidence.person && { person: evidence.person }),
-    ...(evidence.age && { age: evidence.age }),
+    evidence: withoutReadings(evidence),
     ...(boundBy.length > 0 && { boundBy }),
   }
+}
+
+function withoutReadings(evidence: Evidence): DecisionEvidence {
+  const {
+    document: _document,
+    face: _face,
+    chip: _chip,
+    credential: _credential,
+    applicantForm: _form,
+    photographs: _photographs,
+    ...kept
+  } = evidence
+  return kept
 }
 
 export const LEVEL = { approve: 'HIGH', refer: 'MEDIUM', reject: 'LOW' } as const satisfies Record<

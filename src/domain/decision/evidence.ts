@@ -1,24 +1,94 @@
+import { stepsOf } from '../enrolment/flow.ts'
+import { comparePerson } from '../enrolment/returning.ts'
+import type { WatchlistEvidence } from '../screening/evidence.ts'
 import type { Session } from '../session.ts'
-import type { Evidence } from './factors/factor.ts'
+import type { TenantRules } from '../tenant.ts'
+import type { CaptureSource, Part } from '../vocabulary.ts'
+import type { CaptureEvidence, DecisionEvidence, Duplicates, Evidence } from './factors/factor.ts'
+
+/** What was found out about a session when it was completed. */
+export interface Findings {
+  completedAt: Date
+  /** Whether its selfie should have come with a challenge. */
+  asksChallenge: boolean
+  /** Pictures that came in another session too, where the policy asks for it. */
+  sentBefore?: CaptureEvidence['sentBefore']
+  duplicates?: Duplicates | undefined
+  watchlist?: WatchlistEvidence | undefined
+  /** The session in which a returning person was approved. */
+  earlier?: Session | undefined
+}
+
+/** The evidence of a session that is completed now. */
+export function gatherEvidence(session: Session, settings: Pick<TenantRules, 'steps'>, findings: Findings): Evidence {
+  const { completedAt, duplicates, watchlist, earlier } = findings
+  const { mode, face, age } = session
+  const capture = captureOf(session, findings)
+  const person = session.person && comparePerson(session.person, earlier, face, { mode, now: completedAt })
+  return withReadings(session, {
+    mode,
+    steps: stepsOf(session, settings),
+    today: dateOf(completedAt),
+    ...(duplicates && { duplicates }),
+    ...(capture && { capture }),
+    ...(person && { person }),
+    ...(watchlist && { watchlist }),
+    ...(age && { age }),
+  })
+}
+
+/** What is known of a session before its selfie comes. */
+export function evidenceBeforeSelfie(session: Session, settings: Pick<TenantRules, 'steps'>): Evidence {
+  const { face: _, chip: __, credential: ___, ...before } = session
+  return withReadings(before, {
+    mode: session.mode,
+    steps: stepsOf(session, settings).filter((step) => step !== 'face'),
+    today: dateOf(session.createdAt),
+  })
+}
 
 /** The evidence that a decided session was decided on, put together again from what is stored. */
 export function evidenceOf(session: Session): Evidence | undefined {
-  const { document, face, chip, credential, request, decision } = session
   // Of a question of age that was answered nothing is left to decide on.
-  if (!decision || session.ageAnswer) return undefined
+  if (!session.decision || session.ageAnswer) return undefined
+  return withReadings(session, session.decision.evidence)
+}
+
+type Readings = Pick<Session, 'document' | 'face' | 'chip' | 'credential' | 'request'>
+
+function withReadings({ document, face, chip, credential, request }: Readings, found: DecisionEvidence): Evidence {
   return {
     ...(document && { document }),
     ...(face && { face }),
     ...(chip && { chip }),
     ...(credential && { credential }),
     ...(request.applicantForm && { applicantForm: request.applicantForm }),
-    ...(decision.duplicates && { duplicates: decision.duplicates }),
-    ...(decision.watchlist && { watchlist: decision.watchlist }),
-    ...(decision.person && { person: decision.person }),
-    ...(decision.age && { age: decision.age }),
-    ...(decision.mode && { mode: decision.mode }),
-    ...(decision.capture && { capture: decision.capture }),
-    steps: decision.steps,
-    today: decision.today,
+    ...found,
   }
 }
+
+/** How the pictures of a session came; undefined when nothing was recorded. */
+function captureOf(
+  { captures, createdAt, challenge, refused }: Session,
+  { completedAt, sentBefore, asksChallenge }: Findings,
+): CaptureEvidence | undefined {
+  if (!captures && !asksChallenge) return undefined
+  const sources: Partial<Record<Part, CaptureSource>> = {}
+  const takenAt: Partial<Record<Part, string>> = {}
+  for (const [name, capture] of Object.entries(captures ?? {})) {
+    const part = name as Part
+    sources[part] = capture.source
+    if (capture.takenAt !== undefined) takenAt[part] = capture.takenAt
+  }
+  return {
+    sources,
+    ...(sentBefore && { sentBefore }),
+    ...(Object.keys(takenAt).length > 0 && { takenAt }),
+    ...(asksChallenge && { challenge: challenge?.declined ? 'declined' : 'asked' }),
+    ...(refused && { refused }),
+    openedAt: createdAt.toISOString(),
+    completedAt: completedAt.toISOString(),
+  }
+}
+
+const dateOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -29,14 +29,14 @@ type ExplainedFactor = FactorResult & {
 export function explainSession(session: Session): Explanation | undefined {
   const { decision } = session
   if (!decision) return undefined
-  const { score, level, outcome, policy, factors, reasons, today } = decision
+  const { score, level, outcome, policy, factors, reasons, evidence } = decision
   return {
     sessionId: session.id,
     status: session.status,
     summary: summaryOf(decision, session.status),
     reasons,
     decision: { score, level, outcome, policy },
-    decidedOn: today,
+    decidedOn: evidence.today,
     factors: factors.map((factor) => ({ question: factorNamed(factor.name)?.question ?? factor.name, ...factor })),
     models: modelsOf(session),
   }

@@ -11,9 +11,10 @@ export interface SessionFlow {
 /** `returning`: is this the person who was approved in an earlier session? `age`: is this person old enough? */
 type FlowKind = 'returning' | 'age'
 
-/** Where a tenant's own flows stand: the steps of a session that names none, and others by name. */
 export interface FlowSettings {
+  /** The steps of a session that names no flow, in order: `complete` wants exactly these. */
   steps: Step[]
+  /** Flows that `initialize` may name, in addition to those that every tenant has. */
   flows?: Record<string, TenantFlow>
 }
 

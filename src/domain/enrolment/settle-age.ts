@@ -44,7 +44,8 @@ export function withAnswerAlone(session: Session, evidenceSha256: string): Sessi
 }
 
 function withoutValues(decision: Decision): Decision {
-  const { score, level, outcome, policy, rules, today, steps, mode } = decision
+  const { score, level, outcome, policy, rules, evidence } = decision
+  const { today, steps, mode } = evidence
   return {
     score,
     level,
@@ -53,9 +54,7 @@ function withoutValues(decision: Decision): Decision {
     reasons: [],
     policy,
     ...(rules !== undefined && { rules }),
-    today,
-    steps,
-    ...(mode && { mode }),
+    evidence: { today, steps, ...(mode && { mode }) },
   }
 }
 

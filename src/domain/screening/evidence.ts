@@ -39,7 +39,7 @@ export interface HitAnswer {
 }
 
 interface Screened {
-  decision?: { watchlist?: WatchlistEvidence }
+  decision?: { evidence: { watchlist?: WatchlistEvidence } }
   laterHits?: WatchlistHit[]
   hitAnswers?: HitAnswer[]
 }
@@ -50,7 +50,7 @@ export function hitsOf({
   laterHits = [],
   hitAnswers = [],
 }: Screened): (WatchlistHit & { answer?: HitAnswer })[] {
-  return [...(decision?.watchlist?.hits ?? []), ...laterHits].map((hit) => {
+  return [...(decision?.evidence.watchlist?.hits ?? []), ...laterHits].map((hit) => {
     const answer = hitAnswers.findLast(
       ({ list, entryId, hash }) => list === hit.list && entryId === hit.entry.id && hash === hit.hash,
     )

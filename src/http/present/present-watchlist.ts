@@ -5,7 +5,7 @@ import type { Session } from '../../domain/session.ts'
 
 /** The person and the entries that may be them; undefined where the person was compared with no list. */
 export function caseWatchlist(session: Session, of: Session = session): CaseWatchlist | undefined {
-  const found = session.decision?.watchlist
+  const found = session.decision?.evidence.watchlist
   if (!found) return undefined
   return {
     threshold: found.threshold,

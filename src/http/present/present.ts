@@ -85,7 +85,7 @@ export function documentResult(session: Session): DocumentResult | undefined {
     documentType: front.type,
     ...(front.releaseYear === undefined ? {} : { documentReleaseYear: front.releaseYear }),
     documentName: front.documentName,
-    applicant: applicantOf({ pages }, session.decision?.today ?? session.createdAt.toISOString().slice(0, 10)),
+    applicant: applicantOf({ pages }, session.decision?.evidence.today ?? session.createdAt.toISOString().slice(0, 10)),
     documentVisualResults: pages.flatMap((page) =>
       page.visual.map(({ name, value, confidence, pageSide, date }) => ({
         name,

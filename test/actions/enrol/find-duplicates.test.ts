@@ -47,7 +47,7 @@ onEveryDatabase((place) => {
       const first = await enrol(ME, 'AAA000002')
       const again = await enrol(ME, 'AAA000002')
       assert.equal(again.status, 'WAITING_FOR_MANUAL_APPROVE')
-      assert.deepEqual(again.decision?.duplicates, { documentNumber: [first.id], face: [first.id] })
+      assert.deepEqual(again.decision?.evidence.duplicates, { documentNumber: [first.id], face: [first.id] })
       assert.equal(again.factor?.reason, 'The same person and document were seen in another session.')
     })
 

@@ -71,7 +71,7 @@ onEveryDatabase((place) => {
     assert.ok((await completeSession(ports, enrolmentOf(session))).ok)
     const { decision, status } = (await ports.sessions.load(session.tenant, session.id)) ?? {}
     const factor = decision?.factors.find(({ name }) => name === 'captureIntegrity')
-    return { id: session.id, status, sentBefore: decision?.capture?.sentBefore, factor }
+    return { id: session.id, status, sentBefore: decision?.evidence.capture?.sentBefore, factor }
   }
 
   async function enrol(front: Shown, selfie: Shown, change: Partial<Session> = {}) {

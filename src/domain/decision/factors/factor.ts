@@ -64,6 +64,12 @@ export interface Evidence {
   age?: AgeQuestion
 }
 
+/** The part of the evidence that the session itself does not store: it is stored with the decision, as one object. */
+export type DecisionEvidence = Omit<
+  Evidence,
+  'document' | 'face' | 'chip' | 'credential' | 'applicantForm' | 'photographs'
+>
+
 /** How the pictures of a session came, and what speaks against their having been taken now. */
 export interface CaptureEvidence {
   sources: Partial<Record<Part, CaptureSource>>

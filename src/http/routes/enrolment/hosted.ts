@@ -6,12 +6,12 @@ import type { Enrolment } from '../../../actions/enrol/change-session.ts'
 import { joinDevice } from '../../../actions/enrol/join-device.ts'
 import { leaveDevice } from '../../../actions/enrol/leave-device.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
-import { wantsChallenge } from '../../../actions/enrol/wants-challenge.ts'
 import { CallerAborted } from '../../../actions/ports/engine.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState } from '../../../contract/enrolment/enrolment-state.ts'
 import { ref } from '../../../contract/schema.ts'
 import { openPlaces } from '../../../domain/admission/places.ts'
+import { wantsChallenge } from '../../../domain/enrolment/challenge.ts'
 import type { Session } from '../../../domain/session.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -35,10 +35,13 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     const { authenticateWatcher, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticateWatcher)
 
-    const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) => ({
-      ...enrolmentState(session, tenant, settings, await wantsChallenge(ports, session, tenant), ports.clock()),
-      ...(wallets && walletState(session, tenant, ports.clock())),
-    })
+    const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) => {
+      const challenge = wantsChallenge(session, tenant.settings, await ports.policies.current(tenant.id))
+      return {
+        ...enrolmentState(session, tenant, settings, challenge, ports.clock()),
+        ...(wallets && walletState(session, tenant, ports.clock())),
+      }
+    }
 
     const stateOf = async (enrolment: Enrolment) => {
       const found = await readEnrolment(ports, enrolment)

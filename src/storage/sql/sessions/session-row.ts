@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { SessionSummary } from '../../../actions/ports/sessions.ts'
+import { openDecisions } from '../../../domain/decision/stored-decision.ts'
 import { furthestStep } from '../../../domain/funnel.ts'
 import { separateAnswer } from '../../../domain/pending-answer.ts'
 import { isFinal, objectsOf, type Session, statusAt } from '../../../domain/session.ts'
@@ -92,7 +93,7 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
 function openContent(row: Selectable<SessionRow>, dataKey: Uint8Array): Content {
   const context = versionOf(row.sealed_content) === BOUND ? boundContext(row) : contentContext(row.id)
   try {
-    return openJson<Content>(dataKey, context, row.sealed_content)
+    return openDecisions(openJson<Content>(dataKey, context, row.sealed_content))
   } catch (cause) {
     throw new Error(`session ${row.id}: its row was changed past this program`, { cause })
   }

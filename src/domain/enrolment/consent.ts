@@ -1,4 +1,6 @@
-import type { Locale } from './vocabulary.ts'
+import type { TenantRules } from '../tenant.ts'
+import type { Locale } from '../vocabulary.ts'
+import { type SessionFlow, stepsOf } from './flow.ts'
 
 /** What a person agreed to before their face was looked at. */
 export interface Consent {
@@ -20,3 +22,10 @@ const CONSENT_VERSION = '2'
 
 export const versionOf = (sha256: string, own: boolean): string =>
   own ? `own-${sha256.slice(0, 12)}` : CONSENT_VERSION
+
+/** Whether the hosted page must ask before it looks at a face. Documents alone are no biometrics. */
+export const asksConsent = (
+  session: { consent?: Consent; flow?: SessionFlow },
+  settings: Pick<TenantRules, 'steps' | 'asksConsent'>,
+): boolean =>
+  (settings.asksConsent ?? true) && stepsOf(session, settings).includes('face') && session.consent === undefined

@@ -1,0 +1,43 @@
+import type { FlowSettings } from './enrolment/flow.ts'
+import type { ChallengeSetting, ChipSetting, FourEyes, MinorsAccepted, Strangers, WalletSetting } from './vocabulary.ts'
+
+/** What a tenant asks of its sessions and what it allows. */
+export interface TenantRules extends FlowSettings {
+  /** Days after the final state at which a session is erased. */
+  retentionDays: number
+  /** Whether the hosted page may send a chosen file as the selfie of a live session; absent is false. */
+  selfieFiles?: boolean
+  /** Whether a picture that was refused over and over may go to a reviewer as it is; absent is false. */
+  refusedToReviewer?: boolean
+  /** Whether the hosted page asks for consent before it looks at a face; absent is true. */
+  asksConsent?: boolean
+  /** Whether people are asked if their face may be kept to recognise them when they come back; absent is false. */
+  keepsFaces?: boolean
+  /** How many strangers there are to one who would be taken for a returning person; absent is 10,000. */
+  strangers?: Strangers
+  /** The share of people just below an age limit who may be taken for old enough; absent is 1 %. */
+  minorsAccepted?: MinorsAccepted
+  /** When the face step asks for a challenge; absent: `always` in live mode, `off` while testing. */
+  challenge?: ChallengeSetting
+  /** Whether the chip of a document is taken; absent is `optional`. */
+  chip?: ChipSetting
+  /** Whether a wallet's credential is taken; absent is `off`. */
+  wallet?: WalletSetting
+  /** Which verdicts take two reviewers who agree; absent is `off`. */
+  fourEyes?: FourEyes
+  /** Reasons of rejection in addition to those that everybody has. */
+  rejectionReasons?: { code: string; text: string }[]
+  /** Hours within which a case is to be settled; those with the least time left come first. */
+  reviewHours?: number
+  /** Whether people are compared with lists; absent: they are not. */
+  screening?: ScreeningSettings
+}
+
+/** What people are compared with, and how strictly. */
+interface ScreeningSettings {
+  enabled: boolean
+  /** The names of lists; absent or empty: all that were imported. */
+  lists?: string[]
+  /** The least score, 50 to 100, that makes a hit; absent is the measured one. */
+  threshold?: number
+}
