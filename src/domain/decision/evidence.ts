@@ -7,7 +7,7 @@ import type { CaptureSource, Part } from '../vocabulary.ts'
 import type { CaptureEvidence, DecisionEvidence, Duplicates, Evidence } from './factors/factor.ts'
 
 /** What was found out about a session when it was completed. */
-export interface Findings {
+interface Findings {
   completedAt: Date
   /** Whether its selfie should have come with a challenge. */
   asksChallenge: boolean

@@ -18,7 +18,7 @@ export interface FlowSettings {
   flows?: Record<string, TenantFlow>
 }
 
-export interface TenantFlow {
+interface TenantFlow {
   steps: Step[]
 }
 

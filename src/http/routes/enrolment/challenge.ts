@@ -5,8 +5,8 @@ import { ref } from '../../../contract/schema.ts'
 import { DRAW_SECONDS } from '../../../domain/face/challenge/draw.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
+import { answerRefusal } from './refusals.ts'
 
 /** An addition to the specification: the moves that the frames in addition to the selfie must show. */
 export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -34,19 +34,12 @@ export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox 
         const enrolment = enrolmentOf(request)
         if (request.body.declined) {
           const declined = await declineChallenge(ports, enrolment)
-          return declined.ok ? {} : refusalOf(declined.refusal)
+          return declined.ok ? {} : answerRefusal(declined.refusal)
         }
         const drawn = await drawChallenge(ports, enrolment)
-        if (!drawn.ok) return refusalOf(drawn.refusal)
+        if (!drawn.ok) return answerRefusal(drawn.refusal)
         const { id, moves } = drawn.value
         return { id, moves, expiresInSeconds: DRAW_SECONDS }
       },
     })
   }
-
-type Refusal = 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_UNAUTHORIZED' | 'TOO_MANY_CHALLENGES'
-
-function refusalOf(error: Refusal): ChallengeResponse {
-  if (error === 'SESSION_EXPIRED' || error === 'SESSION_UNAUTHORIZED') throw new EnrolmentClosed(error)
-  return { hasError: true, error }
-}

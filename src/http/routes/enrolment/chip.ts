@@ -14,8 +14,9 @@ import type { ReaderClaims } from '../../../domain/chip/chip-reading.ts'
 import { LARGEST_CHIP } from '../../../domain/chip/chip-result.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
+import { BadCall } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
+import { answerFaults, answerRefusal } from './refusals.ts'
 
 /** Base64 of the largest chip, and room for the names around it. */
 const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384
@@ -23,7 +24,7 @@ const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384
 /** An addition to the specification: the chip of the document, read by an app or at a counter. */
 export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function chip(app) {
-    const { ports, chips, settings, metrics, tokens } = context
+    const { ports, chips, settings, tokens } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -42,8 +43,7 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         const drawn = await drawChipChallenge(ports, enrolmentOf(request))
         if (drawn.ok) return { challenge: drawn.value }
         if (drawn.refusal === 'CHIP_OFF') throw notTaken()
-        if (drawn.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: drawn.refusal }
-        throw new EnrolmentClosed(drawn.refusal)
+        return answerRefusal(drawn.refusal)
       },
     })
 
@@ -67,8 +67,7 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           return { url: `${address}#${new URLSearchParams({ api: settings.baseUrl, token, ...key })}` }
         }
         if (opened.refusal === 'NO_CHIP_APP') throw new BadCall('NOT_FOUND', 'The tenant has no app that reads chips.')
-        if (opened.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: opened.refusal }
-        throw new EnrolmentClosed(opened.refusal)
+        return answerRefusal(opened.refusal)
       },
     })
 
@@ -88,19 +87,12 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       handler: async (request): Promise<ChipResponse> => {
         if (!chips) throw notTaken()
         const files = filesOf(request.body)
-        try {
+        return answerFaults(context, request, async () => {
           const outcome = await submitChip({ ...ports, chips }, enrolmentOf(request), files, settings.sessionDays)
           if (outcome.ok) return { hasError: false, ...outcome.value }
-          const { refusal } = outcome
-          if (refusal === 'CHIP_OFF') throw notTaken()
-          if (refusal === 'SESSION_EXPIRED' || refusal === 'SESSION_UNAUTHORIZED') throw new EnrolmentClosed(refusal)
-          return { hasError: true, error: refusal }
-        } catch (error) {
-          if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
-          request.log.error({ err: error }, 'fault')
-          metrics.fault('enrolment')
-          return { hasError: true, error: 'INTERNAL_ERROR' }
-        }
+          if (outcome.refusal === 'CHIP_OFF') throw notTaken()
+          return answerRefusal(outcome.refusal)
+        })
       },
     })
   }

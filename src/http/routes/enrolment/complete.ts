@@ -5,8 +5,8 @@ import { ref } from '../../../contract/schema.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
-import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
+import { answerRefusal } from './refusals.ts'
 
 /** The end of an enrolment (specification 4.3). */
 export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -38,9 +38,7 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
           if (isFirst) await countStep(context, request, enrolmentOf(request), 'completed', effort)
           return { customerReturnUrl: returnUrl ?? `${settings.baseUrl}/web-enrolment/finished` }
         }
-        if (outcome.refusal === 'SESSION_UNAUTHORIZED' || outcome.refusal === 'SESSION_EXPIRED')
-          throw new EnrolmentClosed(outcome.refusal)
-        return { hasError: true, error: outcome.refusal, ...('missing' in outcome ? { missing: outcome.missing } : {}) }
+        return { ...answerRefusal(outcome.refusal), ...('missing' in outcome ? { missing: outcome.missing } : {}) }
       },
     })
   }

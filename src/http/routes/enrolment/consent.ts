@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { ClosedRefusal } from '../../../actions/enrol/change-session.ts'
 import { consentTextOf } from '../../../actions/enrol/consent-text.ts'
 import { giveConsent } from '../../../actions/enrol/give-consent.ts'
 import { readEnrolment } from '../../../actions/enrol/read-enrolment.ts'
@@ -16,6 +15,7 @@ import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
 import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
+import { answerRefusal } from './refusals.ts'
 
 /** Consent on the hosted page, or on a capture page of the integrator's: the text, the answer, and taking it back. */
 export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -23,15 +23,6 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
     const { ports } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
-
-    const answer = <Refusal extends 'CONSENT_TEXT_CHANGED' | ClosedRefusal>(
-      outcome: { ok: true } | { ok: false; refusal: Refusal },
-    ): ConsentResponse => {
-      if (outcome.ok) return { hasError: false }
-      const { refusal } = outcome as { refusal: 'CONSENT_TEXT_CHANGED' | ClosedRefusal }
-      if (refusal === 'SESSION_UNAUTHORIZED' || refusal === 'SESSION_EXPIRED') throw new EnrolmentClosed(refusal)
-      return { hasError: true, error: refusal }
-    }
 
     app.get('/consent', {
       config: { errors: 'hasError' },
@@ -66,7 +57,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       handler: async (request) => {
         const outcome = await giveConsent(ports, enrolmentOf(request), request.body)
         if (outcome.ok && outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'consented')
-        return answer(outcome)
+        return outcome.ok ? { hasError: false } : answerRefusal(outcome.refusal)
       },
     })
 
@@ -80,6 +71,9 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         security: [{ bearer: [] }],
         response: { 200: ref(ConsentResponse), ...enrolmentErrors(401, 410, 429, 503) },
       },
-      handler: async (request) => answer(await withdraw(ports, enrolmentOf(request))),
+      handler: async (request) => {
+        const outcome = await withdraw(ports, enrolmentOf(request))
+        return outcome.ok ? { hasError: false } : answerRefusal(outcome.refusal)
+      },
     })
   }

@@ -12,8 +12,9 @@ import { ref } from '../../../contract/schema.ts'
 import { WALLET_MINUTES } from '../../../domain/credential/wallet-request.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
+import { BadCall } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
+import { answerFaults, answerRefusal } from './refusals.ts'
 
 /** An encrypted answer with the largest presentation in it. */
 export const LARGEST_RESPONSE = 2_100_000
@@ -21,7 +22,7 @@ export const LARGEST_RESPONSE = 2_100_000
 /** An addition to the specification: a credential from a wallet instead of a picture of the document. */
 export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function credential(app) {
-    const { ports, wallets, settings, metrics } = context
+    const { ports, wallets, settings } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -47,8 +48,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
             : { link: wallets.linkOf(drawn.value), expiresInSeconds }
         }
         if (drawn.refusal === 'WALLET_OFF') throw notTaken()
-        if (drawn.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: drawn.refusal }
-        throw new EnrolmentClosed(drawn.refusal)
+        return answerRefusal(drawn.refusal)
       },
     })
 
@@ -67,7 +67,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
       },
       handler: async (request): Promise<CredentialResponse> => {
         if (!wallets) throw notTaken()
-        try {
+        return answerFaults(context, request, async () => {
           const outcome = await submitCredential(
             { ...ports, wallets },
             enrolmentOf(request),
@@ -75,16 +75,8 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
             request.body.response,
             settings.sessionDays,
           )
-          if (outcome.ok) return { hasError: false, ...outcome.value }
-          const { refusal } = outcome
-          if (refusal === 'SESSION_EXPIRED' || refusal === 'SESSION_UNAUTHORIZED') throw new EnrolmentClosed(refusal)
-          return { hasError: true, error: refusal }
-        } catch (error) {
-          if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
-          request.log.error({ err: error }, 'fault')
-          metrics.fault('enrolment')
-          return { hasError: true, error: 'INTERNAL_ERROR' }
-        }
+          return outcome.ok ? { hasError: false, ...outcome.value } : answerRefusal(outcome.refusal)
+        })
       },
     })
   }

@@ -23,15 +23,16 @@ import { releasePicture } from '../../input/picture-memory.ts'
 import { uploadGate } from '../../input/upload-gate.ts'
 import { countReason, countStep } from '../../operations/funnel.ts'
 import { documentAccepted, faceAccepted, refused } from '../../present/present.ts'
-import { BadCall, badCallOf, EnrolmentClosed } from '../../present/problems.ts'
+import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 import { bodySchema } from './picture-body.ts'
+import { answerFaults, unlessClosed } from './refusals.ts'
 import { reviewerRoute } from './reviewer.ts'
 
 /** The two picture endpoints of specification 4.3. Bearer token; JSON, or the picture itself as the body. */
 export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function enrolment(app) {
-    const { ports, settings, guard, metrics } = context
+    const { ports, settings, guard } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
 
     app.addHook('onRequest', authenticate)
@@ -54,23 +55,16 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       readBinaryBody(body, settings),
     )
 
-    /** A fault on the way is answered as the specification says, INTERNAL_ERROR, and logged with the request's id. */
     const picture = async <Answer>(
       request: FastifyRequest,
       submit: (picture: Uint8Array, signal: AbortSignal) => Promise<Answer>,
-    ) => {
-      try {
-        return await gate.work(request, async (signal) => {
+    ) =>
+      answerFaults(context, request, () =>
+        gate.work(request, async (signal) => {
           const bytes = await readPicture(request.body as PictureSource | undefined, guard, settings)
           return submit(bytes, signal).finally(() => releasePicture(bytes))
-        })
-      } catch (error) {
-        if (badCallOf(error) || error instanceof EnrolmentClosed) throw error
-        request.log.error({ err: error }, 'fault')
-        metrics.fault('enrolment')
-        return refused('INTERNAL_ERROR')
-      }
-    }
+        }),
+      )
 
     /**
      * What our own page must not do, nor whoever holds its token. The page says how a picture came; an integrator, with the
@@ -158,6 +152,5 @@ function sourceOf({ headers }: FastifyRequest): CaptureSource {
 
 function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: CountedRefusal<Refusal | ClosedRefusal>) {
   const { refusal, hints, marks, mayGoToReviewer } = outcome
-  if (refusal === 'SESSION_UNAUTHORIZED' || refusal === 'SESSION_EXPIRED') throw new EnrolmentClosed(refusal)
-  return refused(refusal as Refusal | 'SESSION_ALREADY_COMPLETED', hints, marks, mayGoToReviewer)
+  return refused(unlessClosed(refusal), hints, marks, mayGoToReviewer)
 }

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { ClosedRefusal } from '../../../actions/enrol/change-session.ts'
 import { HAND_OVER_MINUTES, offerHandOver, openHandOver } from '../../../actions/enrol/hand-over.ts'
 import {
   HandOverOpenRequest,
@@ -11,8 +10,8 @@ import { ref } from '../../../contract/schema.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
-import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
+import { answerRefusal } from './refusals.ts'
 
 /** A short link from one device to another: offered with the session's token, opened with the code alone. */
 export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -35,7 +34,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
       handler: async (request) => {
         const enrolment = enrolmentOf(request)
         const offered = await offerHandOver(ports, enrolment, enrolment.firstIssuedAt, request.body.lang)
-        if (!offered.ok) return over(offered.refusal)
+        if (!offered.ok) return answerRefusal(offered.refusal)
         return { url: `${settings.baseUrl}/h/${offered.value.code}`, expiresInSeconds: HAND_OVER_MINUTES * 60 }
       },
     })
@@ -53,7 +52,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
       },
       handler: async (request) => {
         const opened = await openHandOver(ports, request.body)
-        if (!opened.ok) return { active: false, ...over(opened.refusal) }
+        if (!opened.ok) return { active: false, ...answerRefusal(opened.refusal) }
         const { active, isFirst, enrolment, lang, tokenEpoch: epoch, firstIssuedAt } = opened.value
         if (active && isFirst) await countStep(context, request, enrolment, 'started')
         const accessToken = active ? await tokens.issue(enrolment, { epoch, firstIssuedAt, forPage: true }) : undefined
@@ -61,9 +60,3 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
       },
     })
   }
-
-/** A completed session is reported as such, as on the other enrolment endpoints; anything else is a bad call. */
-function over(refusal: ClosedRefusal) {
-  if (refusal !== 'SESSION_ALREADY_COMPLETED') throw new EnrolmentClosed(refusal)
-  return { hasError: true, error: refusal }
-}

@@ -19,6 +19,7 @@ import { countStep } from '../../operations/funnel.ts'
 import { enrolmentState, walletState } from '../../present/present-enrolment.ts'
 import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
+import { unlessClosed } from './refusals.ts'
 
 const LOOK_MS = 1_000
 /** Followers reconnect after this long, before a balancer cuts a connection that it finds too old. */
@@ -80,9 +81,8 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         if (isSuperseded && !takeOver) return { active: false }
         if (away) {
           const left = await leaveDevice(ports, { tenant, sessionId }, deviceId)
-          if (left.ok) return { active: left.value }
-          if (left.refusal === 'SESSION_ALREADY_COMPLETED') return { active: false }
-          throw new EnrolmentClosed(left.refusal)
+          if (!left.ok) unlessClosed(left.refusal)
+          return { active: left.ok && left.value }
         }
         const token = { epoch: ownEpoch, firstIssuedAt }
         const joined = await joinDevice(
@@ -96,8 +96,8 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           if (epoch === undefined) return { active }
           return { active, accessToken: await tokens.issue({ tenant, sessionId }, { epoch, firstIssuedAt, forPage }) }
         }
-        if (joined.refusal === 'SESSION_ALREADY_COMPLETED') return { active: false }
-        throw new EnrolmentClosed(joined.refusal)
+        unlessClosed(joined.refusal)
+        return { active: false }
       },
     })
 

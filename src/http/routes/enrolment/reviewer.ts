@@ -9,9 +9,10 @@ import { type CaptureSource, PARTS, type Part } from '../../../domain/vocabulary
 import type { TokenHolder } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { countStep } from '../../operations/funnel.ts'
-import { BadCall, EnrolmentClosed } from '../../present/problems.ts'
+import { BadCall } from '../../present/problems.ts'
 import { enrolmentErrors } from '../problem-responses.ts'
 import { bodySchema } from './picture-body.ts'
+import { answerRefusal } from './refusals.ts'
 
 /** What it shares with the two picture endpoints next to it. */
 interface EnrolmentHelpers {
@@ -64,9 +65,8 @@ export function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): 
         const sent = { part, picture: bytes, source, forPage }
         const outcome = await sendToReviewer(ports, enrolmentOf(request), sent, settings.sessionDays, signal)
         if (outcome.ok) return answerOf(request, part, outcome.value)
-        if (outcome.refusal === 'SESSION_ALREADY_COMPLETED') return { hasError: true, error: outcome.refusal }
         if (outcome.refusal === 'NOT_OFFERED') throw new BadCall('BAD_REQUEST', NOT_OFFERED)
-        throw new EnrolmentClosed(outcome.refusal)
+        return answerRefusal(outcome.refusal)
       }),
   }
 }
