@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import program from '../package.json' with { type: 'json' }
+import { ensureFirstAdmin } from './actions/accounts/manage-reviewers.ts'
 import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
-import { ensureFirstAdmin } from './actions/admin/manage-reviewers.ts'
 import { followModels } from './actions/documents/follow-models.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
 import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ensureFirstAdmin } from '../../src/actions/admin/manage-reviewers.ts'
+import { ensureFirstAdmin } from '../../src/actions/accounts/manage-reviewers.ts'
 import { startTestApp } from '../support/app.ts'
 import { signIn } from './console.ts'
 

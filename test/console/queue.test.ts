@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { hashPassword } from '../../src/actions/review/hash-password.ts'
+import { hashPassword } from '../../src/actions/accounts/hash-password.ts'
 import type { Queue } from '../../src/contract/console/console.ts'
 import { accept } from '../../src/domain/result.ts'
 import { finishedSession, startSession } from '../api/client.ts'

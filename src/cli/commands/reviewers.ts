@@ -1,4 +1,4 @@
-import { changeReviewer, createReviewer, type ReviewerChange } from '../../actions/admin/manage-reviewers.ts'
+import { changeReviewer, createReviewer, type ReviewerChange } from '../../actions/accounts/manage-reviewers.ts'
 import type { Storage } from '../../storage/open.ts'
 import { type Answer, defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { OPERATING_POINT } from '../../domain/decision/rule.ts'
 import { onCurve } from '../../domain/face/face-match.ts'
 import { FETCHED_NETS } from '../../resources.ts'
 import { type FaceBox, findFaces } from '../face/detect-faces.ts'
@@ -41,9 +42,9 @@ export async function selfTest(engine: ReadEngine): Promise<void> {
   const curve = woman.template.curve
   const genuine = cosine(woman, same)
   const impostor = cosine(woman, other)
-  if (onCurve(curve, genuine) <= 50) throw faultOf('two pictures of one person do not match', genuine)
+  if (onCurve(curve, genuine) <= OPERATING_POINT) throw faultOf('two pictures of one person do not match', genuine)
   if (onCurve(curve, impostor) > 50) throw faultOf('two people match', impostor)
-  if (liveness.score <= 50) throw faultOf('a live face is not found live', liveness.kinds.live)
+  if (liveness.score <= OPERATING_POINT) throw faultOf('a live face is not found live', liveness.kinds.live)
 
   // A net of the operator's own has other figures; the relations above hold for any.
   if ((await isShipped(engine, 'face-embed')) && (await isShipped(engine, 'face-embed-second'))) {

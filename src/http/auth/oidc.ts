@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { Vouched } from '../../actions/review/sign-in-with-provider.ts'
+import type { Vouched } from '../../actions/accounts/sign-in-with-provider.ts'
 import type { HttpSettings } from '../settings.ts'
 
 /** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */

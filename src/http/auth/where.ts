@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Where } from '../../actions/review/sign-in.ts'
+import type { Where } from '../../actions/accounts/sign-in.ts'
 import { networkOf } from './network.ts'
 
 /** From where somebody signs in, as the list of those who are signed in shows it. */

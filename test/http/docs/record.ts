@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { hashPassword } from '../../../src/actions/review/hash-password.ts'
+import { hashPassword } from '../../../src/actions/accounts/hash-password.ts'
 import { accept, refuse } from '../../../src/domain/result.ts'
 import { REVIEWER_FROM } from '../../../src/domain/to-reviewer.ts'
 import type { Exchange } from '../../../src/http/docs/reference/recorded.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { changeReviewer, createReviewer } from '../../../actions/accounts/manage-reviewers.ts'
 import { createCredential } from '../../../actions/admin/create-credential.ts'
 import type { NoSuchTenant } from '../../../actions/admin/known-tenant.ts'
-import { changeReviewer, createReviewer } from '../../../actions/admin/manage-reviewers.ts'
 import { revokeCredential } from '../../../actions/admin/revoke-credential.ts'
 import {
   AccountChange,

@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { changeOwnPassword } from '../../../actions/admin/manage-reviewers.ts'
-import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
-import type { Reviewer } from '../../../actions/ports/reviewers.ts'
-import { isKnownDevice } from '../../../actions/review/known-device.ts'
+import { isKnownDevice } from '../../../actions/accounts/known-device.ts'
+import { changeOwnPassword } from '../../../actions/accounts/manage-reviewers.ts'
 import {
   offerSecondFactor,
   switchOffSecondFactor,
   switchOnSecondFactor,
-} from '../../../actions/review/second-factor.ts'
+} from '../../../actions/accounts/second-factor.ts'
 import {
   beginSignIn,
   DEVICE_DAYS,
@@ -18,7 +16,9 @@ import {
   openSignInRefusals,
   signIn,
   signOut,
-} from '../../../actions/review/sign-in.ts'
+} from '../../../actions/accounts/sign-in.ts'
+import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import type { Reviewer } from '../../../actions/ports/reviewers.ts'
 import { type Me, PasswordChange, SignInRequest, type SignInWays } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import { networkOf } from '../../auth/network.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { endSignIn, listSignIns } from '../../../actions/admin/sign-ins.ts'
+import { endSignIn, listSignIns } from '../../../actions/accounts/sign-ins.ts'
 import type { SignInEntry } from '../../../contract/console/console-settings.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decodeSecret, encodeBase32, findTimeStep, makeCode, makeTotpSecret } from '../../../src/actions/review/totp.ts'
+import {
+  decodeSecret,
+  encodeBase32,
+  findTimeStep,
+  makeCode,
+  makeTotpSecret,
+} from '../../../src/actions/accounts/totp.ts'
 
 /** RFC 6238, appendix B: the SHA-1 vectors, whose last six of eight digits these are. */
 const SECRET = Buffer.from('12345678901234567890')

@@ -6,7 +6,7 @@ import { resource } from '../../resources.ts'
  * The first four bytes of SHA-256 of each of 44,000 leaked passwords of 12 characters or more in small letters, in rising
  * order; tools/leaked-passwords.mjs writes it. Of other passwords one in 100,000 has the same four.
  */
-const FILE = resource('src/actions/review/leaked-passwords.bin')
+const FILE = resource('src/actions/accounts/leaked-passwords.bin')
 const WIDTH = 4
 
 let marks: Buffer | undefined

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { createReviewerCheck } from '../../../src/actions/accounts/check-reviewer.ts'
+import { comparePassword, hashPassword } from '../../../src/actions/accounts/hash-password.ts'
+import { hashDevice } from '../../../src/actions/accounts/known-device.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
-import { createReviewerCheck } from '../../../src/actions/review/check-reviewer.ts'
-import { comparePassword, hashPassword } from '../../../src/actions/review/hash-password.ts'
-import { hashDevice } from '../../../src/actions/review/known-device.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 
 onEveryDatabase((place) => {

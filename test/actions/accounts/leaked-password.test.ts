@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { isLeaked } from '../../../src/actions/accounts/leaked-password.ts'
 import { createCredential } from '../../../src/actions/admin/create-credential.ts'
-import { isLeaked } from '../../../src/actions/review/leaked-password.ts'
 import { refuse } from '../../../src/domain/result.ts'
 import { findGuessable } from '../../../src/domain/text/guessable.ts'
 

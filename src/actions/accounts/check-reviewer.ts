@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Ports } from '../ports/ports.ts'
 import type { Reviewer } from '../ports/reviewers.ts'
-import type { Examiner } from './claim-case.ts'
+import type { Examiner } from '../review/claim-case.ts'
 import type { Asker } from './hash-line.ts'
 import { comparePassword } from './hash-password.ts'
 import { hashDevice, isKnownDevice } from './known-device.ts'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findGuessable } from '../../domain/text/guessable.ts'
+import { type NoSuchTenant, refuseStrangers } from '../admin/known-tenant.ts'
 import type { AuditAction, AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { AccountChange, Reviewer } from '../ports/reviewers.ts'
-import type { ReviewerCheck, Shown } from '../review/check-reviewer.ts'
-import { hashPassword } from '../review/hash-password.ts'
-import { isLeaked } from '../review/leaked-password.ts'
-import { type NoSuchTenant, refuseStrangers } from './known-tenant.ts'
+import type { ReviewerCheck, Shown } from './check-reviewer.ts'
+import { hashPassword } from './hash-password.ts'
+import { isLeaked } from './leaked-password.ts'
 
 type Needs = Pick<Ports, 'reviewers' | 'tenants' | 'clock'>
 
