@@ -39,7 +39,7 @@ export function judgeReference(
 ): Reference | undefined {
   const { model, map } = recognised
   const print = printSize(model.content.ratio)
-  const judged = reference
+  const judged: Judged | undefined = reference
     ? judgeFinely(reference, print, map, source, found)
     : judgeCoarsely(recognised, page, source.across)
   if (!judged) return undefined
@@ -47,8 +47,8 @@ export function judgeReference(
   const scores = Object.values(properties).filter((score) => score !== null)
   if (!scores.length) return undefined
   const score = Math.min(...scores)
-  // What was hardly recognised can speak against a page, not for it.
-  if (!recognised.isSure && score > OPERATING_POINT) return undefined
+  // What was hardly recognised can speak against a page, not for it; and neither where the page does not lie on its reference.
+  if (!recognised.isSure && (score > OPERATING_POINT || judged.liesOn === false)) return undefined
   const about = PROPERTIES.filter((name) => (properties[name] ?? 100) <= OPERATING_POINT)
   const places = about.length ? placesOf(heat, about, map, print, page) : []
   return {
@@ -59,13 +59,23 @@ export function judgeReference(
 
 const PROPERTIES: readonly (keyof ReferenceProperties)[] = ['pattern', 'colours', 'print', 'layout', 'fonts']
 
+/** Letters so much alike are the same ones at the same place: a page with another background still has them. */
+const LIES_ON = 0.6
+
+interface Judged {
+  properties: ReferenceProperties
+  heat: HeatMap
+  /** Absent where only the small print was compared. */
+  liesOn?: boolean
+}
+
 function judgeFinely(
   reference: OpenReference,
   print: Size,
   map: Homography,
   source: PageSource,
   found: FoundOnPage,
-): { properties: ReferenceProperties; heat: HeatMap } {
+): Judged {
   const page = measurePrint(layFine(reference, print, map, source))
   const compared = compareCells(reference.bands, reference.masks, page.bands)
   const difference = differenceOf(reference, page, compared)
@@ -73,6 +83,7 @@ function judgeFinely(
   return {
     properties: propertiesOf(reference.kept, difference, layout, Math.log(reference.width / source.across)),
     heat: { width: compared.columns, height: compared.rows, values: smoothed(difference.heat, compared) },
+    liesOn: (difference.print?.like ?? 0) >= LIES_ON,
   }
 }
 

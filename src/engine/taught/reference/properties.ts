@@ -39,11 +39,13 @@ const ALIKE = { pattern: 0.13, print: 0.09 }
 const VARIED = 0.5
 /** A picture with fewer pixels than the reference cannot show its finest forms: of the logarithm of what is missing, so much. */
 const COARSER = 0.8
+/** And its windows are less alike by so much of it. */
+const COARSER_WINDOWS = 0.08
 /** A document with less colour than this cannot be judged by it. */
 const LEAST_COLOUR = 0.02
 /** Letters so much less sharp than the reference's, as a logarithm, and the picture does not show its fine pattern. */
 const TOO_SOFT = 1.1
-/** Of the document so much is taken away by light: what is left of the pattern is faint as well. */
+/** Of the document so much is taken away by light: what is left of the pattern is faint as well, and so are the colours. */
 const TOO_LIGHT = 0.4
 
 /** What each property says of the page, 0…100, over 50 for it; null where the picture does not show it. */
@@ -61,7 +63,7 @@ export function propertiesOf(
   const { alike } = kept
   // Pictures of one document that differ so much among themselves let another one differ too.
   const varied = (limit: Limit): Limit => ({ ...limit, limit: limit.limit + VARIED * (alike?.varies ?? 0) })
-  const seen = (limit: Limit): Limit => ({ ...limit, limit: limit.limit + COARSER * Math.max(0, coarser) })
+  const seen = (limit: Limit, more = COARSER): Limit => ({ ...limit, limit: limit.limit + more * Math.max(0, coarser) })
   const same = alike && 1 - alike.pattern + ALIKE.pattern
   const like = alike && 1 - alike.print + ALIKE.print
   // How portraits of this document vary among the taught pictures, others may vary too.
@@ -87,7 +89,7 @@ export function propertiesOf(
           against(1 - print.poor, POOR_PRINT),
           against(print.missing, MISSING),
           against(print.moved, MOVED),
-          against(local?.fallen, FALLEN),
+          against(local?.fallen, seen(FALLEN, COARSER_WINDOWS)),
           against(local?.area, OTHER_PRINT),
           against(portrait, seen(PORTRAIT)),
         )
@@ -97,7 +99,7 @@ export function propertiesOf(
         ? null
         : Math.min(against(layout.lines, LINES), against(layout.elsewhere, ELSEWHERE), against(layout.face, FACE)),
     colours:
-      colours && colours.amount >= LEAST_COLOUR
+      colours && colours.amount >= LEAST_COLOUR && washed < TOO_LIGHT
         ? Math.min(
             against(colours.turned, TURNED),
             against(colours.uneven, UNEVEN),

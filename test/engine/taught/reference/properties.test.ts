@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ModelReference } from '../../../../src/domain/document/model.ts'
+import type { Difference } from '../../../../src/engine/taught/reference/difference.ts'
+import { propertiesOf } from '../../../../src/engine/taught/reference/properties.ts'
+
+const kept: ModelReference = { picture: '', power: '', colours: '', ink: [0, 0, 0], stroke: null, lines: [] }
+const genuine: Difference = {
+  unlike: 0.2,
+  washed: 0,
+  pattern: { soft: 0, faint: 0, grainy: 0, coarse: 0, patch: 0, same: 0.97 },
+  print: { like: 0.95, poor: 0.9, missing: 0, moved: 0 },
+  local: { written: 0, fallen: 0, area: 0, other: new Uint8Array() },
+  colours: { turned: 2, uneven: 0.02, patch: 0, left: 0.95, amount: 0.2 },
+  moved: [],
+  heat: new Float32Array(),
+}
+const layout = { lines: 0.1, elsewhere: 0, face: 0.2 }
+
+test('a page that is as its reference has nothing against it', () => {
+  for (const score of Object.values(propertiesOf(kept, genuine, layout))) assert.ok(score === null || score > 90)
+})
+
+test('windows are less alike on a picture with fewer pixels than the reference, and on no other', () => {
+  const page = { ...genuine, local: { written: 0, fallen: 0.085, area: 0, other: new Uint8Array() } }
+  assert.ok((propertiesOf(kept, page, layout, Math.log(2)).print ?? 0) > 50)
+  assert.ok((propertiesOf(kept, page, layout, 0).print ?? 100) <= 50)
+  // However few pixels: what is far less alike is other print.
+  const other = { ...page, local: { ...page.local, fallen: 0.3 } }
+  assert.ok((propertiesOf(kept, other, layout, Math.log(2)).print ?? 100) <= 50)
+})
+
+test('colours that the light took away are not judged', () => {
+  const colours = { turned: 3, uneven: 0.2, patch: 0.4, left: 0.8, amount: 0.2 }
+  assert.equal(propertiesOf(kept, { ...genuine, washed: 0.7, colours }, layout).colours, null)
+  assert.ok((propertiesOf(kept, { ...genuine, colours }, layout).colours ?? 100) <= 50)
+  // And such a picture never speaks for the page: its pattern is not judged either.
+  assert.equal(propertiesOf(kept, { ...genuine, washed: 0.7 }, layout).pattern, null)
+})
