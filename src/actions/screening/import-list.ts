@@ -1,13 +1,14 @@
 import { accept, type Result } from '../../domain/result.ts'
-import { LIST_NAME, type ListEntry, type ListFormat } from '../../domain/screening/list-entry.ts'
+import { isListName, type ListEntry, type ListFormat } from '../../domain/screening/list-entry.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { ListFiles } from '../ports/screening.ts'
 import type { VersionCounts } from '../ports/watchlists.ts'
+import { unscheduleList } from './list-sources.ts'
 
 /** Entries that are written at once: other writers wait no longer than that takes. */
-const BATCH = 500
+const BATCH = 1_000
 /** Rows of an index, which are smaller. */
-const POSTINGS = 1_000
+const POSTINGS = 2_000
 
 interface ImportedList extends VersionCounts {
   name: string
@@ -22,6 +23,8 @@ interface ListFile {
   format?: ListFormat | undefined
   /** Refuses another file, where it is given: hex. */
   sha256?: string | undefined
+  /** Refuses a list of fewer persons. */
+  leastEntries?: number | undefined
 }
 
 /**
@@ -31,12 +34,12 @@ interface ListFile {
 export async function importList(
   ports: Pick<Ports, 'watchlists' | 'clock'>,
   files: ListFiles,
-  { name, path, origin, format, sha256 }: ListFile,
+  { name, path, origin, format, sha256, leastEntries = 1 }: ListFile,
   actor: string,
   progress: (persons: number, bytes: number, of: number) => void = () => {},
 ): Promise<Result<ImportedList, string>> {
-  if (!LIST_NAME.test(name))
-    return { ok: false, refusal: 'a list is called by small letters, digits and dashes, at most 40' }
+  if (!isListName(name))
+    return { ok: false, refusal: 'a list is called by small letters, digits and dashes, at most 40, and not blocklist' }
   const { watchlists } = ports
   const file = await files.open(path, format)
   const version = await watchlists.beginVersion(name, { format: file.about.format, origin })
@@ -48,7 +51,9 @@ export async function importList(
         ? 'the file names no person'
         : sha256 !== undefined && sha256.toLowerCase() !== whole.sha256
           ? `the file has the SHA-256 ${whole.sha256}, not ${sha256.toLowerCase()}`
-          : undefined
+          : counts.entries < leastEntries
+            ? `the file names ${counts.entries} persons, and at least ${leastEntries} are expected`
+            : undefined
     if (problem) {
       await watchlists.abandon(version)
       return { ok: false, refusal: problem }
@@ -126,12 +131,13 @@ async function writeEntries(
   return counts
 }
 
-/** Takes a list out of use; its entries are removed in the background. */
+/** Takes a list out of use and fetches it no more; its entries are removed in the background. */
 export async function removeList(
-  { watchlists, clock }: Pick<Ports, 'watchlists' | 'clock'>,
+  { watchlists, listSources, clock }: Pick<Ports, 'watchlists' | 'listSources' | 'clock'>,
   name: string,
   actor: string,
 ): Promise<boolean> {
+  await unscheduleList({ listSources, clock }, name, actor)
   return watchlists.remove(name, { at: clock(), tenant: '*', actor, action: 'list.remove', detail: { list: name } })
 }
 

@@ -7,7 +7,12 @@ interface NameComparison {
   /** 0..1. */
   score: number
   /** Parts of the person's name that were found in the entry's. */
-  matched: NameToken[]
+  matched: MatchedToken[]
+}
+
+export interface MatchedToken extends NameToken {
+  /** The entry writes it in the same letters. */
+  isSame: boolean
 }
 
 /** Parts in any order, missing parts, initials, parts written together. */
@@ -19,27 +24,30 @@ export function compareNames(
   const plain = align(person, entry, weights)
   if (plain.score > 0.97) return plain
   let best = plain
-  for (const merged of mergedForms(person)) {
+  for (const merged of mergedForms(person, entry)) {
     const found = align(merged, entry, weights)
     if (found.score > best.score) best = { score: found.score, matched: best.matched }
   }
-  for (const merged of mergedForms(entry)) {
+  for (const merged of mergedForms(entry, person)) {
     const found = align(person, merged, weights)
     if (found.score > best.score) best = found
   }
   return best
 }
 
-/** The name with two neighbours written as one word, in every place. */
-function mergedForms(tokens: readonly NameToken[]): NameToken[][] {
-  return tokens
-    .slice(1)
-    .map((token, index) => [
-      ...tokens.slice(0, index),
-      makeToken(`${tokens[index]?.text}${token.text}`),
-      ...tokens.slice(index + 2),
-    ])
+/** The name with two neighbours written as one word, in every place where the other name has a word about as long. */
+function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]): NameToken[][] {
+  const forms: NameToken[][] = []
+  for (let index = 1; index < tokens.length; index++) {
+    const text = `${tokens[index - 1]?.text}${tokens[index]?.text}`
+    if (!other.some((token) => Math.abs(token.text.length - text.length) <= MERGED_APART)) continue
+    forms.push([...tokens.slice(0, index - 1), makeToken(text), ...tokens.slice(index + 1)])
+  }
+  return forms
 }
+
+/** Letters by which two words that were written as one may differ from it: a slip, or another transliteration. */
+const MERGED_APART = 2
 
 function align(person: readonly NameToken[], entry: readonly NameToken[], weights: MatchWeights): NameComparison {
   const pairs: { i: number; j: number; alike: number }[] = []
@@ -50,7 +58,7 @@ function align(person: readonly NameToken[], entry: readonly NameToken[], weight
     }
   pairs.sort((a, b) => b.alike - a.alike || a.i - b.i || a.j - b.j)
   const [usedPerson, usedEntry] = [new Set<number>(), new Set<number>()]
-  const matched: NameToken[] = []
+  const matched: MatchedToken[] = []
   let agreed = 0
   for (const { i, j, alike } of pairs) {
     if (usedPerson.has(i) || usedEntry.has(j)) continue
@@ -58,7 +66,7 @@ function align(person: readonly NameToken[], entry: readonly NameToken[], weight
     usedEntry.add(j)
     const token = person[i] as NameToken
     agreed += alike * Math.min(token.weight, (entry[j] as NameToken).weight)
-    matched.push(token)
+    matched.push({ ...token, isSame: alike === 1 })
   }
   const [whole, other] = [weightOf(person), weightOf(entry)]
   const [shorter, longer] = [Math.min(whole, other), Math.max(whole, other)]
@@ -78,11 +86,15 @@ function likeness(a: NameToken, b: NameToken, weights: MatchWeights): number {
   if (a.weight < 1 || b.weight < 1) return 0
   const longest = Math.max(a.text.length, b.text.length)
   const shared = 1 - distance(a.text, b.text) / longest
-  const sameSound = a.sound === b.sound && a.sound.length > 1
-  if (sameSound && (shared >= 0.5 || hasNoVowels(a.text) || hasNoVowels(b.text)))
-    return shared + (1 - shared) * weights.sound
+  if (hasNoVowels(a.text) || hasNoVowels(b.text)) {
+    const sameConsonants = withoutHalfVowels(a.sound) === withoutHalfVowels(b.sound)
+    if (sameConsonants) return shared + (1 - shared) * weights.consonants
+  } else if (a.sound === b.sound && a.sound.length > 1 && shared >= 0.5) return shared + (1 - shared) * weights.sound
   return shared >= weights.leastAlike ? shared : 0
 }
 
 /** Scripts that write consonants alone give such words. */
 const hasNoVowels = (text: string): boolean => !/[AEIOU]/.test(text)
+
+/** Those scripts write long vowels with letters that are consonants elsewhere. */
+const withoutHalfVowels = (sound: string): string => sound.replaceAll('V', '')

@@ -1,5 +1,6 @@
-import { birthKey, identifierKey, type KeyKind, soundKeys, wordKey, wordsOf } from './index-keys.ts'
-import { eachNumber, SEGMENT } from './postings.ts'
+import { birthKey, identifierKey, type KeyKind, soundKey, soundKeys, wordKey, wordsOf } from './index-keys.ts'
+import { soundOf } from './name-tokens.ts'
+import { SEGMENT, unpackNumbers } from './postings.ts'
 import type { PreparedPerson, WordCounts } from './score.ts'
 
 /** Where the entries of a list are found by keys. */
@@ -11,7 +12,7 @@ export interface CandidateSource {
 }
 
 /** So many are compared in full. */
-const MOST_CANDIDATES = 150
+export const MOST_CANDIDATES = 150
 
 /** What a shared key says, of what a shared word says. */
 const SAYS: Record<KeyKind, number> = { word: 1, sound: 0.6, near: 0.4 }
@@ -50,41 +51,68 @@ export async function findCandidates(
   const counts = {
     size: source.size,
     countOf: (word: string) => countsByKey.get(wordKey(word)) ?? 0,
+    countAlike: (word: string) => countsByKey.get(soundKey(soundOf(word))) ?? 0,
   }
   const rarity = (key: number) => Math.log(1 + source.size / (countsByKey.get(key) ?? source.size))
   const used = withoutCommon(asked, countsByKey, source.size)
   const best = new BestNumbers(MOST_CANDIDATES)
-  const points = new Float32Array(SEGMENT)
-  const ofWord = new Float32Array(SEGMENT)
+  const { points, ofWord, writtenFor, unpacked } = work()
+  writtenFor.fill(0)
+  let turn = 0
   for (const [segment, part] of bySegment) {
     points.fill(0)
     for (const keys of used) {
-      ofWord.fill(0)
+      turn += 1
       for (const { key, says } of keys) {
         const numbers = part.get(key)
         if (!numbers) continue
         const worth = says * rarity(key)
-        eachNumber(numbers, (number) => {
-          const before = ofWord[number] as number
-          if (before >= worth) return
+        const count = unpackNumbers(numbers, unpacked)
+        for (let index = 0; index < count; index++) {
+          const number = unpacked[index] as number
+          const before = writtenFor[number] === turn ? (ofWord[number] as number) : 0
+          if (before >= worth) continue
+          writtenFor[number] = turn
           ofWord[number] = worth
           points[number] = (points[number] as number) + worth - before
-        })
+        }
       }
     }
-    for (const birth of person.births) raise(points, part.get(birthKey(birth)), rarity(birthKey(birth)) / 2, true)
-    for (const number of person.identifiers) raise(points, part.get(identifierKey(number)), 1_000, false)
+    const raise = (key: number, worth: number, onlyFound: boolean) => {
+      const numbers = part.get(key)
+      const count = numbers ? unpackNumbers(numbers, unpacked) : 0
+      for (const number of unpacked.subarray(0, count)) {
+        const before = points[number] as number
+        if (!onlyFound || before > 0) points[number] = before + worth
+      }
+    }
+    // A birth date helps those who share a part of the name; a number is enough by itself.
+    for (const birth of person.births) raise(birthKey(birth), rarity(birthKey(birth)) / 2, true)
+    for (const number of person.identifiers) raise(identifierKey(number), 1_000, false)
     best.take(points, segment * SEGMENT)
   }
   return { numbers: best.numbers(), counts }
 }
 
-/** A birth date helps those who share a part of the name; a number is enough by itself. */
-function raise(points: Float32Array, numbers: string | undefined, worth: number, onlyFound: boolean): void {
-  if (!numbers) return
-  eachNumber(numbers, (number) => {
-    if (!onlyFound || (points[number] as number) > 0) points[number] = (points[number] as number) + worth
-  })
+interface Work {
+  points: Float32Array
+  ofWord: Float32Array
+  /** For which word and part `ofWord` was written last: to empty it each time would take longer than all else. */
+  writtenFor: Uint32Array
+  unpacked: Uint32Array
+}
+
+let made: Work | undefined
+
+/** Made once: a search uses it without giving way to another. */
+function work(): Work {
+  made ??= {
+    points: new Float32Array(SEGMENT),
+    ofWord: new Float32Array(SEGMENT),
+    writtenFor: new Uint32Array(SEGMENT),
+    unpacked: new Uint32Array(SEGMENT),
+  }
+  return made
 }
 
 /** The keys to read: the rarest of all, and of the common ones only words. */

@@ -20,14 +20,15 @@ const LEAST_SOUND = 3
 
 /** The sound itself and what is left of it without one letter: two sounds that differ in one letter share one of them. */
 export function soundKeys(sound: string): { key: number; kind: KeyKind }[] {
-  const keys = [{ key: hashKey('s', sound), kind: 'sound' as KeyKind }]
+  const keys = [{ key: soundKey(sound), kind: 'sound' as KeyKind }]
   if (sound.length < LEAST_SOUND) return keys
   const near = new Set(Array.from(sound, (_, index) => sound.slice(0, index) + sound.slice(index + 1)))
   near.delete(sound)
-  for (const shorter of near) keys.push({ key: hashKey('s', shorter), kind: 'near' })
+  for (const shorter of near) keys.push({ key: soundKey(shorter), kind: 'near' })
   return keys
 }
 
+export const soundKey = (sound: string): number => hashKey('s', sound)
 export const wordKey = (text: string): number => hashKey('w', text)
 export const identifierKey = (number: string): number => hashKey('i', number)
 export const birthKey = (date: string): number => hashKey('b', date)

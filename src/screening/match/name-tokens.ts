@@ -34,13 +34,17 @@ export function tokensOf(name: string): NameToken[] {
       .replace(/[<]+/g, ' ')
       .replace(/['’ʼ`´ʹʿʾ]/g, ''),
   )
-  return text
+  const tokens = text
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, ' ')
     .split(' ')
     .filter(Boolean)
     .slice(0, MOST_TOKENS)
     .map((token) => makeToken(token.slice(0, MOST_LETTERS)))
+  // DU WEI is no name of one word: a particle is a name where fewer than two other words are there, and in Chinese.
+  const isChinese = /\p{Script=Han}/u.test(name)
+  if (!isChinese && tokens.filter(({ weight }) => weight === 1).length >= 2) return tokens
+  return tokens.map((token) => (token.text.length > 1 && token.weight < 1 ? { ...token, weight: 1 } : token))
 }
 
 /** A name in every Latin form that a document may give it. */
@@ -68,23 +72,23 @@ export function makeToken(text: string): NameToken {
 const CLUSTERS: readonly (readonly [RegExp, string])[] = [
   [/SHCH|TSCH|TCH|SCH|DZH|CH|CZ|SH|SZ|ZH|TS|TZ/g, 'S'],
   [/DJ|DZ/g, 'S'],
-  [/PH/g, 'F'],
+  [/PH/g, 'V'],
   [/TH|DH/g, 'T'],
   [/CK|KH|GH/g, 'K'],
   [/X/g, 'KS'],
 ]
-const CLASSES: Readonly<Record<string, string>> = { C: 'K', Q: 'K', G: 'K', Z: 'S', D: 'T', W: 'V', B: 'P' }
+const CLASSES: Readonly<Record<string, string>> = { C: 'K', Q: 'K', G: 'K', Z: 'S', D: 'T', W: 'V', F: 'V', B: 'P' }
 
 /**
  * The consonants of a word in classes: what transliterations and ears confuse falls together (GADDAFI, QADHAFI and
- * KADAFI are KTF, MOHAMMED and MUHAMAD are MMT), vowels, H, J and Y go, and so does a doubled letter.
+ * KADAFI are KTV, MOHAMMED and MUHAMAD are MMT), vowels, H, J and Y go, and so does a doubled letter.
  */
 export function soundOf(text: string): string {
   let sound = text
   for (const [cluster, letter] of CLUSTERS) sound = sound.replace(cluster, letter)
   sound = sound
     .replace(/[AEIOUYJH]/g, '')
-    .replace(/[CQGZDWB]/g, (letter) => CLASSES[letter] ?? letter)
+    .replace(/[CQGZDWFB]/g, (letter) => CLASSES[letter] ?? letter)
     .replace(/(.)\1+/g, '$1')
   return sound || text
 }

@@ -1,5 +1,7 @@
 /** Entries in one part of an index. A part is built in memory and written whole: its size bounds what an import needs. */
-export const SEGMENT = 100_000
+export const SEGMENT = 250_000
+/** A key of 32 bits and a number below this fit into the 53 bits of a number. */
+const NUMBERS = 2 ** 18
 
 /** Ascending numbers as the gaps between them, seven bits a byte, in Base64: the databases and backups hold text. */
 export function packNumbers(numbers: readonly number[]): string {
@@ -17,42 +19,54 @@ export function packNumbers(numbers: readonly number[]): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** Calls for each number; the callback is the inner loop of a search. */
-export function eachNumber(packed: string, visit: (number: number) => void): void {
+/** The numbers, into the beginning of `into`; answers how many there are. The inner loop of a search. */
+export function unpackNumbers(packed: string, into: Uint32Array): number {
   const bytes = Buffer.from(packed, 'base64')
-  let number = -1
-  let gap = 0
-  let shift = 0
-  for (let index = 0; index < bytes.length; index++) {
+  const { length } = bytes
+  let [count, number, gap, shift] = [0, -1, 0, 0]
+  for (let index = 0; index < length; index++) {
     const byte = bytes[index] as number
     gap |= (byte & 0x7f) << shift
-    if (byte & 0x80) {
-      shift += 7
-      continue
+    if (byte > 0x7f) shift += 7
+    else {
+      number += gap + 1
+      into[count] = number
+      count += 1
+      gap = 0
+      shift = 0
     }
-    number += gap + 1
-    visit(number)
-    gap = 0
-    shift = 0
   }
+  return count
 }
 
-/** One part of an index on its way to where it is kept. */
+/** One part of an index on its way to where it is kept: pairs of key and number, eight bytes each, sorted at the end. */
 export class SegmentBuilder {
-  readonly #numbers = new Map<number, number[]>()
+  #pairs = new Float64Array(1 << 16)
+  #count = 0
 
   add(number: number, keys: Iterable<number>): void {
     for (const key of keys) {
-      const there = this.#numbers.get(key)
-      if (there) there.push(number)
-      else this.#numbers.set(key, [number])
+      if (this.#count === this.#pairs.length) {
+        const larger = new Float64Array(this.#count * 2)
+        larger.set(this.#pairs)
+        this.#pairs = larger
+      }
+      this.#pairs[this.#count] = key * NUMBERS + number
+      this.#count += 1
     }
   }
 
   /** In the order of the keys, which is the order in which the table keeps them. */
   *rows(): Generator<{ key: number; count: number; numbers: string }> {
-    for (const key of [...this.#numbers.keys()].sort((a, b) => a - b)) {
-      const numbers = this.#numbers.get(key) ?? []
+    const pairs = this.#pairs.subarray(0, this.#count).sort()
+    for (let from = 0; from < pairs.length; ) {
+      const key = Math.floor((pairs[from] as number) / NUMBERS)
+      const numbers: number[] = []
+      for (; from < pairs.length; from++) {
+        const number = (pairs[from] as number) - key * NUMBERS
+        if (number >= NUMBERS) break
+        numbers.push(number)
+      }
       yield { key, count: numbers.length, numbers: packNumbers(numbers) }
     }
   }

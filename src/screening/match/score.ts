@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../domain/screening/list-entry.ts'
 import type { Match, MatchFeature } from '../../domain/screening/match.ts'
 import type { ScreenedPerson } from '../../domain/screening/person.ts'
-import { compareNames } from './compare-names.ts'
+import { compareNames, type MatchedToken } from './compare-names.ts'
 import { type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'
 import { type MatchWeights, WEIGHTS } from './weights.ts'
 
@@ -26,6 +26,8 @@ export function preparePerson(person: ScreenedPerson): PreparedPerson {
 export interface WordCounts {
   size: number
   countOf(word: string): number
+  /** How many have a word that sounds like it, or like it but for one letter. */
+  countAlike(word: string): number
 }
 
 /** How well a person and an entry go together: the best pair of names, then what else is known raises or lowers it. */
@@ -41,7 +43,12 @@ export function scoreEntry(
     ...name.features,
     ...(birth ? [birth] : []),
     ...(birth?.points === weights.sameDay ? [] : commonName(name.matched, counts, weights)),
-    ...compareCountries(person, entry, weights),
+    ...compareCountries(
+      person,
+      entry,
+      birth?.points === weights.sameDay ? weights.otherCountry : weights.otherCountryUndated,
+      weights,
+    ),
     ...compareSexes(person, entry, weights),
   ]
   const sum = features.reduce((total, { points }) => total + points, 0)
@@ -58,7 +65,7 @@ export function scoreEntry(
 
 interface BestName {
   features: MatchFeature[]
-  matched: NameToken[]
+  matched: MatchedToken[]
   person: string
   entry: string
 }
@@ -134,11 +141,14 @@ const digitsApart = (a: string, b: string): number =>
   a.length === b.length ? Array.from(a).filter((digit, index) => digit !== b[index]).length : 10
 
 /** Where no birth date says that it is the same person, a name that many of the list have says little. */
-function commonName(matched: readonly NameToken[], counts: WordCounts, weights: MatchWeights): MatchFeature[] {
+function commonName(matched: readonly MatchedToken[], counts: WordCounts, weights: MatchWeights): MatchFeature[] {
   if (counts.size < 2) return []
   const whole = Math.log(counts.size)
-  const said = matched.reduce((sum, { text, weight }) => {
-    const share = Math.max(1, counts.countOf(text)) / counts.size
+  const said = matched.reduce((sum, { text, weight, isSame }) => {
+    const [same, alike] = [counts.countOf(text), counts.countAlike(text)]
+    // Among many words of its sound one more is no surprise, and where the letters differ any of them would have done.
+    const count = isSame ? same + weights.neighbours * Math.max(0, alike - same) : Math.max(same, alike)
+    const share = Math.max(1, count) / counts.size
     return sum + weight * -Math.log(Math.min(1, share))
   }, 0)
   // 0 where the parts together are as rare as one in the square of the list, 1 where somebody has it by chance.
@@ -153,7 +163,12 @@ function commonName(matched: readonly NameToken[], counts: WordCounts, weights: 
   ]
 }
 
-function compareCountries(person: ScreenedPerson, entry: ListEntry, weights: MatchWeights): MatchFeature[] {
+function compareCountries(
+  person: ScreenedPerson,
+  entry: ListEntry,
+  other: number,
+  weights: MatchWeights,
+): MatchFeature[] {
   if (!person.countries.length || !entry.countries.length) return []
   const shared = person.countries.find((country) => entry.countries.includes(country))
   return shared
@@ -161,7 +176,7 @@ function compareCountries(person: ScreenedPerson, entry: ListEntry, weights: Mat
     : [
         {
           feature: 'country',
-          points: weights.otherCountry,
+          points: other,
           detail: `The person is connected with ${person.countries.join(', ')}, the entry with ${entry.countries.join(', ')}.`,
         },
       ]

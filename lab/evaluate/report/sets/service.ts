@@ -1,6 +1,13 @@
 import { thousands } from '../../measure/table.ts'
 import { type ChipFigures, chipsVerified } from '../tables/chip.ts'
-import { type ScreeningFigures, screeningByKind, screeningBySize } from '../tables/screening.ts'
+import {
+  type ScreeningFigures,
+  type ScreeningScaleFigures,
+  screeningByIndex,
+  screeningByKind,
+  screeningByScale,
+  screeningBySize,
+} from '../tables/screening.ts'
 import {
   type NeighbourFigures,
   neighboursServed,
@@ -41,6 +48,12 @@ export const SERVICE_SETS = {
     ({ people, strangers }) => `${people} people in every variation, ${thousands(strangers)} unrelated`,
     ['src/screening', 'lab/screening'],
     { size: screeningBySize, kind: screeningByKind },
+  ),
+  screeningScale: measured<ScreeningScaleFigures>(
+    'A drawn list of very many persons, imported and searched.',
+    ({ searches }) => `${searches} people looked for, half of them on the list in a variation`,
+    ['src/screening', 'src/storage/sql/screening', 'lab/screening'],
+    { scale: screeningByScale, index: screeningByIndex },
   ),
   duplicates: measured<QuestionsFigures>('Documents and faces that were seen before.', sessions, STORAGE, {
     asked: questionsBySize,

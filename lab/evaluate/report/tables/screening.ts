@@ -64,3 +64,79 @@ export function screeningByKind({ sizes }: ScreeningFigures): Table {
     ]),
   }
 }
+
+/** Times of one search each; `found` of those who are on the list. */
+interface Searched {
+  medianMs: number
+  p95Ms: number
+  /** Of the searching process; a database server's time is not in it. */
+  cpuMs: number
+  cpuP95Ms: number
+  found: number
+  wanted: number
+}
+
+export interface ScreeningScale extends Searched {
+  database: 'sqlite' | 'postgres'
+  entities: number
+  importSeconds: number
+  importCpuSeconds: number
+  mostMegabytes: number
+}
+
+export interface IndexRow extends Searched {
+  index: string
+  entities: number
+  buildSeconds: number
+  buildCpuSeconds: number
+}
+
+export interface ScreeningScaleFigures {
+  searches: number
+  scales: ScreeningScale[]
+  indexes: IndexRow[]
+}
+
+/** A large list on each database. */
+export const screeningByScale = ({ scales }: ScreeningScaleFigures): Table => ({
+  title: 'A large list: import and search',
+  head: [
+    'persons on the list',
+    'database',
+    'import, s (CPU-s)',
+    'most memory, MB',
+    'search, median and 95th, ms',
+    'CPU-ms, median and 95th',
+    'found',
+  ],
+  rows: scales.map((each) => [
+    thousands(each.entities),
+    each.database === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+    `${each.importSeconds.toFixed(0)} (${each.importCpuSeconds.toFixed(0)})`,
+    each.mostMegabytes.toFixed(0),
+    `${each.medianMs.toFixed(0)}, ${each.p95Ms.toFixed(0)}`,
+    `${each.cpuMs.toFixed(1)}, ${each.cpuP95Ms.toFixed(1)}`,
+    share(each.found, each.wanted),
+  ]),
+})
+
+/** Ways to find candidates, side by side. */
+export const screeningByIndex = ({ indexes }: ScreeningScaleFigures): Table => ({
+  title: 'Ways to find candidates',
+  head: [
+    'index',
+    'persons',
+    'built, s (CPU-s)',
+    'candidates, median and 95th, ms',
+    'CPU-ms, median and 95th',
+    'among the candidates',
+  ],
+  rows: indexes.map((each) => [
+    each.index,
+    thousands(each.entities),
+    `${each.buildSeconds.toFixed(0)} (${each.buildCpuSeconds.toFixed(0)})`,
+    `${each.medianMs.toFixed(1)}, ${each.p95Ms.toFixed(1)}`,
+    `${each.cpuMs.toFixed(1)}, ${each.cpuP95Ms.toFixed(1)}`,
+    share(each.found, each.wanted),
+  ]),
+})

@@ -7,7 +7,7 @@ import { findPerson } from '../../../../src/screening/find-person.ts'
 import { listFiles } from '../../../../src/screening/list-files.ts'
 import { openStorage } from '../../../../src/storage/open.ts'
 import { type DrawnPerson, numbersFrom } from '../../../screening/draw-people.ts'
-import { drawList, drawStrangers, writeList } from '../../../screening/drawn-list.ts'
+import { drawList, drawStrangers, REPORTED, writeList } from '../../../screening/drawn-list.ts'
 import { unrelated, VARIATIONS, varied } from '../../../screening/variations.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
@@ -50,7 +50,7 @@ async function measureSize(size: number, progress: (done: number, total: number)
   const storage = await openStorage({ dataDir: folder, clock, defaultPolicy })
   try {
     const file = path.join(folder, 'list.jsonl')
-    await writeList(file, size)
+    await writeList(file, size, REPORTED)
     const began = process.cpuUsage()
     const wanted = { name: 'drawn', path: file, origin: 'drawn', format: 'ftm' } as const
     const imported = await importList({ ...storage, clock }, listFiles, wanted, 'system')
@@ -85,7 +85,7 @@ async function measureSize(size: number, progress: (done: number, total: number)
       }
     }
     const strangers: { half: number; score: number }[] = []
-    for (const [index, person] of [...drawStrangers(STRANGERS)].entries()) {
+    for (const [index, person] of [...drawStrangers(STRANGERS, REPORTED)].entries()) {
       const [best] = await search(unrelated(person))
       strangers.push({ half: index % 2, score: best?.match.score ?? 0 })
     }
@@ -101,7 +101,7 @@ function samplePeople(size: number): { id: string; person: DrawnPerson }[] {
   const step = Math.max(1, Math.floor(size / PEOPLE))
   const people = []
   let index = 0
-  for (const { id, person } of drawList(size)) {
+  for (const { id, person } of drawList(size, REPORTED)) {
     if (index % step === 0 && people.length < PEOPLE) people.push({ id, person })
     index += 1
   }
