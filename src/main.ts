@@ -18,7 +18,9 @@ import type { Ports } from './actions/ports/ports.ts'
 import type { Screening } from './actions/ports/screening.ts'
 import type { Tracing } from './actions/ports/tracing.ts'
 import type { Wallets } from './actions/ports/wallets.ts'
+import { fetchList } from './actions/screening/fetch-list.ts'
 import { clearStaleLists } from './actions/screening/import-list.ts'
+import { listFigures } from './actions/screening/list-figures.ts'
 import { monitorLists } from './actions/screening/monitor-lists.ts'
 import type { Config } from './config.ts'
 import type { Policy } from './domain/decision/policy.ts'
@@ -29,6 +31,7 @@ import { openEngine } from './engine/process/pool.ts'
 import { buildApp } from './http/app.ts'
 import { openInvitations } from './http/auth/invite.ts'
 import { DEMO_ADDRESS, openDemonstration, postWithDemo } from './http/demo/demonstration.ts'
+import { openListDownload } from './http/input/download-list.ts'
 import { fetchGuarded } from './http/input/fetch-guarded.ts'
 import { guardWebhooks } from './http/input/webhook-guard.ts'
 import { createLogger } from './http/operations/logger.ts'
@@ -101,6 +104,7 @@ export async function startService({
     ...(pool && { engineQueue: () => pool.state().queued }),
     sessionsByStatus: () => storage.sessions.countByStatus(),
     webhookBacklog: async () => (await storage.outbox.backlog()).pending,
+    lists: () => listFigures(ports),
     faceIndex: () => storage.faceIndex.progress(),
   })
 
@@ -167,6 +171,7 @@ export async function startService({
     repeat(MODELS_MS, follow, problem('documents')),
     repeat(SWEEP_MS, () => sweepOnce(ports, config.tokenMinutes, swept, clockDoubt), problem('sweep')),
     repeat(SWEEP_MS, () => clearStaleLists(ports), problem('lists')),
+    repeat(SWEEP_MS, () => fetchDue(ports, config, webhooks.owner, warn), problem('fetching lists')),
     repeat(SWEEP_MS, () => monitorLists(ports, webhooks.owner), problem('monitoring of lists')),
     repeat(FACES_MS, () => storage.faceIndex.refresh().then(() => false), problem('face index')),
     repeat(LINK_MS, async () => (await linkAudit(ports)) > 0, problem('audit chain')),
@@ -234,8 +239,23 @@ function lazyScreening(watchlists: Ports['watchlists']): Screening {
   }
   return {
     find: async (...asked) => (await load()).find(...asked),
+    findAmong: async (...asked) => (await load()).findAmong(...asked),
     findChanged: async (...asked) => (await load()).findChanged(...asked),
   }
+}
+
+/** True when another list may be due. */
+async function fetchDue(
+  ports: Ports,
+  { allowedHosts, dataDir }: Config,
+  owner: string,
+  warn: (message: string) => void,
+): Promise<boolean> {
+  const files = async () => (await import('./screening/list-files.ts')).listFiles
+  const fetched = await fetchList(ports, files, openListDownload(allowedHosts, dataDir), owner)
+  if (fetched?.result.outcome === 'failed')
+    warn(`the list ${fetched.list} was not fetched and stays as it is: ${fetched.result.text}`)
+  return fetched !== undefined
 }
 
 /** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */

@@ -21,6 +21,8 @@ const reading: Record<string, string[]> = {
   documentModels: ['list'],
   trustedItems: ['all', 'ofCountry', 'ofWallets', 'signersOf'],
   listRuns: ['runs', 'alerts'],
+  listSources: ['all'],
+  blocklist: ['all'],
   watchlists: ['all', 'entries', 'changedEntries', 'findEntry', 'postings'],
   backups: ['verify'],
   engine: ['ready', 'close'],

@@ -21,6 +21,7 @@ export const commandTable: CommandTable = {
   audit: () => import('./commands/audit.ts'),
   trust: () => import('./commands/trust.ts'),
   lists: () => import('./commands/lists.ts'),
+  blocklist: () => import('./commands/blocklist.ts'),
   chip: () => import('./commands/chip.ts'),
   credential: () => import('./commands/credential.ts'),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),

@@ -10,7 +10,7 @@ import type {
   SignInWays,
 } from '../contract/console/console.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../contract/console/console-words.ts'
-import type { HitAnswerRequest, WatchlistQueue } from '../contract/console/watchlist.ts'
+import type { BlocklistView, BlockRequest, HitAnswerRequest, WatchlistQueue } from '../contract/console/watchlist.ts'
 import type { Problem } from '../contract/problem.ts'
 
 /** The service said no. */
@@ -48,6 +48,11 @@ export const readCase = (id: string) => ask<CaseView>('GET', `cases/${id}`)
 export const claim = (id: string) => ask<{ claimedBy: string }>('POST', `cases/${id}/claim`)
 export const release = (id: string) => ask<void>('DELETE', `cases/${id}/claim`)
 export const readWatchlist = (mode: Mode) => ask<WatchlistQueue>('GET', `watchlist?mode=${mode}`)
+export const readBlocklist = (mode: Mode, tenant: string) =>
+  ask<BlocklistView>('GET', `blocklist?${new URLSearchParams({ mode, ...(tenant && { tenant }) })}`)
+export const block = (entry: BlockRequest) => ask<{ id: string }>('POST', 'blocklist', entry)
+export const unblock = (tenant: string, mode: Mode, id: string) =>
+  ask<void>('DELETE', `blocklist/${id}?${new URLSearchParams({ mode, tenant })}`)
 /** Whether an entry of a list is the person of a case. */
 export const answerHit = (id: string, answer: HitAnswerRequest) => ask<void>('POST', `cases/${id}/hits`, answer)
 /** A case as it is shown here: what is done to it names the version that was seen. */

@@ -2,12 +2,14 @@ import type { PersonHit, Screening } from '../actions/ports/screening.ts'
 import type { KeptEntry, Watchlist, Watchlists } from '../actions/ports/watchlists.ts'
 import { findPerson } from './find-person.ts'
 import { memorySource } from './match/memory-source.ts'
-import { preparePerson } from './match/score.ts'
+import { preparePerson, scoreEntry } from './match/score.ts'
 import { type EntrySource, searchEntries } from './match/search-entries.ts'
 
 /** So many changes are held in memory while approved people are compared with them; more are looked up in the list. */
 const MOST_IN_MEMORY = 20_000
 const PAGE = 1_000
+/** A few entries do not say which names are common. */
+const NOT_COUNTED = { size: 0, countOf: () => 0, countAlike: () => 0 }
 
 /** Finds people on the lists that are kept. */
 export function openScreening(watchlists: Watchlists): Screening {
@@ -27,6 +29,13 @@ export function openScreening(watchlists: Watchlists): Screening {
 
   return {
     find: (lists, person, threshold) => findPerson(watchlists, lists, person, threshold),
+    async findAmong(entries, person, threshold) {
+      const prepared = preparePerson(person)
+      return entries
+        .map((entry) => ({ entry, match: scoreEntry(prepared, entry, NOT_COUNTED) }))
+        .filter(({ match }) => match.score >= threshold)
+        .sort((a, b) => b.match.score - a.match.score)
+    },
     async findChanged(list, person, threshold): Promise<PersonHit[]> {
       if (list.changed > MOST_IN_MEMORY) return findPerson(watchlists, [list], person, threshold)
       // What a common name is, the whole list says.

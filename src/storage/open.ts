@@ -40,8 +40,10 @@ import { sqlTenants } from './sql/people/tenants.ts'
 import { sqlPolicies } from './sql/policies/policies.ts'
 import { sqlReviewQueue } from './sql/review/review-queue.ts'
 import { sqlReviews } from './sql/review/reviews.ts'
+import { sqlBlocklist } from './sql/screening/blocklist.ts'
 import { sqlDismissals } from './sql/screening/dismissals.ts'
 import { sqlListRuns } from './sql/screening/list-runs.ts'
+import { sqlListSources } from './sql/screening/list-sources.ts'
 import { sqlWatchlists } from './sql/screening/watchlists.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
@@ -137,7 +139,9 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     trustedItems: sqlTrustedItems(context),
     watchlists: sqlWatchlists(context, database.kind),
     dismissals: sqlDismissals(context, secrets),
+    blocklist: sqlBlocklist(context, secrets),
     listRuns: sqlListRuns(context),
+    listSources: sqlListSources(context),
     policies: sqlPolicies(context, options.defaultPolicy),
     settings: sqlSettings(context),
     counts: { recount: () => recount(database) },

@@ -1,6 +1,6 @@
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
-import { LIST_NAME } from '../../domain/screening/list-entry.ts'
+import { isListName } from '../../domain/screening/list-entry.ts'
 import { isOrigin } from '../../domain/text/origin.ts'
 import {
   CHALLENGE_SETTINGS,
@@ -116,7 +116,7 @@ function isScreening(value: unknown): boolean {
   const { enabled, lists, threshold, ...rest } = value as Record<string, unknown>
   const areNames =
     lists === undefined ||
-    (Array.isArray(lists) && lists.length <= MOST_LISTS && lists.every((name) => LIST_NAME.test(String(name))))
+    (Array.isArray(lists) && lists.length <= MOST_LISTS && lists.every((name) => isListName(String(name))))
   const isScore =
     threshold === undefined ||
     (Number.isInteger(threshold) && (threshold as number) >= 50 && (threshold as number) <= 100)

@@ -46,7 +46,9 @@ export async function decideSession(
   const earlier = session.person && (await ports.sessions.load(tenant.id, session.person.sessionId))
   // Of a returning person the name is known from the session in which they were approved.
   // Nothing is looked up of whoever is asked for their age alone.
-  const watchlist = session.age ? undefined : await screenSession(ports, earlier ?? session, tenant)
+  const watchlist = session.age
+    ? undefined
+    : await screenSession(ports, earlier ?? session, tenant, session.face?.template)
   const evidence = gatherEvidence(session, tenant.settings, {
     completedAt,
     asksChallenge,

@@ -10,7 +10,7 @@ import type { ComparedFingerprint, Fingerprints } from '../ports/fingerprints.ts
  * others says 4 in a hundred million: among a million sessions one search in 25 finds a stranger, and a person looks. Of
  * genuine pairs 84 % lie above.
  */
-const SAME_FACE_SCORE = 77
+export const SAME_FACE_SCORE = 77
 
 /** Other sessions of the tenant and mode with this document or face, when the policy asks, and the print to keep of this one. */
 export async function findDuplicates(

@@ -2,6 +2,7 @@ import type { Archive } from './archive.ts'
 import type { Audit } from './audit.ts'
 import type { AuditChain } from './audit-chain.ts'
 import type { Backups } from './backups.ts'
+import type { Blocklist } from './blocklist.ts'
 import type { Captures } from './captures.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Clock } from './clock.ts'
@@ -14,6 +15,7 @@ import type { Fingerprints } from './fingerprints.ts'
 import type { HandOvers } from './hand-overs.ts'
 import type { Images } from './images.ts'
 import type { ListRuns } from './list-runs.ts'
+import type { ListSources } from './list-sources.ts'
 import type { MasterKey } from './master-key.ts'
 import type { Outbox } from './outbox.ts'
 import type { Overview } from './overview.ts'
@@ -48,7 +50,9 @@ export interface Ports {
   trustedItems: TrustedItems
   watchlists: Watchlists
   dismissals: Dismissals
+  blocklist: Blocklist
   listRuns: ListRuns
+  listSources: ListSources
   /** Absent where no lists are searched: whoever is to be compared is then said not to be. */
   screening?: Screening
   policies: Policies

@@ -11,10 +11,27 @@ export interface ListFiles {
   newIndex(): ListIndex
 }
 
+/** A list cannot be fetched or read; the message may be shown. */
+export class ListProblem extends Error {}
+
+/** Fetches what the operator's addresses answer. Throws ListProblem. */
+export interface ListDownload {
+  /** Few words, such as a checksum. */
+  text(url: string): Promise<string>
+  /** Into a file that is there as long as it is used; with its SHA-256, hex. */
+  file<Value>(url: string, use: (path: string, sha256: string) => Promise<Value>): Promise<Value>
+}
+
 /** Finds people on lists; loaded with the first one that is looked for. */
 export interface Screening {
   /** Everybody from the threshold on, 0..1, best first. */
   find(lists: readonly Watchlist[], person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
+  /** Those of a few entries. */
+  findAmong(
+    entries: readonly ListEntry[],
+    person: ScreenedPerson,
+    threshold: number,
+  ): Promise<{ entry: ListEntry; match: Match }[]>
   /** Likewise, of what is new or changed in the version of the list; others may be among them. */
   findChanged(list: Watchlist, person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
 }

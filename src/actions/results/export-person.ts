@@ -6,8 +6,9 @@ import type { StoredImages } from '../../domain/stored-images.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../../domain/vocabulary.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { findBlocked } from '../screening/blocklist.ts'
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'tenants' | 'audit' | 'clock'>
+type Needs = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'tenants' | 'audit' | 'blocklist' | 'clock'>
 
 /**
  * Everything that is kept about the person of one session, for them to have (GDPR articles 15 and 20), whatever its state,
@@ -26,6 +27,7 @@ export async function exportPerson(
 
   const days = (await ports.tenants.load(tenant))?.settings.retentionDays
   const reviews = await ports.reviews.of(id)
+  const blocked = await findBlocked(ports, session)
   const files: Record<string, Uint8Array> = {
     'README.txt': strToU8(README),
     'session.json': json(aboutSession(session, now, days)),
@@ -50,6 +52,7 @@ export async function exportPerson(
         answers: (session.hitAnswers ?? []).map(({ by: _, ...answer }) => answer),
       }),
     }),
+    ...(blocked.length && { 'blocklist.json': json(blocked.map(({ by: _, ...entry }) => entry)) }),
     ...(session.consent && { 'consent.json': json(session.consent) }),
     ...(reviews.length && { 'reviews.json': json(reviews.map(({ reviewer: _, ...review }) => review)) }),
     'history.json': json((await readHistory(ports, session)).map(withoutNames)),
@@ -69,6 +72,7 @@ earlier-answers.json          what was read and decided before you sent a new pi
 unfinished-answer.json        what you have sent for a new picture that was asked for, and not finished
 decision.json                 how it was decided, and explanation.json why, in words
 lists.json                    entries of lists that may be you, found after the decision, and what was said of them
+blocklist.json                entries of the company's own list that name you, your document or your face, and why
 consent.json                  what you agreed to
 reviews.json                  what a person who looked at it decided, and the reason given
 history.json                  who did what and when: by the part he had, since his name is his own

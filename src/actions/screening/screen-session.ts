@@ -1,4 +1,5 @@
-import type { WatchlistEvidence } from '../../domain/screening/evidence.ts'
+import type { FaceTemplate } from '../../domain/document/document.ts'
+import type { WatchlistEvidence, WatchlistHit } from '../../domain/screening/evidence.ts'
 import { personKey, personOf } from '../../domain/screening/person.ts'
 import { DEFAULT_THRESHOLD } from '../../domain/screening/threshold.ts'
 import type { Session } from '../../domain/session.ts'
@@ -6,19 +7,24 @@ import type { HitPair } from '../ports/dismissals.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { PersonHit } from '../ports/screening.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { compareBlocklist } from './compare-blocklist.ts'
 
-export type ScreeningPorts = Pick<Ports, 'watchlists' | 'dismissals' | 'screening'>
+export type ScreeningPorts = Pick<Ports, 'watchlists' | 'dismissals' | 'screening' | 'blocklist' | 'sessions'>
 
-/** Compares the person of a session with the lists, where the tenant's setting says so; else nothing is done. */
+/** Compares the person of a session with the lists and the tenant's own, where the tenant's setting says so; else nothing is done. */
 export async function screenSession(
   ports: ScreeningPorts,
   session: Session,
   { settings: { screening } }: Tenant,
+  face: FaceTemplate | undefined,
 ): Promise<WatchlistEvidence | undefined> {
   if (!screening?.enabled) return undefined
   const wanted = screening.lists
   const lists = (await ports.watchlists.all()).filter(({ name }) => !wanted?.length || wanted.includes(name))
   const { threshold = DEFAULT_THRESHOLD } = screening
+  const person = personOf(session)
+  const { tenant, mode } = session
+  const own = await compareBlocklist(ports, { tenant, mode, person, face, threshold: threshold / 100 })
   const compared = {
     threshold,
     lists: lists.map(({ name, version, sha256, entries, sourceDate }) => ({
@@ -29,10 +35,12 @@ export async function screenSession(
       ...(sourceDate !== undefined && { sourceDate }),
     })),
   }
-  const person = personOf(session)
-  if (!lists.length) return { ...compared, hits: [] }
-  if (!person.names.length || !ports.screening) return { ...compared, hits: [], notCompared: true }
-  const found = await ports.screening.find(lists, person, threshold / 100)
+  if (own) compared.lists.push(own.list)
+  if (!compared.lists.length) return { ...compared, hits: [] }
+  const canCompare = person.names.length > 0 && ports.screening !== undefined
+  if (!canCompare && !own?.hits.length) return { ...compared, hits: [], notCompared: true }
+  const onLists = canCompare && lists.length ? await ports.screening?.find(lists, person, threshold / 100) : undefined
+  const found: WatchlistHit[] = [...(own?.hits ?? []), ...(onLists ?? [])]
   const dismissed = await ports.dismissals.areDismissed(found.map((hit) => pairOf(session, hit)))
   return { ...compared, hits: found.map((hit, at) => ({ ...hit, ...(dismissed[at] && { dismissed: true as const }) })) }
 }

@@ -10,6 +10,7 @@ import type { Storage } from '../../storage/open.ts'
 import { judgeAccounts } from '../doctor/accounts.ts'
 import { judgeDatabase } from '../doctor/database.ts'
 import { bad, type Finding, formatFinding, good } from '../doctor/finding.ts'
+import { judgeLists } from '../doctor/lists.ts'
 import { judgeKeyFile, judgeMemory, judgeSpace, judgeVersions } from '../doctor/machine.ts'
 import { judgeAddress, judgeRefused } from '../doctor/reach.ts'
 import { judgeSandbox } from '../doctor/sandbox.ts'
@@ -81,7 +82,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
     if (examined.schema === examined.known)
       await withStorage(async (storage) => {
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
-        say(...(await judgeTrust(storage, new Date())))
+        say(...(await judgeTrust(storage, new Date())), ...(await judgeLists(storage, new Date())))
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)
       }).catch((error: unknown) => {

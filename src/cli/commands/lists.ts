@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { ListSource } from '../../actions/ports/list-sources.ts'
 import type { Watchlist } from '../../actions/ports/watchlists.ts'
+import { fetchList } from '../../actions/screening/fetch-list.ts'
 import { clearStaleLists, importList, removeList } from '../../actions/screening/import-list.ts'
+import { scheduleList, unscheduleList } from '../../actions/screening/list-sources.ts'
+import { readConfig } from '../../config.ts'
 import { LIST_FORMATS, plainIdentifier } from '../../domain/screening/list-entry.ts'
 import { DEFAULT_THRESHOLD } from '../../domain/screening/threshold.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
@@ -63,8 +68,19 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
     list: defineCommand({
       summary: 'list what was imported, with version and date',
       run: async () => {
-        const lists = await withStorage(({ watchlists }) => watchlists.all())
-        return { data: lists, text: lists.length ? lists.map(lineOf).join('\n') : 'no list was imported yet' }
+        const [lists, sources] = await withStorage(({ watchlists, listSources }) =>
+          Promise.all([watchlists.all(), listSources.all()]),
+        )
+        const data = lists.map((list) => ({ ...list, source: sources.find((each) => each.list === list.name) }))
+        const waiting = sources.filter(({ list }) => !lists.some(({ name }) => name === list))
+        const lines = [
+          ...data.flatMap(({ source, ...list }) => [lineOf(list), ...(source ? [sourceLine(source)] : [])]),
+          ...waiting.flatMap((source) => [`${source.list.padEnd(20)}  not imported yet`, sourceLine(source)]),
+        ]
+        return {
+          data: [...data, ...waiting.map((source) => ({ name: source.list, source }))],
+          text: lines.join('\n') || 'no list was imported yet',
+        }
       },
     }),
     show: defineCommand({
@@ -116,6 +132,60 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
         return { data: hits, text: lines.join('\n') || 'nobody was found' }
       },
     }),
+    schedule: defineCommand({
+      summary: 'have a list fetched from an address by itself',
+      details: `The address is fetched over https, never from inside the network; ALLOWED_HOSTS names exceptions. A fetch that
+fails, whose checksum is another, or that has lost more than half of its persons leaves the version in force as it is:
+\`lists list\`, \`doctor\`, the console and the metrics say so. One node of several fetches.`,
+      arguments: { name: { description: 'what the list is called here' } },
+      options: {
+        url: { type: 'string', value: 'URL', required: true, description: 'the file as the source publishes it' },
+        every: { type: 'integer', value: 'HOURS', default: 24, description: 'how often' },
+        format: { type: 'string', value: 'FORMAT', choices: LIST_FORMATS, description: 'how the file is written' },
+        sha256: { type: 'string', value: 'HEX', description: 'take this file alone' },
+        'sha256-url': { type: 'string', value: 'URL', description: 'an address that says the SHA-256 of the file' },
+      },
+      examples: ['lists schedule un --url https://lists.example/consolidated.xml --every 12'],
+      run: async ({ args: { name }, options: { url, every, format, sha256, 'sha256-url': sha256Url } }) => {
+        const wanted = { list: name, url, everyHours: every, format, sha256, sha256Url }
+        const result = await withStorage((ports) => scheduleList(ports, wanted, ACTOR))
+        if (!result.ok) throw new UsageError(result.refusal)
+        return { data: wanted, text: `${name} is fetched every ${every} hours by the service, the first time at once` }
+      },
+    }),
+    unschedule: defineCommand({
+      summary: 'fetch a list no more; it stays as it is',
+      arguments: { name: { description: 'the list' } },
+      run: async ({ args: { name } }) => {
+        if (!(await withStorage((ports) => unscheduleList(ports, name, ACTOR))))
+          throw new UsageError(`${name} is not fetched by itself`)
+        return { data: { unscheduled: name }, text: `${name} is fetched no more` }
+      },
+    }),
+    fetch: defineCommand({
+      summary: 'fetch a scheduled list now',
+      arguments: { name: { description: 'the list' } },
+      options: {
+        'take-smaller': { type: 'boolean', description: 'also when it has lost more than half of its persons' },
+      },
+      run: async ({ args: { name }, options: { 'take-smaller': takeSmaller } }) => {
+        const { allowedHosts, dataDir } = readConfig(process.env)
+        const { openListDownload } = await import('../../http/input/download-list.ts')
+        const files = async () => (await import('../../screening/list-files.ts')).listFiles
+        const fetched = await withStorage(async (ports) => {
+          if (!(await ports.listSources.all()).some(({ list }) => list === name))
+            throw new UsageError(`${name} has no address: lists schedule gives it one`)
+          const download = openListDownload(allowedHosts, dataDir)
+          return fetchList(ports, files, download, `cli ${randomUUID()}`, {
+            list: name,
+            takeSmaller: takeSmaller === true,
+          })
+        })
+        if (!fetched) return { data: { busy: true }, text: `${name} is being fetched at this moment`, exitCode: 1 }
+        const { outcome, text } = fetched.result
+        return { data: fetched, text: `${name} ${outcome}: ${text}`, exitCode: outcome === 'failed' ? 1 : 0 }
+      },
+    }),
     remove: defineCommand({
       summary: 'take a list out of use and remove its entries',
       arguments: { name: { description: 'the list' } },
@@ -141,3 +211,8 @@ const lineOf = ({ name, version, entries, changed, sourceDate, importedAt, origi
     `imported ${importedAt.toISOString().slice(0, 16)}`,
     `${origin} (${format})`,
   ].join('  ')
+
+const sourceLine = ({ url, everyHours, last, nextAt }: ListSource): string => {
+  const came = last ? `${last.outcome} ${last.at.toISOString().slice(0, 16)}: ${last.text}` : 'not fetched yet'
+  return `${''.padEnd(20)}  every ${everyHours} hours from ${url}; ${came}; next ${nextAt.toISOString().slice(0, 16)}`
+}

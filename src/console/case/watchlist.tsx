@@ -16,7 +16,7 @@ export function Watchlist({ view, changed }: { view: CaseView; changed: () => vo
       <h3>Lists</h3>
       <p class="small soft">
         {found.lists.length
-          ? `Compared with ${found.lists.map(({ name, version, sourceDate }) => `${name} (version ${version}${sourceDate ? ` of ${sourceDate}` : ''})`).join(', ')}, from ${found.threshold} points on.`
+          ? `Compared with ${found.lists.map(listWords).join(', ')}, from ${found.threshold} points on.`
           : 'There is no list to compare the person with.'}
         {found.lists.length > 0 && found.hits.length === 0 && ' Nobody was found.'}
       </p>
@@ -56,9 +56,9 @@ function Hit({ id, person, hit, changed }: HitProps) {
     <details open={standing === undefined}>
       <summary>
         <span class="what">
-          <span class="strong">{hit.names[0]?.text}</span>{' '}
+          <span class="strong">{hit.names[0]?.text ?? hit.identifiers[0] ?? 'A face'}</span>{' '}
           <span class="soft">
-            {hit.list} {hit.entryId}
+            {hit.blocked ? 'own blocklist' : `${hit.list} ${hit.entryId}`}
             {standing === 'same' && ': is this person'}
             {standing === 'other' && ': is another person'}
           </span>
@@ -66,6 +66,14 @@ function Hit({ id, person, hit, changed }: HitProps) {
         <span class="number">{hit.score}</span>
       </summary>
       <div class="evidence">
+        {hit.blocked && (
+          <p>
+            <span class="strong">On the blocklist: {hit.blocked.reason}</span>{' '}
+            <span class="soft small">
+              {hit.blocked.by}, {atTime(hit.blocked.atUtc)}
+            </span>
+          </p>
+        )}
         <Table
           rows={rows}
           keyOf={([what]) => what}
@@ -123,3 +131,7 @@ function Hit({ id, person, hit, changed }: HitProps) {
     </details>
   )
 }
+
+/** The tenant's own list has no versions. */
+const listWords = ({ name, version, sourceDate }: CaseWatchlist['lists'][number]): string =>
+  version === 0 ? 'the own blocklist' : `${name} (version ${version}${sourceDate ? ` of ${sourceDate}` : ''})`

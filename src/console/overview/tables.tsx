@@ -57,4 +57,24 @@ export function Reviewers({ figures, range }: { figures: OverviewResponse['revie
   )
 }
 
+/** How far approved people were compared with the version of each list that is in force. */
+export function ListRuns({ runs }: { runs: OverviewResponse['lists']['runs'] }) {
+  if (!runs.length) return null
+  return (
+    <Table
+      caption="Approved people compared with lists"
+      isCompared
+      rows={runs}
+      keyOf={({ list }) => list}
+      columns={[
+        { head: 'List', isName: true, cell: ({ list }) => <a href="/console/watchlist">{list}</a> },
+        { head: 'Persons on it', isNumber: true, cell: ({ persons }) => amount(persons) },
+        { head: 'Compared', isNumber: true, cell: ({ compared }) => amount(compared) },
+        { head: 'With a new hit', isNumber: true, cell: ({ found }) => amount(found) },
+        { head: 'State', cell: ({ isDone }) => (isDone ? 'done' : 'under way') },
+      ]}
+    />
+  )
+}
+
 const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`

@@ -9,7 +9,7 @@ import { useAddress } from '../address.ts'
 import { readOverview, renewing } from '../api.ts'
 import { Funnel } from '../overview/funnel-plot.tsx'
 import { type Range, sessionsOf } from '../overview/range.ts'
-import { Outcomes, Reviewers } from '../overview/tables.tsx'
+import { ListRuns, Outcomes, Reviewers } from '../overview/tables.tsx'
 import { Heading } from '../parts.tsx'
 import { useTenantIds } from '../use-tenant-ids.ts'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
@@ -66,11 +66,19 @@ const RANGES = [
 ] as const
 
 function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
-  const { days, spans, refusals, captures, engine, webhooks, waiting, reviewers } = view
+  const { days, spans, refusals, captures, engine, webhooks, waiting, lists, reviewers } = view
   return (
     <>
       <dl class="tiles">
         <Tile name="Waiting for a person" value={waiting} tone={waiting ? 'warn' : 'soft'} href={queueOf(range)} />
+        {(lists.open > 0 || lists.runs.length > 0) && (
+          <Tile
+            name="Approved people with a hit"
+            value={lists.open}
+            tone={lists.open ? 'warn' : 'soft'}
+            href="/console/watchlist"
+          />
+        )}
         <Tile name="Webhooks pending" value={webhooks.pending} />
         <Tile name="Webhooks failed" value={webhooks.failed} tone={webhooks.failed ? 'bad' : 'soft'} />
         {engine?.faces && (
@@ -98,6 +106,7 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
         </Bars>
       </div>
       <Reviewers figures={reviewers} range={range} />
+      <ListRuns runs={lists.runs} />
       <Funnel captures={captures} range={range} />
       <div class="pair">
         <Bars

@@ -5,6 +5,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { amount, atTime } from '../../ui/words.ts'
 import { readWatchlist, renewing } from '../api.ts'
 import { Heading } from '../parts.tsx'
+import { Blocklist } from '../watchlist/blocklist.tsx'
 
 const REFRESH_MS = 10_000
 
@@ -22,7 +23,7 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
         <p class="soft">Approved people who may be on a later version of a list, {mode} sessions</p>
       </header>
       <Answered asked={asked} what="the lists" lines={8}>
-        {({ total, alerts, lists }) => (
+        {({ total, alerts, lists, sources }) => (
           <>
             <section aria-label="Hits to look at">
               <h2>Hits to look at: {amount(total)}</h2>
@@ -71,9 +72,32 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
                 />
               )}
             </section>
+            {sources.length > 0 && (
+              <section aria-label="Lists that are fetched">
+                <h2>Lists that are fetched</h2>
+                <Table
+                  rows={sources}
+                  keyOf={({ list }) => list}
+                  columns={[
+                    { head: 'List', isName: true, cell: ({ list }) => list },
+                    { head: 'From', cell: ({ host }) => host },
+                    { head: 'Every', cell: ({ everyHours }) => `${everyHours} h` },
+                    { head: 'Last fetch', cell: ({ last }) => (last ? atTime(last.atUtc) : 'not yet') },
+                    { head: 'Result', cell: ({ last }) => (last ? fetchWords(last) : '–') },
+                    { head: 'Next', cell: ({ nextUtc }) => atTime(nextUtc) },
+                  ]}
+                />
+              </section>
+            )}
           </>
         )}
       </Answered>
+      <Blocklist mode={mode} />
     </div>
   )
+}
+
+function fetchWords({ outcome, text }: { outcome: 'imported' | 'unchanged' | 'failed'; text: string }): string {
+  if (outcome === 'failed') return `Failed, the version before is in use: ${text}`
+  return outcome === 'imported' ? `New: ${text}` : 'Unchanged'
 }

@@ -104,6 +104,10 @@ export const AUDIT_KINDS = {
     'trust.remove',
     'list.import',
     'list.remove',
+    'list.schedule',
+    'list.unschedule',
+    'blocklist.add',
+    'blocklist.remove',
   ],
   documents: [
     'document.teach',

@@ -348,6 +348,8 @@ export interface OverviewResponse {
   }
   webhooks: { pending: number; failed: number }
   waiting: number
+  /** Lists that people are compared with: how far approved people were compared with each, and hits nobody has answered. */
+  lists: { open: number; runs: { list: string; persons: number; compared: number; found: number; isDone: boolean }[] }
   /** Verdicts, the different hours they were given in, and those that were decided otherwise later. */
   reviewers: { reviewer: string; verdicts: number; hours: number; overturned: number }[]
 }

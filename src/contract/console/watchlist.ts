@@ -36,6 +36,8 @@ export interface CaseHit {
   url?: string
   /** Why it matched: what was added or taken off, and for what. */
   features: { feature: string; points: number; detail: string }[]
+  /** Of the tenant's own list: why it is there. */
+  blocked?: { kind: 'name' | 'number' | 'face'; reason: string; by: string; atUtc: string }
   /** A reviewer has said before that these are two persons. */
   isDismissed: boolean
   answer?: { answer: 'same' | 'other'; reason: string; by: string; atUtc: string }
@@ -57,9 +59,59 @@ export interface WatchlistQueue {
     found?: number
     doneUtc?: string
   }[]
+  /** Lists that are fetched by themselves. */
+  sources: {
+    list: string
+    /** Of the address. */
+    host: string
+    everyHours: number
+    nextUtc: string
+    last?: { outcome: 'imported' | 'unchanged' | 'failed'; text: string; atUtc: string }
+  }[]
 }
 
 export const WatchlistQuery = Type.Object(
   { mode: Type.Optional(words(['test', 'live'])) },
   { additionalProperties: false },
 )
+
+/** The tenant's own list. */
+export interface BlocklistView {
+  tenant: string
+  /** Those that the person may look at. */
+  tenants: { id: string; name: string }[]
+  mayChange: boolean
+  entries: {
+    id: string
+    kind: 'name' | 'number' | 'face'
+    /** Name with birth date, number, or the id of the session; absent where the session was erased. */
+    what?: string
+    reason?: string
+    by: string
+    atUtc: string
+    faceGone?: 'erased' | 'forgotten'
+  }[]
+}
+
+export const BlocklistQuery = Type.Object(
+  {
+    mode: Type.Optional(words(['test', 'live'])),
+    tenant: Type.Optional(Type.String({ maxLength: 64 })),
+  },
+  { additionalProperties: false },
+)
+
+export const BlockRequest = Type.Object(
+  {
+    tenant: Type.String({ maxLength: 64 }),
+    mode: words(['test', 'live']),
+    kind: words(['name', 'number', 'face']),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    birth: Type.Optional(Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' })),
+    number: Type.Optional(Type.String({ maxLength: 64 })),
+    sessionId: Type.Optional(Type.String({ format: 'uuid' })),
+    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
+  },
+  { additionalProperties: false },
+)
+export type BlockRequest = Static<typeof BlockRequest>

@@ -1,3 +1,4 @@
+import type { BlockedKind } from './blocklist.ts'
 import type { ListEntry } from './list-entry.ts'
 import type { Match } from './match.ts'
 
@@ -20,6 +21,8 @@ export interface WatchlistHit {
   hash: string
   match: Match
   entry: ListEntry
+  /** Of the tenant's own list: what it was put there by, and why. */
+  blocked?: { kind: BlockedKind; reason: string; by: string; at: string }
   /** Somebody has said before that this entry is not this person, and neither has changed since. */
   dismissed?: true
 }

@@ -1,6 +1,6 @@
 /** One thing that spoke for or against two being the same person. */
 export interface MatchFeature {
-  feature: 'name' | 'weakAlias' | 'commonName' | 'birthDate' | 'country' | 'sex' | 'identifier'
+  feature: 'name' | 'weakAlias' | 'commonName' | 'birthDate' | 'country' | 'sex' | 'identifier' | 'face'
   /** What it adds to the score, from -1 to 1. */
   points: number
   /** In one sentence: what was compared with what. */

@@ -50,9 +50,28 @@ const MAX_URL = 2_048
 
 /** Fetches an address that a stranger gave us, without letting it lead inside our network. Never uses a proxy. */
 export async function fetchGuarded(guard: Guard, url: string, request: GuardedRequest): Promise<GuardedResponse> {
+  return fetchParts(guard, url, request, async (status, parts) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of parts) chunks.push(chunk)
+    return { status, body: Buffer.concat(chunks) }
+  })
+}
+
+/** Likewise, with the answer as it comes: for what is too large to be held in memory. */
+export async function fetchParts<Value>(
+  guard: Guard,
+  url: string,
+  request: GuardedRequest,
+  use: (status: number, parts: AsyncIterable<Buffer>) => Promise<Value>,
+): Promise<Value> {
   const signal = AbortSignal.timeout(guard.timeoutMs ?? TIMEOUT_MS)
   try {
-    return await follow(guard, url, request, signal)
+    const response = await follow(guard, url, request, signal)
+    try {
+      return await use(response.statusCode ?? 0, readBody(response, request.maxBytes))
+    } finally {
+      response.destroy()
+    }
   } catch (error) {
     if (error instanceof FetchRefused) throw error
     if (signal.aborted) throw new FetchRefused('The address did not answer in time.')
@@ -66,15 +85,14 @@ async function follow(
   first: string,
   request: GuardedRequest,
   signal: AbortSignal,
-): Promise<GuardedResponse> {
+): Promise<IncomingMessage> {
   let url = checkedUrl(guard, first)
   for (let left = request.redirects ?? 0; ; left--) {
     const pinned = await checkedAddress(guard, url, signal)
     const response = await send(url, pinned, request, signal)
     const { location } = response.headers
     const moved = [301, 302, 303, 307, 308].includes(response.statusCode ?? 0) && location !== undefined
-    if (!moved || !request.redirects)
-      return { status: response.statusCode ?? 0, body: await readBody(response, request.maxBytes) }
+    if (!moved || !request.redirects) return response
 
     response.destroy()
     if (left === 0) throw new FetchRefused(`The address redirects more than ${request.redirects} times.`)
@@ -126,25 +144,19 @@ function send(url: URL, pinned: Address, request: GuardedRequest, signal: AbortS
   })
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function* readBody(response: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   const encoding = response.headers['content-encoding'] ?? 'identity'
   const announced = Number(response.headers['content-length'] ?? 0)
-  try {
-    if (encoding !== 'identity')
-      throw new FetchRefused('The address answers with a content-encoding; only plain bytes are taken.')
-    if (announced > maxBytes) throw tooLarge(maxBytes)
-    const chunks: Buffer[] = []
-    let length = 0
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length > maxBytes) throw tooLarge(maxBytes)
-      chunks.push(chunk)
-    }
-    if (!response.complete) throw new FetchRefused('The address stopped in the middle of its answer.')
-    return Buffer.concat(chunks, length)
-  } finally {
-    response.destroy()
+  if (encoding !== 'identity')
+    throw new FetchRefused('The address answers with a content-encoding; only plain bytes are taken.')
+  if (announced > maxBytes) throw tooLarge(maxBytes)
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge(maxBytes)
+    yield chunk
   }
+  if (!response.complete) throw new FetchRefused('The address stopped in the middle of its answer.')
 }
 
 function isAllowed({ allowedHosts }: Guard, url: URL): boolean {

@@ -8,8 +8,21 @@ interface MetricSources {
   /** Mode → status → how many. */
   sessionsByStatus?: () => Promise<Record<string, Record<string, number>>>
   webhookBacklog?: () => Promise<number>
+  /** Lists of persons that are in use or fetched by themselves. */
+  lists?: () => Promise<ListFigures[]>
   /** Faces in memory for the duplicate check. */
   faceIndex?: () => { faces: number; total: number; bytes: number; isReady: boolean }
+}
+
+interface ListFigures {
+  list: string
+  persons?: number
+  /** Since the version in force was imported. */
+  ageSeconds?: number
+  /** Approved people who were compared with it. */
+  compared?: number
+  /** Whether the last fetch failed; absent where it is not fetched. */
+  hasFailed?: boolean
 }
 
 export interface Metrics {
@@ -114,7 +127,7 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
 
 function watchSources(
   registry: Registry,
-  { engineQueue, sessionsByStatus, webhookBacklog, faceIndex }: MetricSources,
+  { engineQueue, sessionsByStatus, webhookBacklog, lists, faceIndex }: MetricSources,
 ): void {
   const registers = [registry]
   if (engineQueue)
@@ -148,7 +161,34 @@ function watchSources(
         this.set(await webhookBacklog())
       },
     })
+  if (lists) watchLists(registers, keptFor(COUNTS_KEPT_MS, lists))
   if (faceIndex) watchFaceIndex(registers, faceIndex)
+}
+
+function watchLists(registers: Registry[], lists: NonNullable<MetricSources['lists']>): void {
+  const gauges = {
+    limen_list_persons: ['Persons on a list in the version in force.', ({ persons }: ListFigures) => persons],
+    limen_list_age_seconds: ['Time since the version in force was imported.', (list: ListFigures) => list.ageSeconds],
+    limen_list_people_compared: ['Approved people compared with it.', ({ compared }: ListFigures) => compared],
+    limen_list_fetch_failed: [
+      '1 where the last fetch of a list failed and the version before is in use.',
+      ({ hasFailed }: ListFigures) => (hasFailed === undefined ? undefined : Number(hasFailed)),
+    ],
+  } as const
+  for (const [name, [help, read]] of Object.entries(gauges))
+    new Gauge({
+      name,
+      help,
+      labelNames: ['list'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const figures of await lists()) {
+          const value = read(figures)
+          if (value !== undefined) this.set({ list: figures.list }, value)
+        }
+      },
+    })
 }
 
 function watchFaceIndex(registers: Registry[], faceIndex: NonNullable<MetricSources['faceIndex']>): void {

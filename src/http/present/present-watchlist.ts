@@ -15,7 +15,15 @@ export function caseWatchlist(session: Session, of: Session = session): CaseWatc
   }
 }
 
-const hitView = ({ list, version, match, entry, dismissed, answer }: ReturnType<typeof hitsOf>[number]): CaseHit => ({
+const hitView = ({
+  list,
+  version,
+  match,
+  entry,
+  blocked,
+  dismissed,
+  answer,
+}: ReturnType<typeof hitsOf>[number]): CaseHit => ({
   list,
   version,
   entryId: entry.id,
@@ -28,6 +36,7 @@ const hitView = ({ list, version, match, entry, dismissed, answer }: ReturnType<
   topics: entry.topics,
   ...(entry.url && { url: entry.url }),
   features: match.features,
+  ...(blocked && { blocked: { kind: blocked.kind, reason: blocked.reason, by: blocked.by, atUtc: blocked.at } }),
   isDismissed: dismissed === true,
   ...(answer && { answer: { answer: answer.answer, reason: answer.reason, by: answer.by, atUtc: answer.at } }),
 })

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import { monitoringFigures } from '../../../actions/screening/list-figures.ts'
 import { OverviewQuery, type OverviewResponse } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
@@ -25,7 +26,7 @@ export const consoleOverviewRoutes = (
       const now = ports.clock()
       const today = now.getTime() - (now.getTime() % DAY_MS)
       const since = new Date(today - (length - 1) * DAY_MS)
-      const [counts, times, refusals, captures, backlog, queue, reviewers, engine] = await Promise.all([
+      const [counts, times, refusals, captures, backlog, queue, reviewers, lists, engine] = await Promise.all([
         ports.overview.perDay(since, scope),
         ports.overview.timesToDecide(
           since,
@@ -37,6 +38,7 @@ export const consoleOverviewRoutes = (
         ports.outbox.backlog(scope),
         ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
         ports.overview.reviewers(since, scope),
+        monitoringFigures(ports, scope),
         engineFigures(metrics.registry),
       ])
       const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
@@ -55,6 +57,8 @@ export const consoleOverviewRoutes = (
         ...ofTheNode,
         webhooks: backlog,
         waiting: queue.total,
+        // Likewise people of all tenants are compared with a list in one run.
+        lists: { open: lists.open, runs: tenants ? [] : lists.runs },
         reviewers,
       }
     })

@@ -12,10 +12,11 @@ export const consoleWatchlistRoutes = ({ ports }: HttpContext, { personOf }: Con
   async function watchlist(app) {
     app.get('/watchlist', { schema: { querystring: WatchlistQuery } }, async (request): Promise<WatchlistQueue> => {
       const scope = { tenants: tenantsOf(personOf(request)), mode: request.query.mode ?? 'live' }
-      const [{ total, alerts }, lists, runs] = await Promise.all([
+      const [{ total, alerts }, lists, runs, sources] = await Promise.all([
         ports.listRuns.alerts(scope, SHOWN),
         ports.watchlists.all(),
         ports.listRuns.runs(),
+        ports.listSources.all(),
       ])
       return {
         total,
@@ -38,6 +39,13 @@ export const consoleWatchlistRoutes = ({ ports }: HttpContext, { personOf }: Con
             ...(run?.doneAt && { doneUtc: run.doneAt.toISOString() }),
           }
         }),
+        sources: sources.map(({ list, url, everyHours, nextAt, last }) => ({
+          list,
+          host: new URL(url).host,
+          everyHours,
+          nextUtc: nextAt.toISOString(),
+          ...(last && { last: { outcome: last.outcome, text: last.text, atUtc: last.at.toISOString() } }),
+        })),
       }
     })
   }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { consoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { consoleAuditRoutes } from './console-audit.ts'
+import { consoleBlocklistAdminRoutes, consoleBlocklistRoutes } from './console-blocklist.ts'
 import { consoleCaseRoutes } from './console-cases.ts'
 import { consoleDocumentRoutes } from './console-documents.ts'
 import { consoleOverviewRoutes } from './console-overview.ts'
@@ -32,6 +33,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
       await signedIn.register(consoleWatchlistRoutes(context, auth))
+      await signedIn.register(consoleBlocklistRoutes(context, auth))
       await signedIn.register(consoleDocumentRoutes(context, auth))
       await signedIn.register(async (admins) => {
         admins.addHook('onRequest', auth.onlyAdmins)
@@ -42,6 +44,7 @@ export const consoleRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         await admins.register(consoleTenantRoutes(context, auth))
         await admins.register(consoleAuditRoutes(context))
         await admins.register(consoleTrustRoutes(context))
+        await admins.register(consoleBlocklistAdminRoutes(context, auth))
       })
     })
   }

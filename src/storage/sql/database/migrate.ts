@@ -30,6 +30,8 @@ import { dismissals } from '../migrations/0028-dismissals.ts'
 import { listRuns } from '../migrations/0029-list-runs.ts'
 import { tombstonesByTime } from '../migrations/0030-tombstones-by-time.ts'
 import { walletRequests } from '../migrations/0031-wallet-requests.ts'
+import { listSources } from '../migrations/0034-list-sources.ts'
+import { blocklist } from '../migrations/0035-blocklist.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -67,6 +69,8 @@ export const MIGRATIONS: Migration[] = [
   listRuns,
   tombstonesByTime,
   walletRequests,
+  listSources,
+  blocklist,
 ]
 
 /**

@@ -94,6 +94,34 @@ export interface Schema {
   watchlist_alert: { session_id: string; tenant: string; mode: Mode; hits: number; found_at: number }
   /** Keyed hashes of a person and an entry that are two persons. */
   watchlist_dismissal: { pair_mark: string; session_id: string }
+  /** The operator's own list; `sealed` is empty where a face has gone. */
+  block_entry: {
+    id: string
+    tenant: string
+    mode: Mode
+    kind: 'name' | 'number' | 'face'
+    session_id: string | null
+    sealed: string | null
+    added_by: string
+    added_at: number
+    face_gone: 'erased' | 'forgotten' | null
+  }
+  /** Addresses that lists are fetched from by themselves. */
+  list_source: {
+    list: string
+    url: string
+    format: string | null
+    sha256: string | null
+    sha256_url: string | null
+    every_hours: number
+    next_at: number
+    lease_owner: string | null
+    lease_until: number | null
+    last_at: number | null
+    last_outcome: string | null
+    last_text: string | null
+    good_at: number | null
+  }
   /** The entries of a key in one part of the index. */
   watchlist_posting: { version: number; posting_key: number; segment: number; entries: number; numbers: string }
   audit: AuditRow

@@ -4,6 +4,7 @@ import { recordEntry } from '../audit/audit.ts'
 import { countSession, countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
+import { unblockFace } from '../screening/blocklist.ts'
 import { dueForCompaction } from './keep-fingerprint.ts'
 
 /** What is kept of a session besides its own row, its webhooks and the record of its erasure. A test holds it against the schema. */
@@ -55,6 +56,7 @@ export function sqlErasure({
       db.transaction().execute(async (trx) => {
         for (const table of ERASED_WITH_SESSION)
           await trx.deleteFrom(table).where('session_id', 'in', selectMarked(trx, id)).execute()
+        if (await isMarked(trx, id)) await unblockFace(trx, id, 'erased')
         const erased = await trx
           .deleteFrom('session')
           .where('id', '=', id)
@@ -98,6 +100,9 @@ function selectLastPending(eb: ExpressionBuilder<Schema, 'outbox'>, id: string) 
     .where('pending.session_id', '=', id)
     .where('pending.state', '=', 'pending')
 }
+
+const isMarked = async (trx: Kysely<Schema>, id: string): Promise<boolean> =>
+  (await selectMarked(trx, id).executeTakeFirst()) !== undefined
 
 function selectMarked(trx: Kysely<Schema>, id: string) {
   return trx.selectFrom('session').select('id').where('id', '=', id).where('erased_at', 'is not', null)

@@ -9,6 +9,7 @@ import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { Schema } from '../database/schema.ts'
 import { countModels } from '../documents/model-count.ts'
 import { insertReview } from '../review/reviews.ts'
+import { unblockFace } from '../screening/blocklist.ts'
 import { markPairs, replaceDismissals } from '../screening/dismissals.ts'
 import { writeAlert } from '../screening/list-runs.ts'
 import { hashDocument } from './fingerprints.ts'
@@ -69,7 +70,10 @@ export async function saveSession(
     await insertEvents(trx, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
-    if (forgetFace) await eraseFace(trx, session.tenant, session.id)
+    if (forgetFace) {
+      await eraseFace(trx, session.tenant, session.id)
+      await unblockFace(trx, session.id, 'forgotten')
+    }
     await replaceMarks(trx, session.id, marks)
     if (alert !== undefined) await writeAlert(trx, session, alert, now.getTime())
     if (dismissed) await replaceDismissals(trx, session.id, dismissed)

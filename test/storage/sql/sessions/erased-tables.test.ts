@@ -10,6 +10,7 @@ const OTHERWISE: Record<string, string> = {
   outbox_attempt: 'all go, with the events they were for',
   tombstone: 'is the record that the session was erased',
   compaction_due: 'says that the files of the database still have to be compacted',
+  block_entry: 'the face leaves the blocklist with what was said of it, and the list says that it was there',
   audit: 'says who did what, and nothing of the person',
 }
 
