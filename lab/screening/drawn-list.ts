@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { type DrawnPerson, drawPerson, entryOfPerson, numbersFrom } from './draw-people.ts'
 
 /** Weights and threshold are chosen on what one pair of seeds draws and reported on what the other does. */
-export interface DrawSeeds {
+interface DrawSeeds {
   list: number
   strangers: number
 }

@@ -9,7 +9,7 @@ import { startPostgres } from '../../../test/support/postgres.ts'
 import { drawList, REPORTED } from '../../screening/drawn-list.ts'
 
 /** A way to find candidates, weighed against the one that the product has. */
-export interface WeighedIndex {
+interface WeighedIndex {
   /** The numbers of at most so many entries. */
   find(person: PreparedPerson): Promise<number[]>
   close(): Promise<void>

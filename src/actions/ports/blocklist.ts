@@ -6,7 +6,7 @@ import type { AuditEntry } from './audit.ts'
 export interface Blocklist {
   /** Newest first. */
   all(tenant: string, mode: Mode): Promise<Blocked[]>
-  add(tenant: string, mode: Mode, entry: Blocked, audit: AuditEntry): Promise<void>
+  block(tenant: string, mode: Mode, entry: Blocked, audit: AuditEntry): Promise<void>
   /** False when there is none. */
-  remove(tenant: string, mode: Mode, id: string, audit: AuditEntry): Promise<boolean>
+  unblock(tenant: string, mode: Mode, id: string, audit: AuditEntry): Promise<boolean>
 }

@@ -16,7 +16,7 @@ interface Whose {
   by: string
 }
 
-export interface GivenBlocked {
+interface GivenBlocked {
   kind: BlockedKind
   name?: string | undefined
   birth?: string | undefined
@@ -25,7 +25,7 @@ export interface GivenBlocked {
   reason: string
 }
 
-export type BlockRefusal = 'INCOMPLETE' | 'NO_SESSION' | 'NO_FACE' | 'FACE_NOT_KEPT' | 'FULL'
+type BlockRefusal = 'INCOMPLETE' | 'NO_SESSION' | 'NO_FACE' | 'FACE_NOT_KEPT' | 'FULL'
 
 /** Why an entry is refused, in words. */
 export const BLOCK_REFUSALS: Record<BlockRefusal, string> = {
@@ -57,7 +57,7 @@ export async function blockPerson(
   }
   const at = ports.clock()
   const entry: Blocked = { id: randomUUID(), ...what, by, at }
-  await ports.blocklist.add(tenant, mode, entry, {
+  await ports.blocklist.block(tenant, mode, entry, {
     at,
     tenant,
     actor,
@@ -74,7 +74,7 @@ export async function unblockPerson(
   id: string,
 ): Promise<boolean> {
   const entry = { at: clock(), tenant, actor, action: 'blocklist.remove', detail: { entry: id, mode } } as const
-  return blocklist.remove(tenant, mode, id, entry)
+  return blocklist.unblock(tenant, mode, id, entry)
 }
 
 /** The entries that name the person of a session, their document, or the session's face. */
@@ -89,6 +89,16 @@ export async function findBlocked({ blocklist }: Pick<Ports, 'blocklist'>, sessi
         known.has(wordsOf(name)) &&
         (birth === undefined || births.some((each) => each.startsWith(birth)))),
   )
+}
+
+/** Likewise of a session by its id. */
+export async function findBlockedOf(
+  ports: Pick<Ports, 'blocklist' | 'sessions'>,
+  tenant: string,
+  sessionId: string,
+): Promise<Blocked[]> {
+  const session = await ports.sessions.load(tenant, sessionId)
+  return session ? findBlocked(ports, session) : []
 }
 
 /** Whatever the order, the case and the marks over letters. */

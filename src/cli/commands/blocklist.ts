@@ -63,7 +63,7 @@ export const command = defineGroup({
 })
 
 function lineOf({ id, kind, name, birth, number, sessionId, reason, by, at, faceGone }: Blocked): string {
-  const gone = faceGone && `the ${faceGone === 'erased' ? 'session was erased' : 'face was forgotten'}`
-  const who = gone ?? [name, birth, number, sessionId].filter(Boolean).join(', ')
+  const lost = faceGone && `the ${faceGone === 'erased' ? 'session was erased' : 'face was forgotten'}`
+  const who = lost ?? [name, birth, number, sessionId].filter(Boolean).join(', ')
   return [id, kind.padEnd(6), who, reason, `by ${by}`, at.toISOString().slice(0, 16)].filter(Boolean).join('  ')
 }

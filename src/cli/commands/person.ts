@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { deleteSession } from '../../actions/results/delete-session.ts'
 import { exportPerson } from '../../actions/results/export-person.ts'
-import { findBlocked } from '../../actions/screening/blocklist.ts'
+import { findBlockedOf } from '../../actions/screening/blocklist.ts'
 import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { UsageError } from '../support/usage.ts'
@@ -49,8 +49,7 @@ const erase = defineCommand({
       await confirm(
         `erase the ${found.mode} session ${session} of the tenant '${tenant}' for good: pictures, data, scores and its key`,
       )
-      const whole = await ports.sessions.load(tenant, session)
-      const named = whole ? await findBlocked(ports, whole) : []
+      const named = await findBlockedOf(ports, tenant, session)
       if (!(await deleteSession(ports, { tenant, mode: found.mode, actor: ACTOR }, session)))
         throw unknown(tenant, session)
       const left = named.filter(({ kind }) => kind !== 'face').map(({ id }) => id)

@@ -1,7 +1,6 @@
 import type { ListEntry } from './list-entry.ts'
 
-export const BLOCKED_KINDS = ['name', 'number', 'face'] as const
-export type BlockedKind = (typeof BLOCKED_KINDS)[number]
+export type BlockedKind = 'name' | 'number' | 'face'
 
 /** Somebody whom the operator wants to look at whenever they come again: a name, a number, or the face of a session. */
 export interface Blocked {

@@ -14,14 +14,14 @@ export const consoleBlocklistRoutes = ({ ports }: HttpContext, { personOf }: Con
     app.get('/blocklist', { schema: { querystring: BlocklistQuery } }, async (request): Promise<BlocklistView> => {
       const person = personOf(request)
       const seen = tenantsOf(person)
-      const tenants = (await ports.tenants.all()).filter(({ id }) => seen?.includes(id) ?? true)
-      const wanted = request.query.tenant ?? tenants[0]?.id
-      const tenant = tenants.find(({ id }) => id === wanted)
+      const shown = (await ports.tenants.all()).filter(({ id }) => seen?.includes(id) ?? true)
+      const wanted = request.query.tenant ?? shown[0]?.id
+      const tenant = shown.find(({ id }) => id === wanted)
       if (!tenant) throw new BadCall('NOT_FOUND')
       const entries = await ports.blocklist.all(tenant.id, request.query.mode ?? 'live')
       return {
         tenant: tenant.id,
-        tenants: tenants.map(({ id, name }) => ({ id, name })),
+        tenants: shown.map(({ id, name }) => ({ id, name })),
         mayChange: person.role === 'admin',
         entries: entries.map(viewOf),
       }

@@ -33,7 +33,7 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
       }))
     },
 
-    async add(tenant, mode, { id, kind, sessionId, by, at, name, birth, number, reason }, audit) {
+    async block(tenant, mode, { id, kind, sessionId, by, at, name, birth, number, reason }, audit) {
       const key = await secrets.get('blocklist')
       const sealed: Sealed = {
         ...(name !== undefined && { name }),
@@ -60,7 +60,7 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
       })
     },
 
-    remove: (tenant, mode, id, audit) =>
+    unblock: (tenant, mode, id, audit) =>
       db.transaction().execute(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom('block_entry')
