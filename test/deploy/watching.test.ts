@@ -27,7 +27,13 @@ const expressions = [
 function metricsThatExist(): Map<string, string[]> {
   const metrics = createMetrics()
   const faceIndex = () => ({ faces: 0, total: 0, bytes: 0, isReady: true })
-  metrics.watch({ engineQueue: () => 0, sessionsByStatus: async () => ({}), webhookBacklog: async () => 0, lists: async () => [], faceIndex })
+  metrics.watch({
+    engineQueue: () => 0,
+    sessionsByStatus: async () => ({}),
+    webhookBacklog: async () => 0,
+    lists: async () => [],
+    faceIndex,
+  })
   const own = metrics.registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]
   return new Map(
     own.flatMap(({ name, type, labelNames }): [string, string[]][] =>
