@@ -4,7 +4,7 @@ import { TrustStore } from '../chip/trust-store.ts'
 import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'
 
-/** Do the signatures in a presentation hold, whoever issued it? Whom to trust is asked by `cli credential verify`. */
+/** Do the signatures in a presentation hold, whoever issued it? Whom to trust is asked by `cli wallet verify`. */
 export const checkPresentation: CheckPresentation = (stored) => {
   const { format, presentation, nonce, audience, transcript, readerKey, requestedAt, receivedAt } = stored
   const expected = {

@@ -39,7 +39,7 @@ describe('shell completion', () => {
       const line = `source ${file}; COMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _limen; echo "\${COMPREPLY[*]}"`
       return spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout.trim().split(' ')
     }
-    assert.deepEqual(offered('cred'), ['credentials', 'credential'])
+    assert.deepEqual(offered('cred'), ['credentials'])
     assert.deepEqual(offered('credentials', ''), ['create', 'list', 'revoke'])
     assert.deepEqual(offered('credentials', 'create', '--l'), ['--live', '--label'])
     assert.deepEqual(offered('credentials', 'create', '--live', '--te'), ['--tenant'])

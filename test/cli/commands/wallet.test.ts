@@ -32,11 +32,11 @@ writeFileSync(mdl, response)
 writeFileSync(join(folder, 'mdl.txt'), Buffer.from(response).toString('base64url'))
 
 const verify = async (...words: string[]) => {
-  const { status, stdout, stderr } = await played(['credential', 'verify', ...words, '--json'])
+  const { status, stdout, stderr } = await played(['wallet', 'verify', ...words, '--json'])
   return { status, stderr, reports: stdout ? JSON.parse(stdout) : undefined }
 }
 
-describe('credential verify', () => {
+describe('wallet verify', () => {
   it('prints what credentials of both formats say, and ends with 0 when all are trusted', async () => {
     const request = [
       '--nonce',
@@ -79,7 +79,7 @@ describe('credential verify', () => {
   })
 
   it('prints for people too', async () => {
-    const { stdout } = await played(['credential', 'verify', pid, '--trust', trust])
+    const { stdout } = await played(['wallet', 'verify', pid, '--trust', trust])
     assert.match(stdout, /TRUSTED\n.*SIGNATURE_HOLDS/s)
     assert.match(stdout, /family_name\s+Specimen/)
   })

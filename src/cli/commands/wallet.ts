@@ -31,7 +31,7 @@ Ends with 0 when every credential is TRUSTED, valid and not by another holder, a
         audience: { type: 'string', value: 'TEXT', description: 'who asked: the client identifier, or origin:ORIGIN' },
         transcript: { type: 'string', value: 'HEX', description: 'the SessionTranscript of the request' },
       },
-      examples: ['credential verify pid.txt --trust issuers --nonce 4Pm… --audience x509_hash:Uvo…'],
+      examples: ['wallet verify pid.txt --trust issuers --nonce 4Pm… --audience x509_hash:Uvo…'],
       run: async ({ args: { file: paths }, options: { trust, at, nonce, audience, transcript } }) => {
         if ((nonce === undefined) !== (audience === undefined))
           throw new UsageError('--nonce and --audience are given together')
