@@ -1,4 +1,4 @@
-import { bytesField, integer, integers, join, message, text } from './protobuf.mjs'
+import { enclose, packed, whole, writeFields } from '../../src/engine/nets/protobuf.ts'
 
 /**
  * Builds an ONNX model node by node; field numbers are those of onnx.proto (opset 13, IR version 8).
@@ -13,10 +13,10 @@ export function openGraph(name) {
     /** Adds an operator and returns the name of its output. */
     add(op, inputs, attributes = {}, output = `t${++count}`) {
       const fields = [
-        ...inputs.map((input) => text(1, input)),
-        text(2, output),
-        text(3, `n${nodes.length}`),
-        text(4, op),
+        ...inputs.map((input) => enclose(1, input)),
+        enclose(2, output),
+        enclose(3, `n${nodes.length}`),
+        enclose(4, op),
         ...Object.entries(attributes).map(([key, value]) => message(5, attribute(key, value))),
       ]
       nodes.push(message(1, fields))
@@ -27,37 +27,39 @@ export function openGraph(name) {
     weight(key, dims, values) {
       const raw = Buffer.alloc(values.length * 4)
       for (let i = 0; i < values.length; i++) raw.writeFloatLE(values[i], i * 4)
-      weights.push(message(5, [integers(1, dims), integer(2, FLOAT), text(8, key), bytesField(9, raw)]))
+      weights.push(message(5, [packed(1, dims), whole(2, FLOAT), enclose(8, key), enclose(9, raw)]))
       return key
     },
 
     finish({ inputs, outputs }) {
       const graph = [
-        nodes,
-        text(2, name),
-        weights,
-        Object.entries(inputs).map(([key, dims]) => message(11, tensorInfo(key, dims))),
-        Object.entries(outputs).map(([key, dims]) => message(12, tensorInfo(key, dims))),
+        ...nodes,
+        enclose(2, name),
+        ...weights,
+        ...Object.entries(inputs).map(([key, dims]) => message(11, tensorInfo(key, dims))),
+        ...Object.entries(outputs).map(([key, dims]) => message(12, tensorInfo(key, dims))),
       ]
-      const opset = message(8, [text(1, ''), integer(2, 13)])
-      return join([integer(1, 8), text(2, 'limen'), message(7, graph), opset])
+      const opset = message(8, [enclose(1, ''), whole(2, 13)])
+      return writeFields([whole(1, 8), enclose(2, 'limen'), message(7, graph), opset])
     },
   }
 }
+
+const message = (field, fields) => enclose(field, writeFields(fields))
 
 const FLOAT = 1
 const ATTRIBUTE = { int: 2, string: 3, ints: 7 }
 
 function attribute(key, value) {
-  if (Array.isArray(value)) return [text(1, key), integers(8, value), integer(20, ATTRIBUTE.ints)]
-  if (typeof value === 'string') return [text(1, key), text(4, value), integer(20, ATTRIBUTE.string)]
-  return [text(1, key), integer(3, value), integer(20, ATTRIBUTE.int)]
+  if (Array.isArray(value)) return [enclose(1, key), packed(8, value), whole(20, ATTRIBUTE.ints)]
+  if (typeof value === 'string') return [enclose(1, key), enclose(4, value), whole(20, ATTRIBUTE.string)]
+  return [enclose(1, key), whole(3, value), whole(20, ATTRIBUTE.int)]
 }
 
 function tensorInfo(key, dims) {
   const shape = message(
     2,
-    dims.map((dim) => message(1, [integer(1, dim)])),
+    dims.map((dim) => message(1, [whole(1, dim)])),
   )
-  return [text(1, key), message(2, [message(1, [integer(1, FLOAT), shape])])]
+  return [enclose(1, key), message(2, [message(1, [whole(1, FLOAT), shape])])]
 }

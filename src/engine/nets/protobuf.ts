@@ -45,10 +45,26 @@ export const enclose = (number: number, value: Uint8Array | string): Field => ({
   value: typeof value === 'string' ? Buffer.from(value) : value,
 })
 
+/** A packed repeated integer. */
+export const packed = (number: number, values: readonly number[]): Field =>
+  enclose(number, Buffer.concat(values.map(toVarint)))
+
 export const whole = (number: number, value: number): Field => ({ number, wire: VARINT, value: toVarint(value) })
 
 export const textOf = (fields: readonly Field[], number: number): string =>
   Buffer.from(fields.find((field) => field.number === number)?.value ?? []).toString()
+
+/** The numbers of a packed field, or of one that is repeated. */
+export function numbersOf({ wire, value }: Field): number[] {
+  if (wire === VARINT) return [toNumber(value)]
+  const numbers: number[] = []
+  for (let from = 0, at = 0; at < value.length; at++) {
+    if ((value[at] as number) > 127) continue
+    numbers.push(toNumber(value.subarray(from, at + 1)))
+    from = at + 1
+  }
+  return numbers
+}
 
 function sizeOf(wire: number): number {
   if (wire === FIXED64) return 8
@@ -60,6 +76,7 @@ const toNumber = (varint: Uint8Array): number =>
   varint.reduce((sum, byte, place) => sum + (byte & 127) * 128 ** place, 0)
 
 function toVarint(value: number): Uint8Array {
+  if (value < 0) throw new RangeError('negative numbers are not written here')
   const bytes: number[] = []
   let rest = value
   for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)

@@ -30,21 +30,23 @@ export interface Kernels {
    * Each of `pixels` (at least 4) rows of `inputs` (a multiple of 4) times the weights, plus the bias, at least `floor`.
    * The weights lie in blocks of 8 outputs, the last one of 4 perhaps: of each block, for each input its outputs.
    */
-  mix(
-    input: number,
-    pixels: number,
-    inputs: number,
-    weights: number,
-    bias: number,
-    outputs: number,
-    output: number,
-    floor: number,
-  ): void
+  mix(call: MixCall): void
   /** A row of a 3 × 3 or 5 × 5 convolution of each channel by itself: `rows` is where the addresses of its input rows lie. */
   spread3(...row: SpreadRow): void
   spread5(...row: SpreadRow): void
   /** `to` += `from`, so many numbers (a multiple of 4). */
   plus(to: number, from: number, count: number): void
+}
+
+interface MixCall {
+  input: number
+  pixels: number
+  inputs: number
+  weights: number
+  bias: number
+  outputs: number
+  output: number
+  floor: number
 }
 
 type SpreadRow = [
@@ -57,11 +59,21 @@ type SpreadRow = [
   output: number,
 ]
 
+/** As the module exports them: WebAssembly takes numbers alone, in order. */
+interface Exports extends Omit<Kernels, 'mix'> {
+  mix(...numbers: number[]): void
+}
+
 /** Opens the kernels over a memory, with the fused multiplication where the browser has it. Throws where it has no SIMD. */
 export function openKernels(memory: WasmMemory): Kernels {
   const fused = moduleOf(true)
   const module = new wasm.Module(wasm.validate(fused) ? fused : moduleOf(false))
-  return new wasm.Instance(module, { page: { memory } }).exports as unknown as Kernels
+  const { mix, ...others } = new wasm.Instance(module, { page: { memory } }).exports as unknown as Exports
+  return {
+    ...others,
+    mix: ({ input, pixels, inputs, weights, bias, outputs, output, floor }) =>
+      mix(input, pixels, inputs, weights, bias, outputs, output, floor),
+  }
 }
 
 const moduleOf = (fused: boolean) => assemble([mix(fused), spread(3, fused), spread(5, fused), plus()])

@@ -56,7 +56,9 @@ export function mix(
   output: number,
   rectified: boolean,
 ): void {
-  kernels.mix(input, pixels, by.inputs, by.weights.at, by.bias.at, by.outputs, output, rectified ? RECTIFIED : LINEAR)
+  const { inputs, outputs, weights, bias } = by
+  const floor = rectified ? RECTIFIED : LINEAR
+  kernels.mix({ input, pixels, inputs, weights: weights.at, bias: bias.at, outputs, output, floor })
 }
 
 /** A block that widens, filters each channel alone and narrows; with its shortcut where nothing changes its shape. */
