@@ -2,6 +2,7 @@ import type { CaseChip, CaseView } from '../../contract/console/console.ts'
 import { Dot } from '../../ui/states.tsx'
 import { atTime, type Tone } from '../../ui/words.ts'
 import { ChipChain } from './chip-chain.tsx'
+import { ReasonList } from './reason-list.tsx'
 
 const VERDICTS: Record<CaseChip['verdict'], { tone: Tone; words: string }> = {
   TRUSTED: { tone: 'good', words: 'signed by a trusted state' },
@@ -31,20 +32,10 @@ export function Chip({ view: { chip } }: { view: CaseView }) {
         <Dot tone={signed.tone}>{signed.words}</Dot> <Dot tone={answer.tone}>{answer.words}</Dot>
       </p>
       <ChipChain chip={chip} />
-      <details>
-        <summary>Why, {reasons.length}</summary>
-        <ul>
-          {reasons.map(({ code, text }) => (
-            <li key={`${code} ${text}`}>
-              {text} <span class="soft small mono">{code}</span>
-            </li>
-          ))}
-        </ul>
-        <p class="soft small">
-          Sent {atTime(readUtc)}.
-          {said.length > 0 && ` The program that read it says: ${said.join(', ')}. Nobody else saw that.`}
-        </p>
-      </details>
+      <ReasonList reasons={reasons}>
+        Sent {atTime(readUtc)}.
+        {said.length > 0 && ` The program that read it says: ${said.join(', ')}. Nobody else saw that.`}
+      </ReasonList>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { CaseCredential, CaseView } from '../../contract/console/console.ts
 import { Dot } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { atTime, type Tone } from '../../ui/words.ts'
+import { ReasonList } from './reason-list.tsx'
 
 interface Said {
   tone: Tone
@@ -54,20 +55,10 @@ export function Credential({ view: { credential } }: { view: CaseView }) {
           { head: 'Value', cell: ([, value]) => value },
         ]}
       />
-      <details>
-        <summary>Why, {reasons.length}</summary>
-        <ul>
-          {reasons.map(({ code, text }) => (
-            <li key={`${code} ${text}`}>
-              {text} <span class="soft small mono">{code}</span>
-            </li>
-          ))}
-        </ul>
-        <p class="soft small">
-          {credentialType}, presented {atTime(receivedUtc)}.{issuer && ` Issued by ${issuer.subject}.`}
-          {authority && ` Vouched for by ${authority.subject} (${authority.origin}).`}
-        </p>
-      </details>
+      <ReasonList reasons={reasons}>
+        {credentialType}, presented {atTime(receivedUtc)}.{issuer && ` Issued by ${issuer.subject}.`}
+        {authority && ` Vouched for by ${authority.subject} (${authority.origin}).`}
+      </ReasonList>
     </section>
   )
 }

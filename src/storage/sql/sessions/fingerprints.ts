@@ -32,8 +32,21 @@ export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: 
     return rows.map(({ session_id }) => session_id)
   }
 
+  /** Faces of the tenant and mode with the keys that open them. */
+  const sealedFaces = ({ tenant, mode }: SessionFingerprint) =>
+    db
+      .selectFrom('print')
+      .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
+      .innerJoin('session', 'session.id', 'print.session_id')
+      .select(['print.session_id', 'print.face_model', 'print.sealed_face'])
+      .select(['session_key.master_key_id', 'session_key.wrapped'])
+      .where('print.tenant', '=', tenant)
+      .where('session.mode', '=', mode)
+      .where('session.erased_at', 'is', null)
+      .orderBy('print.session_id')
+
   async function findSameFace(
-    { tenant, mode, sessionId }: SessionFingerprint,
+    fingerprint: SessionFingerprint,
     face: FaceTemplate,
     faceScore: number,
     models: string[],
@@ -42,19 +55,10 @@ export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: 
     const found: string[] = []
     let after = ''
     for (;;) {
-      const rows = await db
-        .selectFrom('print')
-        .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
-        .innerJoin('session', 'session.id', 'print.session_id')
-        .select(['print.session_id', 'print.face_model', 'print.sealed_face'])
-        .select(['session_key.master_key_id', 'session_key.wrapped'])
-        .where('print.tenant', '=', tenant)
+      const rows = await sealedFaces(fingerprint)
         .where('print.face_model', 'in', models)
         .where('print.session_id', '>', after)
-        .where('print.session_id', '<>', sessionId)
-        .where('session.mode', '=', mode)
-        .where('session.erased_at', 'is', null)
-        .orderBy('print.session_id')
+        .where('print.session_id', '<>', fingerprint.sessionId)
         .limit(BATCH)
         .execute()
       found.push(...rows.filter((row) => isSameFace(keys, row, face, faceScore)).map(({ session_id }) => session_id))
@@ -65,24 +69,13 @@ export function sqlFingerprints({ db, keys }: Context, secrets: Secrets, index: 
 
   /** Of these sessions those whose face matches, compared number by number; one that is erased is not among them. */
   async function findAmong(
-    { tenant, mode }: SessionFingerprint,
+    fingerprint: SessionFingerprint,
     face: FaceTemplate,
     faceScore: number,
     candidates: string[],
   ): Promise<string[]> {
     if (!candidates.length) return []
-    const rows = await db
-      .selectFrom('print')
-      .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
-      .innerJoin('session', 'session.id', 'print.session_id')
-      .select(['print.session_id', 'print.face_model', 'print.sealed_face'])
-      .select(['session_key.master_key_id', 'session_key.wrapped'])
-      .where('print.session_id', 'in', candidates)
-      .where('print.tenant', '=', tenant)
-      .where('session.mode', '=', mode)
-      .where('session.erased_at', 'is', null)
-      .orderBy('print.session_id')
-      .execute()
+    const rows = await sealedFaces(fingerprint).where('print.session_id', 'in', candidates).execute()
     return rows.filter((row) => isSameFace(keys, row, face, faceScore)).map(({ session_id }) => session_id)
   }
 
