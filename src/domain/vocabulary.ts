@@ -64,7 +64,7 @@ export type RejectionReason = keyof typeof REJECTION_TEXTS
 export const REJECTION_REASONS = Object.keys(REJECTION_TEXTS) as RejectionReason[]
 
 /** What reviewers do to a case, each on record with name, time and reason. */
-const REVIEW_ACTS = ['approve', 'reject', 'escalate', 'new-picture', 'note', 'undo'] as const
+export const REVIEW_ACTS = ['approve', 'reject', 'escalate', 'new-picture', 'note', 'undo'] as const
 export type ReviewAct = (typeof REVIEW_ACTS)[number]
 
 /** Which verdicts take two reviewers who agree. */
@@ -306,7 +306,7 @@ export type Locale = (typeof LOCALES)[number]
 export const CAPTURE_STEPS = ['started', 'consented', 'front', 'back', 'selfie', 'completed'] as const
 export type CaptureStep = (typeof CAPTURE_STEPS)[number]
 
-const DEVICE_CLASSES = ['phone', 'desktop', 'api'] as const
+export const DEVICE_CLASSES = ['phone', 'desktop', 'api'] as const
 export type DeviceClass = (typeof DEVICE_CLASSES)[number]
 
 /** What is counted of a step: nothing in it says whose it was. */

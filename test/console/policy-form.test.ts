@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parsePolicy } from '../../src/actions/admin/policy.ts'
 import { editPolicy, editRule, readWritten } from '../../src/console/settings/policy/edit-policy.ts'
-import { EFFECTS as WORDS } from '../../src/contract/console/console-words.ts'
 import { defaultPolicyRules } from '../../src/domain/decision/default-policy.ts'
-import { EFFECTS } from '../../src/domain/decision/rule.ts'
 import { countScores, SCORE_STEPS, type ScoreHistogram } from '../../src/domain/decision/score-histogram.ts'
 
 const text = JSON.stringify(defaultPolicyRules, undefined, 2)
@@ -44,8 +42,6 @@ describe('the policy as a form', () => {
     assert.equal(readWritten('{'), undefined)
     assert.equal(readWritten('[]'), undefined)
   })
-
-  it('knows the effects of the policy', () => assert.deepEqual([...WORDS], [...EFFECTS]))
 })
 
 describe('past scores', () => {

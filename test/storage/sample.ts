@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction, AuditEntry } from '../../src/actions/ports/audit.ts'
+import type { AuditEntry } from '../../src/actions/ports/audit.ts'
+import type { AuditAction } from '../../src/domain/audit-actions.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import type { Session } from '../../src/domain/session.ts'
 

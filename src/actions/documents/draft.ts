@@ -1,5 +1,6 @@
+import type { AuditAction } from '../../domain/audit-actions.ts'
 import type { DocumentModel } from '../../domain/document/model.ts'
-import type { AuditAction, AuditEntry } from '../ports/audit.ts'
+import type { AuditEntry } from '../ports/audit.ts'
 import type { ModelSigner, NewDraft } from '../ports/document-models.ts'
 import type { Ports } from '../ports/ports.ts'
 

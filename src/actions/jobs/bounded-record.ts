@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry } from '../ports/audit.ts'
+import type { AuditAction } from '../../domain/audit-actions.ts'
+import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /** Records that something happened to somebody: at once the first time, then once a minute with how often since. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../domain/audit-actions.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import {
   chipImages,
@@ -9,7 +10,7 @@ import {
 } from '../../domain/session.ts'
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
-import type { AuditAction, RecordedEntry } from '../ports/audit.ts'
+import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Claim, QueueFilter } from '../ports/review-queue.ts'
 import type { Review } from '../ports/reviews.ts'

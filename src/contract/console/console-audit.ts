@@ -19,17 +19,19 @@ export const AuditRequest = Type.Object(
 )
 export type AuditRequest = Static<typeof AuditRequest>
 
-export interface AuditLine {
-  id: string
-  atUtc: string
-  tenant: string
-  actor: string
-  action: string
-  sessionId?: string
-  detail?: Record<string, string | number | boolean>
-}
-export interface AuditPage {
-  lines: AuditLine[]
+export const AuditLine = Type.Object({
+  id: Type.String(),
+  atUtc: Type.String(),
+  tenant: Type.String(),
+  actor: Type.String(),
+  action: Type.String(),
+  sessionId: Type.Optional(Type.String()),
+  detail: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+})
+export type AuditLine = Static<typeof AuditLine>
+export const AuditPage = Type.Object({
+  lines: Type.Array(AuditLine),
   /** There are older ones. */
-  more: boolean
-}
+  more: Type.Boolean(),
+})
+export type AuditPage = Static<typeof AuditPage>

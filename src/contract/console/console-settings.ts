@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox'
+import type { FactorRule } from '../../domain/decision/rule.ts'
 import {
-  type ChallengeSetting,
+  CHALLENGE_SETTINGS,
   FOUR_EYES,
-  type FourEyes,
-  type MinorsAccepted,
+  MINORS_ACCEPTED,
   MODES,
-  type Mode,
   RIGHTS,
   type Right,
-  type Status,
+  STATUSES,
+  STEPS,
   type Step,
   type Strangers,
 } from '../../domain/vocabulary.ts'
-import type { Theme } from '../enrolment/enrolment-state.ts'
+import { Theme } from '../enrolment/enrolment-state.ts'
 import type { PageTexts } from '../page-texts.ts'
-import { words } from '../schema.ts'
-import { type Effect, ROLES, type Role } from './console-words.ts'
+import { ref, words } from '../schema.ts'
+import { ROLES } from './console-words.ts'
 
 /** What admins set in the console. */
 
@@ -33,22 +33,24 @@ export const CredentialRequest = Type.Object(
   },
   { additionalProperties: false },
 )
-export interface CredentialEntry {
-  username: string
-  tenant: string
-  mode: Mode
+export const CredentialEntry = Type.Object({
+  username: Type.String(),
+  tenant: Type.String(),
+  mode: words(MODES),
   /** What people call it. */
-  label?: string
-  rights: readonly Right[]
-  createdUtc: string
-  lastUsedUtc?: string
-  revokedUtc?: string
-}
+  label: Type.Optional(Type.String()),
+  rights: Type.Unsafe<readonly Right[]>(Type.Array(words(RIGHTS))),
+  createdUtc: Type.String(),
+  lastUsedUtc: Type.Optional(Type.String()),
+  revokedUtc: Type.Optional(Type.String()),
+})
+export type CredentialEntry = Static<typeof CredentialEntry>
 /** A password that is shown this once. */
-export interface ShownOnce {
-  username: string
-  password: string
-}
+export const ShownOnce = Type.Object({
+  username: Type.String(),
+  password: Type.String(),
+})
+export type ShownOnce = Static<typeof ShownOnce>
 
 export const AccountRequest = Type.Object(
   {
@@ -67,31 +69,36 @@ export const AccountChange = Type.Object(
   },
   { additionalProperties: false },
 )
-export interface AccountEntry {
-  username: string
-  role: Role
+/** A new password is shown this once. */
+export const AccountChanged = Type.Object({ password: Type.Optional(Type.String()) })
+export type AccountChanged = Static<typeof AccountChanged>
+export const AccountEntry = Type.Object({
+  username: Type.String(),
+  role: words(ROLES),
   /** Whose sessions are seen; all when absent. */
-  tenants?: readonly string[]
-  secondFactor: boolean
+  tenants: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+  secondFactor: Type.Boolean(),
   /** An OpenID provider vouches for it. */
-  byProvider: boolean
-  createdUtc: string
-  locked: boolean
-  disabled: boolean
-}
+  byProvider: Type.Boolean(),
+  createdUtc: Type.String(),
+  locked: Type.Boolean(),
+  disabled: Type.Boolean(),
+})
+export type AccountEntry = Static<typeof AccountEntry>
 
 /** One browser in which somebody is signed in. */
-export interface SignInEntry {
-  id: string
-  username: string
-  network: string
+export const SignInEntry = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  network: Type.String(),
   /** What the browser calls itself. */
-  agent: string
-  sinceUtc: string
-  seenUtc: string
+  agent: Type.String(),
+  sinceUtc: Type.String(),
+  seenUtc: Type.String(),
   /** The one that asks. */
-  here: boolean
-}
+  here: Type.Boolean(),
+})
+export type SignInEntry = Static<typeof SignInEntry>
 
 export const ReplayRequest = Type.Object(
   {
@@ -101,36 +108,56 @@ export const ReplayRequest = Type.Object(
   },
   { additionalProperties: false },
 )
-export interface WebhookEvent {
-  id: string
-  sessionId: string
-  status: Status
-  state: 'pending' | 'delivered' | 'failed'
-  createdUtc: string
-  attempts: number
-}
-export interface WebhookList {
-  address?: string
-  pending: number
-  failed: number
-  events: WebhookEvent[]
-}
-export interface WebhookAttempts {
+/** How many go out again. */
+export const Replayed = Type.Object({ events: Type.Number() })
+export type Replayed = Static<typeof Replayed>
+export const WebhookEvent = Type.Object({
+  id: Type.String(),
+  sessionId: Type.String(),
+  status: words(STATUSES),
+  state: words(['pending', 'delivered', 'failed']),
+  createdUtc: Type.String(),
+  attempts: Type.Number(),
+})
+export type WebhookEvent = Static<typeof WebhookEvent>
+export const WebhookList = Type.Object({
+  address: Type.Optional(Type.String()),
+  pending: Type.Number(),
+  failed: Type.Number(),
+  events: Type.Array(WebhookEvent),
+})
+export type WebhookList = Static<typeof WebhookList>
+export const WebhookAttempts = Type.Object({
   /** The body as it is sent, set in lines. */
-  payload: string
+  payload: Type.String(),
   /** `answered` is the HTTP status, absent where nothing came. */
-  attempts: { atUtc: string; outcome: string; answered?: number; tookMs?: number }[]
-}
-export interface WebhookTest {
+  attempts: Type.Array(
+    Type.Object({
+      atUtc: Type.String(),
+      outcome: Type.String(),
+      answered: Type.Optional(Type.Number()),
+      tookMs: Type.Optional(Type.Number()),
+    }),
+  ),
+})
+export type WebhookAttempts = Static<typeof WebhookAttempts>
+export const WebhookTest = Type.Object({
   /** The HTTP status that the receiver answered with; absent when it could not be reached. */
-  answered?: number
-  problem?: string
-}
+  answered: Type.Optional(Type.Number()),
+  problem: Type.Optional(Type.String()),
+})
+export type WebhookTest = Static<typeof WebhookTest>
 
 /** What signs a tenant's webhooks, newest first. */
-export interface WebhookSecrets {
-  secrets: { secret: string; untilUtc?: string }[]
-}
+export const WebhookSecrets = Type.Object({
+  secrets: Type.Array(
+    Type.Object({
+      secret: Type.String(),
+      untilUtc: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type WebhookSecrets = Static<typeof WebhookSecrets>
 
 /** The policy as JSON text, as an admin edits it. */
 export const PolicyText = Type.Object({ text: Type.String({ maxLength: 50_000 }) }, { additionalProperties: false })
@@ -139,85 +166,127 @@ export const PolicyTrial = Type.Object(
   { ...PolicyText.properties, mode: Type.Optional(words(MODES)) },
   { additionalProperties: false },
 )
-/** How one factor is graded and what each level does; the same as the policy's JSON. */
-export interface PolicyRule {
-  enabled: boolean
-  required: boolean
-  high: number
-  medium: number
-  weight: number
-  onLow: Effect
-  onMedium: Effect
-  onUnknown: Effect
-  onUnavailable?: Effect
-}
-export interface PolicyView {
-  text: string
+/** Now in use. */
+export const PolicyUsed = Type.Object({ sha256: Type.String() })
+export type PolicyUsed = Static<typeof PolicyUsed>
+export const PolicyView = Type.Object({
+  text: Type.String(),
   /** Every factor there is, with its question and the rule that it has unless a policy says otherwise. */
-  factors: { name: string; question: string; defaultRule: PolicyRule }[]
-  sha256: string
-  history: { atUtc: string; actor: string; name: string; version: string; sha256: string }[]
-}
+  factors: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      question: Type.String(),
+      defaultRule: Type.Unsafe<FactorRule>({ type: 'object', additionalProperties: true }),
+    }),
+  ),
+  sha256: Type.String(),
+  history: Type.Array(
+    Type.Object({
+      atUtc: Type.String(),
+      actor: Type.String(),
+      name: Type.String(),
+      version: Type.String(),
+      sha256: Type.String(),
+    }),
+  ),
+})
+export type PolicyView = Static<typeof PolicyView>
 /** How past sessions scored: by factor how many in each step from 0 to 100. */
-export interface PastScores {
-  sessions: number
-  scores: Record<string, number[]>
-}
-export interface PolicyEffect {
-  sha256: string
-  sessions: number
+export const PastScores = Type.Object({
+  sessions: Type.Number(),
+  scores: Type.Record(Type.String(), Type.Array(Type.Number())),
+})
+export type PastScores = Static<typeof PastScores>
+export const PolicyEffect = Type.Object({
+  sha256: Type.String(),
+  sessions: Type.Number(),
   /** There are more sessions than were decided again. */
-  isSample: boolean
-  changed: number
-  moves: { from: string; to: string; sessions: number }[]
-  because: { factor: string; sessions: number }[]
-  examples: { id: string; from: string; to: string }[]
-}
+  isSample: Type.Boolean(),
+  changed: Type.Number(),
+  moves: Type.Array(
+    Type.Object({
+      from: Type.String(),
+      to: Type.String(),
+      sessions: Type.Number(),
+    }),
+  ),
+  because: Type.Array(
+    Type.Object({
+      factor: Type.String(),
+      sessions: Type.Number(),
+    }),
+  ),
+  examples: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      from: Type.String(),
+      to: Type.String(),
+    }),
+  ),
+})
+export type PolicyEffect = Static<typeof PolicyEffect>
 
 /** How a tenant wants its cases reviewed. */
-export interface ReviewSettings {
-  fourEyes: FourEyes
-  reviewHours?: number
+export const ReviewSettings = Type.Object({
+  fourEyes: words(FOUR_EYES),
+  reviewHours: Type.Optional(Type.Number()),
   /** In addition to those that everybody has. */
-  rejectionReasons: { code: string; text: string }[]
-}
+  rejectionReasons: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      text: Type.String(),
+    }),
+  ),
+})
+export type ReviewSettings = Static<typeof ReviewSettings>
 
-export interface TenantView {
-  id: string
-  review: ReviewSettings
-  name: string
-  retentionDays: number
+export const TenantView = Type.Object({
+  id: Type.String(),
+  review: ReviewSettings,
+  name: Type.String(),
+  retentionDays: Type.Number(),
   /** Whether the page takes a chosen file as a live selfie. */
-  selfieFiles: boolean
+  selfieFiles: Type.Boolean(),
   /** Whether a picture that was refused over and over may go to a reviewer as it is. */
-  refusedToReviewer: boolean
-  webhookUrl?: string
-  steps: Step[]
+  refusedToReviewer: Type.Boolean(),
+  webhookUrl: Type.Optional(Type.String()),
+  steps: Type.Array(words(STEPS)),
   /** Flows of its own, by name. */
-  flows: Record<string, { steps: Step[] }>
-  returnUrl?: string
-  frameOrigins: string[]
-  asksConsent: boolean
+  flows: Type.Record(
+    Type.String(),
+    Type.Object({
+      steps: Type.Array(words(STEPS)),
+    }),
+  ),
+  returnUrl: Type.Optional(Type.String()),
+  frameOrigins: Type.Array(Type.String()),
+  asksConsent: Type.Boolean(),
   /** Whether people are asked if their face may be kept to recognise them later. */
-  keepsFaces: boolean
+  keepsFaces: Type.Boolean(),
   /** To one who would be taken for a returning person. */
-  strangers: Strangers
+  strangers: Type.Unsafe<Strangers>(Type.Number()),
   /** Of people just below an age limit. */
-  minorsAccepted: MinorsAccepted
-  challenge?: ChallengeSetting
+  minorsAccepted: words(MINORS_ACCEPTED),
+  challenge: Type.Optional(words(CHALLENGE_SETTINGS)),
   /** Whether people are compared with lists; no list named is all of them. */
-  screening: { enabled: boolean; lists: string[]; threshold: number }
-  theme: Theme
-  texts: PageTexts
-}
+  screening: Type.Object({
+    enabled: Type.Boolean(),
+    lists: Type.Array(Type.String()),
+    threshold: Type.Number(),
+  }),
+  theme: ref(Theme),
+  texts: Type.Unsafe<PageTexts>(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
+})
+export type TenantView = Static<typeof TenantView>
 export const NewTenant = Type.Object(
   { id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,63}$' }), name: Type.String({ minLength: 1, maxLength: 80 }) },
   { additionalProperties: false },
 )
 /** What a change would be refused for; absent when it would be taken. */
-export interface TenantProblem {
-  problem?: string
-}
+export const TenantProblem = Type.Object({
+  problem: Type.Optional(Type.String()),
+})
+export type TenantProblem = Static<typeof TenantProblem>
 export const TenantChange = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
@@ -242,29 +311,32 @@ export const TenantChange = Type.Object(
     screening: Type.Optional(
       Type.Unsafe<{ enabled: boolean; lists?: string[]; threshold?: number }>({ type: 'object' }), // the action says what is wrong
     ),
-    theme: Type.Optional(Type.Unsafe<Theme>({ $ref: 'Theme#' })),
+    theme: Type.Optional(ref(Theme)),
     texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the action says what is wrong, in words
   },
   { additionalProperties: false },
 )
 
 /** Whom chips and wallets are trusted by: authorities, signers and revocation lists. */
-export interface TrustView {
-  items: {
-    sha256: string
-    purpose: 'chip' | 'wallet'
-    kind: string
-    /** ISO 3166 alpha-2; empty where it names none. */
-    country: string
-    name: string
-    /** The file it came from. */
-    origin: string
-    endsUtc?: string
-    /** When the master list was signed that it came in. */
-    listedUtc?: string
-    importedUtc: string
-  }[]
-  newestListUtc?: string
+export const TrustView = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      sha256: Type.String(),
+      purpose: words(['chip', 'wallet']),
+      kind: Type.String(),
+      /** ISO 3166 alpha-2; empty where it names none. */
+      country: Type.String(),
+      name: Type.String(),
+      /** The file it came from. */
+      origin: Type.String(),
+      endsUtc: Type.Optional(Type.String()),
+      /** When the master list was signed that it came in. */
+      listedUtc: Type.Optional(Type.String()),
+      importedUtc: Type.String(),
+    }),
+  ),
+  newestListUtc: Type.Optional(Type.String()),
   /** Countries whose last authority for chips ends within 60 days. */
-  endingSoon: string[]
-}
+  endingSoon: Type.Array(Type.String()),
+})
+export type TrustView = Static<typeof TrustView>

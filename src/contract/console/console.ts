@@ -1,30 +1,27 @@
 import { type Static, Type } from 'typebox'
-import type { ActiveAuthentication, CertificateSummary, ChipVerdict, GroupState } from '../../domain/chip/verdict.ts'
+import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../domain/chip/verdict.ts'
 import type { CredentialClaims } from '../../domain/credential/claims.ts'
-import type { CredentialStatus, CredentialVerdict, HolderBinding } from '../../domain/credential/verdict.ts'
+import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../domain/credential/verdict.ts'
 import { FACTOR_NAMES } from '../../domain/decision/factors/index.ts'
 import {
-  type AgeAnswerWord,
+  AGE_ANSWERS,
   CAPTURE_STEPS,
-  type CaptureCount,
-  type DeviceClass,
+  DEVICE_CLASSES,
   DOCUMENT_TYPES,
-  type DocumentType,
   type ImageName,
   MODES,
-  type Mode,
-  type NewPictureReason,
-  type PageSide,
-  type Part,
-  type ReviewAct,
+  NEW_PICTURE_REASONS,
+  PAGE_SIDES,
+  PARTS,
+  REVIEW_ACTS,
   STATUSES,
   type Status,
 } from '../../domain/vocabulary.ts'
-import type { ExplanationResponse } from '../data/explanation.ts'
-import { words } from '../schema.ts'
-import type { Role } from './console-words.ts'
-import type { EyePoints, SidePlace } from './place.ts'
-import type { CaseWatchlist } from './watchlist.ts'
+import { ExplanationResponse } from '../data/explanation.ts'
+import { ref, words } from '../schema.ts'
+import { ROLES } from './console-words.ts'
+import { EyePoints, SidePlace } from './place.ts'
+import { CaseWatchlist } from './watchlist.ts'
 
 export type { Mode } from '../../domain/vocabulary.ts'
 
@@ -45,57 +42,68 @@ export const PasswordChange = Type.Object(
   { additionalProperties: false },
 )
 
-export interface Me {
-  username: string
-  role: Role
+export const Me = Type.Object({
+  username: Type.String(),
+  role: words(ROLES),
   /** Whose sessions are seen; all when absent. */
-  tenants?: readonly string[]
-  secondFactor: boolean
+  tenants: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
+  secondFactor: Type.Boolean(),
   /** There must be one, and there is none yet: nothing else opens. */
-  mustSetUp?: boolean
+  mustSetUp: Type.Optional(Type.Boolean()),
   /** The company's provider vouches for this account: it has neither password nor second factor here. */
-  byProvider?: boolean
-}
+  byProvider: Type.Optional(Type.Boolean()),
+})
+export type Me = Static<typeof Me>
+
+/** A secret for an authenticator app, and the address that carries it as a QR code. */
+export const SecondFactorOffer = Type.Object({ secret: Type.String(), address: Type.String() })
 
 /** How one can sign in. */
-export interface SignInWays {
-  local: boolean
+export const SignInWays = Type.Object({
+  local: Type.Boolean(),
   /** What the company's own sign-in is called. */
-  provider?: string
-}
+  provider: Type.Optional(Type.String()),
+})
+export type SignInWays = Static<typeof SignInWays>
 
 /** Which sessions a screen is about: live ones, unless it says otherwise. */
 const mode = Type.Optional(words(MODES))
 export const ModeQuery = Type.Object({ mode }, { additionalProperties: false })
 
-export interface QueueCase {
-  id: string
-  tenant: string
-  mode: Mode
-  waitingSinceUtc: string
-  documentType?: DocumentType
-  country?: string
-  externalId?: string
-  claimedBy?: string
+export const QueueCase = Type.Object({
+  id: Type.String(),
+  tenant: Type.String(),
+  mode: words(MODES),
+  waitingSinceUtc: Type.String(),
+  documentType: Type.Optional(words(DOCUMENT_TYPES)),
+  country: Type.Optional(Type.String()),
+  externalId: Type.Optional(Type.String()),
+  claimedBy: Type.Optional(Type.String()),
   /** Of the decision, and the factor that called for a reviewer first; absent for cases of earlier versions. */
-  score?: number
-  cause?: string
+  score: Type.Optional(Type.Number()),
+  cause: Type.Optional(Type.String()),
   /** Something speaks against it. */
-  isRisky?: boolean
-  dueUtc?: string
+  isRisky: Type.Optional(Type.Boolean()),
+  dueUtc: Type.Optional(Type.String()),
   /** The person was asked for a picture that may still come. */
-  askedUntilUtc?: string
+  askedUntilUtc: Type.Optional(Type.String()),
   /** To whom a new picture came back. */
-  waitsFor?: string
+  waitsFor: Type.Optional(Type.String()),
   /** Somebody has spoken; it wants another reviewer. */
-  isSecond?: boolean
-}
-export interface Queue {
-  total: number
-  cases: QueueCase[]
+  isSecond: Type.Optional(Type.Boolean()),
+})
+export type QueueCase = Static<typeof QueueCase>
+export const Queue = Type.Object({
+  total: Type.Number(),
+  cases: Type.Array(QueueCase),
   /** Of all cases of the mode: how many wait for a reviewer and for a person, and what for. */
-  tally: { reviewer: number; person: number; causes: Record<string, number> }
-}
+  tally: Type.Object({
+    reviewer: Type.Number(),
+    person: Type.Number(),
+    causes: Type.Record(Type.String(), Type.Number()),
+  }),
+})
+export type Queue = Static<typeof Queue>
 
 /** Which of the waiting cases, and in which order. */
 const queueFilter = {
@@ -117,142 +125,238 @@ export const NextRequest = Type.Object(
   { additionalProperties: false },
 )
 
+/** Null where no case waits. */
+export const NextCase = Type.Object({ id: Type.Union([Type.String(), Type.Null()]) })
+export type NextCase = Static<typeof NextCase>
+
 /** One value of a field as a source states it; a date also in ISO 8601, when it could be understood. */
-export interface FieldValue {
-  text: string
-  date?: string
+export const FieldValue = Type.Object({
+  text: Type.String(),
+  date: Type.Optional(Type.String()),
   /** Where it was read; absent where that was not noted. */
-  place?: SidePlace
-}
-export interface CaseField {
-  name: string
-  visual?: FieldValue & {
-    confidence: number
-    side: PageSide
-    /** What says that this is the field. */
-    by?: 'model' | 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'
-  }
-  mrz?: FieldValue
-  barcode?: FieldValue
+  place: Type.Optional(SidePlace),
+})
+export type FieldValue = Static<typeof FieldValue>
+export const CaseField = Type.Object({
+  name: Type.String(),
+  visual: Type.Optional(
+    Type.Object({
+      ...FieldValue.properties,
+      confidence: Type.Number(),
+      side: words(PAGE_SIDES),
+      /** What says that this is the field. */
+      by: Type.Optional(words(['model', 'catalogue', 'label', 'number', 'heading', 'category', 'mrz', 'place'])),
+    }),
+  ),
+  mrz: Type.Optional(FieldValue),
+  barcode: Type.Optional(FieldValue),
   /** What the chip says. */
-  chip?: FieldValue
+  chip: Type.Optional(FieldValue),
   /** The sources that were compared with the visual zone and found to differ. */
-  differs: ('mrz' | 'barcode' | 'chip')[]
-}
+  differs: Type.Array(words(['mrz', 'barcode', 'chip'])),
+})
+export type CaseField = Static<typeof CaseField>
+
+const image = Type.Unsafe<ImageName>(Type.String())
+
+const CertificateView = Type.Object({
+  subject: Type.String(),
+  issuer: Type.String(),
+  notBefore: Type.String(),
+  notAfter: Type.String(),
+})
 
 /** What the chip's signatures say: who signed for whom, and what of it was sent. */
-export interface CaseChip {
-  verdict: ChipVerdict
-  activeAuthentication: ActiveAuthentication
-  reasons: { code: string; text: string }[]
+export const CaseChip = Type.Object({
+  verdict: words(CHIP_VERDICTS),
+  activeAuthentication: words(ACTIVE_AUTHENTICATIONS),
+  reasons: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      text: Type.String(),
+    }),
+  ),
   /** ISO 3166 alpha-2, as the signer's certificate has it. */
-  country?: string
-  authority?: CertificateSummary & { origin: string }
-  signer?: CertificateSummary
-  signedUtc?: string
-  readUtc: string
+  country: Type.Optional(Type.String()),
+  authority: Type.Optional(Type.Object({ ...CertificateView.properties, origin: Type.String() })),
+  signer: Type.Optional(CertificateView),
+  signedUtc: Type.Optional(Type.String()),
+  readUtc: Type.String(),
   /** Every data group that was sent, by number. */
-  dataGroups: Record<string, GroupState>
+  dataGroups: Type.Record(Type.String(), words(GROUP_STATES)),
   /** Said by the program that read the chip; nobody else saw it. */
-  saidByReader?: { access?: string; chipAuthentication?: string }
-}
+  saidByReader: Type.Optional(
+    Type.Object({
+      access: Type.Optional(Type.String()),
+      chipAuthentication: Type.Optional(Type.String()),
+    }),
+  ),
+})
+export type CaseChip = Static<typeof CaseChip>
 
 /** What a wallet presented, and how far it can be trusted. */
-export interface CaseCredential {
-  verdict: CredentialVerdict
-  holderBinding: HolderBinding
-  status: CredentialStatus
-  reasons: { code: string; text: string }[]
-  credentialType: string
-  claims: CredentialClaims
-  issuer?: CertificateSummary
-  authority?: CertificateSummary & { origin: string }
-  receivedUtc: string
-}
+export const CaseCredential = Type.Object({
+  verdict: words(CREDENTIAL_VERDICTS),
+  holderBinding: words(HOLDER_BINDINGS),
+  status: words(CREDENTIAL_STATUSES),
+  reasons: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      text: Type.String(),
+    }),
+  ),
+  credentialType: Type.String(),
+  claims: Type.Unsafe<CredentialClaims>(Type.Record(Type.String(), Type.String())),
+  issuer: Type.Optional(CertificateView),
+  authority: Type.Optional(Type.Object({ ...CertificateView.properties, origin: Type.String() })),
+  receivedUtc: Type.String(),
+})
+export type CaseCredential = Static<typeof CaseCredential>
 
-export interface CaseView {
-  id: string
+export const CaseView = Type.Object({
+  id: Type.String(),
   /** Names what is shown here: sent with what the reviewer does to the case. */
-  version: string
-  tenant: string
-  mode: Mode
-  status: Status
-  createdUtc: string
-  completedUtc?: string
-  externalId?: string
-  applicantForm?: { firstName?: string; lastName?: string; dateOfBirth?: string }
-  claimedBy?: string
-  documentName?: string
-  country?: string
-  documentType?: DocumentType
-  images: ImageName[]
+  version: Type.String(),
+  tenant: Type.String(),
+  mode: words(MODES),
+  status: words(STATUSES),
+  createdUtc: Type.String(),
+  completedUtc: Type.Optional(Type.String()),
+  externalId: Type.Optional(Type.String()),
+  applicantForm: Type.Optional(
+    Type.Object({
+      firstName: Type.Optional(Type.String()),
+      lastName: Type.Optional(Type.String()),
+      dateOfBirth: Type.Optional(Type.String()),
+    }),
+  ),
+  claimedBy: Type.Optional(Type.String()),
+  documentName: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
+  documentType: Type.Optional(words(DOCUMENT_TYPES)),
+  images: Type.Array(image),
   /** Sides of the document that were recognised by no model that was taught, so that one can be. */
-  untaught: PageSide[]
+  untaught: Type.Array(words(PAGE_SIDES)),
   /** What became of the challenge that came with the selfie. */
-  challenge?: { asked: string[]; passed: boolean; findings: { check: string; passed: boolean; reason: string }[] }
-  fields: CaseField[]
+  challenge: Type.Optional(
+    Type.Object({
+      asked: Type.Array(Type.String()),
+      passed: Type.Boolean(),
+      findings: Type.Array(
+        Type.Object({
+          check: Type.String(),
+          passed: Type.Boolean(),
+          reason: Type.String(),
+        }),
+      ),
+    }),
+  ),
+  fields: Type.Array(CaseField),
   /** Where the chip of the document was read. */
-  chip?: CaseChip
+  chip: Type.Optional(CaseChip),
   /** Where a wallet presented one. */
-  credential?: CaseCredential
+  credential: Type.Optional(CaseCredential),
   /** Where each part of the document stands, and what looks changed on it, most telling first. */
-  places: { portrait?: SidePlace; mrz?: SidePlace; barcode?: SidePlace; traces: (SidePlace & { about?: string })[] }
+  places: Type.Object({
+    portrait: Type.Optional(SidePlace),
+    mrz: Type.Optional(SidePlace),
+    barcode: Type.Optional(SidePlace),
+    traces: Type.Array(Type.Object({ ...SidePlace.properties, about: Type.Optional(Type.String()) })),
+  }),
   /** By which the two faces are laid over each other. */
-  eyes: { portrait?: EyePoints; selfie?: EyePoints }
-  mrzLines: string[]
-  age?: number
-  consent?: {
-    by: 'page' | 'integrator'
-    givenUtc: string
-    textVersion: string
-    lang?: string
-    text?: string
-    /** They also agreed that their face is kept to recognise them later. */
-    keepFace?: boolean
-  }
+  eyes: Type.Object({
+    portrait: Type.Optional(EyePoints),
+    selfie: Type.Optional(EyePoints),
+  }),
+  mrzLines: Type.Array(Type.String()),
+  age: Type.Optional(Type.Number()),
+  consent: Type.Optional(
+    Type.Object({
+      by: words(['page', 'integrator']),
+      givenUtc: Type.String(),
+      textVersion: Type.String(),
+      lang: Type.Optional(Type.String()),
+      text: Type.Optional(Type.String()),
+      /** They also agreed that their face is kept to recognise them later. */
+      keepFace: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** When its faces as numbers were erased. */
-  faceForgottenUtc?: string
+  faceForgottenUtc: Type.Optional(Type.String()),
   /** What a session of the flow `age` answered; nothing else is kept of it. */
-  ageAnswer?: { atLeast: number; answer: AgeAnswerWord }
+  ageAnswer: Type.Optional(
+    Type.Object({
+      atLeast: Type.Number(),
+      answer: words(AGE_ANSWERS),
+    }),
+  ),
   /** Whom a returning person says to be; with a selfie where the earlier session still has one. */
-  person?: { sessionId: string; selfie?: ImageName }
-  explanation?: ExplanationResponse
+  person: Type.Optional(
+    Type.Object({
+      sessionId: Type.String(),
+      selfie: Type.Optional(image),
+    }),
+  ),
+  explanation: Type.Optional(ref(ExplanationResponse)),
   /** Those on lists who may be the person; absent where they were compared with none. */
-  watchlist?: CaseWatchlist
+  watchlist: Type.Optional(CaseWatchlist),
   /** Newest first; `detail` is what the audit log keeps in addition to the action. */
-  history: { atUtc: string; actor: string; action: string; detail?: Record<string, string | number | boolean> }[]
+  history: Type.Array(
+    Type.Object({
+      atUtc: Type.String(),
+      actor: Type.String(),
+      action: Type.String(),
+      detail: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+    }),
+  ),
   /** What reviewers did, oldest first. */
-  acts: {
-    act: ReviewAct
-    reviewer: string
-    reason: string
-    code?: string
-    atUtc: string
-    isUndone?: boolean
-  }[]
-  newPictures: {
-    of: Part
-    reason: NewPictureReason
-    sentence?: string
-    by: string
-    askedUtc: string
-    untilUtc: string
-    answeredUtc?: string
-  }[]
+  acts: Type.Array(
+    Type.Object({
+      act: words(REVIEW_ACTS),
+      reviewer: Type.String(),
+      reason: Type.String(),
+      code: Type.Optional(Type.String()),
+      atUtc: Type.String(),
+      isUndone: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  newPictures: Type.Array(
+    Type.Object({
+      of: words(PARTS),
+      reason: words(NEW_PICTURE_REASONS),
+      sentence: Type.Optional(Type.String()),
+      by: Type.String(),
+      askedUtc: Type.String(),
+      untilUtc: Type.String(),
+      answeredUtc: Type.Optional(Type.String()),
+    }),
+  ),
   /** Earlier pictures and decisions, oldest first: they stay until the session is erased. */
-  earlier: { untilUtc: string; score: number; images: ImageName[] }[]
+  earlier: Type.Array(
+    Type.Object({
+      untilUtc: Type.String(),
+      score: Type.Number(),
+      images: Type.Array(image),
+    }),
+  ),
   /** What this reviewer may do to it. */
-  may: {
+  may: Type.Object({
     /** Pictures that can be asked for again. */
-    ask: Part[]
+    ask: Type.Array(words(PARTS)),
     /** False when they have said what they think and somebody else must agree. */
-    settle: boolean
+    settle: Type.Boolean(),
     /** For so many seconds they can take back what they did. */
-    undoSeconds: number
-  }
+    undoSeconds: Type.Number(),
+  }),
   /** Reasons of rejection: those of everybody and the tenant's own. */
-  rejectionReasons: { code: string; text: string }[]
-}
+  rejectionReasons: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      text: Type.String(),
+    }),
+  ),
+})
+export type CaseView = Static<typeof CaseView>
 
 const minutes = Type.Number({ minimum: 0, maximum: 1e6 })
 
@@ -296,23 +400,25 @@ export const ExportRequest = Type.Object(
   { additionalProperties: false },
 )
 
-export interface FoundSession {
-  id: string
-  tenant: string
-  mode: Mode
-  status: Status
-  createdUtc: string
-  completedUtc?: string
-  documentType?: DocumentType
-  country?: string
-  externalId?: string
-}
+export const FoundSession = Type.Object({
+  id: Type.String(),
+  tenant: Type.String(),
+  mode: words(MODES),
+  status: words(STATUSES),
+  createdUtc: Type.String(),
+  completedUtc: Type.Optional(Type.String()),
+  documentType: Type.Optional(words(DOCUMENT_TYPES)),
+  country: Type.Optional(Type.String()),
+  externalId: Type.Optional(Type.String()),
+})
+export type FoundSession = Static<typeof FoundSession>
 /** `total` stops counting at `countedTo`. */
-export interface SearchResult {
-  total: number
-  countedTo: number
-  sessions: FoundSession[]
-}
+export const SearchResult = Type.Object({
+  total: Type.Number(),
+  countedTo: Type.Number(),
+  sessions: Type.Array(FoundSession),
+})
+export type SearchResult = Static<typeof SearchResult>
 
 /** The days that an overview can be about, today included. */
 const OVERVIEW_DAYS = [7, 30, 90] as const
@@ -325,31 +431,84 @@ export const OverviewQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export interface CaptureFigure extends CaptureCount {
-  device: DeviceClass
-  language: string
-  times: number
-}
+export const CaptureFigure = Type.Object({
+  step: words([...CAPTURE_STEPS, 'document']),
+  about: words(['reached', 'refused', 'tries', 'seconds']),
+  value: Type.String(),
+  device: words(DEVICE_CLASSES),
+  language: Type.String(),
+  times: Type.Number(),
+})
+export type CaptureFigure = Static<typeof CaptureFigure>
 
-export interface OverviewResponse {
+export const OverviewResponse = Type.Object({
   /** Oldest first, one entry a day without gaps. */
-  days: { day: string; counts: Partial<Record<Status, number>> }[]
+  days: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      counts: Type.Unsafe<Partial<Record<Status, number>>>(Type.Record(Type.String(), Type.Number())),
+    }),
+  ),
   /** Upper edges of the spans in minutes; the last span has none. */
-  spans: { edges: number[]; automatic: number[]; reviewed: number[] }
-  refusals: { code: string; refusals: number }[]
+  spans: Type.Object({
+    edges: Type.Array(Type.Number()),
+    automatic: Type.Array(Type.Number()),
+    reviewed: Type.Array(Type.Number()),
+  }),
+  refusals: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      refusals: Type.Number(),
+    }),
+  ),
   /** How far people came, why pictures were refused, how many a step took and how long. */
-  captures: CaptureFigure[]
+  captures: Type.Array(CaptureFigure),
   /** Of the node that answered, since it started; for those who see all tenants. */
-  engine?: {
-    queued?: number
-    /** Faces that were read into memory for the duplicate check, of how many. */
-    faces?: { read: number; total: number }
-    steps: { step: string; calls: number; meanMs: number }[]
-  }
-  webhooks: { pending: number; failed: number }
-  waiting: number
+  engine: Type.Optional(
+    Type.Object({
+      queued: Type.Optional(Type.Number()),
+      /** Faces that were read into memory for the duplicate check, of how many. */
+      faces: Type.Optional(
+        Type.Object({
+          read: Type.Number(),
+          total: Type.Number(),
+        }),
+      ),
+      steps: Type.Array(
+        Type.Object({
+          step: Type.String(),
+          calls: Type.Number(),
+          meanMs: Type.Number(),
+        }),
+      ),
+    }),
+  ),
+  webhooks: Type.Object({
+    pending: Type.Number(),
+    failed: Type.Number(),
+  }),
+  waiting: Type.Number(),
   /** Lists that people are compared with: how far approved people were compared with each, and hits nobody has answered. */
-  lists: { open: number; runs: { list: string; persons: number; compared: number; found: number; isDone: boolean }[] }
+  lists: Type.Object({
+    open: Type.Number(),
+    runs: Type.Array(
+      Type.Object({
+        list: Type.String(),
+        persons: Type.Number(),
+        compared: Type.Number(),
+        found: Type.Number(),
+        isDone: Type.Boolean(),
+      }),
+    ),
+  }),
   /** Verdicts, the different hours they were given in, and those that were decided otherwise later. */
-  reviewers: { reviewer: string; verdicts: number; hours: number; overturned: number }[]
-}
+  reviewers: Type.Array(
+    Type.Object({
+      reviewer: Type.String(),
+      verdicts: Type.Number(),
+      hours: Type.Number(),
+      overturned: Type.Number(),
+    }),
+  ),
+})
+export type OverviewResponse = Static<typeof OverviewResponse>

@@ -1,12 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  DOCUMENT_TYPES,
-  type DocumentType,
-  PAGE_SIDES,
-  type PageSide,
-  VISUAL_FIELDS,
-  type VisualFieldName,
-} from '../../domain/vocabulary.ts'
+import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
 export type { PageSide } from '../../domain/vocabulary.ts'
@@ -88,92 +81,127 @@ export const SwitchRequest = Type.Object({ to: words(['on', 'off']) }, { additio
 export const ImportRequest = Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false })
 
 /** A picture as the teacher sees it. */
-export interface PicturePreview {
-  isFound: boolean
+export const PicturePreview = Type.Object({
+  isFound: Type.Boolean(),
   /** A JPEG as a data URL. */
-  picture: string
-  width: number
-  height: number
-  lines: { text: string; box: PageArea; confidence: number; suggested?: VisualFieldName }[]
-  zones: { name: string; box: PageArea }[]
-  kind?: { country: string; type: DocumentType; side: PageSide }
-}
+  picture: Type.String(),
+  width: Type.Number(),
+  height: Type.Number(),
+  lines: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      box: PageArea,
+      confidence: Type.Number(),
+      suggested: Type.Optional(words(VISUAL_FIELDS)),
+    }),
+  ),
+  zones: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      box: PageArea,
+    }),
+  ),
+  kind: Type.Optional(
+    Type.Object({
+      country: Type.String(),
+      type: words(DOCUMENT_TYPES),
+      side: words(PAGE_SIDES),
+    }),
+  ),
+})
+export type PicturePreview = Static<typeof PicturePreview>
 
-export interface Taught {
-  id: string
-  version: number
+export const Taught = Type.Object({
+  id: Type.String(),
+  version: Type.Number(),
   /** Fields that were named and not found on their picture. */
-  notFound: VisualFieldName[]
+  notFound: Type.Array(words(VISUAL_FIELDS)),
   /** Pictures, from 1, that do not fit the others: nothing was learnt from them. */
-  leftOut: number[]
-}
+  leftOut: Type.Array(Type.Number()),
+})
+export type Taught = Static<typeof Taught>
 
 /** What became of a picture that was tried. */
-export interface Tried {
-  recognised: boolean
+export const Tried = Type.Object({
+  recognised: Type.Boolean(),
   /** How well it agrees with the model: 0 to 100. */
-  agreement?: number
+  agreement: Type.Optional(Type.Number()),
   /** Why it could not be read at all. */
-  refusal?: string
-  documentName?: string
-  fields: { name: VisualFieldName; value: string; confidence: number }[]
-  authenticity?: {
-    score: number
-    places: (PageArea & { about?: string })[]
-    /** What each property says, 0 to 100; null where the picture does not show it. */
-    properties?: Record<string, number | null>
-  }
+  refusal: Type.Optional(Type.String()),
+  documentName: Type.Optional(Type.String()),
+  fields: Type.Array(
+    Type.Object({
+      name: words(VISUAL_FIELDS),
+      value: Type.String(),
+      confidence: Type.Number(),
+    }),
+  ),
+  authenticity: Type.Optional(
+    Type.Object({
+      score: Type.Number(),
+      places: Type.Array(Type.Object({ ...PageArea.properties, about: Type.Optional(Type.String()) })),
+      /** What each property says, 0 to 100; null where the picture does not show it. */
+      properties: Type.Optional(Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]))),
+    }),
+  ),
   /** JPEGs as data URLs. */
-  picture?: string
-  heatMap?: string
-}
+  picture: Type.Optional(Type.String()),
+  heatMap: Type.Optional(Type.String()),
+})
+export type Tried = Static<typeof Tried>
 
-export interface DocumentEntry {
-  id: string
-  country: string
-  countryName: string
-  type: DocumentType
-  sides: PageSide[]
-  name: string
-  years: string[]
-  /** What says which value is which. */
-  readBy: 'place' | 'label' | 'number' | 'abbreviation'
-  /** Those whose place is known. */
-  fields: VisualFieldName[]
-  mrz: boolean
-  barcode: boolean
-  /** Is it compared with what a genuine one looks like? */
-  compared: boolean
-  /** Sessions of 30 days that showed it; of the catalogue's, a document of this country and type. */
-  seen: number
-  /** Absent of what the catalogue describes. */
-  taught?: TaughtEntry
-}
-
-export interface TaughtEntry {
-  status: 'draft' | 'published' | 'off'
-  version: number
-  pictures: number
-  taughtBy: string
-  atUtc: string
+export const TaughtEntry = Type.Object({
+  status: words(['draft', 'published', 'off']),
+  version: Type.Number(),
+  pictures: Type.Number(),
+  taughtBy: Type.String(),
+  atUtc: Type.String(),
   /** The key that signed the file it was imported from. */
-  signer?: string
-  seen: number
-  approved: number
+  signer: Type.Optional(Type.String()),
+  seen: Type.Number(),
+  approved: Type.Number(),
   /** A newer version that is not in use yet. */
-  draft?: number
-}
+  draft: Type.Optional(Type.Number()),
+})
+export type TaughtEntry = Static<typeof TaughtEntry>
+
+export const DocumentEntry = Type.Object({
+  id: Type.String(),
+  country: Type.String(),
+  countryName: Type.String(),
+  type: words(DOCUMENT_TYPES),
+  sides: Type.Array(words(PAGE_SIDES)),
+  name: Type.String(),
+  years: Type.Array(Type.String()),
+  /** What says which value is which. */
+  readBy: words(['place', 'label', 'number', 'abbreviation']),
+  /** Those whose place is known. */
+  fields: Type.Array(words(VISUAL_FIELDS)),
+  mrz: Type.Boolean(),
+  barcode: Type.Boolean(),
+  /** Is it compared with what a genuine one looks like? */
+  compared: Type.Boolean(),
+  /** Sessions of 30 days that showed it; of the catalogue's, a document of this country and type. */
+  seen: Type.Number(),
+  /** Absent of what the catalogue describes. */
+  taught: Type.Optional(TaughtEntry),
+})
+export type DocumentEntry = Static<typeof DocumentEntry>
 
 /** A file that somebody wants to import, before anything is kept. */
-export interface ImportView {
-  country: string
-  type: DocumentType
-  side: PageSide
-  year?: string
-  name: string
-  fields: VisualFieldName[]
-  pictures: number
-  signer: string
+export const ImportView = Type.Object({
+  country: Type.String(),
+  type: words(DOCUMENT_TYPES),
+  side: words(PAGE_SIDES),
+  year: Type.Optional(Type.String()),
+  name: Type.String(),
+  fields: Type.Array(words(VISUAL_FIELDS)),
+  pictures: Type.Number(),
+  signer: Type.String(),
   /** This installation's own key, one that a model was imported from before, or a stranger's. */
-  signerIs: 'own' | 'known' | 'stranger'
-}
+  signerIs: words(['own', 'known', 'stranger']),
+})
+export type ImportView = Static<typeof ImportView>
+
+export const Imported = Type.Object({ id: Type.String(), version: Type.Number() })
+export type Imported = Static<typeof Imported>

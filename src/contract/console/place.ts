@@ -1,16 +1,26 @@
-import type { PageSide } from '../../domain/vocabulary.ts'
+import { type Static, Type } from 'typebox'
+import { PAGE_SIDES } from '../../domain/vocabulary.ts'
+import { words } from '../schema.ts'
 
 /** Where something stands on the straightened picture of a side, in shares of it. */
-export interface SidePlace {
-  side: PageSide
-  x: number
-  y: number
-  width: number
-  height: number
-}
+export const SidePlace = Type.Object({
+  side: words(PAGE_SIDES),
+  x: Type.Number(),
+  y: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+})
+export type SidePlace = Static<typeof SidePlace>
 
 /** The eyes of a face in shares of its picture, the picture's left one first. */
-export interface EyePoints {
-  left: { x: number; y: number }
-  right: { x: number; y: number }
-}
+export const EyePoints = Type.Object({
+  left: Type.Object({
+    x: Type.Number(),
+    y: Type.Number(),
+  }),
+  right: Type.Object({
+    x: Type.Number(),
+    y: Type.Number(),
+  }),
+})
+export type EyePoints = Static<typeof EyePoints>

@@ -13,62 +13,119 @@ export const HitAnswerRequest = Type.Object(
 )
 export type HitAnswerRequest = Static<typeof HitAnswerRequest>
 
-/** The person of a case next to those on lists who may be them. */
-export interface CaseWatchlist {
-  /** The least score, of 100, that made a hit. */
-  threshold: number
-  lists: { name: string; version: number; sourceDate?: string }[]
-  person: { names: string[]; births: string[]; countries: string[]; sex?: string; identifiers: string[] }
-  hits: CaseHit[]
-}
-
-export interface CaseHit {
-  list: string
-  version: number
-  entryId: string
-  score: number
-  names: { text: string; isWeak: boolean }[]
-  births: string[]
-  countries: string[]
-  sex?: string
-  identifiers: string[]
-  topics: string[]
-  url?: string
+export const CaseHit = Type.Object({
+  list: Type.String(),
+  version: Type.Number(),
+  entryId: Type.String(),
+  score: Type.Number(),
+  names: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      isWeak: Type.Boolean(),
+    }),
+  ),
+  births: Type.Array(Type.String()),
+  countries: Type.Array(Type.String()),
+  sex: Type.Optional(Type.String()),
+  identifiers: Type.Array(Type.String()),
+  topics: Type.Array(Type.String()),
+  url: Type.Optional(Type.String()),
   /** Why it matched: what was added or taken off, and for what. */
-  features: { feature: string; points: number; detail: string }[]
+  features: Type.Array(
+    Type.Object({
+      feature: Type.String(),
+      points: Type.Number(),
+      detail: Type.String(),
+    }),
+  ),
   /** Of the tenant's own list: why it is there. */
-  blocked?: { kind: 'name' | 'number' | 'face'; reason: string; by: string; atUtc: string }
+  blocked: Type.Optional(
+    Type.Object({
+      kind: words(['name', 'number', 'face']),
+      reason: Type.String(),
+      by: Type.String(),
+      atUtc: Type.String(),
+    }),
+  ),
   /** A reviewer has said before that these are two persons. */
-  isDismissed: boolean
-  answer?: { answer: 'same' | 'other'; reason: string; by: string; atUtc: string }
-}
+  isDismissed: Type.Boolean(),
+  answer: Type.Optional(
+    Type.Object({
+      answer: words(['same', 'other']),
+      reason: Type.String(),
+      by: Type.String(),
+      atUtc: Type.String(),
+    }),
+  ),
+})
+export type CaseHit = Static<typeof CaseHit>
+
+/** The person of a case next to those on lists who may be them. */
+export const CaseWatchlist = Type.Object({
+  /** The least score, of 100, that made a hit. */
+  threshold: Type.Number(),
+  lists: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      version: Type.Number(),
+      sourceDate: Type.Optional(Type.String()),
+    }),
+  ),
+  person: Type.Object({
+    names: Type.Array(Type.String()),
+    births: Type.Array(Type.String()),
+    countries: Type.Array(Type.String()),
+    sex: Type.Optional(Type.String()),
+    identifiers: Type.Array(Type.String()),
+  }),
+  hits: Type.Array(CaseHit),
+})
+export type CaseWatchlist = Static<typeof CaseWatchlist>
 
 /** Approved people of whom a later version of a list brought a hit, the lists, and how far people were compared with them. */
-export interface WatchlistQueue {
-  total: number
-  alerts: { id: string; tenant: string; hits: number; foundUtc: string }[]
-  lists: {
-    name: string
-    version: number
-    entries: number
-    changed: number
-    sourceDate?: string
-    importedUtc: string
-    /** Approved people who were compared with this version, and of how many a hit was found; absent before it began. */
-    compared?: number
-    found?: number
-    doneUtc?: string
-  }[]
+export const WatchlistQueue = Type.Object({
+  total: Type.Number(),
+  alerts: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      tenant: Type.String(),
+      hits: Type.Number(),
+      foundUtc: Type.String(),
+    }),
+  ),
+  lists: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      version: Type.Number(),
+      entries: Type.Number(),
+      changed: Type.Number(),
+      sourceDate: Type.Optional(Type.String()),
+      importedUtc: Type.String(),
+      /** Approved people who were compared with this version, and of how many a hit was found; absent before it began. */
+      compared: Type.Optional(Type.Number()),
+      found: Type.Optional(Type.Number()),
+      doneUtc: Type.Optional(Type.String()),
+    }),
+  ),
   /** Lists that are fetched by themselves. */
-  sources: {
-    list: string
-    /** Of the address. */
-    host: string
-    everyHours: number
-    nextUtc: string
-    last?: { outcome: 'imported' | 'unchanged' | 'failed'; text: string; atUtc: string }
-  }[]
-}
+  sources: Type.Array(
+    Type.Object({
+      list: Type.String(),
+      /** Of the address. */
+      host: Type.String(),
+      everyHours: Type.Number(),
+      nextUtc: Type.String(),
+      last: Type.Optional(
+        Type.Object({
+          outcome: words(['imported', 'unchanged', 'failed']),
+          text: Type.String(),
+          atUtc: Type.String(),
+        }),
+      ),
+    }),
+  ),
+})
+export type WatchlistQueue = Static<typeof WatchlistQueue>
 
 export const WatchlistQuery = Type.Object(
   { mode: Type.Optional(words(['test', 'live'])) },

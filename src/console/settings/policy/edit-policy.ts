@@ -1,11 +1,11 @@
-import type { PolicyRule } from '../../../contract/console/console-settings.ts'
+import type { FactorRule } from '../../../contract/console/console-words.ts'
 
 /** A policy as its JSON says it. Whether it can be used, the service says. */
 interface WrittenPolicy {
   name?: unknown
   version?: unknown
   minimumAge?: unknown
-  factors?: Record<string, PolicyRule>
+  factors?: Record<string, FactorRule>
 }
 
 /** The policy that a text holds; undefined when it is no JSON of an object. */
@@ -28,11 +28,11 @@ export function editPolicy(text: string, change: Omit<WrittenPolicy, 'factors'>)
 export function editRule(
   text: string,
   factor: string,
-  change: { [Part in keyof PolicyRule]?: PolicyRule[Part] | undefined },
+  change: { [Part in keyof FactorRule]?: FactorRule[Part] | undefined },
 ): string {
   const policy = readWritten(text) ?? {}
   const rule = { ...policy.factors?.[factor], ...change }
-  return write({ ...policy, factors: { ...policy.factors, [factor]: rule as PolicyRule } })
+  return write({ ...policy, factors: { ...policy.factors, [factor]: rule as FactorRule } })
 }
 
 const write = (policy: WrittenPolicy): string => JSON.stringify(policy, undefined, 2)

@@ -1,4 +1,5 @@
-import type { PolicyRule, PolicyView } from '../../../contract/console/console-settings.ts'
+import type { PolicyView } from '../../../contract/console/console-settings.ts'
+import type { FactorRule } from '../../../contract/console/console-words.ts'
 import { EFFECTS, type Effect } from '../../../contract/console/console-words.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { plain } from '../../../ui/words.ts'
@@ -7,9 +8,9 @@ import { ScorePlot } from './score-plot.tsx'
 interface FactorFormProps {
   factor: PolicyView['factors'][number]
   /** Absent where the policy has none: the factor is off. */
-  rule: PolicyRule | undefined
+  rule: FactorRule | undefined
   steps: readonly number[] | undefined
-  change: (part: { [Part in keyof PolicyRule]?: PolicyRule[Part] | undefined }) => void
+  change: (part: { [Part in keyof FactorRule]?: FactorRule[Part] | undefined }) => void
 }
 
 /** One factor: its question, whether it counts, its limits over past scores, and what each level does. */
@@ -39,7 +40,7 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
   )
 }
 
-function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { rule: PolicyRule }) {
+function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { rule: FactorRule }) {
   const number = (part: 'medium' | 'high' | 'weight', label: string, most: number) => (
     <label class="narrow">
       {label}
@@ -105,5 +106,5 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
 
 const OPTIONS = EFFECTS.map((effect) => [effect, effect] as const)
 
-const inShort = ({ medium, high, onLow, onMedium }: PolicyRule): string =>
+const inShort = ({ medium, high, onLow, onMedium }: FactorRule): string =>
   medium === high ? `${onLow} up to ${high}` : `${onLow} up to ${medium}, ${onMedium} up to ${high}`

@@ -9,8 +9,10 @@ import type { Reader } from '../../../actions/results/read-results.ts'
 import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
 import { answerHit } from '../../../actions/screening/answer-hit.ts'
-import { type CaseView, NextRequest, type Queue, QueueFilter } from '../../../contract/console/console.ts'
+import { CaseView, NextCase, NextRequest, Queue, QueueFilter } from '../../../contract/console/console.ts'
+import { ClaimResponse } from '../../../contract/console/review.ts'
 import { HitAnswerRequest } from '../../../contract/console/watchlist.ts'
+import { ref } from '../../../contract/schema.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { caseView } from '../../present/present-case.ts'
@@ -19,20 +21,21 @@ import { BadCall } from '../../present/problems.ts'
 import { asBuffer, found, idOf, sessionParams } from '../data/data.ts'
 import { caseActRoutes } from '../review/case-acts.ts'
 import { settled } from '../review/settled.ts'
+import { answers, answersFile, noContent } from './answers.ts'
 
 /** The queue, a case with its pictures, the verdict, the evidence, and the deletion. */
 export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function cases(app) {
     const { ports } = context
     const { personOf, actorOf } = auth
-    const byId = { schema: { params: sessionParams } }
+    const done = { schema: { params: sessionParams, ...noContent } }
     const readerOf = async (request: FastifyRequest, id: string): Promise<Reader> => {
       const seen = await findCase(ports, personOf(request), id)
       if (!seen) throw new BadCall('NOT_FOUND')
       return { tenant: seen.tenant, mode: seen.mode, actor: actorOf(request) }
     }
 
-    app.get('/queue', { schema: { querystring: QueueFilter } }, async (request): Promise<Queue> => {
+    app.get('/queue', { schema: { querystring: QueueFilter, ...answers(Queue) } }, async (request): Promise<Queue> => {
       const person = personOf(request)
       const scope = { tenants: tenantsOf(person), mode: request.query.mode ?? 'live' }
       const now = ports.clock()
@@ -44,17 +47,21 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
       return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data, tally }
     })
 
-    app.post('/queue/next', { schema: { body: NextRequest } }, async (request): Promise<{ id: string | null }> => {
-      const { except, mode = 'live', ...filter } = request.body
-      const person = personOf(request)
-      const wanted = { except, mode, filter: filterOf(filter, person.username) }
-      const id = await claimNextCase(ports, person, wanted)
-      return { id: id ?? null }
-    })
+    app.post(
+      '/queue/next',
+      { schema: { body: NextRequest, ...answers(NextCase) } },
+      async (request): Promise<NextCase> => {
+        const { except, mode = 'live', ...filter } = request.body
+        const person = personOf(request)
+        const wanted = { except, mode, filter: filterOf(filter, person.username) }
+        const id = await claimNextCase(ports, person, wanted)
+        return { id: id ?? null }
+      },
+    )
 
     app.get(
       '/cases/:sessionId',
-      byId,
+      { schema: { params: sessionParams, ...answers(CaseView) } },
       async (request): Promise<CaseView> =>
         caseView(found(await openCase(ports, personOf(request), idOf(request.params))), {
           viewer: personOf(request).username,
@@ -64,7 +71,7 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
     app.get(
       '/cases/:sessionId/images/:imageName',
-      { schema: { params: imageParams, querystring: EarlierQuery } },
+      { schema: { params: imageParams, querystring: EarlierQuery, ...answersFile('image/jpeg') } },
       async (request, reply) => {
         const { imageName } = request.params
         const earlier = request.query.earlier === undefined ? undefined : Number(request.query.earlier)
@@ -73,13 +80,15 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
       },
     )
 
-    app.post('/cases/:sessionId/claim', byId, async (request) =>
-      claimResponse(settled(await claimCase(ports, personOf(request), idOf(request.params)))),
+    app.post(
+      '/cases/:sessionId/claim',
+      { schema: { params: sessionParams, ...answers(ref(ClaimResponse)) } },
+      async (request) => claimResponse(settled(await claimCase(ports, personOf(request), idOf(request.params)))),
     )
 
-    app.delete('/cases/:sessionId/claim', byId, async (request, reply) => {
+    app.delete('/cases/:sessionId/claim', done, async (request, reply) => {
       if (!(await releaseCase(ports, personOf(request), idOf(request.params)))) throw new BadCall('NOT_FOUND')
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     })
 
     await app.register(
@@ -88,24 +97,25 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
 
     app.post(
       '/cases/:sessionId/hits',
-      { schema: { params: sessionParams, body: HitAnswerRequest } },
+      { schema: { params: sessionParams, body: HitAnswerRequest, ...noContent } },
       async (request, reply) => {
         found(await answerHit(ports, personOf(request), idOf(request.params), request.body))
-        return reply.code(204).send()
+        return reply.code(204).send(null)
       },
     )
 
-    app.get('/cases/:sessionId/evidence', byId, async (request, reply) => {
+    const bundle = { schema: { params: sessionParams, ...answersFile('application/zip') } }
+    app.get('/cases/:sessionId/evidence', bundle, async (request, reply) => {
       const id = idOf(request.params)
       const reader = await readerOf(request, id)
-      const bundle = found(await bundleEvidence(ports, reader, id))
-      return reply.type('application/zip').header('content-length', bundle.length).send(asBuffer(bundle))
+      const bytes = found(await bundleEvidence(ports, reader, id))
+      return reply.type('application/zip').header('content-length', bytes.length).send(asBuffer(bytes))
     })
 
-    app.delete('/cases/:sessionId', { ...byId, onRequest: auth.onlyAdmins }, async (request, reply) => {
+    app.delete('/cases/:sessionId', { ...done, onRequest: auth.onlyAdmins }, async (request, reply) => {
       const id = idOf(request.params)
       if (!(await deleteSession(ports, await readerOf(request, id), id))) throw new BadCall('NOT_FOUND')
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     })
   }
 

@@ -6,13 +6,14 @@ import {
   importDocument,
   inspectDocument,
 } from '../../../actions/documents/share-document.ts'
-import { ImportRequest, type ImportView, SwitchRequest } from '../../../contract/console/documents.ts'
+import { Imported, ImportRequest, ImportView, SwitchRequest } from '../../../contract/console/documents.ts'
 import type { Accepted } from '../../../domain/result.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { importView } from '../../present/present-documents.ts'
 import { BadCall } from '../../present/problems.ts'
 import { asBuffer, found } from '../data/data.ts'
+import { answers, answersFile, noContent } from './answers.ts'
 import { idParams, versionOf, versionParams } from './document-params.ts'
 
 /** A signed file of a model, as Base64. */
@@ -24,38 +25,42 @@ export const consoleDocumentAdminRoutes = (
   { actorOf }: ConsoleAuth,
 ): FastifyPluginAsyncTypebox =>
   async function documentAdmin(app) {
-    const ofVersion = { schema: { params: versionParams } }
+    const ofVersion = { schema: { params: versionParams, ...noContent } }
 
     app.post('/documents/:id/versions/:version/publish', ofVersion, async (request, reply) => {
       if (!(await publishDocument(ports, versionOf(request.params), actorOf(request)))) throw noSuchVersion()
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     })
 
     app.delete('/documents/:id/versions/:version', ofVersion, async (request, reply) => {
       if (!(await deleteDraft(ports, versionOf(request.params), actorOf(request)))) throw noSuchVersion()
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     })
 
-    const onOrOff = { schema: { params: idParams, body: SwitchRequest } }
+    const onOrOff = { schema: { params: idParams, body: SwitchRequest, ...noContent } }
     app.post('/documents/:id/switch', onOrOff, async (request, reply) => {
       await switchDocument(ports, request.params.id, request.body.to, actorOf(request))
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     })
 
-    app.get('/documents/:id/file', { schema: { params: idParams } }, async (request, reply) => {
-      const { file } = found(await exportDocument(ports, request.params.id, actorOf(request)))
-      return reply.type('application/zip').header('content-length', file.length).send(asBuffer(file))
-    })
+    app.get(
+      '/documents/:id/file',
+      { schema: { params: idParams, ...answersFile('application/zip') } },
+      async (request, reply) => {
+        const { file } = found(await exportDocument(ports, request.params.id, actorOf(request)))
+        return reply.type('application/zip').header('content-length', file.length).send(asBuffer(file))
+      },
+    )
 
-    const withFile = { schema: { body: ImportRequest }, bodyLimit: FILE_ROOM }
     app.post(
       '/documents/files/look',
-      withFile,
+      { schema: { body: ImportRequest, ...answers(ImportView) }, bodyLimit: FILE_ROOM },
       async (request): Promise<ImportView> =>
         importView(read(await inspectDocument(ports, Buffer.from(request.body.file, 'base64')))),
     )
 
-    app.post('/documents/files', withFile, async (request): Promise<{ id: string; version: number }> => {
+    const taken = { schema: { body: ImportRequest, ...answers(Imported) }, bodyLimit: FILE_ROOM }
+    app.post('/documents/files', taken, async (request): Promise<Imported> => {
       const bytes = Buffer.from(request.body.file, 'base64')
       const { model, version } = read(await importDocument(ports, bytes, actorOf(request)))
       return { id: model.id, version }

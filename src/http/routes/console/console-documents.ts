@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import { listDocuments } from '../../../actions/documents/list-documents.ts'
 import { ModeQuery } from '../../../contract/console/console.ts'
-import type { DocumentEntry } from '../../../contract/console/documents.ts'
+import { DocumentEntry } from '../../../contract/console/documents.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { documentEntry } from '../../present/present-documents.ts'
+import { answers } from './answers.ts'
 import { consoleDocumentAdminRoutes } from './console-document-admin.ts'
 import { consoleTeachingRoutes } from './console-teaching.ts'
 
@@ -14,10 +16,14 @@ export const consoleDocumentRoutes = (context: HttpContext, auth: ConsoleAuth): 
   async function documents(app) {
     const { ports } = context
 
-    app.get('/documents', { schema: { querystring: ModeQuery } }, async (request): Promise<DocumentEntry[]> => {
-      const scope = { tenants: tenantsOf(auth.personOf(request)), mode: request.query.mode ?? 'live' }
-      return (await listDocuments(ports, scope)).map(documentEntry)
-    })
+    app.get(
+      '/documents',
+      { schema: { querystring: ModeQuery, ...answers(Type.Array(DocumentEntry)) } },
+      async (request): Promise<DocumentEntry[]> => {
+        const scope = { tenants: tenantsOf(auth.personOf(request)), mode: request.query.mode ?? 'live' }
+        return (await listDocuments(ports, scope)).map(documentEntry)
+      },
+    )
 
     await app.register(consoleTeachingRoutes(context, auth))
     await app.register(async (admins) => {

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import { monitoringFigures } from '../../../actions/screening/list-figures.ts'
-import { OverviewQuery, type OverviewResponse } from '../../../contract/console/console.ts'
+import { OverviewQuery, OverviewResponse } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { engineFigures } from '../../operations/engine-figures.ts'
+import { answers } from './answers.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = '30'
@@ -17,49 +18,53 @@ export const consoleOverviewRoutes = (
   { personOf }: ConsoleAuth,
 ): FastifyPluginAsyncTypebox =>
   async function overview(app) {
-    app.get('/overview', { schema: { querystring: OverviewQuery } }, async (request): Promise<OverviewResponse> => {
-      const { tenant } = request.query
-      const length = Number(request.query.days ?? DAYS)
-      const seen = tenantsOf(personOf(request))
-      const tenants = tenant === undefined ? seen : (seen?.includes(tenant) ?? true) ? [tenant] : []
-      const scope = { tenants, mode: request.query.mode ?? 'live' }
-      const now = ports.clock()
-      const today = now.getTime() - (now.getTime() % DAY_MS)
-      const since = new Date(today - (length - 1) * DAY_MS)
-      const [counts, times, refusals, captures, backlog, queue, reviewers, lists, engine] = await Promise.all([
-        ports.overview.perDay(since, scope),
-        ports.overview.timesToDecide(
-          since,
-          EDGES_MIN.map((minutes) => minutes * 60_000),
-          scope,
-        ),
-        ports.refusals.since(since, scope),
-        ports.captures.since(since, scope),
-        ports.outbox.backlog(scope),
-        ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
-        ports.overview.reviewers(since, scope),
-        monitoringFigures(ports, scope),
-        engineFigures(metrics.registry),
-      ])
-      const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
-      // A node works for all tenants: what it does tells of those that this person does not see.
-      const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
-      return {
-        days: days.map((day) => ({
-          day: new Date(day).toISOString().slice(0, 10),
-          counts: Object.fromEntries(
-            counts.filter((count) => count.day.getTime() === day).map(({ status, sessions }) => [status, sessions]),
+    app.get(
+      '/overview',
+      { schema: { querystring: OverviewQuery, ...answers(OverviewResponse) } },
+      async (request): Promise<OverviewResponse> => {
+        const { tenant } = request.query
+        const length = Number(request.query.days ?? DAYS)
+        const seen = tenantsOf(personOf(request))
+        const tenants = tenant === undefined ? seen : (seen?.includes(tenant) ?? true) ? [tenant] : []
+        const scope = { tenants, mode: request.query.mode ?? 'live' }
+        const now = ports.clock()
+        const today = now.getTime() - (now.getTime() % DAY_MS)
+        const since = new Date(today - (length - 1) * DAY_MS)
+        const [counts, times, refusals, captures, backlog, queue, reviewers, lists, engine] = await Promise.all([
+          ports.overview.perDay(since, scope),
+          ports.overview.timesToDecide(
+            since,
+            EDGES_MIN.map((minutes) => minutes * 60_000),
+            scope,
           ),
-        })),
-        spans: { edges: EDGES_MIN, ...times },
-        refusals,
-        captures,
-        ...ofTheNode,
-        webhooks: backlog,
-        waiting: queue.total,
-        // Likewise people of all tenants are compared with a list in one run.
-        lists: { open: lists.open, runs: tenants ? [] : lists.runs },
-        reviewers,
-      }
-    })
+          ports.refusals.since(since, scope),
+          ports.captures.since(since, scope),
+          ports.outbox.backlog(scope),
+          ports.reviewQueue.waiting(now, { offset: 0, limit: 1 }, scope),
+          ports.overview.reviewers(since, scope),
+          monitoringFigures(ports, scope),
+          engineFigures(metrics.registry),
+        ])
+        const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
+        // A node works for all tenants: what it does tells of those that this person does not see.
+        const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
+        return {
+          days: days.map((day) => ({
+            day: new Date(day).toISOString().slice(0, 10),
+            counts: Object.fromEntries(
+              counts.filter((count) => count.day.getTime() === day).map(({ status, sessions }) => [status, sessions]),
+            ),
+          })),
+          spans: { edges: EDGES_MIN, ...times },
+          refusals,
+          captures,
+          ...ofTheNode,
+          webhooks: backlog,
+          waiting: queue.total,
+          // Likewise people of all tenants are compared with a list in one run.
+          lists: { open: lists.open, runs: tenants ? [] : lists.runs },
+          reviewers,
+        }
+      },
+    )
   }

@@ -6,24 +6,26 @@ import type { NoSuchTenant } from '../../../actions/admin/known-tenant.ts'
 import { revokeCredential } from '../../../actions/admin/revoke-credential.ts'
 import {
   AccountChange,
-  type AccountEntry,
+  AccountChanged,
+  AccountEntry,
   AccountRequest,
-  type CredentialEntry,
+  CredentialEntry,
   CredentialRequest,
-  type ShownOnce,
+  ShownOnce,
 } from '../../../contract/console/console-settings.ts'
 import type { Refused } from '../../../domain/result.ts'
 import { RIGHTS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
+import { answers, noContent } from './answers.ts'
 
 /** API credentials and the accounts of the console. For admins; a password is shown once and kept as a hash. */
 export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function people(app) {
     const named = { params: Type.Object({ username: Type.String({ maxLength: 256 }) }) }
 
-    app.get('/credentials', async (): Promise<CredentialEntry[]> => {
+    app.get('/credentials', { schema: answers(Type.Array(CredentialEntry)) }, async (): Promise<CredentialEntry[]> => {
       const all = await ports.credentials.list()
       return all.map(({ username, tenant, mode, label, rights = RIGHTS, createdAt, lastUsedAt, revokedAt }) => ({
         username,
@@ -37,18 +39,22 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
       }))
     })
 
-    app.post('/credentials', { schema: { body: CredentialRequest } }, async (request): Promise<ShownOnce> => {
-      const created = await createCredential(ports, { mode: 'test', ...request.body, actor: actorOf(request) })
-      if (!created.ok) throw new BadCall('BAD_REQUEST', inWords(created))
-      return created.value
-    })
+    app.post(
+      '/credentials',
+      { schema: { body: CredentialRequest, ...answers(ShownOnce) } },
+      async (request): Promise<ShownOnce> => {
+        const created = await createCredential(ports, { mode: 'test', ...request.body, actor: actorOf(request) })
+        if (!created.ok) throw new BadCall('BAD_REQUEST', inWords(created))
+        return created.value
+      },
+    )
 
-    app.delete('/credentials/:username', { schema: named }, async (request, reply) => {
+    app.delete('/credentials/:username', { schema: { ...named, ...noContent } }, async (request, reply) => {
       if (!(await revokeCredential(ports, request.params.username, actorOf(request)))) throw new BadCall('NOT_FOUND')
-      return reply.code(204).send()
+      return reply.code(204).send(null)
     })
 
-    app.get('/accounts', async (): Promise<AccountEntry[]> => {
+    app.get('/accounts', { schema: answers(Type.Array(AccountEntry)) }, async (): Promise<AccountEntry[]> => {
       const now = ports.clock()
       const all = await ports.reviewers.list()
       return all.map(({ username, role, tenants, subject, totpSecret, createdAt, lockedUntil, disabledAt }) => ({
@@ -63,16 +69,20 @@ export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: Console
       }))
     })
 
-    app.post('/accounts', { schema: { body: AccountRequest } }, async (request): Promise<ShownOnce> => {
-      const { tenants = 'all', ...wanted } = request.body
-      const seen = tenants === 'all' ? {} : { tenants }
-      const created = await createReviewer(ports, { ...wanted, ...seen, actor: actorOf(request) })
-      if (!created.ok) throw new BadCall('BAD_REQUEST', inWords(created))
-      return created.value
-    })
+    app.post(
+      '/accounts',
+      { schema: { body: AccountRequest, ...answers(ShownOnce) } },
+      async (request): Promise<ShownOnce> => {
+        const { tenants = 'all', ...wanted } = request.body
+        const seen = tenants === 'all' ? {} : { tenants }
+        const created = await createReviewer(ports, { ...wanted, ...seen, actor: actorOf(request) })
+        if (!created.ok) throw new BadCall('BAD_REQUEST', inWords(created))
+        return created.value
+      },
+    )
 
-    const change = { schema: { ...named, body: AccountChange } }
-    app.patch('/accounts/:username', change, async (request): Promise<{ password?: string }> => {
+    const change = { schema: { ...named, body: AccountChange, ...answers(AccountChanged) } }
+    app.patch('/accounts/:username', change, async (request): Promise<AccountChanged> => {
       const changed = await changeReviewer(ports, request.params.username, request.body, actorOf(request))
       if (changed.ok) return changed.value
       if (changed.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')

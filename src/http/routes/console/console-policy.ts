@@ -4,11 +4,12 @@ import { parsePolicy } from '../../../actions/admin/policy.ts'
 import { tryPolicy, usePolicy } from '../../../actions/admin/use-policy.ts'
 import { ModeQuery } from '../../../contract/console/console.ts'
 import {
-  type PastScores,
-  type PolicyEffect,
+  PastScores,
+  PolicyEffect,
   PolicyText,
   PolicyTrial,
-  type PolicyView,
+  PolicyUsed,
+  PolicyView,
 } from '../../../contract/console/console-settings.ts'
 import { gradedFactors } from '../../../domain/decision/factors/index.ts'
 import type { Policy } from '../../../domain/decision/policy.ts'
@@ -16,6 +17,7 @@ import { changed, OUTCOMES } from '../../../domain/decision/replay.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
+import { answers } from './answers.ts'
 import { tenantParams } from './console-tenants.ts'
 
 const HISTORY = 50
@@ -25,9 +27,8 @@ const SAMPLE = 5000
 /** The policy of a tenant: view, try on past sessions, put to use. For admins. */
 export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function policy(app) {
-    const withText = { schema: { params: tenantParams, body: PolicyText } }
-
-    app.get('/tenants/:tenant/policy', { schema: { params: tenantParams } }, async (request): Promise<PolicyView> => {
+    const view = { schema: { params: tenantParams, ...answers(PolicyView) } }
+    app.get('/tenants/:tenant/policy', view, async (request): Promise<PolicyView> => {
       const { tenant } = request.params
       if (!(await ports.tenants.load(tenant))) throw new BadCall('NOT_FOUND')
       const { sha256, ...rules } = await ports.policies.current(tenant)
@@ -46,14 +47,14 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
       }
     })
 
-    const onScores = { schema: { params: tenantParams, querystring: ModeQuery } }
+    const onScores = { schema: { params: tenantParams, querystring: ModeQuery, ...answers(PastScores) } }
     app.get('/tenants/:tenant/policy/scores', onScores, async (request): Promise<PastScores> => {
       const { tenant } = request.params
       if (!(await ports.tenants.load(tenant))) throw new BadCall('NOT_FOUND')
       return readPastScores(ports.archive, { tenant, mode: request.query.mode ?? 'live' }, SAMPLE)
     })
 
-    const onTrial = { schema: { params: tenantParams, body: PolicyTrial } }
+    const onTrial = { schema: { params: tenantParams, body: PolicyTrial, ...answers(PolicyEffect) } }
     app.post('/tenants/:tenant/policy/replay', onTrial, async (request): Promise<PolicyEffect> => {
       const { text, mode = 'live' } = request.body
       const policy = policyOf(text)
@@ -78,7 +79,8 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
       }
     })
 
-    app.put('/tenants/:tenant/policy', withText, async (request): Promise<{ sha256: string }> => {
+    const use = { schema: { params: tenantParams, body: PolicyText, ...answers(PolicyUsed) } }
+    app.put('/tenants/:tenant/policy', use, async (request): Promise<PolicyUsed> => {
       const policy = policyOf(request.body.text)
       const used = await usePolicy(ports, { ...request.params, actor: actorOf(request), policy })
       if (used.ok) return { sha256: policy.sha256 }

@@ -6,17 +6,13 @@ import type { FoundSession as Found, SessionFilter } from '../../../actions/port
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { exportSessions } from '../../../actions/review/export-sessions.ts'
 import { searchSessions } from '../../../actions/review/search-sessions.ts'
-import {
-  ExportRequest,
-  type FoundSession,
-  SearchRequest,
-  type SearchResult,
-} from '../../../contract/console/console.ts'
+import { ExportRequest, type FoundSession, SearchRequest, SearchResult } from '../../../contract/console/console.ts'
 import { readQuery } from '../../../domain/search-words.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 import { EXPORT_FORMATS } from '../../present/write-rows.ts'
+import { answers, answersFile } from './answers.ts'
 
 /** Finding sessions. The filter travels in the body: a caller's reference may name a person, and addresses are logged everywhere. */
 export const consoleSessionsRoutes = (
@@ -24,17 +20,21 @@ export const consoleSessionsRoutes = (
   { personOf, onlyAdmins }: ConsoleAuth,
 ): FastifyPluginAsyncTypebox =>
   async function sessions(app) {
-    app.post('/sessions/search', { schema: { body: SearchRequest } }, async (request): Promise<SearchResult> => {
-      const { after } = request.body
-      const { total, rows } = await searchSessions(ports, asked(request, request.body), filterOf(request.body), {
-        ...(after && { after: { createdAt: new Date(after.createdUtc), id: after.id } }),
-        limit: PAGE,
-        countTo: COUNT_TO,
-      })
-      return { total, countedTo: COUNT_TO, sessions: rows.map(entry) }
-    })
+    app.post(
+      '/sessions/search',
+      { schema: { body: SearchRequest, ...answers(SearchResult) } },
+      async (request): Promise<SearchResult> => {
+        const { after } = request.body
+        const { total, rows } = await searchSessions(ports, asked(request, request.body), filterOf(request.body), {
+          ...(after && { after: { createdAt: new Date(after.createdUtc), id: after.id } }),
+          limit: PAGE,
+          countTo: COUNT_TO,
+        })
+        return { total, countedTo: COUNT_TO, sessions: rows.map(entry) }
+      },
+    )
 
-    const take = { onRequest: onlyAdmins, schema: { body: ExportRequest } }
+    const take = { onRequest: onlyAdmins, schema: { body: ExportRequest, ...answersFile('text/plain') } }
     app.post('/sessions/export', take, async (request, reply) => {
       const { format, after: _after, ...wanted } = request.body
       const { type, head, row } = EXPORT_FORMATS[format]

@@ -19,13 +19,14 @@ import {
 } from '../../../actions/accounts/sign-in.ts'
 import { tenantsOf } from '../../../actions/admin/tenant-scope.ts'
 import type { Reviewer } from '../../../actions/ports/reviewers.ts'
-import { type Me, PasswordChange, SignInRequest, type SignInWays } from '../../../contract/console/console.ts'
+import { Me, PasswordChange, SecondFactorOffer, SignInRequest, SignInWays } from '../../../contract/console/console.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import { networkOf } from '../../auth/network.ts'
 import { tooManyAtOnce } from '../../auth/reviewer-auth.ts'
 import { whereOf } from '../../auth/where.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
+import { answers, noContent } from './answers.ts'
 
 /** Signing in and out, and one's own second factor. */
 export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
@@ -52,13 +53,14 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 
     app.get(
       '/sign-in',
+      { schema: answers(SignInWays) },
       async (): Promise<SignInWays> => ({
         local: settings.localAccounts,
         ...(settings.oidcIssuer && { provider: settings.oidcName }),
       }),
     )
 
-    app.post('/session', { schema: { body: SignInRequest } }, async (request, reply): Promise<Me> => {
+    app.post('/session', { schema: { body: SignInRequest, ...answers(Me) } }, async (request, reply): Promise<Me> => {
       if (!settings.localAccounts) throw new BadCall('SIGN_IN_REQUIRED', 'Names and passwords are not taken here.')
       const now = ports.clock().getTime()
       const { username } = request.body
@@ -99,17 +101,17 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
     const signedInRoutes: FastifyPluginAsyncTypebox = async (signedIn) => {
       signedIn.addHook('onRequest', auth.authenticate)
 
-      signedIn.get('/session', async (request): Promise<Me> => meOf(auth.personOf(request)))
+      signedIn.get('/session', { schema: answers(Me) }, async (request): Promise<Me> => meOf(auth.personOf(request)))
 
-      signedIn.delete('/session', async (request, reply) => {
+      signedIn.delete('/session', { schema: noContent }, async (request, reply) => {
         const id = auth.cookie.read(request)
         if (id) await signOut(ports, id, auth.personOf(request).username)
         auth.cookie.clear(reply)
-        return reply.code(204).send()
+        return reply.code(204).send(null)
       })
 
       /** The new password ends every sign-in of the account; this one goes on under a new cookie. */
-      signedIn.put('/session/password', { schema: { body: PasswordChange } }, async (request, reply) => {
+      signedIn.put('/session/password', { schema: { body: PasswordChange, ...noContent } }, async (request, reply) => {
         const { username } = ofOurs(auth.personOf(request))
         const { password, next } = request.body
         const shown = { username, password, network: networkOf(request.ip), device: auth.device.read(request) }
@@ -122,30 +124,36 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
           )
         }
         auth.cookie.set(reply, (await beginSignIn(ports, username, whereOf(request))).id, LONGEST_HOURS * 3600)
-        return reply.code(204).send()
+        return reply.code(204).send(null)
       })
 
-      signedIn.get('/session/second-factor', async (request) => offerSecondFactor(auth.personOf(request).username))
+      signedIn.get('/session/second-factor', { schema: answers(SecondFactorOffer) }, async (request) =>
+        offerSecondFactor(auth.personOf(request).username),
+      )
 
-      signedIn.put('/session/second-factor', { schema: { body: SecondFactor } }, async (request, reply) => {
-        const { password, ...given } = request.body
-        await confirm(request, password)
-        const switched = await switchOnSecondFactor(ports, auth.personOf(request), given)
-        if (!switched.ok && switched.refusal === 'ALREADY_ON')
-          throw new BadCall('BAD_REQUEST', 'There is one already. Switch it off first.')
-        if (!switched.ok)
-          throw new BadCall('BAD_REQUEST', 'The code does not fit. Scan again, then type the newest code.')
-        await endOthers(request)
-        return reply.code(204).send()
-      })
+      signedIn.put(
+        '/session/second-factor',
+        { schema: { body: SecondFactor, ...noContent } },
+        async (request, reply) => {
+          const { password, ...given } = request.body
+          await confirm(request, password)
+          const switched = await switchOnSecondFactor(ports, auth.personOf(request), given)
+          if (!switched.ok && switched.refusal === 'ALREADY_ON')
+            throw new BadCall('BAD_REQUEST', 'There is one already. Switch it off first.')
+          if (!switched.ok)
+            throw new BadCall('BAD_REQUEST', 'The code does not fit. Scan again, then type the newest code.')
+          await endOthers(request)
+          return reply.code(204).send(null)
+        },
+      )
 
-      signedIn.delete('/session/second-factor', { schema: { body: Proof } }, async (request, reply) => {
+      signedIn.delete('/session/second-factor', { schema: { body: Proof, ...noContent } }, async (request, reply) => {
         const person = auth.personOf(request)
         if (settings.requireSecondFactor) throw new BadCall('BAD_REQUEST', 'Here everybody needs one.')
         await confirm(request, request.body.password, person.totpSecret ? request.body.code : undefined)
         await switchOffSecondFactor(ports, person)
         await endOthers(request)
-        return reply.code(204).send()
+        return reply.code(204).send(null)
       })
     }
     await app.register(signedInRoutes)

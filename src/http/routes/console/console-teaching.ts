@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { openPictures } from '../../../actions/documents/open-pictures.ts'
 import { lookAtPictures, teachDocument, tryDocument } from '../../../actions/documents/teach-document.ts'
 import {
   LookRequest,
-  type PicturePreview,
-  type Taught,
+  PicturePreview,
+  Taught,
   type TeachingPicture,
   TeachRequest,
-  type Tried,
+  Tried,
   TryRequest,
 } from '../../../contract/console/documents.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
@@ -16,6 +17,7 @@ import type { HttpContext } from '../../context.ts'
 import { readPicture } from '../../input/image-input.ts'
 import { lessonProblem, lookView, triedView } from '../../present/present-documents.ts'
 import { BadCall } from '../../present/problems.ts'
+import { answers } from './answers.ts'
 import { versionOf, versionParams } from './document-params.ts'
 
 /** Teaching documents and trying what was learnt. */
@@ -40,13 +42,13 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
     /** Base64 takes 4 characters for 3 bytes. */
     const roomFor = (pictures: number) => Math.ceil((pictures * settings.maxImageBytes * 4) / 3) + 65_536
 
-    const look = { schema: { body: LookRequest }, bodyLimit: roomFor(5) }
+    const look = { schema: { body: LookRequest, ...answers(Type.Array(PicturePreview)) }, bodyLimit: roomFor(5) }
     app.post('/documents/look', look, async (request): Promise<PicturePreview[]> => {
       const pictures = await open(request, request.body.pictures)
       return (await lookAtPictures(ports, pictures)).map(lookView)
     })
 
-    const teach = { schema: { body: TeachRequest }, bodyLimit: roomFor(5) }
+    const teach = { schema: { body: TeachRequest, ...answers(Taught) }, bodyLimit: roomFor(5) }
     app.post('/documents/teach', teach, async (request): Promise<Taught> => {
       const { pictures, ...description } = request.body
       const lesson = { ...description, pictures: await open(request, pictures) }
@@ -56,7 +58,7 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
       throw new BadCall('BAD_REQUEST', lessonProblem(taught))
     })
 
-    const trial = { schema: { params: versionParams, body: TryRequest }, bodyLimit: roomFor(1) }
+    const trial = { schema: { params: versionParams, body: TryRequest, ...answers(Tried) }, bodyLimit: roomFor(1) }
     app.post('/documents/:id/versions/:version/try', trial, async (request): Promise<Tried> => {
       const [picture = new Uint8Array()] = await open(request, [request.body.picture])
       const tried = await tryDocument(ports, versionOf(request.params), picture)

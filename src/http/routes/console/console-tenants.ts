@@ -3,17 +3,13 @@ import { type Static, Type } from 'typebox'
 import { changeTenant, checkTenantChange } from '../../../actions/admin/change-tenant.ts'
 import { createTenant } from '../../../actions/admin/create-tenant.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
-import {
-  NewTenant,
-  TenantChange,
-  type TenantProblem,
-  type TenantView,
-} from '../../../contract/console/console-settings.ts'
+import { NewTenant, TenantChange, TenantProblem, TenantView } from '../../../contract/console/console-settings.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/screening/threshold.ts'
 import { MINORS_ACCEPTED, STRANGERS } from '../../../domain/vocabulary.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
+import { answers } from './answers.ts'
 
 export const tenantParams = Type.Object({ tenant: Type.String({ minLength: 1, maxLength: 64 }) })
 
@@ -23,24 +19,35 @@ export const consoleTenantRoutes = (
   { actorOf }: ConsoleAuth,
 ): FastifyPluginAsyncTypebox =>
   async function tenants(app) {
-    app.get('/tenants', async (): Promise<TenantView[]> => (await ports.tenants.all()).map(tenantView))
+    app.get(
+      '/tenants',
+      { schema: answers(Type.Array(TenantView)) },
+      async (): Promise<TenantView[]> => (await ports.tenants.all()).map(tenantView),
+    )
 
-    app.post('/tenants', { schema: { body: NewTenant } }, async (request): Promise<TenantView> => {
-      const { retentionDays } = settings
-      const created = await createTenant(ports, { ...request.body, retentionDays, actor: actorOf(request) })
-      if (!created.ok) throw new BadCall('BAD_REQUEST', 'There is a tenant of this id already.')
-      return tenantView(created.value)
-    })
+    app.post(
+      '/tenants',
+      { schema: { body: NewTenant, ...answers(TenantView) } },
+      async (request): Promise<TenantView> => {
+        const { retentionDays } = settings
+        const created = await createTenant(ports, { ...request.body, retentionDays, actor: actorOf(request) })
+        if (!created.ok) throw new BadCall('BAD_REQUEST', 'There is a tenant of this id already.')
+        return tenantView(created.value)
+      },
+    )
 
     /** Asked while somebody types: the very check that saving runs. */
-    const check = { bodyLimit: 600_000, schema: { params: tenantParams, body: TenantChange } }
+    const check = {
+      bodyLimit: 600_000,
+      schema: { params: tenantParams, body: TenantChange, ...answers(TenantProblem) },
+    }
     app.post('/tenants/:tenant/check', check, async (request): Promise<TenantProblem> => {
       const checked = await checkTenantChange(ports, request.params.tenant, changeOf(request.body))
       if (!checked.ok) throw new BadCall('NOT_FOUND')
       return checked.value === undefined ? {} : { problem: checked.value }
     })
 
-    const patch = { bodyLimit: 600_000, schema: { params: tenantParams, body: TenantChange } } // logo 200 kB, 15 languages
+    const patch = { bodyLimit: 600_000, schema: { params: tenantParams, body: TenantChange, ...answers(TenantView) } } // logo 200 kB, 15 languages
     app.patch('/tenants/:tenant', patch, async (request): Promise<TenantView> => {
       const changed = await changeTenant(ports, request.params.tenant, changeOf(request.body), actorOf(request))
       if (changed.ok) return tenantView(changed.value)

@@ -6,17 +6,19 @@ import { showWebhookSecrets } from '../../../actions/admin/show-webhook-secret.t
 import { sendTestWebhook } from '../../../actions/admin/test-webhook.ts'
 import { writeBody } from '../../../actions/jobs/deliver-webhooks.ts'
 import {
+  Replayed,
   ReplayRequest,
-  type WebhookAttempts,
-  type WebhookList,
-  type WebhookSecrets,
-  type WebhookTest,
+  WebhookAttempts,
+  WebhookList,
+  WebhookSecrets,
+  WebhookTest,
 } from '../../../contract/console/console-settings.ts'
 import { words } from '../../../contract/schema.ts'
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { fetchGuarded } from '../../input/fetch-guarded.ts'
 import { BadCall } from '../../present/problems.ts'
+import { answers } from './answers.ts'
 import { tenantParams } from './console-tenants.ts'
 
 const SHOWN = 100
@@ -27,7 +29,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
     const { ports, webhookGuard, webhooks } = context
     const State = Type.Object({ state: Type.Optional(words(['pending', 'delivered', 'failed'])) })
 
-    const list = { schema: { params: tenantParams, querystring: State } }
+    const list = { schema: { params: tenantParams, querystring: State, ...answers(WebhookList) } }
     app.get('/tenants/:tenant/webhooks', list, async (request): Promise<WebhookList> => {
       const { tenant } = request.params
       const found = await ports.tenants.load(tenant)
@@ -48,7 +50,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       }
     })
 
-    const one = { schema: { params: Type.Object({ id: Type.String({ maxLength: 64 }) }) } }
+    const one = { schema: { params: Type.Object({ id: Type.String({ maxLength: 64 }) }), ...answers(WebhookAttempts) } }
     app.get('/webhooks/:id/attempts', one, async (request): Promise<WebhookAttempts> => {
       const { id } = request.params
       const [event, attempts] = await Promise.all([ports.outbox.find(id), ports.outbox.attempts(id)])
@@ -59,7 +61,8 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
       }
     })
 
-    app.post('/webhooks/replay', { schema: { body: ReplayRequest } }, async (request): Promise<{ events: number }> => {
+    const again = { schema: { body: ReplayRequest, ...answers(Replayed) } }
+    app.post('/webhooks/replay', again, async (request): Promise<Replayed> => {
       const { id, failedOf: tenant } = request.body
       const which = id !== undefined ? { id } : tenant !== undefined ? { failed: true as const, tenant } : undefined
       if (!which) throw new BadCall('BAD_REQUEST', 'Say which: an id, or the tenant whose failed ones.')
@@ -77,17 +80,18 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
     }
 
     /** POST, because showing it is recorded. */
-    app.post('/tenants/:tenant/webhooks/secret', { schema: { params: tenantParams } }, async (request) =>
+    const ofSecrets = { schema: { params: tenantParams, ...answers(WebhookSecrets) } }
+    app.post('/tenants/:tenant/webhooks/secret', ofSecrets, async (request) =>
       secretsShown({ tenant: request.params.tenant, actor: actorOf(request) }),
     )
 
-    app.post('/tenants/:tenant/webhooks/secret/rotate', { schema: { params: tenantParams } }, async (request) => {
+    app.post('/tenants/:tenant/webhooks/secret/rotate', ofSecrets, async (request) => {
       const asked = { tenant: request.params.tenant, actor: actorOf(request) }
       await rotateWebhookSecret(ports, asked)
       return secretsShown(asked)
     })
 
-    const test = { schema: { params: tenantParams } }
+    const test = { schema: { params: tenantParams, ...answers(WebhookTest) } }
     app.post('/tenants/:tenant/webhooks/test', test, async (request): Promise<WebhookTest> => {
       if (!webhooks) throw new BadCall('BAD_REQUEST', NO_ADDRESS)
       const post = async (url: string, headers: Record<string, string>, body: string) =>
