@@ -67,7 +67,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
     factors: results,
     reasons: [
       ...boundBy.map(({ reason }) => reason),
-      // What spoke for an approval that was not given is no reason for what was done instead.
+      // What supports an approval that was not given is no reason for the outcome that took its place.
       ...(boundBy.length && decided === 'approve' ? [] : reasonsOf(results, decided, policy)),
     ],
     policy: { name: policy.name, version: policy.version, sha256: policy.sha256 },

@@ -1,4 +1,4 @@
-/** One thing that spoke for or against two being the same person. */
+/** One thing that supports or contradicts that two are the same person. */
 export interface MatchFeature {
   feature: 'name' | 'weakAlias' | 'commonName' | 'birthDate' | 'country' | 'sex' | 'identifier' | 'face'
   /** What it adds to the score, from -1 to 1. */

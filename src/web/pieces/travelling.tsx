@@ -3,7 +3,7 @@ import { useElapsed } from '../use-elapsed.ts'
 import type { Waiting } from '../waiting.ts'
 import { useSpeech } from './speech.tsx'
 
-/** A page is read within a second or two; who waits longer is told that nothing is wrong. */
+/** A page is read within a second or two; who waits longer reads that nothing is wrong. */
 const LONG_MS = 5_000
 
 /** How far the picture has come, on the picture itself. Before the person has decided a thin line is enough. */

@@ -20,7 +20,7 @@ const MOST_OVERLAP = 0.15
 /** With fewer windows there is no page to compare with. */
 const LEAST_WINDOWS = 12
 
-/** How the halftone goes on in a place, beside how it does on the rest of the page. */
+/** How the halftone continues in a place, compared with the rest of the page. */
 interface Course {
   /** By how many periods the gratings run away from the page's over the length of the place. */
   periods: number
