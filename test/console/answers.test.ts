@@ -18,7 +18,7 @@ describe('answers to the console', () => {
     const declared = routes.filter(({ method }) => method !== 'HEAD')
     const bare = declared.filter(({ schema }) => {
       const response = (schema?.response ?? {}) as Record<string, unknown>
-      return !response['200'] && !response['204']
+      return !Object.keys(response).some((status) => status.startsWith('2'))
     })
     assert.ok(declared.length > 45, `${declared.length} routes`)
     assert.deepEqual(

@@ -133,22 +133,28 @@ export const WatchlistQuery = Type.Object(
 )
 
 /** The tenant's own list. */
-export interface BlocklistView {
-  tenant: string
+export const BlocklistView = Type.Object({
+  tenant: Type.String(),
   /** Those that the person may look at. */
-  tenants: { id: string; name: string }[]
-  mayChange: boolean
-  entries: {
-    id: string
-    kind: 'name' | 'number' | 'face'
-    /** Name with birth date, number, or the id of the session; absent where the session was erased. */
-    what?: string
-    reason?: string
-    by: string
-    atUtc: string
-    faceGone?: 'erased' | 'forgotten'
-  }[]
-}
+  tenants: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  mayChange: Type.Boolean(),
+  entries: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: words(['name', 'number', 'face']),
+      /** Name with birth date, number, or the id of the session; absent where the session was erased. */
+      what: Type.Optional(Type.String()),
+      reason: Type.Optional(Type.String()),
+      by: Type.String(),
+      atUtc: Type.String(),
+      faceGone: Type.Optional(words(['erased', 'forgotten'])),
+    }),
+  ),
+})
+export type BlocklistView = Static<typeof BlocklistView>
+
+/** The entry that was made. */
+export const BlockedResponse = Type.Object({ id: Type.String() })
 
 export const BlocklistQuery = Type.Object(
   {
