@@ -28,23 +28,35 @@ OURS = ("latin", "cyrillic", "greek")
 
 def fonts_of(pack, kept):
     index = json.loads((Path(pack) / "fonts.json").read_text())
-    return {script: [font for font in fonts if font["name"].startswith(KEPT[script]) == kept] for script, fonts in index.items()}
+    chosen = {script: [font for font in fonts if font["name"].startswith(KEPT[script]) == kept] for script, fonts in index.items()}
+    # Figures are of the weights that documents are printed in.
+    return {script: [font for font in fonts if not font["name"].endswith(("-200", "-900"))] for script, fonts in chosen.items()} if kept else chosen
 
 
 def draw_bank(pack, family, count, seed, jobs, folder, kept=False, ours=0.04):
-    """Writes `count` lines to FOLDER; returns ink (count × TALL × WIDE/2), classes, extents (left to right, height) and script."""
-    path = Path(folder) / f"{family}-{seed}.ink"
-    np.memmap(path, np.uint8, "w+", shape=(count, TALL, WIDE // 2)).flush()
+    """Lines in ink (count × TALL × WIDE/2), their classes, extents (width, height) and scripts."""
+    return next(draw_banks(pack, family, count, 1, seed, jobs, folder, kept, ours))
+
+
+def draw_banks(pack, family, count, rounds, seed, jobs, folder, kept=False, ours=0.04):
+    """Several such banks, each given as soon as it is drawn; the later ones are drawn meanwhile. Processes are forked at the first call."""
     words = json.loads(gzip.decompress((Path(pack) / "words.json.gz").read_bytes()))
-    scripts = (*FAMILIES[family], *OURS)
     # Forked processes share what is made here.
-    SHARED.update(fonts=fonts_of(pack, kept), writers={script: Writer(script, words[script]) for script in scripts}, numbers={c: i + 1 for i, c in enumerate(alphabet(family))})
+    SHARED.update(fonts=fonts_of(pack, kept), writers={script: Writer(script, words[script]) for script in (*FAMILIES[family], *OURS)}, numbers={c: i + 1 for i, c in enumerate(alphabet(family))})
+    pool = get_context("fork").Pool(jobs)
     each = -(-count // (jobs * 4))
-    tasks = [(str(pack), family, seed * 1000 + i, i * each, min(count, (i + 1) * each), str(path), count, ours) for i in range(jobs * 4) if i * each < count]
-    with get_context("fork").Pool(jobs) as pool:
-        parts = pool.map(draw_part, tasks, 1)
-    classes, extents, scripts = (np.concatenate(column) for column in zip(*parts))
-    return np.memmap(path, np.uint8, "r", shape=(count, TALL, WIDE // 2)), classes, extents, scripts
+    waiting = []
+    for turn in range(rounds):
+        path = Path(folder) / f"{family}-{seed + turn}.ink"
+        np.memmap(path, np.uint8, "w+", shape=(count, TALL, WIDE // 2)).flush()
+        tasks = [(str(pack), family, (seed + turn) * 1000 + i, i * each, min(count, (i + 1) * each), str(path), count, ours) for i in range(jobs * 4) if i * each < count]
+        waiting.append((path, pool.map_async(draw_part, tasks, 1)))
+    pool.close()
+    for path, parts in waiting:
+        classes, extents, scripts = (np.concatenate(column) for column in zip(*parts.get()))
+        yield np.memmap(path, np.uint8, "r", shape=(count, TALL, WIDE // 2)), classes, extents, scripts
+        path.unlink()
+    pool.join()
 
 
 SHARED = {}
@@ -67,7 +79,11 @@ def draw_part(task):
     while row < last - first:
         script = OURS[rng.integers(len(OURS))] if rng.random() < ours else own[rng.integers(len(own))]
         font = fonts[script][rng.integers(len(fonts[script]))]
-        drawn = draw(script, writers[script].line(), font, rng, Path(pack) / "fonts", LOADED)
+        try:
+            drawn = draw(script, writers[script].line(), font, rng, Path(pack) / "fonts", LOADED)
+        except OSError:
+            # A face whose hinting program fails at some letter.
+            continue
         if drawn is None:
             continue
         picture, text = drawn

@@ -9,28 +9,50 @@ from scripts.bank import EM
 from text.lines_data import Lines, normalise, scribble, spoil
 
 HEIGHT, WIDTH = 48, 512
+#: Batches cut from one draw of lines, by their length.
+ALIKE = 12
 
 
 class ScriptLines(Lines):
     height, width = HEIGHT, WIDTH
 
     def __init__(self, bank, device):
-        ink, classes, extents, scripts = bank
         self.device = device
-        self.bank = torch.empty(ink.shape, dtype=torch.uint8, device=device)
-        for at in range(0, len(ink), 20_000):
-            self.bank[at : at + 20_000] = torch.from_numpy(np.array(ink[at : at + 20_000])).to(device)
-        self.classes, self.extents, self.scripts = (torch.from_numpy(a.astype(np.int64)).to(device) for a in (classes, extents, scripts))
-        self.lengths = (self.classes > 0).sum(1)
+        self.bank = None
+        self.sorted = []
+        self.add(bank)
         # No photographs are at hand: soft clouds stand for the faded pictures behind the print.
         clouds = sum(F.interpolate(torch.rand(200, 1, 2**k, 2**k, device=device), (128, 128), mode="bicubic", align_corners=False) / k for k in (2, 3, 4, 6))
         self.scenes = (clouds / clouds.amax((2, 3), keepdim=True)).clamp(0, 1).half()
 
+    def add(self, bank):
+        """Further lines to choose from."""
+        ink, *about = bank
+        packed = torch.empty(ink.shape, dtype=torch.uint8, device=self.device)
+        for at in range(0, len(ink), 20_000):
+            packed[at : at + 20_000] = torch.from_numpy(np.array(ink[at : at + 20_000])).to(self.device)
+        about = [torch.from_numpy(a.astype(np.int64)).to(self.device) for a in about]
+        if self.bank is not None:
+            packed = torch.cat([self.bank, packed])
+            about = [torch.cat(both) for both in zip((self.classes, self.extents, self.scripts), about)]
+        self.bank = packed
+        self.classes, self.extents, self.scripts = about
+        self.lengths = (self.classes > 0).sum(1)
+
+    def rows(self, b):
+        """Lines of about the same shape, so that a batch of short ones can be narrow."""
+        if not self.sorted or len(self.sorted[-1]) != b:
+            row = torch.randint(0, len(self.bank), (b * ALIKE,), device=self.device)
+            across, down = self.extents[row].float().unbind(1)
+            chunks = row[(across / down.clamp(min=0.6 * EM)).argsort()].chunk(ALIKE)
+            self.sorted = [chunks[i] for i in torch.randperm(ALIKE)]
+        return self.sorted.pop()
+
     def batch(self, b, hardness, most=1.1):
-        """Pictures B×1×48×512 normalised, classes B×40 (0 past the end), their lengths, scripts."""
+        """Pictures B×1×48×W normalised, classes B×40 (0 past the end), their lengths, scripts. W is 512 at a fixed difficulty."""
         d = self.device
         hard = uniform(b, 0, 1, d) ** 1.2 * most if hardness is None else torch.full((b,), hardness, device=d)
-        row = torch.randint(0, len(self.bank), (b,), device=d)
+        row = self.rows(b) if hardness is None else torch.randint(0, len(self.bank), (b,), device=d)
         packed = self.bank[row]
         ink = torch.stack([packed >> 4, packed & 15], -1).flatten(2).unsqueeze(1).float() / 15
         lengths, classes, scripts = self.lengths[row], self.classes[row], self.scripts[row]
@@ -40,11 +62,11 @@ class ScriptLines(Lines):
         lengths = torch.where(empty, torch.zeros_like(lengths), lengths)
         classes = torch.where(empty.unsqueeze(1), torch.zeros_like(classes), classes)
         scripts = torch.where(empty, torch.zeros_like(scripts), scripts)
-        main, width, tall = self.set(ink, hard, self.extents[row].float())
+        main, width, tall = self.set(ink, hard, self.extents[row].float(), narrow=hardness is None)
         picture = spoil(self.print(main, hard, tall), hard)
         return normalise(picture, width), classes, lengths, scripts
 
-    def set(self, ink, hard, extents):
+    def set(self, ink, hard, extents, narrow):
         """The line in its box: margins, slope, bend, slant, the lines above and below."""
         b, d = len(ink), self.device
         r = lambda most: uniform(b, -1, 1, d, 1, 1) * most * (0.3 + hard.view(-1, 1, 1))
@@ -55,9 +77,10 @@ class ScriptLines(Lines):
         left, right = uniform(b, 0.5, 12, d), uniform(b, 0.5, 12, d)
         tall = uniform(b, 0.5, 0.92, d) * self.height / down.clamp(min=0.6 * EM)
         wide = tall * torch.exp(uniform(b, -0.3, 0.2, d))
-        wide = torch.minimum(wide, (self.width - left - right) / across)
+        wide = torch.minimum(wide, (WIDTH - left - right) / across)
         tall = torch.minimum(tall, wide * 1.7)
-        width = (left + right + across * wide).clamp(8, self.width)
+        width = (left + right + across * wide).clamp(8, WIDTH)
+        self.width = min(WIDTH, -(-int(width.max()) // 32) * 32) if narrow else WIDTH
         fine = 2
         x = ((torch.arange(self.width * fine, device=d) + 0.5) / fine).view(1, 1, -1)
         y = ((torch.arange(self.height * fine, device=d) + 0.5) / fine).view(1, -1, 1)

@@ -24,25 +24,31 @@ LANGUAGES = {
     "devanagari": ("hi", "ne", "mr"), "bengali": ("bn", "as"), "gurmukhi": ("pa",), "gujarati": ("gu",), "tamil": ("ta",), "telugu": ("te",), "kannada": ("kn",), "malayalam": ("ml",),
     "sinhala": ("si",), "ethiopic": ("am", "ti"), "chinese": ("zh", "zh-Hant", "zh-Hant-HK"), "japanese": ("ja",), "hangul": ("ko",), "latin": ("en", "fr", "tr", "vi"), "cyrillic": ("ru", "uk", "bg", "kk"), "greek": ("el",),
 }
-DICTIONARIES = {"arabic": ("ar", "fa_IR"), "hebrew": ("he_IL",), "thai": ("th_TH",), "lao": ("lo_LA",), "devanagari": ("hi_IN", "ne_NP"), "bengali": ("bn_BD",), "gujarati": ("gu_IN",), "telugu": ("te_IN",), "malayalam": ("ml_IN",), "sinhala": ("si_LK",), "hangul": ("ko_KR",)}
+DICTIONARIES = {"arabic": ("ar", "fa"), "hebrew": ("he_IL",), "thai": ("th_TH",), "lao": ("lo_LA",), "devanagari": ("hi_IN", "ne_NP"), "bengali": ("bn_BD",), "gujarati": ("gu_IN",), "telugu": ("te_IN",), "malayalam": ("ml_IN",), "sinhala": ("si_LK",), "hangul": ("ko_KR",)}
 NPM_DICTIONARIES = {"georgian": "dictionary-ka", "armenian": "dictionary-hy"}
 #: Debian's fonts for scripts of which npm has few; the last two of a script are kept for showing.
 DEBIAN = {
     "georgian": ("BPG_Algeti*", "BPG_Serif_GPL*", "BPG_Sans_Medium*", "BPG_Elite*", "BPG_Nino_Medium_GPL*", "BPG_Courier_GPL*", "BPG_Glaho_GPL&GNU.ttf", "BPG_Excelsior_GPL*", "DejaVuSans.ttf", "BPG_Nateli_GPL*", "FreeSerif.ttf"),
-    "armenian": ("NotoSansArmenian-Bold.ttf", "NotoSerifArmenian-Bold.ttf", "DejaVuSans-Bold.ttf", "FreeMono.ttf", "FreeSans.ttf", "DejaVuSans.ttf", "FreeSerif.ttf"),
-    "ethiopic": ("NotoSerifEthiopic-Regular.ttf", "NotoSansEthiopic-Bold.ttf", "washra*.ttf", "hiwua*.ttf", "jiret*.ttf", "yigezu*.ttf", "FreeSerif.ttf", "AbyssinicaSIL-Regular.ttf", "wookianos*.ttf"),
-    "lao": ("Phetsarath_OT.ttf", "NotoSansLao-Bold.ttf", "NotoSerifLao-Bold.ttf", "DejaVuSans.ttf", "FreeMono.ttf"),
-    "myanmar": ("NotoSansMyanmar-Bold.ttf", "NotoSansMyanmarUI-Regular.ttf", "NotoSerifMyanmar-Bold.ttf"),
-    "khmer": ("KhmerOS_sys.ttf", "KhmerOS_content.ttf", "KhmerOS.ttf"),
-    "sinhala": ("lklug.ttf", "FreeSerif.ttf"),
-    "gurmukhi": ("Lohit-Gurmukhi.ttf", "NotoSansGurmukhi-Bold.ttf", "NotoSerifGurmukhi-Regular.ttf"),
-    "kannada": ("Lohit-Kannada.ttf", "NotoSansKannada-Bold.ttf", "NotoSerifKannada-Regular.ttf"),
-    "malayalam": ("Lohit-Malayalam.ttf", "NotoSerifMalayalam-Bold.ttf"),
+    "armenian": ("NotoSansArmenian-Condensed.ttf", "NotoSerifArmenian-Condensed.ttf", "NotoSansArmenian-ExtraCondensedLight.ttf", "NotoSansArmenian-Bold.ttf", "NotoSerifArmenian-Bold.ttf", "DejaVuSans-Bold.ttf", "FreeMono.ttf", "FreeSans.ttf", "DejaVuSans.ttf", "FreeSerif.ttf"),
+    "ethiopic": ("NotoSansEthiopic-Condensed.ttf", "NotoSerifEthiopic-Condensed.ttf", "NotoSerifEthiopic-ExtraCondensedBold.ttf", "NotoSerifEthiopic-Regular.ttf", "NotoSansEthiopic-Bold.ttf", "washra*.ttf", "hiwua*.ttf", "jiret*.ttf", "yigezu*.ttf", "FreeSerif.ttf", "AbyssinicaSIL-Regular.ttf", "wookianos*.ttf"),
+    "lao": ("Phetsarath_OT.ttf", "NotoSansLao-Condensed.ttf", "NotoSansLao-ExtraCondensedBold.ttf", "NotoSerifLao-Condensed.ttf", "NotoSerifLao-ExtraCondensedBold.ttf", "NotoSansLaoUI-Regular.ttf", "NotoLoopedLao-Regular.ttf", "NotoLoopedLao-Black.ttf", "NotoLoopedLao-Condensed.ttf", "NotoLoopedLao-ExtraLight.ttf", "DejaVuSans.ttf", "FreeMono.ttf"),
+    "myanmar": ("NotoSansMyanmar-Condensed.ttf", "NotoSansMyanmar-ExtraCondensedBold.ttf", "NotoSerifMyanmar-Condensed.ttf", "NotoSerifMyanmar-ExtraCondensedBold.ttf", "NotoSansMyanmar-Bold.ttf", "NotoSansMyanmarUI-Regular.ttf", "NotoSerifMyanmar-Bold.ttf"),
+    "khmer": ("NotoSansKhmer-Condensed.ttf", "NotoSerifKhmer-Condensed.ttf", "NotoSansKhmerUI-Regular.ttf", "KhmerOS_metalchrieng.ttf", "KhmerOS_bokor.ttf", "KhmerOS_battambang.ttf", "KhmerOS_sys.ttf", "KhmerOS_content.ttf", "KhmerOS.ttf"),
+    "sinhala": ("lklug.ttf", "FreeSerif.ttf", "NotoSansSinhala-Condensed.ttf", "NotoSansSinhala-ExtraCondensedBold.ttf", "NotoSansSinhalaUI-Regular.ttf", "NotoSerifSinhala-Condensed.ttf", "NotoSerifSinhala-ExtraCondensedBold.ttf"),
+    "telugu": ("Lohit-Telugu.ttf", "vemana2000.ttf", "Pothana2000.ttf", "NotoSansTelugu-Condensed.ttf", "NotoSansTelugu-ExtraCondensedBold.ttf", "NotoSerifTelugu-Light.ttf"),
+    "thai": ("Waree.ttf", "Norasi.ttf", "Norasi-Bold.ttf", "Loma.ttf", "Garuda.ttf", "Sawasdee.ttf", "FreeSerif.ttf", "NotoSansThai-Condensed.ttf", "NotoLoopedThai-Regular.ttf"),
+    "arabic": ("KacstNaskh.ttf", "KacstBook.ttf", "KacstOffice.ttf", "KacstLetter.ttf", "KacstFarsi.ttf", "DejaVuSans.ttf", "FreeSerif.ttf", "NotoSansArabic-Condensed.ttf", "NotoNaskhArabicUI-Regular.ttf"),
+    "hebrew": ("DejaVuSans.ttf", "FreeSerif.ttf", "FreeSans.ttf", "FreeMono.ttf", "NotoSansHebrew-Condensed.ttf"),
+    "gurmukhi": ("NotoSansGurmukhi-Condensed.ttf", "NotoSerifGurmukhi-Bold.ttf", "Lohit-Gurmukhi.ttf", "NotoSansGurmukhi-Bold.ttf", "NotoSerifGurmukhi-Regular.ttf"),
+    "kannada": ("NotoSansKannada-Condensed.ttf", "NotoSerifKannada-Bold.ttf", "Lohit-Kannada.ttf", "NotoSansKannada-Bold.ttf", "NotoSerifKannada-Regular.ttf"),
+    "malayalam": ("NotoSansMalayalam-Condensed.ttf", "NotoSerifMalayalam-Light.ttf", "Lohit-Malayalam.ttf", "NotoSerifMalayalam-Bold.ttf"),
     "latin": ("DejaVuSans.ttf", "FreeSerif.ttf", "FreeSansBold.ttf", "NotoSans-Regular.ttf", "NotoSerif-Regular.ttf", "NotoSans-Bold.ttf"),
 }
 DEBIAN["cyrillic"] = DEBIAN["greek"] = DEBIAN["latin"]
 #: Too large to carry in two weights.
 LARGE = ("chinese", "japanese", "hangul")
+#: Of few faces: light and black cuts too.
+FEW = ("georgian", "armenian", "lao", "khmer", "myanmar", "telugu", "kannada", "malayalam", "sinhala", "ethiopic")
 
 
 def main():
@@ -81,11 +87,11 @@ def from_npm(packages, name, script, out):
         return
     with tarfile.open(tarballs[0]) as tar:
         members = {Path(m.name).name: m for m in tar.getmembers() if m.name.endswith(".woff2")}
-        for weight in ("400",) if script in LARGE else ("400", "700"):
+        for weight in ("400",) if script in LARGE else ("200", "400", "700", "900") if script in FEW else ("400", "700"):
             files = []
             for file, member in members.items():
                 part = re.fullmatch(rf"{name}-(.+)-{weight}-normal\.woff2", file)
-                if not part or not (part[1].isdigit() or part[1] in (script, "latin", "korean", "japanese", "chinese-simplified", "chinese-traditional", "cyrillic", "greek")):
+                if not part or not (part[1].isdigit() or part[1] in (script, "latin", "cyrillic", "greek") or script in LARGE and part[1] in ("korean", "japanese", "chinese-simplified", "chinese-traditional")):
                     continue
                 if not part[1].isdigit() and script in LARGE and part[1] != "latin" and any(re.fullmatch(rf"{name}-\d+-{weight}-normal\.woff2", other) for other in members):
                     continue

@@ -6,13 +6,16 @@ python3 -m scripts.train --data PACK --also PACK --which --out DIR
 
 import tempfile
 from pathlib import Path
+from queue import Queue
+from threading import Thread
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 
 from common.train import begin, finish, options, prepared, train
 from scripts.alphabets import SCRIPTS, alphabet
-from scripts.bank import draw_bank
+from scripts.bank import draw_bank, draw_banks
 from scripts.data import HEIGHT, ScriptLines
 from scripts.net import Named, ScriptNet, WhichScript
 from text.lines import best_path, changes, step
@@ -22,15 +25,16 @@ RAMP = 0.2
 
 
 def main():
-    parser = options(seconds=500, batch=384, rate=2e-3)
+    parser = options(seconds=730, batch=768, rate=2.5e-3)
     parser.add_argument("--family", choices=("scripts", "kana-hangul"))
     parser.add_argument("--also", help="another pack, for the net that names scripts")
     parser.add_argument("--which", action="store_true")
-    parser.add_argument("--lines", type=int, default=240_000)
+    parser.add_argument("--lines", type=int, default=96_000)
+    parser.add_argument("--rounds", type=int, default=8, help="how many times as many lines are drawn, while training goes on")
     parser.add_argument("--shown", type=int, default=9_000)
     parser.add_argument("--jobs", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--mixers", type=int, default=6)
+    parser.add_argument("--mixers", type=int, default=7)
     parser.add_argument("--most", type=float, default=1.0, help="how hard a line may be")
     parser.add_argument("--wide", type=int, default=256)
     args = parser.parse_args()
@@ -39,15 +43,20 @@ def main():
 
 
 def reader(args, folder):
-    learnt = draw_bank(args.data, args.family, args.lines, args.seed, args.jobs, folder)
-    shown = draw_bank(args.data, args.family, args.shown, args.seed + 50, args.jobs, folder, kept=True, ours=0)
+    shown = draw_bank(args.data, args.family, args.shown, 51, args.jobs, folder, kept=True, ours=0)
+    banks = draw_banks(args.data, args.family, args.lines, args.rounds, args.seed, args.jobs, folder)
+    learnt = next(banks)
     print("drawn", len(learnt[1]), len(shown[1]), flush=True)
     device = begin(31 + args.seed)
     data, other = ScriptLines(learnt, device), ScriptLines(shown, device)
+    more = later(banks)
     letters = alphabet(args.family)
     net = prepared(ScriptNet(len(letters), (32, 64, 128), args.wide, args.mixers), args, device, lines=args.lines)
 
     def learn(clock):
+        if not more.empty():
+            data.add(more.get())
+            print("lines", len(data.bank), flush=True)
         most = args.most if args.begin else min(args.most, 0.15 + 0.85 * clock.share() / RAMP)
         return step(net, data.batch(args.batch, None, most), device), {}
 
@@ -56,11 +65,24 @@ def reader(args, folder):
         net.train()
         return {"easy": figures["easy"]["all"]}
 
-    average, steps = train(net, learn, args, decay=0.02, every=500, report=report, unsteady=True)
+    average, steps = train(net, learn, args, decay=0.02, every=1500, report=report, unsteady=True)
     axes = {"line": {0: "n", 3: "w"}, "letters": {0: "n", 1: "t"}}
     name = f"text-lines-{args.family}"
     finish(name, args, average, steps, lambda: evaluate(average, other, args.batch, 12), Named(average), (2, 1, HEIGHT, 320), ["line"], ["letters"], axes=axes)
     (Path(args.out) / f"{name}.txt").write_text("\n".join(letters) + "\n")
+
+
+def later(banks):
+    """The banks that are still being drawn, in a queue of one."""
+    queue = Queue(1)
+
+    def wait():
+        for bank in banks:
+            # The file goes when the next one is asked for.
+            queue.put(tuple(np.array(part) for part in bank))
+
+    Thread(target=wait, daemon=True).start()
+    return queue
 
 
 @torch.no_grad()

@@ -4,11 +4,13 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 /** What runs from left to right in every script: numbers, with the marks between their digits, and Latin words. */
 const LEFT_TO_RIGHT = /[\p{Nd}\p{Script=Latin}](?:[\p{Nd}\p{Script=Latin}./:,-]*[\p{Nd}\p{Script=Latin}])?/gu
 
+/** Whether a text has letters that run from right to left; Arabic figures do not. */
+export const runsLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text.replace(/\p{Nd}/gu, ''))
+
 /** A line read from left to right, as it is written: of Arabic and Hebrew the last word in sight comes first. */
 export function inReadingOrder(line: Spelled): Spelled {
   const letters = [...line.text]
-  const isTurned = letters.some((letter) => RIGHT_TO_LEFT.test(letter) && !/\p{Nd}/u.test(letter))
-  if (!isTurned || letters.length !== line.probabilities.length) return line
+  if (!runsLeft(line.text) || letters.length !== line.probabilities.length) return line
   const pairs = letters.map((letter, i) => ({ letter, probability: line.probabilities[i] as number })).reverse()
   const turned = pairs.map(({ letter }) => letter).join('')
   for (const { 0: run, index } of turned.matchAll(LEFT_TO_RIGHT))

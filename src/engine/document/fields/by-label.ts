@@ -1,9 +1,10 @@
+import type { Box } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import type { FoundLabels, Label } from './find-labels.ts'
 import { asValue, type Reading } from './value.ts'
 
-/** Values that stand behind, below or to the right of a label. */
+/** Values that stand behind, below or to the right of a label; to its left where it runs from right to left. */
 export function byLabel({ labels, values }: FoundLabels, reading: Reading, size: Size): Candidate[] {
   const parted = values.flatMap((value) => partAtLabels(value, labels))
   return labels.flatMap((label) => candidatesOf(label, parted, reading, size))
@@ -36,19 +37,21 @@ function boundaryNear(text: string, position: number): number | undefined {
   return best
 }
 
+const endOf = (box: Box): number => box.x + box.width
+
 function candidatesOf(label: Label, values: readonly Span[], reading: Reading, size: Size): Candidate[] {
   const { box } = label
   const line = Math.max(box.height, size.height * 0.03)
   const placed = values.flatMap((span) => {
     const middle = span.box.y + span.box.height / 2
     const sameRow = Math.abs(middle - (box.y + box.height / 2)) < 0.5 * Math.max(span.box.height, box.height)
-    const right = span.box.x - (box.x + box.width)
+    const away = label.runsLeft ? box.x - endOf(span.box) : span.box.x - endOf(box)
     if (span.source.startsWith(`${label.source}:`)) return [{ span, place: 0.95 }]
-    if (sameRow && right > -line && right < size.width * 0.15) return [{ span, place: 0.8 - right / size.width }]
+    if (sameRow && away > -line && away < size.width * 0.15) return [{ span, place: 0.8 - away / size.width }]
     const gap = span.box.y - (box.y + box.height)
-    const aligned = Math.abs(span.box.x - box.x)
+    const aligned = Math.abs(label.runsLeft ? endOf(span.box) - endOf(box) : span.box.x - box.x)
     const under = gap > -0.6 * line && gap < 1.8 * line && middle > box.y + box.height * 0.8
-    const overlaps = span.box.x < box.x + box.width && span.box.x + span.box.width > box.x
+    const overlaps = span.box.x < endOf(box) && endOf(span.box) > box.x
     if (!under || !(overlaps || aligned < line * 1.5)) return []
     return [{ span, place: Math.max(0.3, 1 - Math.max(0, gap) / (5 * line) - Math.min(0.4, aligned / size.width)) }]
   })

@@ -84,7 +84,7 @@ function candidates(number: string, row: readonly Span[], reading: Reading): Can
 function placeOfBirth(row: readonly Span[], reading: Reading): Candidate[] {
   const [first, second] = row
   if (!first) return []
-  const date = findDate(first.text, 'birth', reading.today, reading.order)
+  const date = findDate(first.text, 'birth', reading.today, reading.order, reading.hijri)
   const behind = date && slice(first, first.text.indexOf(date.text) + date.text.length, first.text.length)
   const span = behind && behind.text.length > 1 ? behind : second
   const value = span && asValue('place_of_birth', span, 0.85, 'number', reading)

@@ -2,6 +2,7 @@ import type { FieldGround } from '../../../domain/document/document.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { Box } from '../../picture/box.ts'
 import type { TextLine } from '../../text/read-text.ts'
+import { runsLeft } from '../../text/reading-order.ts'
 
 /** A value that may belong to a field, with what supports it. */
 export interface Candidate {
@@ -49,17 +50,18 @@ export const toSpan = (line: TextLine, index: number): Span => ({
   start: 0,
 })
 
-/** Part of a span by character positions; its box is cut in proportion. */
+/** Part of a span by character positions; its box is cut in proportion, from the right where the text begins there. */
 export function slice(span: Span, from: number, to: number): Span {
   const raw = span.text.slice(from, to)
   const lead = raw.length - raw.trimStart().length
   const start = from + lead
   const text = raw.trim()
   const width = span.box.width / Math.max(1, span.text.length)
+  const before = runsLeft(span.text) ? span.text.length - start - text.length : start
   return {
     text,
     probabilities: span.probabilities.slice(start, start + text.length),
-    box: { ...span.box, x: span.box.x + start * width, width: text.length * width },
+    box: { ...span.box, x: span.box.x + before * width, width: text.length * width },
     source: `${span.source}:${start}`,
     line: span.line,
     start: span.start + start,

@@ -3,6 +3,7 @@ import type { Labels } from '../../catalogue/schema.ts'
 import type { Box } from '../../picture/box.ts'
 import { findWord, passageDistance } from '../../text/find-word.ts'
 import { editDistance, fold } from '../../text/fold.ts'
+import { runsLeft } from '../../text/reading-order.ts'
 import { type Span, slice } from './candidate.ts'
 
 /** A printed label: which field it announces, where it stands, how well it was read. */
@@ -11,6 +12,8 @@ export interface Label {
   box: Box
   likeness: number
   source: string
+  /** Written from right to left: its value stands to the left, and ends where it ends. */
+  runsLeft: boolean
 }
 
 // One letter in four may be misread in the small print of labels; beyond that they are taken for one another.
@@ -97,6 +100,7 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
       name: hit.name,
       likeness: hit.likeness,
       source: span.source,
+      runsLeft: runsLeft(span.text.slice(positions[hit.start] ?? 0, (positions[hit.end - 1] ?? 0) + 1)),
       // What stands before the first label is the same label in another language: the value begins under that.
       box: slice(span, i === 0 ? 0 : (positions[hit.start] ?? 0), positions[hit.end - 1] ?? 0).box,
     }))

@@ -1,4 +1,5 @@
 import { type DateKind, type DateOrder, isoDate, printedDate } from '../../../domain/text/dates.ts'
+import { fromHijri, type HijriYear } from '../../../domain/text/hijri.ts'
 
 interface FoundDate {
   /** ISO 8601. */
@@ -32,8 +33,17 @@ const OF_ERA = new RegExp(
   `(${Object.keys(ERAS).join('|')})\\s?(\\d{1,3}|元)\\s?年\\s?(\\d{1,2})\\s?月\\s?(\\d{1,2})\\s?日?`,
 )
 
-/** Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99, 平成11年12月31日. */
-export function findDate(text: string, kind: DateKind, today: string, order: DateOrder = 'DMY'): FoundDate | undefined {
+/**
+ * Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99, 平成11年12月31日.
+ * `hijri` is how the issuer counts years of the Hijra, where it is known.
+ */
+export function findDate(
+  text: string,
+  kind: DateKind,
+  today: string,
+  order: DateOrder = 'DMY',
+  hijri?: HijriYear,
+): FoundDate | undefined {
   const figures = inOurDigits(text)
   const printed = ({ index, 0: { length } }: RegExpExecArray) => text.slice(index, index + length).trim()
   const era = OF_ERA.exec(figures)
@@ -49,11 +59,34 @@ export function findDate(text: string, kind: DateKind, today: string, order: Dat
     const date = printedDate(plain.replace(BUDDHIST, toCommonEra), kind, today, order)
     if (date && date >= EARLIEST) return { date, text: printed(match), whole }
   }
-  return undefined
+  return hijriDate(figures, kind, today, hijri, printed)
 }
 
-/** Years of the lunar and the solar Hijra are smaller, and nothing in the line tells which of them it is. */
+/** Years of the lunar and the solar Hijra are smaller. */
 const EARLIEST = '1850'
+const YEAR_FIRST = /(?<!\d)(1[34]\d\d)\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})(?!\d)/
+const YEAR_LAST = /(?<!\d)(\d{1,2})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(1[34]\d\d)(?!\d)/
+/** What stands behind a year of the moon, in Arabic or Latin letters. */
+const OF_MOON = /\d\s?(?:هـ?|A?H)(?![\p{L}])/u
+
+/** A day of the Hijra, where issuer or line say of which count; none where that leaves two days. */
+function hijriDate(
+  figures: string,
+  kind: DateKind,
+  today: string,
+  hijri: HijriYear | undefined,
+  printed: (match: RegExpExecArray) => string,
+): FoundDate | undefined {
+  if (!hijri && !OF_MOON.test(figures)) return undefined
+  const [first, last] = [YEAR_FIRST.exec(figures), YEAR_LAST.exec(figures)]
+  const match = first ?? last
+  if (!match) return undefined
+  const numbers = match.slice(1).map(Number)
+  const [year = 0, month = 0, day = 0] = first ? numbers : numbers.reverse()
+  const date = fromHijri(year, month, day, hijri)
+  // A birth or an issue ahead of us: the line counts otherwise.
+  return date && (kind === 'expiry' || date <= today) ? { date, text: printed(match), whole: true } : undefined
+}
 
 /** Years as Thailand counts them, from the Buddha's death. */
 const BUDDHIST = /(?<!\d)2[4-6]\d\d(?!\d)/

@@ -1,10 +1,12 @@
 import type { MrzReading, VisualField } from '../../../domain/document/document.ts'
 import type { Place } from '../../../domain/document/place.ts'
+import { hijriYearOf } from '../../../domain/text/hijri.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
 import { shareOf } from '../../picture/share.ts'
 import type { TextLine } from '../../text/read-text.ts'
+import { runsLeft } from '../../text/reading-order.ts'
 import type { Classification } from '../kind/classify.ts'
 import { asBuilt } from './as-built.ts'
 import type { PlacedLine } from './by-model.ts'
@@ -59,7 +61,8 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
   if (!line) return undefined
   const { x, width, ...box } = line.box
   const each = width / Math.max(1, line.text.length)
-  return shareOf({ ...box, x: x + start * each, width: Math.max(1, end - start) * each }, size)
+  const before = runsLeft(line.text) ? Math.max(0, line.text.length - end) : start
+  return shareOf({ ...box, x: x + before * each, width: Math.max(1, end - start) * each }, size)
 }
 
 /** What each field of the visual zone is, with what supports it. */
@@ -76,7 +79,7 @@ export function chooseFields(
     size,
     kind,
     languages: languagesOf(own, catalogue.labels),
-    reading: { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY' },
+    reading: { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY', hijri: hijriYearOf(country) },
     ...(mrz ? { mrz } : {}),
     ...(roles ? { roles } : {}),
     ...(placed ? { placed } : {}),

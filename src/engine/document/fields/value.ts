@@ -1,5 +1,6 @@
 import type { FieldGround } from '../../../domain/document/document.ts'
 import type { DateKind, DateOrder } from '../../../domain/text/dates.ts'
+import type { HijriYear } from '../../../domain/text/hijri.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 import { type Candidate, certainty, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
@@ -9,6 +10,8 @@ export interface Reading {
   order: DateOrder
   /** ISO 8601. */
   today: string
+  /** How the issuer counts years of the Hijra. */
+  hijri?: HijriYear | undefined
 }
 
 const DATES: Partial<Record<VisualFieldName, DateKind>> = {
@@ -68,12 +71,12 @@ interface Taken {
   sure: number
 }
 
-function take(name: VisualFieldName, span: Span, { today, order }: Reading): Taken | undefined {
+function take(name: VisualFieldName, span: Span, { today, order, hijri }: Reading): Taken | undefined {
   const whole = (text: string): Taken => ({ value: text, from: span, sure: 1 })
   const { text } = span
   const kind = DATES[name]
   if (kind) {
-    const found = findDate(text, kind, today, order)
+    const found = findDate(text, kind, today, order, hijri)
     if (!found) return undefined
     const at = text.indexOf(found.text)
     const value = found.whole ? evenly(found.text) : withDots(found.text)
@@ -111,7 +114,7 @@ function take(name: VisualFieldName, span: Span, { today, order }: Reading): Tak
     case 'place_of_birth':
     case 'place_of_issue': {
       const clean = text.replace(/^[^\p{L}]+|[^\p{L}.)\d]+$/gu, '')
-      return clean.length > 1 && findDate(clean, 'birth', today, order) === undefined ? whole(clean) : undefined
+      return clean.length > 1 && findDate(clean, 'birth', today, order, hijri) === undefined ? whole(clean) : undefined
     }
     default:
       return text.length > 1 ? whole(text) : undefined

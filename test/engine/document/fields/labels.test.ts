@@ -31,6 +31,33 @@ const valuesOf = (country: string, lines: TextLine[]) =>
     ]),
   )
 
+describe('a label from right to left', () => {
+  const kind: Classification = { country: 'SAU', type: 'IDENTITY_CARD', side: 'FRONT', twoSided: false }
+  const fieldsOf = (lines: TextLine[]) => readFields(catalogue, { kind, lines, size, today: TODAY })
+  const value = (lines: TextLine[], name: string) => fieldsOf(lines).find((field) => field.name === name)
+
+  it('announces what stands to its left, not to its right', () => {
+    const lines = [
+      line('1409/03/14', 560, 300, 180),
+      line('تاريخ الميلاد', 760, 300, 200),
+      line('1447/05/20', 980, 300, 150),
+    ]
+    assert.equal(value(lines, 'date_of_birth')?.value, '1409/03/14')
+    assert.equal(value(lines, 'date_of_birth')?.date, '1988-10-26')
+  })
+
+  it('announces what ends under its own end', () => {
+    const lines = [line('تاريخ الانتهاء', 760, 300, 200), line('1450/01/01', 800, 340, 160)]
+    assert.equal(value(lines, 'date_of_expiry')?.date, '2028-05-25')
+  })
+
+  it('leaves the value that follows on its own line to its left', () => {
+    const [field] = fieldsOf([line('الجنسية سعودي', 600, 300, 260)]).filter(({ name }) => name === 'nationality')
+    assert.equal(field?.value, 'سعودي')
+    assert.ok(field?.place && (field.place.x + field.place.width / 2) * size.width < 730)
+  })
+})
+
 describe('a label', () => {
   it('is known behind a slash, whatever the script before it was read as', () => {
     const lines = [line('aScbJl gäyJl / Personal No.', 819, 331, 178, 23), line('GM300152', 804, 352, 140)]

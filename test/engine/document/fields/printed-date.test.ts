@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { HijriYear } from '../../../../src/domain/text/hijri.ts'
 import { findDate } from '../../../../src/engine/document/fields/printed-date.ts'
 
-const found = (text: string) => findDate(text, 'birth', '2026-11-01')
+const found = (text: string, hijri?: HijriYear) => findDate(text, 'birth', '2026-11-01', 'DMY', hijri)
 
 describe('a printed date', () => {
   it('is found in the figures of other scripts, and kept as printed', () => {
@@ -22,6 +23,28 @@ describe('a printed date', () => {
   it('is not given where a year of the Hijra could be of the moon or of the sun', () => {
     assert.equal(found('۱۳۶۵/۰۴/۱۲'), undefined)
     assert.equal(found('1445/07/12'), undefined)
+  })
+
+  it('is understood by the year of the Hijra that its issuer counts by', () => {
+    assert.deepEqual(found('١٤٤٥/٠٩/٠١', 'UMM_AL_QURA'), { date: '2024-03-11', text: '١٤٤٥/٠٩/٠١', whole: true })
+    assert.equal(found('1/9/1445', 'UMM_AL_QURA')?.date, '2024-03-11')
+    assert.equal(found('۱۴۰۳/۰۱/۰۱', 'SOLAR')?.date, '2024-03-20')
+    assert.equal(found('1370/12/30', 'SOLAR')?.date, '1992-03-20')
+    assert.equal(found('1371/12/30', 'SOLAR'), undefined)
+  })
+
+  it('is given for a year marked as of the moon only where both calendars have the same day', () => {
+    assert.equal(found('1445/09/01 هـ')?.date, '2024-03-11')
+    assert.equal(found('01/09/1445H')?.date, '2024-03-11')
+    assert.equal(found('1443/01/01 هـ'), undefined)
+    assert.equal(found('1443/01/01 هـ', 'UMM_AL_QURA')?.date, '2021-08-09')
+    assert.equal(found('1445/13/01 هـ'), undefined)
+    assert.equal(found('1340/01/01 هـ', 'UMM_AL_QURA'), undefined)
+  })
+
+  it('is not given for a birth that would lie ahead', () => {
+    assert.equal(found('1450/01/01', 'UMM_AL_QURA'), undefined)
+    assert.equal(findDate('1450/01/01', 'expiry', '2026-11-01', 'DMY', 'UMM_AL_QURA')?.date, '2028-05-25')
   })
 
   it('is not given for a day that an era does not have', () => {
