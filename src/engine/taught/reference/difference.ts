@@ -100,8 +100,9 @@ export function differenceOf(reference: OpenReference, page: MeasuredPrint, comp
     WEIGHTS.reduce((sum, weight, b) => sum + weight * (compared.reference[BANDS * cell + b] as number), 0)
   const amounts = own.map(structure)
   const likeness = Float32Array.from(cells, (cell) => (isOwn(cell) ? likenessAt(compared, cell) : 0))
-  const clear = seen.filter((cell) => structure(cell) >= quantile(amounts, CLEAR))
-  const bold = seen.filter((cell) => structure(cell) >= quantile(amounts, BOLD))
+  const [leastClear, leastBold] = [quantile(amounts, CLEAR), quantile(amounts, BOLD)]
+  const clear = seen.filter((cell) => structure(cell) >= leastClear)
+  const bold = seen.filter((cell) => structure(cell) >= leastBold)
   const print = printOf(reference, compared, clear, bold, likeness)
   const background = seen.filter(
     (cell) => (reference.ink[cell] as number) < NO_INK.reference && (page.ink[cell] as number) < NO_INK.page,

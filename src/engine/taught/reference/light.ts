@@ -32,7 +32,7 @@ const lightOf = (colours: Float32Array, cell: number): number =>
 
 /** How alike the page's windows are to the reference's, those left out that the light took away. */
 export function windowsFor(
-  reference: Pick<OpenReference, 'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours'>,
+  reference: Pick<OpenReference, 'width' | 'height' | 'wide' | 'blockInk' | 'masks' | 'colours' | 'firm'>,
   page: MeasuredPrint,
   compared: ComparedCells,
 ): Windows | undefined {

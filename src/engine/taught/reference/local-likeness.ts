@@ -11,6 +11,8 @@ interface WindowedPrint extends Size {
   blockInk: Float32Array
   /** The own pixels at half the size. */
   mask: Uint8Array
+  /** Where it is known, no other windows are looked at. */
+  firm?: FirmWindows
 }
 
 /** By window: how alike page and reference are, −1…1; NaN where the print is not the document's own; WRITTEN_OVER. */
@@ -44,8 +46,10 @@ export function windowsOf(
   if (!bend) return undefined
   const { columns: across, rows: down } = blockGrid(reference)
   const sums = new Float64Array(4 * across * down)
+  const isNeeded = reference.firm && neededBlocks(reference.firm, across)
   for (let row = 0; row < down; row++) {
     for (let column = 0; column < across; column++) {
+      if (isNeeded && !isNeeded[row * across + column]) continue
       const { x, y } = bend((column + 0.5) / across, (row + 0.5) / down)
       addBlock(sums, 4 * (row * across + column), reference, page.wide, column, row, x / 2, y / 2)
     }
@@ -63,12 +67,27 @@ export function windowsOf(
       0,
     )
     if (ink > 4 * LOOKED_AT * WRITTEN) written[i] = 1
+    if (reference.firm && !reference.firm[i]) {
+      windows[i] = Number.NaN
+      continue
+    }
     const isOwn = sum(0) >= LEAST_WINDOW * BLOCK * BLOCK && isSeen((column + 1) / across, (row + 1) / down)
     windows[i] = isOwn ? sum(3) / Math.sqrt(sum(1) * sum(2) + 1e-6) : Number.NaN
   }
   return windows.map((likeness, i) =>
     !Number.isNaN(likeness) && isNear(written, columns, rows, i) ? WRITTEN_OVER : likeness,
   )
+}
+
+/** The blocks of the windows that say something; `across`: how many blocks a row has. */
+function neededBlocks(firm: FirmWindows, across: number): Uint8Array {
+  const needed = new Uint8Array(firm.length + Math.ceil(firm.length / (across - 1)) + across)
+  for (const [i, likeness] of firm.entries()) {
+    if (!likeness) continue
+    const first = Math.floor(i / (across - 1)) * across + (i % (across - 1))
+    for (const block of [first, first + 1, first + across, first + across + 1]) needed[block] = 1
+  }
+  return needed
 }
 
 function isNear(set: Uint8Array, columns: number, rows: number, at: number): boolean {
