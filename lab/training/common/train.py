@@ -13,10 +13,11 @@ from common.schedule import Average, Clock
 LONGEST = 2.0
 
 
-def options(seconds, batch, rate):
-    """The options that every program has; a program adds its own."""
+def options(seconds, batch, rate, data=True):
+    """The options that every program has; a program adds its own. Without `data` it draws all that it learns from."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", required=True, help="where the banks lie")
+    if data:
+        parser.add_argument("--data", required=True, help="where the banks lie")
     parser.add_argument("--out", required=True)
     parser.add_argument("--seconds", type=float, default=seconds)
     parser.add_argument("--batch", type=int, default=batch)
