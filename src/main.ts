@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from './actions/accounts/manage-reviewers.ts'
 import { applyApiPassword, ensureFirstCredential } from './actions/admin/create-credential.ts'
 import { ensureDefaultTenant } from './actions/admin/create-tenant.ts'
 import { followModels } from './actions/documents/follow-models.ts'
+import { readIssuerSecret } from './actions/issue/issuer-secret.ts'
 import { linkAudit } from './actions/jobs/audit-chain.ts'
 import { type ClockWatch, openClockWatch } from './actions/jobs/clock-watch.ts'
 import { openDelivery, type Post } from './actions/jobs/deliver-webhooks.ts'
@@ -13,6 +14,7 @@ import { repeat } from './actions/jobs/repeat.ts'
 import { type SweepLog, sweep } from './actions/jobs/sweep.ts'
 import { readWebhookSecrets } from './actions/jobs/webhook-secret.ts'
 import type { Chips } from './actions/ports/chips.ts'
+import type { CredentialIssuer } from './actions/ports/credential-issuer.ts'
 import type { Engine } from './actions/ports/engine.ts'
 import type { Ports } from './actions/ports/ports.ts'
 import type { Screening } from './actions/ports/screening.ts'
@@ -134,6 +136,7 @@ export async function startService({
     ports,
     chips: lazyChips(storage.trustedItems),
     wallets,
+    issuer: await openTenantIssuer(ports, config.baseUrl),
     settings: config,
     logger,
     metrics,
@@ -228,6 +231,12 @@ function lazyChips(trustedItems: Ports['trustedItems']): Chips {
       return openChips(trustedItems).verify(files, asked)
     },
   }
+}
+
+/** Issues credentials in tenants' names. */
+async function openTenantIssuer(ports: Pick<Ports, 'secrets'>, baseUrl: string): Promise<CredentialIssuer> {
+  const { openIssuer } = await import('./credential/issuer.ts')
+  return openIssuer({ readSecret: () => readIssuerSecret(ports), baseUrl })
 }
 
 /** Finds people on lists; loaded with the first one that is looked for. */

@@ -19,6 +19,7 @@ const reading: Record<string, string[]> = {
   signingKeys: ['all', 'find'],
   audit: ['search'],
   documentModels: ['list'],
+  issuedCredentials: ['ofSession', 'revokedIn'],
   trustedItems: ['all', 'ofCountry', 'ofWallets', 'signersOf'],
   listRuns: ['runs', 'alerts'],
   listSources: ['all'],

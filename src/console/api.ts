@@ -69,6 +69,7 @@ export const escalate = ({ id, version }: Seen, reason: string) =>
   ask<object>('POST', `cases/${id}/escalate`, { version, reason })
 export const addNote = (id: string, note: string) => ask<void>('POST', `cases/${id}/note`, { note })
 export const undo = (id: string) => ask<{ status: CaseView['status'] }>('POST', `cases/${id}/undo`)
+export const revokeIssued = (id: string) => ask<void>('POST', `cases/${id}/credential/revoke`)
 export const remove = (id: string) => ask<void>('DELETE', `cases/${id}`)
 export const search = (filter: SearchRequest) => ask<SearchResult>('POST', 'sessions/search', filter)
 /** Saves all that the filter finds as a file. */

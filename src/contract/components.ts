@@ -39,8 +39,10 @@ import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } fro
 import { CompleteResponse } from './enrolment/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from './enrolment/consent.ts'
 import {
+  CredentialOfferResponse,
   CredentialRequest,
   CredentialResponse,
+  IssuedCredentialsResponse,
   WalletRequestRequest,
   WalletRequestResponse,
 } from './enrolment/credential.ts'
@@ -77,6 +79,8 @@ export const components: readonly TSchema[] = [
   WalletRequestResponse,
   CredentialRequest,
   CredentialResponse,
+  CredentialOfferResponse,
+  IssuedCredentialsResponse,
   ReviewerResponse,
   CompleteResponse,
   EnrolmentError,

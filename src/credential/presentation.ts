@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto'
+import type { KnownIssuer } from '../actions/ports/wallets.ts'
 import type { TrustStore } from '../chip/trust-store.ts'
+import type { AcceptedCredential } from '../domain/credential/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential/credential-result.ts'
 import type { CredentialFormat, CredentialReasonCode, CredentialVerdict } from '../domain/credential/verdict.ts'
 
@@ -20,6 +22,10 @@ export interface Judging {
   /** Milliseconds since 1970. */
   now: number
   trust: TrustStore
+  /** An issuer that is trusted by its address, with its keys; used for a credential without a certificate. */
+  known?: KnownIssuer | undefined
+  /** The one kind that is asked for; absent: those that are accepted. */
+  kind?: AcceptedCredential | undefined
   /** Absent: whether the holder answered a request is not judged, and said to be ABSENT. */
   expected?: Expected
 }

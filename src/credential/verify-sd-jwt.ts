@@ -1,4 +1,5 @@
-import { acceptedCredential } from '../domain/credential/accepted-credentials.ts'
+import type { KnownIssuer } from '../actions/ports/wallets.ts'
+import { type AcceptedCredential, acceptedCredential } from '../domain/credential/accepted-credentials.ts'
 import { CREDENTIAL_CLAIMS, claimDate, claimList } from '../domain/credential/claims.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential/credential-result.ts'
 import { DisclosureFault, digestOf, disclose } from './disclosures.ts'
@@ -27,7 +28,7 @@ export function verifySdJwt(presentation: string, judging: Judging): CredentialR
   return finding.result
 }
 
-function judge(presentation: string, { now, trust, expected }: Judging, finding: Finding): void {
+function judge(presentation: string, { now, trust, expected, known, kind }: Judging, finding: Finding): void {
   const { result } = finding
   if (presentation.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
   const parts = presentation.split('~')
@@ -41,10 +42,10 @@ function judge(presentation: string, { now, trust, expected }: Judging, finding:
 
   const signedAt = seconds(credential.payload.iat)
   if (signedAt !== undefined) result.signedAt = new Date(signedAt).toISOString()
-  judgeIssuer(credential, { now, trust, signedAt }, finding)
+  judgeIssuer(credential, { now, trust, known, signedAt }, finding)
   const opened = disclose(credential.payload, disclosures)
   finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
-  readClaims(opened, result)
+  readClaims(opened, result, kind)
   finding.judgeCountry()
   const status = isObject(opened.status) ? readStatusReference(opened.status.status_list) : undefined
   if (status) result.status = status
@@ -54,13 +55,14 @@ function judge(presentation: string, { now, trust, expected }: Judging, finding:
 
 function judgeIssuer(
   credential: Jws,
-  { now, trust, signedAt }: Pick<Judging, 'now' | 'trust'> & { signedAt: number | undefined },
+  { now, trust, known, signedAt }: Pick<Judging, 'now' | 'trust' | 'known'> & { signedAt: number | undefined },
   finding: Finding,
 ): void {
   const { result } = finding
   const certificates = certificatesInHeader(credential.header)
   if (certificates.length === 0) {
-    finding.worsen('UNKNOWN_ISSUER', 'CERTIFICATE_MISSING', 'no certificate of the issuer came with it')
+    if (known) judgeKnownIssuer(credential, known, finding)
+    else finding.worsen('UNKNOWN_ISSUER', 'CERTIFICATE_MISSING', 'no certificate of the issuer came with it')
     return
   }
   const chain = readChain(certificates)
@@ -77,6 +79,22 @@ function judgeIssuer(
   if (found.authority) result.authority = found.authority
   if (found.verdict === 'TRUSTED') finding.say(found.reason.code, found.reason.text)
   else finding.worsen(found.verdict, found.reason.code, found.reason.text)
+}
+
+/** An issuer that is trusted by its address: the token names it and one of its keys. */
+function judgeKnownIssuer(credential: Jws, { issuer, keys }: KnownIssuer, finding: Finding): void {
+  const { kid } = credential.header
+  const key = keys.find((each) => each.kid === kid)
+  if (credential.payload.iss !== issuer || !key) {
+    finding.worsen('UNKNOWN_ISSUER', 'ISSUER_UNKNOWN', 'it was not signed with a key of an issuer that is trusted')
+    return
+  }
+  if (!jwsHolds(credential, keyOfJwk(key.jwk))) {
+    finding.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
+    return
+  }
+  finding.say('SIGNATURE_HOLDS', "the issuer's signature holds")
+  finding.say('ISSUER_TRUSTED', `${issuer} is trusted`)
 }
 
 /** The holder signs the nonce, the audience and the hash of exactly what is presented (RFC 9901, 4.3). */
@@ -114,8 +132,8 @@ function judgeBinding(
   else finding.binding(true, 'HOLDER_BINDING_HOLDS', 'the holder of the credential answered this request')
 }
 
-function readClaims(opened: Json, result: CredentialResult): void {
-  const kind = result.type === undefined ? undefined : acceptedCredential('dc+sd-jwt', result.type)
+function readClaims(opened: Json, result: CredentialResult, only: AcceptedCredential | undefined): void {
+  const kind = only ?? (result.type === undefined ? undefined : acceptedCredential('dc+sd-jwt', result.type))
   for (const claim of CREDENTIAL_CLAIMS) {
     const path = kind?.claims[claim]
     if (!path) continue

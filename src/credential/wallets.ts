@@ -9,8 +9,8 @@ import {
 import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
 import type { TrustedItems } from '../actions/ports/trusted-items.ts'
 import type { Wallets } from '../actions/ports/wallets.ts'
-import { ACCEPTED_CREDENTIALS } from '../domain/credential/accepted-credentials.ts'
-import { walletQuery } from '../domain/credential/dcql.ts'
+import { ACCEPTED_CREDENTIALS, issuedKind } from '../domain/credential/accepted-credentials.ts'
+import { issuedQuery, walletQuery } from '../domain/credential/dcql.ts'
 import type { CredentialFormat } from '../domain/credential/verdict.ts'
 import { WALLET_MINUTES, type WalletKey, type WalletRequest } from '../domain/credential/wallet-request.ts'
 import { accept, refuse } from '../domain/result.ts'
@@ -61,7 +61,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
   }
 
   return {
-    async draw({ transport, withPortrait, now }) {
+    async draw({ transport, withPortrait, issued, now }) {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       return {
         id: randomBytes(16).toString('base64url'),
@@ -69,6 +69,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
         nonce: randomBytes(32).toString('base64url'),
         key: privateKey.export({ format: 'jwk' }) as WalletKey,
         withPortrait,
+        ...(issued !== undefined && { issued }),
         drawnAt: now.toISOString(),
       }
     },
@@ -88,7 +89,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
         response_type: 'vp_token',
         client_id: clientId,
         nonce: request.nonce,
-        dcql_query: walletQuery(request.withPortrait),
+        dcql_query: request.issued === undefined ? walletQuery(request.withPortrait) : issuedQuery(request.issued),
         client_metadata: metadataOf(request),
         ...way,
       })
@@ -106,18 +107,20 @@ export function openWallets(settings: WalletVerifier): Wallets {
       return `openid4vp://?${parameters}`
     },
 
-    async judge(request, response, now) {
+    async judge(request, response, now, own) {
       const found = await openResponse(request, response)
       if (!found) return refuse('CREDENTIAL_UNREADABLE')
       const { format, presentation } = found
       const trust = walletTrust(await trustedItems.ofWallets())
       const expected = await expectedOf(request)
-      const judging = { now: now.getTime(), trust, expected }
+      const kind = request.issued === undefined ? undefined : issuedKind(request.issued)
+      const judging = { now: now.getTime(), trust, expected, known: own, kind }
       const result =
         format === 'dc+sd-jwt'
           ? verifySdJwt(presentation, judging)
           : verifyMdoc(Buffer.from(presentation, 'base64url'), judging)
-      const checked = result.status && (await checkStatus(result.status, now.getTime(), trust))
+      const asked = own ? undefined : result.status
+      const checked = asked && (await checkStatus(asked, now.getTime(), trust))
       return accept({
         result,
         status: checked?.status ?? 'ABSENT',
@@ -129,6 +132,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
           audience: expected.audience,
           transcript: Buffer.from(expected.transcript).toString('hex'),
           ...(format === 'mso_mdoc' && { readerKey: request.key }),
+          ...(own && { knownIssuer: own }),
           requestedAt: request.drawnAt,
           receivedAt: now.toISOString(),
         },
@@ -167,10 +171,14 @@ async function openResponse(
   if (!isObject(token) || (request.transport === 'link' && state !== request.id)) return undefined
   const entries = Object.entries(token)
   const [id, presentations] = entries[0] ?? []
-  const asked = ACCEPTED_CREDENTIALS.find((each) => each.id === id)
+  const asked = askedBy(request).find((each) => each.id === id)
   const [presentation, ...others] = Array.isArray(presentations) ? presentations : []
   if (!asked || entries.length > 1 || others.length > 0 || typeof presentation !== 'string') return undefined
   return { format: asked.format, presentation }
+}
+
+function askedBy({ issued }: WalletRequest): readonly { id: string; format: CredentialFormat }[] {
+  return issued === undefined ? ACCEPTED_CREDENTIALS : issuedQuery(issued).credentials
 }
 
 async function decrypt(request: WalletRequest, response: string) {

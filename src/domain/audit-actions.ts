@@ -38,6 +38,7 @@ export const AUDIT_KINDS = {
     'tenant.change',
     'policy.use',
     'policy.replay',
+    'issued.key.rotate',
     'credential.create',
     'credential.revoke',
     'credential.password',
@@ -81,7 +82,16 @@ export const AUDIT_KINDS = {
     'document.import',
   ],
   deletions: ['session.delete', 'session.retire', 'session.erased', 'session.forget-face'],
-  sessions: ['session.create', 'session.complete', 'session.new-picture', 'session.watchlist-hit', 'session.expire'],
+  sessions: [
+    'session.create',
+    'session.complete',
+    'session.new-picture',
+    'session.watchlist-hit',
+    'session.expire',
+    'issued.offer',
+    'issued.issue',
+    'issued.revoke',
+  ],
 } as const
 export type AuditKind = keyof typeof AUDIT_KINDS
 

@@ -182,8 +182,12 @@ export function isFinal(status: Status): boolean {
 /** By the rules or by a reviewer. */
 export const isApproved = (status: Status): boolean => status === 'AUTO_APPROVED' || status === 'MANUAL_APPROVED'
 
+/** Whether a returning person shows the credential of the tenant's own, since the caller named no earlier session. */
+export const asksIssued = ({ flow, request }: Pick<Session, 'flow' | 'request'>): boolean =>
+  flow?.kind === 'returning' && request.personOf === undefined
+
 /** What `complete` still wants, in the words of its answer. */
-export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip'
+export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential'
 
 export function missingParts(
   session: Session,
@@ -198,6 +202,7 @@ export function missingParts(
     ...sides.map((side) => `document.${side}` as const),
     ...(steps.includes('face') && !session.face ? ['face' as const] : []),
     ...(asksDocument && chip === 'required' && !session.chip ? ['chip' as const] : []),
+    ...(asksIssued(session) && !session.person ? ['credential' as const] : []),
   ]
 }
 

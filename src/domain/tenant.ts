@@ -1,3 +1,4 @@
+import type { IssuanceSettings } from './credential/issuance-settings.ts'
 import type { FlowSettings } from './enrolment/flow.ts'
 import type { ChallengeSetting, ChipSetting, FourEyes, MinorsAccepted, Strangers, WalletSetting } from './vocabulary.ts'
 
@@ -23,6 +24,8 @@ export interface TenantRules extends FlowSettings {
   chip?: ChipSetting
   /** Whether a wallet's credential is taken; absent is `off`. */
   wallet?: WalletSetting
+  /** What credential of its own it issues after an approval; absent: none. */
+  issuance?: IssuanceSettings
   /** Which verdicts take two reviewers who agree; absent is `off`. */
   fourEyes?: FourEyes
   /** Reasons of rejection in addition to those that everybody has. */

@@ -34,6 +34,7 @@ import { consoleRoutes } from './routes/console/console.ts'
 import { consoleProviderRoutes } from './routes/console/console-provider.ts'
 import { dataRoutes } from './routes/data/data.ts'
 import { evidenceRoutes } from './routes/data/evidence.ts'
+import { issuedRoutes } from './routes/data/issued.ts'
 import { challengeRoute } from './routes/enrolment/challenge.ts'
 import { chipRoutes } from './routes/enrolment/chip.ts'
 import { completeRoute } from './routes/enrolment/complete.ts'
@@ -49,6 +50,7 @@ import { operationsRoutes } from './routes/operations/operations.ts'
 import { pageRoutes } from './routes/operations/pages.ts'
 import { rootRoute, sendUnknownPage } from './routes/operations/root-route.ts'
 import { reviewRoutes } from './routes/review/review.ts'
+import { issuerRoutes } from './routes/wallet/issuer.ts'
 import { walletRoutes } from './routes/wallet/wallet.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { HttpSettings } from './settings.ts'
@@ -68,6 +70,7 @@ export interface AppParts {
   ports: Ports
   chips?: HttpContext['chips']
   wallets?: HttpContext['wallets']
+  issuer?: HttpContext['issuer']
   settings: HttpSettings
   logger: FastifyBaseLogger
   metrics: Metrics
@@ -93,6 +96,7 @@ export async function buildApp({
   ports,
   chips,
   wallets,
+  issuer,
   settings,
   logger,
   metrics,
@@ -129,6 +133,7 @@ export async function buildApp({
   const context: HttpContext = {
     chips,
     wallets,
+    issuer,
     ports,
     settings,
     metrics,
@@ -185,10 +190,12 @@ export async function buildApp({
   await app.register(chipRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(credentialRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(walletRoutes(context), { prefix: '/api/v1/wallet' })
+  await app.register(issuerRoutes(context))
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(handOverRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(consentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(dataRoutes(context), { prefix: '/api/v1/data' })
+  await app.register(issuedRoutes(context), { prefix: '/api/v1/data' })
   await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
   await app.register(reviewRoutes(context), { prefix: '/api/v1/review' })
   await app.register(consoleRoutes(context), { prefix: '/api/v1/console' })

@@ -3,6 +3,7 @@ import type { PasswordCheck } from '../actions/admin/api-password.ts'
 import type { BoundedRecord } from '../actions/jobs/bounded-record.ts'
 import type { Readiness } from '../actions/jobs/readiness.ts'
 import type { Chips } from '../actions/ports/chips.ts'
+import type { CredentialIssuer } from '../actions/ports/credential-issuer.ts'
 import type { Ports } from '../actions/ports/ports.ts'
 import type { Wallets } from '../actions/ports/wallets.ts'
 import type { FindCredential } from './auth/credential-cache.ts'
@@ -21,6 +22,8 @@ export interface HttpContext {
   chips?: Chips | undefined
   /** Absent where the operator has no certificate to ask wallets with. */
   wallets?: Wallets | undefined
+  /** Issues tenants' own credentials. */
+  issuer?: CredentialIssuer | undefined
   settings: HttpSettings
   tokens: Tokens
   logins: LoginGuard

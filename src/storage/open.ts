@@ -48,6 +48,7 @@ import { sqlWatchlists } from './sql/screening/watchlists.ts'
 import { sqlArchive } from './sql/sessions/archive.ts'
 import { sqlFingerprints } from './sql/sessions/fingerprints.ts'
 import { sqlHandOvers } from './sql/sessions/hand-overs.ts'
+import { sqlIssuedCredentials } from './sql/sessions/issued-credentials.ts'
 import { sqlSentPictures } from './sql/sessions/sent-pictures.ts'
 import { sqlSessionSearch } from './sql/sessions/session-search.ts'
 import { sqlSessions } from './sql/sessions/sessions.ts'
@@ -131,6 +132,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     signIns: sqlSignIns(context),
     handOvers: sqlHandOvers(context),
     walletRequests: sqlWalletRequests(context),
+    issuedCredentials: sqlIssuedCredentials(context),
     sessionSearch: sqlSessionSearch(context, secrets, sessions),
     overview: sqlOverview(context),
     refusals: sqlRefusals(context),

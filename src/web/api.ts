@@ -36,6 +36,8 @@ export interface Api {
   askWallet(transport: 'browser' | 'link'): Promise<WalletRequestResponse>
   /** What the browser's wallet answered. */
   sendCredential(response: string): Promise<CredentialResponse>
+  /** A credential of the tenant's own, once the session is approved. */
+  offerCredential(): Promise<{ link?: string }>
   /** The link to the app that reads the chip. */
   openChipApp(): Promise<ChipAppResponse>
   complete(): Promise<CompleteResponse>
@@ -184,6 +186,7 @@ export function openApi({ token: given, waiting, sent }: ApiOptions): Api {
     declineChallenge: () => call('POST', 'challenge', { declined: true }),
     askWallet: (transport) => call('POST', 'credential/request', { transport }),
     sendCredential: (response) => call('POST', 'credential', { response }),
+    offerCredential: () => call('POST', 'credential/offer'),
     openChipApp: () => call('POST', 'chip/app'),
     complete: () => call('POST', 'complete'),
     follow,

@@ -3,12 +3,20 @@ interface DigitalCredential {
   data: { response?: unknown } | null
 }
 
+/** Says what the embedding page allows; browsers without it have no such question. */
+interface FeaturePolicy {
+  allowsFeature(name: string): boolean
+}
+
 /**
- * Can this browser ask a wallet itself? In a frame it is not tried: the embedding page would have to allow it, and a refusal
- * looks like a person who said no.
+ * Can this browser ask a wallet itself? In a frame only where the embedding page allows it: a refusal by policy looks like a
+ * person who said no.
  */
-export const hasBrowserWallet = (framed: boolean): boolean =>
-  !framed && 'DigitalCredential' in window && typeof navigator.credentials?.get === 'function'
+export function hasBrowserWallet(framed: boolean): boolean {
+  if (!('DigitalCredential' in window) || typeof navigator.credentials?.get !== 'function') return false
+  const { featurePolicy } = document as Document & { featurePolicy?: FeaturePolicy }
+  return !framed || featurePolicy?.allowsFeature('digital-credentials-get') === true
+}
 
 /** Asks through the browser. Undefined when the person said no or nothing fits; the browser does not say which. */
 export async function askBrowserWallet(protocol: string, request: string): Promise<string | undefined> {

@@ -33,9 +33,17 @@ export function isReceived(state: EnrolmentState, part: FlowPart): boolean {
 const isShownByWallet = ({ wallet, received }: EnrolmentState): boolean =>
   wallet?.state === 'RECEIVED' && wallet.replacesDocument && received.document.length === 0
 
-/** Whether the person may choose: the wallet, or a picture of the document, of which none was taken yet. */
+/** Whether the person may choose: the wallet, or a picture of the document, while neither was taken. */
 export const offersWallet = (state: EnrolmentState): boolean =>
-  state.wallet?.replacesDocument === true && !state.newPicture && nextPart(state) === 'FRONT'
+  state.wallet !== undefined &&
+  state.wallet.state !== 'RECEIVED' &&
+  !state.wallet.required &&
+  !state.newPicture &&
+  nextPart(state) === 'FRONT'
+
+/** Whether nothing goes on until a wallet has shown the credential that the tenant gave the person. */
+export const wantsWallet = ({ wallet, newPicture }: EnrolmentState): boolean =>
+  wallet?.required === true && wallet.state !== 'RECEIVED' && !newPicture
 
 /** "Step 1 of 2": where a part stands among the steps. Both sides of a card are one step, so that the count never grows. */
 export function progressOf(

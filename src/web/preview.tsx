@@ -188,6 +188,7 @@ const silent: Api = {
   declineChallenge: never,
   askWallet: never,
   sendCredential: never,
+  offerCredential: never,
   openChipApp: never,
   complete: never,
   follow: never,

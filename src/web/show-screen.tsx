@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { ApiError } from './api.ts'
 import { type FlowPart, needsPhone, offersWallet, previousPart, progressOf, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
@@ -57,6 +58,11 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           name={state?.theme.name}
           handedOver={options.handedOver}
           framed={options.iframe}
+          offer={
+            later && state?.offersCredential && state.device?.id === device
+              ? { api, KeepProof: later.KeepProof }
+              : undefined
+          }
         />
       )
     case 'taken':
@@ -90,6 +96,7 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
     case 'choose':
       return (
         <later.Choose
+          isAlso={!state.wallet?.replacesDocument}
           onWallet={() => void session.takeInHand(false, () => setScreen({ name: 'wallet' }))}
           onPicture={photograph}
           onBack={() => setScreen({ name: 'welcome' })}
@@ -103,8 +110,8 @@ export function ShowScreen({ entry, session, waiting, wait, later, tries, toOthe
           framed={options.iframe}
           onChange={setState}
           onTaken={() => guard(async () => accepted(await api.state()))}
-          onPicture={photograph}
-          onBack={() => setScreen({ name: 'choose' })}
+          onPicture={state.wallet?.required ? undefined : photograph}
+          onBack={() => setScreen(beforeWallet(state))}
           onStop={(reason) => stop(reason, state)}
         />
       )
@@ -271,7 +278,7 @@ export function backOf(
     case 'handover':
       return to({ name: 'welcome' })
     case 'wallet':
-      return to({ name: 'choose' })
+      return to(beforeWallet(state))
     case 'capture':
       return partBefore(session, screen.part) ?? toOtherDevice ?? to({ name: 'welcome' })
     case 'check':
@@ -289,6 +296,9 @@ export function backOf(
       return undefined
   }
 }
+
+const beforeWallet = (state: EnrolmentState | undefined): Screen =>
+  state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' }
 
 const timesOf = ({ part, refusal }: { part: FlowPart; refusal: Refusal }, tries: Tries): number =>
   tries.of(part, refusal.reason).reason

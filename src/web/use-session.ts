@@ -11,6 +11,7 @@ import {
   startsWithHandover,
   stopReasonOf,
   wantsChip,
+  wantsWallet,
 } from './flow.ts'
 import {
   claimsOf,
@@ -156,6 +157,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   const goOn = (at: EnrolmentState, taken?: Shot) => {
     const part = discardedPart() ?? nextPart(at)
     if (part && at.asksConsent) return setScreen({ name: 'consent' })
+    if (wantsWallet(at)) return setScreen({ name: 'wallet' })
     if (part === 'FRONT' && offersWallet(at) && !prefersCamera.current) return setScreen({ name: 'choose' })
     if (part) setScreen(captureAfter(part, taken))
     else setScreen(wantsChip(at) ? { name: 'chip' } : { name: 'working' })

@@ -10,6 +10,7 @@ export function clientOf({ app }: Pick<TestApp, 'app'>, authorization: string) {
     initialize: (payload: object = {}) =>
       app.inject({ method: 'POST', url: '/api/v1/enrolment/initialize', headers: { ...headers, ...json }, payload }),
     get: (path: string) => app.inject({ method: 'GET', url: `/api/v1/data/${path}`, headers }),
+    post: (path: string) => app.inject({ method: 'POST', url: `/api/v1/data/${path}`, headers }),
     remove: (id: string) => app.inject({ method: 'DELETE', url: `/api/v1/data/${id}`, headers }),
   }
 }

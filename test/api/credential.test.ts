@@ -150,7 +150,7 @@ describe('a credential of a wallet', () => {
     await test.addTenant('paper', { wallet: 'instead', challenge: 'off', steps: ['document'] })
     const session = await startSession(test, {}, 'paper')
     const claimsOf = ({ dcql_query: { credentials } }: ReturnType<typeof readRequest>) =>
-      credentials.map(({ claims }) => claims.map(({ id }) => id))
+      credentials.map(({ claims }) => (claims ?? []).map(({ id }) => id))
     const base = [
       'family_name',
       'given_name',

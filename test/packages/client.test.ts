@@ -17,6 +17,10 @@ describe('the client', () => {
   let credentials: { username: string; password: string }
   before(async () => {
     test = await startTestApp()
+    const acme = await test.ports.tenants.load('acme')
+    assert.ok(acme)
+    const issuance = { claims: ['family_name' as const], days: 30 }
+    await test.ports.tenants.save({ ...acme, settings: { ...acme.settings, issuance } })
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     baseUrl = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}/`
     const [username = '', password = ''] = atob((await test.login()).replace('Basic ', '')).split(':')
@@ -71,6 +75,9 @@ describe('the client', () => {
     assert.equal((await client.image(sessionId, document[0] ?? '')).type, 'image/jpeg')
     assert.ok((await client.evidence(sessionId)).size > 0)
 
+    assert.match((await client.offerCredential(sessionId)).link, /^openid-credential-offer:/)
+    assert.equal(await client.revokeCredential(sessionId), true)
+    assert.equal(await client.revokeCredential(sessionId), false)
     assert.equal(await client.forgetFace(sessionId), true)
     assert.equal(await client.deleteSession(sessionId), true)
     assert.equal(await client.forgetFace(sessionId), false)

@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { hashApiPassword } from '../../src/actions/admin/api-password.ts'
 import { defaultPolicy } from '../../src/actions/admin/policy.ts'
+import { readIssuerSecret } from '../../src/actions/issue/issuer-secret.ts'
 import { createReadiness, engineCheck } from '../../src/actions/jobs/readiness.ts'
 import type { Engine, FaceResult, PageResult } from '../../src/actions/ports/engine.ts'
 import type { Ports } from '../../src/actions/ports/ports.ts'
 import type { TenantSettings } from '../../src/actions/ports/tenants.ts'
 import { openChips } from '../../src/chip/stored-trust.ts'
+import { openIssuer } from '../../src/credential/issuer.ts'
 import { openWallets, type WalletVerifier } from '../../src/credential/wallets.ts'
 import type { PageReading } from '../../src/domain/document/document.ts'
 import { accept } from '../../src/domain/result.ts'
@@ -104,6 +106,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         trustedItems: storage.trustedItems,
       }),
     }),
+    issuer: openIssuer({ readSecret: () => readIssuerSecret(storage), baseUrl: settings.baseUrl }),
     settings,
     logger,
     metrics,

@@ -10,6 +10,7 @@ import {
   progressOf,
   readOptions,
   startsWithHandover,
+  wantsWallet,
 } from '../../src/web/flow.ts'
 
 const state: EnrolmentState = {
@@ -41,12 +42,23 @@ describe('the steps of the hosted page', () => {
     const wallet = { state: 'OFFERED', replacesDocument: true } as const
     assert.equal(offersWallet({ ...state, wallet }), true)
     assert.equal(offersWallet(state), false)
-    assert.equal(offersWallet({ ...state, wallet: { ...wallet, replacesDocument: false } }), false)
+    const optional = { ...wallet, replacesDocument: false }
+    assert.equal(offersWallet({ ...state, wallet: optional }), true, 'in addition to the picture')
+    assert.equal(offersWallet({ ...state, wallet: { ...optional, state: 'RECEIVED' } }), false)
     assert.equal(offersWallet({ ...state, wallet, received: { document: ['FRONT'], face: false } }), false)
     const answered = { ...state, wallet: { ...wallet, state: 'RECEIVED' as const } }
     assert.equal(nextPart(answered), 'FACE')
     assert.equal(nextPart({ ...answered, received: { document: [], face: true } }), undefined)
     assert.equal(nextPart({ ...answered, wallet: { ...answered.wallet, replacesDocument: false } }), 'FRONT')
+  })
+
+  it('begin with the wallet where nothing else says who comes back', () => {
+    const wallet = { state: 'OFFERED', replacesDocument: false, required: true } as const
+    const returning = { ...state, steps: ['face' as const], wallet }
+    assert.equal(wantsWallet(returning), true)
+    assert.equal(offersWallet(returning), false)
+    assert.equal(wantsWallet({ ...returning, wallet: { ...wallet, state: 'RECEIVED' } }), false)
+    assert.equal(wantsWallet(state), false)
   })
 
   it('go on where the person was', () => {

@@ -3,6 +3,7 @@ import { isServiceError } from './errors.ts'
 import { kindOf, type Outcome, type Results } from './outcome.ts'
 import { type Call, type Line, request } from './request.ts'
 import type {
+  CredentialOfferResponse,
   DecisionResponse,
   DocumentResult,
   ExplanationResponse,
@@ -47,6 +48,10 @@ export interface Client {
   sessions(options?: { mode?: 'test' | 'live'; pageSize?: number }): AsyncGenerator<SessionListEntry>
   /** Erases the faces of a decided session as numbers and keeps the session. True, or false when there was none. */
   forgetFace(sessionId: string): Promise<boolean>
+  /** Offers the person of an approved session a credential of your tenant's own: for one wallet, within ten minutes. */
+  offerCredential(sessionId: string): Promise<CredentialOfferResponse>
+  /** Revokes it. True, or false when there was none. */
+  revokeCredential(sessionId: string): Promise<boolean>
   /** Erases the session and everything of the person. True, or false when there was none. */
   deleteSession(sessionId: string): Promise<boolean>
 }
@@ -116,6 +121,9 @@ export function createClient({
       }
     },
     forgetFace: (id) => wasThere(ask('POST', pathOf(id, 'forget-face'))),
+    offerCredential: async (id) =>
+      (await (await ask('POST', pathOf(id, 'credential/offer'))).json()) as CredentialOfferResponse,
+    revokeCredential: (id) => wasThere(ask('POST', pathOf(id, 'credential/revoke'))),
     deleteSession: (id) => wasThere(ask('DELETE', pathOf(id, ''))),
   }
   return client

@@ -35,7 +35,7 @@ export type InitializeRequest = {
   theme?: string
   /** Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), `age` (is the person at least as old as `atLeast` says?), or a flow of your tenant’s. Absent: the tenant’s setting. */
   flow?: string
-  /** With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept. */
+  /** With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept. Left out where your tenant issues credentials: the person shows theirs. */
   personOf?: string
   /** With the flow `age`: the limit in years. Nothing but the answer is kept. */
   atLeast?: number
@@ -238,6 +238,24 @@ export type CredentialResponse = {
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
 }
 
+/** An offer by OpenID4VCI 1.0 with a pre-authorized code. */
+export type CredentialOfferResponse = {
+  /** Opens a wallet on the phone; shown as a QR code elsewhere. Whoever has it can take the credential. */
+  link: string
+  /** Until when it can be taken, once. */
+  expiresAtUtc: string
+}
+
+export type IssuedCredentialsResponse = {
+  /** Newest first. A newer one revokes those before it. */
+  credentials: Array<{
+    issuedAtUtc: string
+    expiresAtUtc: string
+    /** Absent while it stands. */
+    revokedAtUtc?: string
+  }>
+}
+
 /** What became of a refused picture that was sent for a reviewer to look at. */
 export type ReviewerResponse = {
   /** True on an error, false when the picture was kept. */
@@ -257,7 +275,7 @@ export type CompleteResponse = {
   /** Present when hasError is true. */
   error?: 'SESSION_ALREADY_COMPLETED' | 'MISSING_DOCUMENT_AND_FACE' | 'INTERNAL_ERROR'
   /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. */
-  missing?: Array<'document.FRONT' | 'document.BACK' | 'face' | 'chip'>
+  missing?: Array<'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential'>
 }
 
 /** An enrolment call that could not be taken. */
@@ -306,6 +324,8 @@ export type EnrolmentState = {
     state: 'OFFERED' | 'WAITING' | 'RECEIVED'
     /** Whether it stands for the picture of the document. */
     replacesDocument: boolean
+    /** Present where nothing else can be sent: the credential that the tenant gave the person. */
+    required?: boolean
     /** Why the last answer by link was not taken. */
     error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
   }
@@ -337,6 +357,8 @@ export type EnrolmentState = {
     /** Whether the tenant has an app that reads it. */
     app: boolean
   }
+  /** Whether a credential of the tenant’s own is offered once the session is approved. */
+  offersCredential?: boolean
   /** Days for which the data is kept after the decision. */
   retentionDays: number
   expiryDateUtc: string
@@ -972,7 +994,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** Stable; switch on this. */
-  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'PERSON_UNAVAILABLE' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CASE_CHANGED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'PERSON_UNAVAILABLE' | 'CREDENTIAL_UNAVAILABLE' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CASE_CHANGED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
   /** What was wrong in this very request. */
   detail?: string
   /** With RESULTS_NOT_READY: the status as of now. */

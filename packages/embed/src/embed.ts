@@ -20,7 +20,7 @@ export function embed(element: Element, webEnrolmentUrl: string, options: EmbedO
 
   const frame = document.createElement('iframe')
   frame.src = address.href
-  frame.allow = 'camera; clipboard-write; web-share'
+  frame.allow = 'camera; clipboard-write; web-share; digital-credentials-get'
   frame.title = 'Identity enrolment'
   frame.style.cssText = 'border:0;width:100%;height:100%;min-height:640px'
 

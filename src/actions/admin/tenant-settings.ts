@@ -1,3 +1,4 @@
+import { ISSUED_CLAIMS, MOST_DAYS } from '../../domain/credential/issuance-settings.ts'
 import { FLOW_NAME } from '../../domain/enrolment/flow.ts'
 import { accept, type Result } from '../../domain/result.ts'
 import { isListName } from '../../domain/screening/list-entry.ts'
@@ -63,6 +64,11 @@ const checks: Record<keyof TenantSettings, (value: unknown) => string | undefine
     (CHIP_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${CHIP_SETTINGS.join(', ')}`,
   wallet: (value) =>
     (WALLET_SETTINGS as readonly unknown[]).includes(value) ? undefined : `wants one of ${WALLET_SETTINGS.join(', ')}`,
+  issuance: (value) =>
+    isIssuance(value)
+      ? undefined
+      : `wants {"claims": some of ${ISSUED_CLAIMS.join(', ')}, "days": 1 to ${MOST_DAYS}}, and where wanted "onPage"`,
+  issuerKey: (value) => (isGeneration(value) ? undefined : 'is changed by `cli tenants rotate-issuer-key`'),
   // An https link of the app's own domain: any app may claim a scheme, and the fragment is ours.
   chipApp: (value) =>
     typeof value === 'string' && isWebAddress(value) && !value.includes('#') && value.length <= 500
@@ -121,6 +127,18 @@ function isScreening(value: unknown): boolean {
     threshold === undefined ||
     (Number.isInteger(threshold) && (threshold as number) >= 50 && (threshold as number) <= 100)
   return typeof enabled === 'boolean' && areNames && isScore && !Object.keys(rest).length
+}
+
+function isIssuance(value: unknown): boolean {
+  if (!value || typeof value !== 'object') return false
+  const { claims, days, onPage = false, ...rest } = value as Record<string, unknown>
+  const areClaims =
+    Array.isArray(claims) &&
+    claims.length > 0 &&
+    new Set(claims).size === claims.length &&
+    claims.every((claim) => (ISSUED_CLAIMS as readonly unknown[]).includes(claim))
+  const areDays = Number.isInteger(days) && (days as number) >= 1 && (days as number) <= MOST_DAYS
+  return areClaims && areDays && typeof onPage === 'boolean' && !Object.keys(rest).length
 }
 
 const isGeneration = (value: unknown) =>

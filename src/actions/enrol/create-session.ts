@@ -34,18 +34,21 @@ interface NewSession {
   actor: string
   /** Minutes for which a session without a picture is valid. */
   validMinutes: number
+  /** Whether wallets can be asked: a returning person may then show the tenant's own credential. */
+  asksWallets?: boolean
 }
 
 /** Opens a session, or finds the one that the same call opened before: that is how a person resumes later. */
 export async function createSession(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   tenant: Tenant,
-  { sessionId = randomUUID(), request, mode, actor, validMinutes }: NewSession,
+  { sessionId = randomUUID(), request, mode, actor, validMinutes, asksWallets = false }: NewSession,
 ): Promise<Result<Session, CreateRefusal>> {
   const now = clock()
   const flow = request.flow === undefined ? undefined : flowNamed(tenant.settings, request.flow)
   if (request.flow !== undefined && !flow) return refuse('FLOW_UNKNOWN')
-  const person = await claimedPerson({ sessions, clock }, tenant, mode, request, flow)
+  const mayShow = asksWallets && tenant.settings.issuance !== undefined
+  const person = await claimedPerson({ sessions, clock }, tenant, mode, request, flow, mayShow)
   if (!person.ok) return person
   const age = ageQuestion(tenant, request, flow)
   if (!age.ok) return age
@@ -73,16 +76,20 @@ export async function createSession(
   return accept(session)
 }
 
-/** Whom the person of a flow `returning` says to be; an earlier session is named there, and nowhere else. */
+/**
+ * Whom the person of a flow `returning` says to be; an earlier session is named there, and nowhere else. Where none is named,
+ * the credential that the tenant gave them will say it.
+ */
 async function claimedPerson(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   tenant: Tenant,
   mode: Mode,
   { personOf }: SessionRequest,
   flow: SessionFlow | undefined,
+  mayShow: boolean,
 ): Promise<Result<ClaimedPerson | undefined, CreateRefusal>> {
   if (flow?.kind !== 'returning') return personOf === undefined ? accept(undefined) : refuse('PERSON_NOT_ASKED')
-  if (personOf === undefined) return refuse('PERSON_MISSING')
+  if (personOf === undefined) return mayShow ? accept(undefined) : refuse('PERSON_MISSING')
   const sessionId = personOf.toLowerCase()
   const refusal = refusePerson(await sessions.load(tenant.id, sessionId), mode, clock())
   if (refusal) return refuse(`PERSON_${refusal}`)

@@ -8,6 +8,8 @@ import {
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { asksIssued } from '../../domain/session.ts'
+import type { CredentialIssuer } from '../ports/credential-issuer.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import type { Wallets } from '../ports/wallets.ts'
@@ -15,18 +17,23 @@ import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './chan
 
 /** Draws what a wallet is asked, in place of a request that was open. */
 export async function drawWalletRequest(
-  ports: Pick<Ports, 'sessions' | 'tenants' | 'walletRequests' | 'clock'> & { wallets: Wallets },
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'walletRequests' | 'clock'> & {
+    wallets: Wallets
+    issuer?: CredentialIssuer | undefined
+  },
   enrolment: Enrolment,
   transport: WalletTransport,
 ): Promise<Result<WalletRequest, ClosedRefusal | 'WALLET_OFF'>> {
   const tenant = await ports.tenants.load(enrolment.tenant)
-  if (!tenant || !takesWallet(tenant)) return refuse('WALLET_OFF')
+  if (!tenant) return refuse('WALLET_OFF')
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
   const steps = stepsOf(open.value, tenant.settings)
-  if (!steps.includes('document')) return refuse('WALLET_OFF')
+  const issued = asksIssued(open.value) ? ports.issuer?.namesOf(open.value).type : undefined
+  if (issued === undefined && !(takesWallet(tenant) && steps.includes('document'))) return refuse('WALLET_OFF')
   const now = ports.clock()
-  const request = await ports.wallets.draw({ transport, withPortrait: steps.includes('face'), now })
+  const asked = { transport, withPortrait: steps.includes('face'), ...(issued !== undefined && { issued }), now }
+  const request = await ports.wallets.draw(asked)
   const changed = await changeOpen<WalletRequest, 'SESSION_ALREADY_COMPLETED'>(ports, enrolment, (session) => {
     if (openPictureRequest(session, now)) return refuse('SESSION_ALREADY_COMPLETED')
     const { walletRefusal: _, ...rest } = session

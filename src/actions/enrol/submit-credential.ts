@@ -2,16 +2,25 @@ import { acceptedCredential } from '../../domain/credential/accepted-credentials
 import { type CredentialReading, kindOfCredential } from '../../domain/credential/credential-reading.ts'
 import { NEEDED_CLAIMS } from '../../domain/credential/dcql.ts'
 import { isRequestOpen, type WalletRequest } from '../../domain/credential/wallet-request.ts'
+import type { ClaimedPerson } from '../../domain/enrolment/person.ts'
 import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import { CREDENTIAL_FILES, type CredentialRefusal, type DocumentType } from '../../domain/vocabulary.ts'
+import type { CredentialIssuer } from '../ports/credential-issuer.ts'
 import { BadPicture, type ChipPortrait } from '../ports/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { JudgedCredential, Wallets } from '../ports/wallets.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { extendValidity } from './extend-validity.ts'
+import { judgeIssued, ownIssuer } from './judge-issued.ts'
 import { dropImages, keepImages } from './keep-images.ts'
+
+/** A credential that counts, and where it is the tenant's own, whom it was given to. */
+interface Judged {
+  credential: JudgedCredential
+  person?: ClaimedPerson
+}
 
 interface AcceptedCredential {
   country?: string
@@ -19,7 +28,10 @@ interface AcceptedCredential {
 }
 
 type Refusal = CredentialRefusal | ClosedRefusal
-type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'clock'> & { wallets: Wallets }
+type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'tenants' | 'issuedCredentials' | 'clock'> & {
+  wallets: Wallets
+  issuer?: CredentialIssuer | undefined
+}
 
 /**
  * Verifies what a wallet answered and keeps it in place of an earlier one. The request is answered with this, whatever comes
@@ -44,22 +56,29 @@ export async function submitCredential(
   // Used up before it is looked at: two answers that come at once are one answer and one too late.
   const spent = await closeRequest(ports, enrolment, request)
   if (!spent.ok) return spent
-  const judged = await ports.wallets.judge(request, response, now)
+  const own = request.issued === undefined ? undefined : await ownIssuer(ports, open.value)
+  const opened = await ports.wallets.judge(request, response, now, own?.known)
+  if (!opened.ok) return refused(ports, enrolment, request, opened.refusal)
+  const judged = own ? await judgeIssued(ports, open.value, opened.value, own, now) : judgeShown(opened.value)
   if (!judged.ok) return refused(ports, enrolment, request, judged.refusal)
-  const refusal = refusalOf(judged.value)
-  if (refusal) return refused(ports, enrolment, request, refusal)
+  const { credential, person } = judged.value
 
-  const portrait = await readPortrait(ports, judged.value, enrolment)
-  const reading = readingOf(judged.value, portrait, request, now)
+  const portrait = await readPortrait(ports, credential, enrolment)
+  const reading = readingOf(credential, portrait, request, now)
   const kept = await keepImages(ports.images, enrolment.sessionId, {
     ...(portrait && { credential_face: portrait.image }),
-    [CREDENTIAL_FILES]: Buffer.from(JSON.stringify(judged.value.presentation)),
+    [CREDENTIAL_FILES]: Buffer.from(JSON.stringify(credential.presentation)),
   })
   let replaced: string[] = []
   const changed = await changeOpen<AcceptedCredential, 'SESSION_ALREADY_COMPLETED'>(ports, enrolment, (session) => {
     if (openPictureRequest(session, ports.clock())) return refuse('SESSION_ALREADY_COMPLETED')
     replaced = Object.values(session.images.CREDENTIAL ?? {})
-    const next: Session = { ...session, credential: reading, images: { ...session.images, CREDENTIAL: kept } }
+    const next: Session = {
+      ...session,
+      credential: reading,
+      ...(person && { person }),
+      images: { ...session.images, CREDENTIAL: kept },
+    }
     return { ok: true, value: kindOfCredential(reading), session: extendValidity(next, validDays) }
   })
   await dropImages(ports.images, enrolment.sessionId, changed.ok ? replaced : Object.values(kept))
@@ -106,6 +125,11 @@ async function refused(
     if (!noted.ok) return noted
   }
   return refuse(refusal)
+}
+
+const judgeShown = (credential: JudgedCredential): Result<Judged, CredentialRefusal> => {
+  const refusal = refusalOf(credential)
+  return refusal ? refuse(refusal) : accept({ credential })
 }
 
 /** Why nothing of a credential is kept; undefined for one that counts, altered ones too. */

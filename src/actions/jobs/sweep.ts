@@ -21,7 +21,15 @@ const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {}, waits() 
 
 type Needs = Pick<
   Ports,
-  'sessions' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | 'walletRequests' | 'captures' | 'clock'
+  | 'sessions'
+  | 'images'
+  | 'tenants'
+  | 'signingKeys'
+  | 'handOvers'
+  | 'walletRequests'
+  | 'issuedCredentials'
+  | 'captures'
+  | 'clock'
 >
 
 interface Swept {
@@ -58,6 +66,7 @@ export async function sweep(
   if (doubt !== undefined) return { ...NOTHING, erasuresFinished: await finishErasures(ports) }
   await ports.handOvers.prune(ports.clock())
   await ports.walletRequests.prune(ports.clock())
+  await ports.issuedCredentials.prune(ports.clock())
   await ports.captures.prune(new Date(ports.clock().getTime() - COUNTS_KEPT_MS))
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
   return {

@@ -13,7 +13,7 @@ export interface AuditEntry {
   at: Date
   /** `*` where it concerns no tenant, or all. */
   tenant: string
-  /** `credential:<name>`, `reviewer:<name>`, `token` or `system`. */
+  /** `credential:<name>`, `reviewer:<name>`, `token`, `wallet` or `system`. */
   actor: string
   action: AuditAction
   sessionId?: string

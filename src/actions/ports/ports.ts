@@ -14,6 +14,7 @@ import type { Engine } from './engine.ts'
 import type { Fingerprints } from './fingerprints.ts'
 import type { HandOvers } from './hand-overs.ts'
 import type { Images } from './images.ts'
+import type { IssuedCredentials } from './issued-credentials.ts'
 import type { ListRuns } from './list-runs.ts'
 import type { ListSources } from './list-sources.ts'
 import type { MasterKey } from './master-key.ts'
@@ -66,6 +67,7 @@ export interface Ports {
   signIns: SignIns
   handOvers: HandOvers
   walletRequests: WalletRequests
+  issuedCredentials: IssuedCredentials
   sessionSearch: SessionSearch
   overview: Overview
   refusals: Refusals

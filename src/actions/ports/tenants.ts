@@ -25,6 +25,8 @@ export interface TenantSettings extends TenantRules {
   webhookSecret?: { generation: number; previousUntil?: string }
   /** Origins that may embed the hosted page and receive its messages. */
   frameOrigins: string[]
+  /** Which of its keys signs the credentials that it issues; absent is the first. See actions/issue/rotate-issuer-key.ts. */
+  issuerKey?: { generation: number }
   /** The link of the app that reads the chip, where the hosted page leads to. */
   chipApp?: string
   /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */

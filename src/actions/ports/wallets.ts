@@ -5,13 +5,27 @@ import type { Result } from '../../domain/result.ts'
 
 /** Asks wallets and verifies their answers, in the operator's name. */
 export interface Wallets {
-  draw(asked: { transport: WalletTransport; withPortrait: boolean; now: Date }): Promise<WalletRequest>
+  draw(asked: { transport: WalletTransport; withPortrait: boolean; issued?: string; now: Date }): Promise<WalletRequest>
   /** The request as a wallet gets it: signed with the operator's key. */
   sign(request: WalletRequest): Promise<string>
   /** The address that opens a wallet with this request. */
   linkOf(request: WalletRequest): string
-  /** Opens an answer and judges the one credential in it, its status too. */
-  judge(request: WalletRequest, response: string, now: Date): Promise<Result<JudgedCredential, 'CREDENTIAL_UNREADABLE'>>
+  /**
+   * Opens an answer and judges the one credential in it, its status too. One of the tenant's own is judged by the tenant's
+   * keys; its status is not asked for here.
+   */
+  judge(
+    request: WalletRequest,
+    response: string,
+    now: Date,
+    own?: KnownIssuer,
+  ): Promise<Result<JudgedCredential, 'CREDENTIAL_UNREADABLE'>>
+}
+
+/** An issuer that is trusted by its address, with the keys that it signs with. */
+export interface KnownIssuer {
+  issuer: string
+  keys: readonly { kid: string; jwk: object }[]
 }
 
 export interface JudgedCredential {
@@ -32,6 +46,8 @@ export interface StoredPresentation {
   transcript: string
   /** Of an mdoc, whose device may have made its MAC with it. */
   readerKey?: WalletKey
+  /** Of an issuer that is known by its keys instead of a certificate. */
+  knownIssuer?: KnownIssuer
   /** ISO 8601. */
   requestedAt: string
   receivedAt: string

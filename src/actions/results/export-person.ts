@@ -8,7 +8,10 @@ import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { findBlocked } from '../screening/blocklist.ts'
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'tenants' | 'audit' | 'blocklist' | 'clock'>
+type Needs = Pick<
+  Ports,
+  'sessions' | 'images' | 'reviews' | 'tenants' | 'issuedCredentials' | 'audit' | 'blocklist' | 'clock'
+>
 
 /**
  * Everything that is kept about the person of one session, for them to have (GDPR articles 15 and 20), whatever its state,
@@ -28,6 +31,7 @@ export async function exportPerson(
   const days = (await ports.tenants.load(tenant))?.settings.retentionDays
   const reviews = await ports.reviews.of(id)
   const blocked = await findBlocked(ports, session)
+  const issued = await ports.issuedCredentials.ofSession(tenant, id)
   const files: Record<string, Uint8Array> = {
     'README.txt': strToU8(README),
     'session.json': json(aboutSession(session, now, days)),
@@ -40,6 +44,7 @@ export async function exportPerson(
     }),
     ...(session.chip && { 'read-from-chip.json': json(session.chip) }),
     ...(session.credential && { 'presented-by-wallet.json': json(session.credential) }),
+    ...(issued.length && { 'issued-credentials.json': json(issued) }),
     ...(session.earlier?.length && { 'earlier-answers.json': json(session.earlier) }),
     ...(session.pendingAnswer && { 'unfinished-answer.json': json(session.pendingAnswer) }),
     ...(session.decision && {
@@ -68,6 +73,7 @@ given-by-the-integrator.json  what the company that sent you said at the beginni
 read-from-pictures.json       what was read from your document and your selfie: fields, findings, your face as numbers
 read-from-chip.json           what the chip of your document holds, and what its signatures say
 presented-by-wallet.json      what your wallet presented, and what was found out about it
+issued-credentials.json       credentials that you were given: when, until when they are valid, and whether they were revoked
 earlier-answers.json          what was read and decided before you sent a new picture
 unfinished-answer.json        what you have sent for a new picture that was asked for, and not finished
 decision.json                 how it was decided, and explanation.json why, in words

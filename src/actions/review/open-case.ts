@@ -11,6 +11,7 @@ import {
 import type { ImageName, Mode, Status } from '../../domain/vocabulary.ts'
 import { findCase, tenantsOf } from '../admin/tenant-scope.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
+import type { IssuedCredential } from '../ports/issued-credentials.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Claim, QueueFilter } from '../ports/review-queue.ts'
 import type { Review } from '../ports/reviews.ts'
@@ -25,6 +26,8 @@ export interface Case {
   tenant: Tenant
   reviews: (Review & { at: Date })[]
   claim?: Claim
+  /** Credentials that the person was given after an approval, newest first. */
+  issued: IssuedCredential[]
   /** Newest first. */
   history: RecordedEntry[]
 }
@@ -34,7 +37,7 @@ const HISTORY = 500
 
 /** Everything about a session, for a person at the console, with the look at it on record. */
 export async function openCase(
-  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews' | 'tenants' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews' | 'tenants' | 'issuedCredentials' | 'audit' | 'clock'>,
   examiner: Examiner,
   id: string,
 ): Promise<Result<Case, 'NOT_FOUND'>> {
@@ -51,6 +54,7 @@ export async function openCase(
     tenant,
     reviews: await ports.reviews.of(id),
     ...(claim && { claim }),
+    issued: await ports.issuedCredentials.ofSession(session.tenant, id),
     history: await ports.audit.list({ sessionId: id }, HISTORY),
   })
 }

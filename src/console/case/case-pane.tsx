@@ -12,6 +12,7 @@ import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
 import { FreeCase } from './free-case.tsx'
 import { History } from './history.tsx'
+import { Issued } from './issued.tsx'
 import { MorePictures } from './more-pictures.tsx'
 import { type Changes, News } from './news.tsx'
 import { Pictures } from './pictures.tsx'
@@ -73,6 +74,7 @@ export function CasePane({ id, person, review, removed }: Props) {
           <Fields view={view} picked={picked} pick={pick} />
           <Chip view={view} />
           <Credential view={view} />
+          <Issued view={view} changed={asked.again} />
           <Factors view={view} picked={picked} pick={pick} />
           <TeachOffer view={view} />
           <MorePictures view={view} />

@@ -89,5 +89,6 @@ const DID: Record<string, string> = {
 function nameOf(actor: string): string {
   if (actor === 'token') return 'The person'
   if (actor === 'system') return 'The service'
+  if (actor === 'wallet') return 'Their wallet'
   return actor.replace(/^(reviewer|credential):/, '')
 }

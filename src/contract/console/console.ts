@@ -256,6 +256,16 @@ export const CaseView = Type.Object({
   chip: Type.Optional(CaseChip),
   /** Where a wallet presented one. */
   credential: Type.Optional(CaseCredential),
+  /** Credentials of the tenant's own that the person was given, newest first. */
+  issued: Type.Optional(
+    Type.Array(
+      Type.Object({
+        issuedAtUtc: Type.String(),
+        expiresAtUtc: Type.String(),
+        revokedAtUtc: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
   /** Where each part of the document stands, and what looks changed on it, most telling first. */
   places: Type.Object({
     portrait: Type.Optional(SidePlace),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { words } from '../schema.ts'
 
 export const COMPLETE_ERRORS = ['SESSION_ALREADY_COMPLETED', 'MISSING_DOCUMENT_AND_FACE', 'INTERNAL_ERROR'] as const
-const MISSING_PARTS = ['document.FRONT', 'document.BACK', 'face', 'chip'] as const
+const MISSING_PARTS = ['document.FRONT', 'document.BACK', 'face', 'chip', 'credential'] as const
 
 /** Specification 2.4. */
 export const CompleteResponse = Type.Object(

@@ -52,6 +52,11 @@ export const EnrolmentState = Type.Object(
             description: 'OFFERED: nothing was asked yet. WAITING: a wallet was asked. RECEIVED: it was answered.',
           }),
           replacesDocument: Type.Boolean({ description: 'Whether it stands for the picture of the document.' }),
+          required: Type.Optional(
+            Type.Boolean({
+              description: 'Present where nothing else can be sent: the credential that the tenant gave the person.',
+            }),
+          ),
           error: Type.Optional(
             words(CREDENTIAL_REFUSALS, { description: 'Why the last answer by link was not taken.' }),
           ),
@@ -89,6 +94,11 @@ export const EnrolmentState = Type.Object(
         },
         { description: 'Present where the chip of the document is required: no browser can read it.' },
       ),
+    ),
+    offersCredential: Type.Optional(
+      Type.Boolean({
+        description: 'Whether a credential of the tenant’s own is offered once the session is approved.',
+      }),
     ),
     retentionDays: Type.Integer({ description: 'Days for which the data is kept after the decision.' }),
     expiryDateUtc: Type.String({ format: 'date-time' }),

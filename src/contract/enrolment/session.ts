@@ -69,7 +69,7 @@ export const InitializeRequest = Type.Object(
       Type.String({
         format: 'uuid',
         description:
-          'With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept.',
+          'With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept. Left out where your tenant issues credentials: the person shows theirs.',
       }),
     ),
     atLeast: Type.Optional(

@@ -11,8 +11,8 @@ export interface AcceptedCredential {
   /** Claim → path. The first member of an mdoc's path is its name space. */
   claims: Partial<Record<CredentialClaim, readonly [string, ...string[]]>>
   portrait?: readonly [string, ...string[]]
-  /** Which document it stands for in results. */
-  document: 'IDENTITY_CARD' | 'DRIVER_LICENSE'
+  /** Which document it stands for in results; absent for one of a tenant's own, which stands for none. */
+  document?: 'IDENTITY_CARD' | 'DRIVER_LICENSE'
 }
 
 const PID_MDOC = 'eu.europa.ec.eudi.pid.1'
@@ -78,6 +78,23 @@ export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
     document: 'DRIVER_LICENSE',
   },
 ]
+
+/** A tenant's own credential (domain/credential/issued-credential.ts), which is asked for in the flow `returning`. */
+export const issuedKind = (type: string): AcceptedCredential => ({
+  id: 'issued',
+  format: 'dc+sd-jwt',
+  type,
+  claims: {
+    family_name: ['family_name'],
+    given_name: ['given_name'],
+    birth_date: ['birthdate'],
+    nationality: ['nationalities'],
+    document_number: ['document_number'],
+    expiry_date: ['date_of_expiry'],
+    issuing_country: ['issuing_country'],
+  },
+  portrait: ['picture'],
+})
 
 /** Which of them it is. A PID of one country is a PID of all with claims of its own: `urn:eudi:pid:de:1`. */
 export function acceptedCredential(format: CredentialFormat, type: string): AcceptedCredential | undefined {

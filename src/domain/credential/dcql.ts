@@ -1,4 +1,4 @@
-import { ACCEPTED_CREDENTIALS, type AcceptedCredential } from './accepted-credentials.ts'
+import { ACCEPTED_CREDENTIALS, type AcceptedCredential, issuedKind } from './accepted-credentials.ts'
 import type { CredentialClaim } from './claims.ts'
 
 /** Without these a credential says nothing that could be used. */
@@ -21,6 +21,27 @@ export function walletQuery(withPortrait: boolean) {
       ...claimsOf(each, withPortrait),
     })),
     credential_sets: [{ options: ACCEPTED_CREDENTIALS.map(({ id }) => [id]) }],
+  }
+}
+
+/**
+ * A credential of the tenant's own, which says by its place in the status list whom it was given to: nothing is asked for
+ * but its portrait, where it has one.
+ */
+export function issuedQuery(type: string) {
+  const { id, format, portrait } = issuedKind(type)
+  return {
+    credentials: [
+      {
+        id,
+        format,
+        meta: { vct_values: [type] },
+        claims: [{ id: PORTRAIT, path: portrait }],
+        claim_sets: [[PORTRAIT]],
+      },
+      { id: `${id}_bare`, format, meta: { vct_values: [type] } },
+    ],
+    credential_sets: [{ options: [[id], [`${id}_bare`]] }],
   }
 }
 

@@ -12,6 +12,8 @@ export interface WalletRequest {
   key: WalletKey
   /** Whether a portrait was asked for. */
   withPortrait: boolean
+  /** The type of a credential of the tenant's own, where that alone is asked for. */
+  issued?: string
   /** ISO 8601. */
   drawnAt: string
 }

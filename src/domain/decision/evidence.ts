@@ -22,9 +22,9 @@ interface Findings {
 /** The evidence of a session that is completed now. */
 export function gatherEvidence(session: Session, settings: Pick<TenantRules, 'steps'>, findings: Findings): Evidence {
   const { completedAt, duplicates, watchlist, earlier } = findings
-  const { mode, face, age } = session
+  const { mode, face, credential, age } = session
   const capture = captureOf(session, findings)
-  const person = session.person && comparePerson(session.person, earlier, face, { mode, now: completedAt })
+  const person = session.person && comparePerson(session.person, earlier, face, { mode, now: completedAt, credential })
   return withReadings(session, {
     mode,
     steps: stepsOf(session, settings),

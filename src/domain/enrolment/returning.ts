@@ -1,3 +1,4 @@
+import { type CredentialReading, isGenuine } from '../credential/credential-reading.ts'
 import type { FaceTemplate } from '../document/document.ts'
 import { matchTemplates } from '../face/face-match.ts'
 import { isApproved, type Session, statusAt } from '../session.ts'
@@ -13,15 +14,19 @@ export function refusePerson(earlier: Session | undefined, mode: Mode, now: Date
   return earlier.consent?.keepFace && earlier.face && !earlier.faceForgottenAt ? undefined : 'FACE_NOT_KEPT'
 }
 
-/** Compares a selfie with the face of the earlier session, as far as that may still be used. */
+/**
+ * Compares a selfie with the face of the earlier session, as far as that may still be used, else with the portrait in the
+ * credential that the person was given after it.
+ */
 export function comparePerson(
   claimed: ClaimedPerson,
   earlier: Session | undefined,
   selfie: { template: FaceTemplate } | undefined,
-  { mode, now }: { mode: Mode; now: Date },
+  { mode, now, credential }: { mode: Mode; now: Date; credential?: CredentialReading | undefined },
 ): ComparedPerson {
-  const isUsable = refusePerson(earlier, mode, now) === undefined
-  const likeness =
-    isUsable && earlier?.face && selfie ? matchTemplates(earlier.face.template, selfie.template) : undefined
+  const refusal = refusePerson(earlier, mode, now)
+  const shown = refusal === 'FACE_NOT_KEPT' && credential && isGenuine(credential) ? credential.portrait : undefined
+  const known = refusal === undefined ? earlier?.face?.template : shown
+  const likeness = known && selfie ? matchTemplates(known, selfie.template) : undefined
   return { ...claimed, ...(likeness && { likeness }) }
 }

@@ -19,11 +19,15 @@ import { imagesResponse } from './present.ts'
 import { actsOf, earlierOf, mayDo, newPicturesOf, reasonsOf, type Viewer } from './present-case-acts.ts'
 import { caseFields } from './present-case-fields.ts'
 import { eyesOf, placesOf } from './present-case-places.ts'
+import { issuedCredentials } from './present-credential.ts'
 import { explanationResponse } from './present-review.ts'
 import { caseWatchlist } from './present-watchlist.ts'
 
 /** Everything about a session as the case view shows it. What was not read stays absent. */
-export function caseView({ session, person, status, tenant, reviews, claim, history }: Case, viewer: Viewer): CaseView {
+export function caseView(
+  { session, person, status, tenant, reviews, claim, issued, history }: Case,
+  viewer: Viewer,
+): CaseView {
   const front = session.document?.pages[0]
   const { externalId, applicantForm } = session.request
   const { document, face } = imagesResponse(session)
@@ -51,6 +55,7 @@ export function caseView({ session, person, status, tenant, reviews, claim, hist
     ],
     ...(session.chip && { chip: chipView(session.chip) }),
     ...(session.credential && { credential: credentialView(session.credential) }),
+    ...(issued.length && { issued: issuedCredentials(issued) }),
     ...(session.face?.challenge && { challenge: challengeView(session.face.challenge) }),
     untaught: untaughtSides(session),
     fields: caseFields(session),

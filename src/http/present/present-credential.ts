@@ -1,3 +1,4 @@
+import type { IssuedCredential } from '../../actions/ports/issued-credentials.ts'
 import type { CredentialResult } from '../../contract/data/credential-result.ts'
 import { kindOfCredential } from '../../domain/credential/credential-reading.ts'
 import { credentialImages, type Session } from '../../domain/session.ts'
@@ -16,3 +17,11 @@ export function credentialResult(session: Session): CredentialResult | undefined
     availableImages: CREDENTIAL_IMAGES.filter((name) => images[name]),
   }
 }
+
+/** What a session was given, as integrators and reviewers see it: its place in a status list stays ours. */
+export const issuedCredentials = (issued: readonly IssuedCredential[]) =>
+  issued.map(({ issuedAt, expiresAt, revokedAt }) => ({
+    issuedAtUtc: issuedAt.toISOString(),
+    expiresAtUtc: expiresAt.toISOString(),
+    ...(revokedAt && { revokedAtUtc: revokedAt.toISOString() }),
+  }))

@@ -6,7 +6,7 @@ import { asksConsent } from '../../domain/enrolment/consent.ts'
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { takesSelfieFiles } from '../../domain/enrolment/selfie-source.ts'
 import { type NewPicture, openPictureRequest } from '../../domain/new-picture.ts'
-import type { Session } from '../../domain/session.ts'
+import { asksIssued, type Session } from '../../domain/session.ts'
 import type { Part } from '../../domain/vocabulary.ts'
 import type { HttpSettings } from '../settings.ts'
 
@@ -41,6 +41,7 @@ export function enrolmentState(
     challenge,
     ...(isChipRequired(session, settings) &&
       !pictureRequest && { chip: { received: session.chip !== undefined, app: settings.chipApp !== undefined } }),
+    ...(settings.issuance?.onPage && { offersCredential: true }),
     retentionDays: settings.retentionDays,
     expiryDateUtc: session.expiresAt.toISOString(),
     ...(returnUrl && { customerReturnUrl: returnUrl }),
@@ -52,12 +53,14 @@ export function enrolmentState(
 /** Where a wallet may answer: how that stands. Nothing that it said leaves here. */
 export function walletState(session: Session, tenant: Tenant, now: Date): Pick<EnrolmentState, 'wallet'> {
   const { credential, walletRequest, walletRefusal } = session
-  if (!takesWallet(tenant) || !stepsOf(session, tenant.settings).includes('document')) return {}
+  const isRequired = asksIssued(session)
+  if (!isRequired && !(takesWallet(tenant) && stepsOf(session, tenant.settings).includes('document'))) return {}
   const isWaiting = walletRequest !== undefined && isRequestOpen(walletRequest, now)
   return {
     wallet: {
       state: isWaiting ? 'WAITING' : credential && credential.verdict !== 'ALTERED' ? 'RECEIVED' : 'OFFERED',
-      replacesDocument: tenant.settings.wallet === 'instead',
+      replacesDocument: !isRequired && tenant.settings.wallet === 'instead',
+      ...(isRequired && { required: true }),
       ...(walletRefusal && { error: walletRefusal }),
     },
   }

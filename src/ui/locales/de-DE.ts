@@ -83,6 +83,10 @@ export const texts: Texts = {
   walletEnded:
     'Was Ihre Wallet gesendet hat, ist nicht mehr gültig. Wählen Sie etwas anderes, oder fotografieren Sie Ihr Dokument.',
   walletOver: 'Das hat zu lange gedauert. Versuchen Sie es noch einmal, oder fotografieren Sie Ihr Dokument.',
+  walletAlso: 'Danach fotografieren Sie auch noch Ihr Dokument.',
+  walletOwn:
+    'Zeigen Sie den Nachweis, den Sie hier nach Ihrer letzten Prüfung erhalten haben. Die Wallet wird daraus nur um Ihr Foto gebeten.',
+  walletOwnFault: 'Das hat nicht geklappt. Versuchen Sie es noch einmal mit dem Nachweis, den Sie hier erhalten haben.',
   cameraWhy: 'Ihr Browser fragt gleich um Erlaubnis. Die Kamera wird nur für die Aufnahmen benutzt.',
   cameraAllow: 'Kamera einschalten',
   cameraBlocked: 'Die Kamera ist gesperrt.',
@@ -211,6 +215,8 @@ export const texts: Texts = {
   doneElsewhere: 'Danke. Machen Sie dort weiter, wo Sie begonnen haben; diese Seite können Sie schließen.',
   doneNext: 'Danke. Mehr brauchen wir nicht.',
   doneNotice: 'Sie hören von {name}.',
+  doneWallet: 'Nachweis in die Wallet übernehmen',
+  doneWalletWhy: 'Beim nächsten Mal können Sie ihn zeigen, statt Ihr Dokument noch einmal zu fotografieren.',
   stoppedTitle: 'Etwas ist schiefgegangen',
   stoppedExpiredTitle: 'Dieser Link ist abgelaufen',
   stoppedCompletedTitle: 'Sie sind schon fertig',

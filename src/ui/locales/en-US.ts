@@ -82,6 +82,10 @@ export const texts = {
     'Your wallet sent something we can’t use. Choose your digital identity or driver’s license, or photograph your document.',
   walletEnded: 'What your wallet sent is no longer valid. Choose another, or photograph your document.',
   walletOver: 'That took too long. Try again, or photograph your document.',
+  walletAlso: 'After that, you’ll photograph your document too.',
+  walletOwn:
+    'Show the proof you were given here after your last identity check. Your wallet is asked for nothing in it but your photo.',
+  walletOwnFault: 'That didn’t work. Try again with the proof you were given here.',
 
   cameraWhy: 'Your browser will ask for permission. The camera is used only while you take the pictures.',
   cameraAllow: 'Turn on the camera',
@@ -208,6 +212,8 @@ export const texts = {
   doneElsewhere: 'Thank you. Continue where you started; you can close this page.',
   doneNext: 'Thank you. That’s all we need.',
   doneNotice: '{name} will let you know.',
+  doneWallet: 'Add a proof to your wallet',
+  doneWalletWhy: 'Next time you can show it instead of photographing your document again.',
 
   stoppedTitle: 'Something went wrong',
   stoppedExpiredTitle: 'This link has expired',

@@ -83,6 +83,9 @@ export const texts: Texts = {
   walletEnded:
     'Ce que votre portefeuille a envoyé n’est plus valable. Choisissez autre chose, ou photographiez votre document.',
   walletOver: 'Cela a pris trop de temps. Réessayez, ou photographiez votre document.',
+  walletAlso: 'Ensuite, vous photographierez aussi votre document.',
+  walletOwn: 'Présentez l’attestation reçue ici après votre dernière vérification. Seule votre photo y sera demandée.',
+  walletOwnFault: 'Cela n’a pas fonctionné. Réessayez avec l’attestation reçue ici.',
   cameraWhy: 'Votre navigateur va demander l’autorisation. L’appareil photo ne sert que pendant les prises de vue.',
   cameraAllow: 'Activer l’appareil photo',
   cameraBlocked: 'La caméra est bloquée.',
@@ -207,6 +210,8 @@ export const texts: Texts = {
   doneElsewhere: 'Merci. Vous pouvez continuer là où vous avez commencé et fermer cette page.',
   doneNext: 'Merci. C’est tout ce qu’il nous faut.',
   doneNotice: '{name} vous tiendra au courant.',
+  doneWallet: 'Ajouter une attestation à votre portefeuille',
+  doneWalletWhy: 'La prochaine fois, vous pourrez la présenter au lieu de photographier de nouveau votre document.',
   stoppedTitle: 'Quelque chose s’est mal passé',
   stoppedExpiredTitle: 'Ce lien a expiré',
   stoppedCompletedTitle: 'Vous avez déjà terminé',

@@ -3,13 +3,15 @@ import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
 interface ChooseProps {
+  /** The document is photographed all the same. */
+  isAlso: boolean
   onWallet: () => void
   onPicture: () => void
   onBack: () => void
 }
 
 /** Two ways to show who one is; neither is chosen beforehand. */
-export function Choose({ onWallet, onPicture, onBack }: ChooseProps) {
+export function Choose({ isAlso, onWallet, onPicture, onBack }: ChooseProps) {
   const { say } = useSpeech()
   return (
     <Layout title={say('chooseTitle')} onBack={onBack}>
@@ -17,6 +19,7 @@ export function Choose({ onWallet, onPicture, onBack }: ChooseProps) {
         <li>
           <Icon name="done" />
           {say('chooseWalletHow')}
+          {isAlso && <p class="soft">{say('walletAlso')}</p>}
         </li>
         <li>
           <Icon name="document" />

@@ -15,7 +15,8 @@ interface WalletProps {
   onChange: (state: EnrolmentState) => void
   /** The wallet has answered, and the answer was taken. */
   onTaken: () => void
-  onPicture: () => void
+  /** Absent where nothing else can be sent. */
+  onPicture: (() => void) | undefined
   onBack: () => void
   onStop: (reason: StopReason) => void
 }
@@ -90,7 +91,7 @@ export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBac
     <Layout title={say('chooseWallet')} onBack={onBack}>
       {fault && (
         <p class="notice" role="alert">
-          {say(fault)}
+          {say(wallet?.required ? 'walletOwnFault' : fault)}
         </p>
       )}
       {link ? (
@@ -107,8 +108,8 @@ export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBac
         </>
       ) : (
         <>
-          <p>{say('walletAsks')}</p>
-          {state.steps.includes('face') && <p>{say('walletPortrait')}</p>}
+          <p>{say(wallet?.required ? 'walletOwn' : 'walletAsks')}</p>
+          {!wallet?.required && state.steps.includes('face') && <p>{say('walletPortrait')}</p>}
         </>
       )}
       <div class="actions">
@@ -121,9 +122,11 @@ export function Wallet({ api, state, framed, onChange, onTaken, onPicture, onBac
             {fault ? say('retry') : say('walletOpen')}
           </button>
         )}
-        <button type="button" class="quiet" disabled={busy} onClick={onPicture}>
-          {say('welcomeDocument')}
-        </button>
+        {onPicture && (
+          <button type="button" class="quiet" disabled={busy} onClick={onPicture}>
+            {say('welcomeDocument')}
+          </button>
+        )}
       </div>
     </Layout>
   )

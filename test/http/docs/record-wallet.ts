@@ -5,6 +5,7 @@ import { template } from '../../domain/decision/genuine.ts'
 import { JPEG, startTestApp } from '../../support/app.ts'
 import { makeIssuer } from '../../support/wallet/issuer.ts'
 import { makeOperator, makeWallet, readRequest } from '../../support/wallet/software-wallet.ts'
+import { makeTakingWallet } from '../../support/wallet/taking-wallet.ts'
 import { openTape, type Recording, SESSION } from './record.ts'
 
 /** A session that a wallet in software answers with a credential of our own test issuer, in place of a document. */
@@ -14,7 +15,11 @@ export async function recordWallet(): Promise<Recording> {
   try {
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const tape = openTape(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`)
-    await test.addTenant('plain', { wallet: 'instead', challenge: 'off' })
+    await test.addTenant('plain', {
+      wallet: 'instead',
+      challenge: 'off',
+      issuance: { claims: ['family_name', 'given_name', 'birthdate'], days: 365, onPage: true },
+    })
     test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const issuer = makeIssuer('AD')
     const now = test.clock.now.getTime()
@@ -49,6 +54,13 @@ export async function recordWallet(): Promise<Recording> {
       path: `/api/v1/data/${SESSION}/credential/result`,
       authorization: api,
     })
+    const data = (id: string, method: 'GET' | 'POST', path: string) =>
+      tape.call(id, { method, path: `/api/v1/data/${SESSION}/credential/${path}`, authorization: api })
+    await send('offerCredentialOnPage', 'credential/offer')
+    const { link } = await data('offerCredential', 'POST', 'offer')
+    await makeTakingWallet(test.app, () => at).take(link)
+    await data('listIssuedCredentials', 'GET', 'issued')
+    await data('revokeCredential', 'POST', 'revoke')
     const { '': _unnamed, ...recording } = tape.recording
     return recording
   } finally {

@@ -18,7 +18,7 @@ export function makeOperator(): { certificates: string; key: string } {
 }
 
 interface Query {
-  credentials: { id: string; format: string; claims: { id: string; path: string[] }[] }[]
+  credentials: { id: string; format: string; claims?: { id: string; path: string[] }[] }[]
 }
 
 /** What a wallet reads in a request object. */
@@ -105,12 +105,21 @@ export function makeWallet(issuer: Issuer, held: Held) {
             { nonce, audience, ...(held.at !== undefined && { at: held.at }) },
           )
     const presentation = wrong.unsigned ? whole.slice(0, whole.lastIndexOf('~') + 1) : whole
-    const content = {
-      vp_token: { [held.id]: [presentation] },
-      ...(request.state && { state: wrong.state ?? request.state }),
-    }
-    return new CompactEncrypt(Buffer.from(JSON.stringify(content)))
-      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A128GCM', apu: randomBytes(8).toString('base64url') })
-      .encrypt(await importJWK(jwk, 'ECDH-ES'))
+    return encryptAnswer(request, held.id, presentation, wrong.state)
   }
+}
+
+/** One presentation, encrypted to the key of the request. */
+export async function encryptAnswer(
+  { client_metadata, state }: RequestObject,
+  id: string,
+  presentation: string,
+  otherState?: string,
+): Promise<string> {
+  const content = { vp_token: { [id]: [presentation] }, ...(state && { state: otherState ?? state }) }
+  const [jwk] = client_metadata.jwks.keys
+  if (!jwk) throw new Error('the request has no key')
+  return new CompactEncrypt(Buffer.from(JSON.stringify(content)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A128GCM', apu: randomBytes(8).toString('base64url') })
+    .encrypt(await importJWK(jwk, 'ECDH-ES'))
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { findCase, tenantsOf } from '../../../actions/admin/tenant-scope.ts'
+import { revokeIssued } from '../../../actions/issue/revoke-issued.ts'
 import type { QueueFilter as Wanted } from '../../../actions/ports/review-queue.ts'
 import { deleteSession } from '../../../actions/results/delete-session.ts'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
@@ -103,6 +104,12 @@ export const consoleCaseRoutes = (context: HttpContext, auth: ConsoleAuth): Fast
         return reply.code(204).send(null)
       },
     )
+
+    app.post('/cases/:sessionId/credential/revoke', done, async (request, reply) => {
+      const id = idOf(request.params)
+      found(await revokeIssued(ports, await readerOf(request, id), id))
+      return reply.code(204).send(null)
+    })
 
     const bundle = { schema: { params: sessionParams, ...answersFile('application/zip') } }
     app.get('/cases/:sessionId/evidence', bundle, async (request, reply) => {

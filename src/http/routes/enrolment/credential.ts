@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { drawWalletRequest } from '../../../actions/enrol/draw-wallet-request.ts'
 import { submitCredential } from '../../../actions/enrol/submit-credential.ts'
+import { offerCredential } from '../../../actions/issue/offer-credential.ts'
 import {
+  CredentialOfferResponse,
   CredentialRequest,
   type CredentialResponse,
   CredentialResponse as Response,
@@ -22,7 +24,7 @@ export const LARGEST_RESPONSE = 2_100_000
 /** An addition to the specification: a credential from a wallet instead of a picture of the document. */
 export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function credential(app) {
-    const { ports, wallets, settings } = context
+    const { ports, wallets, issuer, settings } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
@@ -40,7 +42,11 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
       },
       handler: async (request) => {
         if (!wallets) throw notTaken()
-        const drawn = await drawWalletRequest({ ...ports, wallets }, enrolmentOf(request), request.body.transport)
+        const drawn = await drawWalletRequest(
+          { ...ports, wallets, issuer },
+          enrolmentOf(request),
+          request.body.transport,
+        )
         if (drawn.ok) {
           const expiresInSeconds = WALLET_MINUTES * 60
           return drawn.value.transport === 'browser'
@@ -49,6 +55,30 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
         }
         if (drawn.refusal === 'WALLET_OFF') throw notTaken()
         return answerRefusal(drawn.refusal)
+      },
+    })
+
+    app.post('/credential/offer', {
+      config: { errors: 'hasError' },
+      schema: {
+        operationId: 'offerCredentialOnPage',
+        tags: ['Enrolment'],
+        summary: 'Offer a credential of the tenant’s own on the page',
+        description:
+          'For the page’s last screen, where the tenant’s setting `issuance` has `onPage` and the session is approved. Offering again replaces the earlier offer.',
+        security: [{ bearer: [] }],
+        response: { 200: ref(CredentialOfferResponse), ...enrolmentErrors(400, 401, 410, 429) },
+      },
+      handler: async (request) => {
+        const { tenant, mode, sessionId } = enrolmentOf(request)
+        const reader = { tenant, mode, actor: 'token' }
+        const offered = issuer && (await offerCredential({ ...ports, issuer }, reader, sessionId, { onPage: true }))
+        if (!offered?.ok)
+          throw new BadCall(
+            'BAD_REQUEST',
+            'No credential is offered here: the session is not approved, or the tenant’s setting does not say so.',
+          )
+        return { link: offered.value.link, expiresAtUtc: offered.value.expiresAt.toISOString() }
       },
     })
 
@@ -69,7 +99,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
         if (!wallets) throw notTaken()
         return answerFaults(context, request, async () => {
           const outcome = await submitCredential(
-            { ...ports, wallets },
+            { ...ports, wallets, issuer },
             enrolmentOf(request),
             undefined,
             request.body.response,

@@ -49,7 +49,9 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
           throw new BadCall('BAD_REQUEST', 'body/theme is not the name of a configured theme.')
 
         const { sessionMinutes: validMinutes } = settings
-        const outcome = await createSession(ports, tenant, { sessionId, request: wanted, mode, actor, validMinutes })
+        const asksWallets = context.wallets !== undefined
+        const asked = { sessionId, request: wanted, mode, actor, validMinutes, asksWallets }
+        const outcome = await createSession(ports, tenant, asked)
         if (!outcome.ok) throw refusalOf(outcome.refusal, tenant.settings)
 
         const enrolment = { tenant: tenant.id, sessionId: outcome.value.id }
@@ -67,7 +69,10 @@ function refusalOf(refusal: CreateRefusal, settings: FlowSettings): BadCall {
     case 'FLOW_UNKNOWN':
       return new BadCall('BAD_REQUEST', `body/flow is not the name of a flow. There are ${flowNames(settings)}.`)
     case 'PERSON_MISSING':
-      return new BadCall('BAD_REQUEST', 'body/personOf must name the session in which the person was approved.')
+      return new BadCall(
+        'BAD_REQUEST',
+        'body/personOf must name the session in which the person was approved, unless your tenant issues credentials and wallets can be asked.',
+      )
     case 'PERSON_NOT_ASKED':
       return new BadCall('BAD_REQUEST', 'body/personOf goes with the flow returning alone.')
     case 'PERSON_NOT_FOUND':

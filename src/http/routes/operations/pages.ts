@@ -54,7 +54,10 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query }, reply) => {
         const origins = await mayFrame(query)
         reply.header('content-security-policy', pagePolicy(origins))
-        reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
+        reply.header(
+          'permissions-policy',
+          'camera=(self), digital-credentials-get=(self), microphone=(), geolocation=()',
+        )
         return reply.type('text/html; charset=utf-8').send(withFrameOrigins(web, origins))
       })
 

@@ -14,7 +14,7 @@ const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
  */
 export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function wallet(app) {
-    const { ports, wallets, settings } = context
+    const { ports, wallets, issuer, settings } = context
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -35,7 +35,7 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         const found = wallets && (await findWalletRequest(ports, params.id))
         if (!found || !wallets) throw new BadCall('NOT_FOUND')
         const { response, error } = body as { response?: string; error?: string }
-        const needs = { ...ports, wallets }
+        const needs = { ...ports, wallets, issuer }
         if (response === undefined) {
           if (error === undefined) throw new BadCall('BAD_REQUEST', 'Send response, or error.')
           await declineCredential(needs, found.enrolment, params.id)

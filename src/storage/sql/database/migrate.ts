@@ -32,6 +32,7 @@ import { tombstonesByTime } from '../migrations/0030-tombstones-by-time.ts'
 import { walletRequests } from '../migrations/0031-wallet-requests.ts'
 import { listSources } from '../migrations/0034-list-sources.ts'
 import { blocklist } from '../migrations/0035-blocklist.ts'
+import { issuedCredentials } from '../migrations/0036-issued-credentials.ts'
 import type { Migration } from '../migrations/migration.ts'
 import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -71,6 +72,7 @@ export const MIGRATIONS: Migration[] = [
   walletRequests,
   listSources,
   blocklist,
+  issuedCredentials,
 ]
 
 /**

@@ -53,6 +53,16 @@ export interface Schema {
   }
   /** Which session a wallet's request belongs to. */
   wallet_request: { id_sha256: string; tenant: string; session_id: string; expires_at: number }
+  /** A tenant's own credential that a session may still be given: its code, then its token, as hashes. */
+  credential_offer: {
+    session_id: string
+    tenant: string
+    mode: Mode
+    code_sha256: string | null
+    token_sha256: string | null
+    expires_at: number
+  }
+  issued_credential: IssuedCredentialRow
   /** What chips and wallets are trusted by; nothing of a person. */
   trusted_item: {
     purpose: 'chip' | 'wallet'
@@ -141,6 +151,21 @@ export interface Schema {
   document_model_revision: { one: number; revision: number }
   /** How many sessions finished on a day showed a model, and how many of them were approved. */
   document_model_count: { model: string; tenant: string; mode: Mode; day: number; seen: number; approved: number }
+}
+
+/** One that was issued. Without a session once that is erased. */
+export interface IssuedCredentialRow {
+  tenant: string
+  mode: Mode
+  list: number
+  list_index: number
+  session_id: string | null
+  /** The generation of the tenant's key that signed it. */
+  signing_key: number
+  nonce_sha256: string
+  issued_at: number
+  expires_at: number
+  revoked_at: number | null
 }
 
 interface WatchlistVersionRow {

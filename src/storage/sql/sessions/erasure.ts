@@ -5,6 +5,7 @@ import { countSession, countStatuses } from '../counts/session-count.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import { unblockFace } from '../screening/blocklist.ts'
+import { revokeErased } from './issued-credentials.ts'
 import { dueForCompaction } from './keep-fingerprint.ts'
 
 /** What is kept of a session besides its own row, its webhooks and the record of its erasure. A test holds it against the schema. */
@@ -16,6 +17,7 @@ export const ERASED_WITH_SESSION = [
   'sent_picture',
   'hand_over',
   'wallet_request',
+  'credential_offer',
   'review_claim',
   'watchlist_dismissal',
   'watchlist_alert',
@@ -48,6 +50,7 @@ export function sqlErasure({
         const counted = { tenant, mode: marked.mode }
         await countStatuses(trx, counted, marked.created_at, { [marked.status]: -1 })
         await countSession(trx, counted, marked.created_at, -1)
+        await revokeErased(trx, tenant, id, clock())
         if (audit) await recordEntry(trx, auditKey, audit)
         return true
       }),
@@ -74,6 +77,8 @@ export function sqlErasure({
         const { tenant, mode } = erased
         const actor = erased.erased_by ?? 'system'
         const at = clock()
+        // Again: one may have been issued while the session was being marked.
+        await revokeErased(trx, tenant, id, at)
         const tombstone = { session_id: id, tenant, mode, erased_at: at.getTime(), actor }
         await trx.insertInto('tombstone').values(tombstone).execute()
         await dueForCompaction(trx, id)

@@ -8,6 +8,7 @@ import { onEveryDatabase } from '../../../support/databases.ts'
 const OTHERWISE: Record<string, string> = {
   outbox: 'the last event, that the session was deleted, is still delivered; the others go',
   outbox_attempt: 'all go, with the events they were for',
+  issued_credential: 'stays as a place in a status list that is revoked, without the session',
   tombstone: 'is the record that the session was erased',
   compaction_due: 'says that the files of the database still have to be compacted',
   block_entry: 'the face leaves the blocklist with what was said of it, and the list says that it was there',

@@ -1,0 +1,16 @@
+import { accept, type Result, refuse } from '../../domain/result.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Reader } from '../results/read-results.ts'
+
+/** Revokes the credential that a session was given, and an offer that is open. The session stays as it is. */
+export async function revokeIssued(
+  { sessions, issuedCredentials, clock }: Pick<Ports, 'sessions' | 'issuedCredentials' | 'clock'>,
+  { tenant, mode, actor }: Reader,
+  sessionId: string,
+): Promise<Result<undefined, 'NOT_FOUND'>> {
+  if ((await sessions.peek(tenant, sessionId))?.mode !== mode) return refuse('NOT_FOUND')
+  const at = clock()
+  const entry = { at, tenant, actor, action: 'issued.revoke', sessionId } as const
+  const revoked = await issuedCredentials.revoke(tenant, sessionId, at, entry)
+  return revoked ? accept(undefined) : refuse('NOT_FOUND')
+}
