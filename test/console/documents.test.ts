@@ -137,6 +137,10 @@ describe('teaching a document over the console', () => {
     assert.equal((await ada.call('POST', 'documents/look', { pictures })).statusCode, 200)
     const [entry] = await test.ports.audit.search({ actions: ['read.image'], sessionId }, { limit: 1 })
     assert.deepEqual([entry?.actor, entry?.detail?.image], ['reviewer:ada', 'original_FRONT'])
+    // Into a document that is taught already it goes only after two approvals, or with a trusted chip.
+    const again = await ada.call('POST', 'documents/teach', { ...lesson, id: (await teach()).id, pictures })
+    assert.equal(again.statusCode, 400)
+    assert.match(again.json().detail, /Picture 1 cannot change .* two reviewers/)
 
     await test.addTenant('other')
     await chief.call('PATCH', 'accounts/ben', { tenants: ['other'] })

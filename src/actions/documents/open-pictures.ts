@@ -1,4 +1,6 @@
+import { mayTeachAgain } from '../../domain/document/may-teach.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { findCase } from '../admin/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Examiner } from '../review/claim-case.ts'
 import { openCaseImage } from '../review/open-case.ts'
@@ -23,4 +25,23 @@ export async function openPictures(
     opened.push(read.value)
   }
   return accept(opened)
+}
+
+/**
+ * The position of the first picture that must not go into a document that is taught again; undefined where all may. Pictures
+ * that somebody sends are theirs to answer for.
+ */
+export async function notForTeaching(
+  ports: Pick<Ports, 'sessions' | 'reviewQueue' | 'reviews'>,
+  examiner: Examiner,
+  pictures: readonly (object | { sessionId: string })[],
+  model: string,
+): Promise<number | undefined> {
+  for (const [at, picture] of pictures.entries()) {
+    if (!('sessionId' in picture)) continue
+    const found = await findCase(ports, examiner, picture.sessionId)
+    const session = found && (await ports.sessions.load(found.tenant, picture.sessionId))
+    if (!session || !mayTeachAgain(model, session, await ports.reviews.of(picture.sessionId))) return at
+  }
+  return undefined
 }

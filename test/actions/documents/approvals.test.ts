@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { publishDocument } from '../../../src/actions/documents/change-document.ts'
+import { notForTeaching } from '../../../src/actions/documents/open-pictures.ts'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
 import { reviewSession } from '../../../src/actions/review/review-session.ts'
 import type { Evidence } from '../../../src/domain/decision/factors/factor.ts'
@@ -36,14 +37,20 @@ onEveryDatabase((place) => {
       const version = await ports.documentModels.keepDraft(aDraft(), auditEntry('document.teach'))
       assert.equal(await publishDocument(ports, { id, version }, 'admin:ada'), true)
       const published = await ports.documentModels.published()
+      const pictures: { sessionId: string; image: string }[] = []
       for (let copy = 0; copy < COPIES; copy++) {
         const session = await store(ports, nearCopy())
+        pictures.push({ sessionId: session.id, image: 'original_FRONT' })
         const reviewer = { username: copy % 2 ? 'ada' : 'ben', role: 'reviewer' } as const
         const outcome = await reviewSession(ports, reviewer, session.id, { verdict: 'approve', reason: 'Looks right.' })
         assert.deepEqual(outcome, { ok: true, value: { status: 'MANUAL_APPROVED', isSettled: true } })
       }
       assert.deepEqual(await ports.documentModels.published(), published, 'the 51st is compared with what was taught')
       assert.equal((await ports.documentModels.list()).length, 1)
+      // And when somebody teaches the document again, none of them is taken.
+      const chief = { username: 'chief', role: 'admin' } as const
+      for (const picture of pictures) assert.equal(await notForTeaching(ports, chief, [picture], id), 0)
+      assert.equal(await notForTeaching(ports, chief, [{ data: 'sent by the teacher' }], id), undefined)
     })
   })
 })

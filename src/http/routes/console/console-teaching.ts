@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { openPictures } from '../../../actions/documents/open-pictures.ts'
+import { notForTeaching, openPictures } from '../../../actions/documents/open-pictures.ts'
 import { lookAtPictures, teachDocument, tryDocument } from '../../../actions/documents/teach-document.ts'
 import {
   LookRequest,
@@ -15,7 +15,7 @@ import {
 import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { readPicture } from '../../input/image-input.ts'
-import { lessonProblem, lookView, triedView } from '../../present/present-documents.ts'
+import { lessonProblem, lookView, notForTeachingProblem, triedView } from '../../present/present-documents.ts'
 import { BadCall } from '../../present/problems.ts'
 import { answers } from './answers.ts'
 import { versionOf, versionParams } from './document-params.ts'
@@ -51,6 +51,9 @@ export const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): 
     const teach = { schema: { body: TeachRequest, ...answers(Taught) }, bodyLimit: roomFor(5) }
     app.post('/documents/teach', teach, async (request): Promise<Taught> => {
       const { pictures, ...description } = request.body
+      const { id } = description
+      const not = id === undefined ? undefined : await notForTeaching(ports, personOf(request), pictures, id)
+      if (not !== undefined) throw new BadCall('BAD_REQUEST', notForTeachingProblem(not))
       const lesson = { ...description, pictures: await open(request, pictures) }
       const taught = await teachDocument(ports, lesson, actorOf(request))
       if (taught.ok) return taught.value
