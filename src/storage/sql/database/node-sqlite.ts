@@ -67,14 +67,15 @@ export const BUSY_MS = 4_000
 const MAX_STATEMENTS = 200
 
 function adapt(database: DatabaseSync): SqliteDatabase {
+  /** In the order of use: those of the migrations, used once, make room for the queries. */
   const statements = new Map<string, Statement>()
   return {
     close: () => database.close(),
     prepare(sql) {
-      const known = statements.get(sql)
-      if (known) return known
-      const statement = adaptStatement(reached(() => database.prepare(sql)))
-      if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
+      const statement = statements.get(sql) ?? adaptStatement(reached(() => database.prepare(sql)))
+      statements.delete(sql)
+      statements.set(sql, statement)
+      if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? sql)
       return statement
     },
   }
