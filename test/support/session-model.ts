@@ -38,10 +38,12 @@ import { accept } from '../../src/domain/result.ts'
 import { isFinal, missingParts, type Session } from '../../src/domain/session.ts'
 import { type Mode, type Part, TRUST_FACTORS } from '../../src/domain/vocabulary.ts'
 import { listCatalogue } from '../../src/engine/catalogue/known-documents.ts'
+import { sealedImages } from '../../src/storage/images/sealed.ts'
 import { openStorage, type Storage } from '../../src/storage/open.ts'
 import { passportPage, selfie, template } from '../domain/decision/genuine.ts'
 import { auditEntry } from '../storage/sample.ts'
 import { JPEG, writtenEngine } from './app.ts'
+import { memoryStore } from './memory-store.ts'
 
 /** A policy as version 0.1 knew it: it approves by itself, so that what binds in live mode is all that stands in the way. */
 const eight: PolicyRules = {
@@ -388,7 +390,12 @@ async function playOnOneStorage({ runs, seed }: { runs: number; seed?: number })
   const engine = writtenEngine()
   engine.face = async () =>
     accept({ reading: selfie(), images: { face_original: JPEG, face_cropped: JPEG }, hash: new Uint8Array() })
-  const ports: Ports = { ...storage, engine, catalogue: listCatalogue(), clock: () => clock.now }
+  const { keys, database } = storage
+  const images = sealedImages(
+    { db: database.db, keys },
+    memoryStore(() => clock.now),
+  )
+  const ports: Ports = { ...storage, images, engine, catalogue: listCatalogue(), clock: () => clock.now }
   try {
     for (const id of TENANTS) {
       const challenge = id === 'challenged' ? 'always' : 'off'
