@@ -183,6 +183,12 @@ export const settings = {
     48,
     'Pictures that may be under way at once before callers are asked to try again later (503); one tenant alone fills three quarters at most.',
   ),
+  uploadMegabytes: setting(
+    'UPLOAD_MB',
+    integer(16, 100_000),
+    160,
+    'Megabytes of memory for the bodies of requests that are being received or handled. A larger body is not read before there is room for it, for a minute at most (then 503); one tenant alone fills three quarters at most.',
+  ),
   minFreeMegabytes: setting(
     'MIN_FREE_MB',
     integer(0, 1_000_000),

@@ -15,7 +15,7 @@ import { serve } from './support/serve.ts'
 
 const UPLOADS = 32
 const PICTURE_BYTES = 10_000_000
-const MEMORY_MB = 600
+const MEMORY_MB = 500
 const CALLERS = 64
 const ROUNDS = 5
 const ROUND_MS = 3_000

@@ -18,6 +18,7 @@ import { rateLimit } from './auth/rate-limit.ts'
 import { createTokens } from './auth/tokens.ts'
 import type { HttpContext } from './context.ts'
 import { openapiOptions } from './docs/openapi.ts'
+import { keepBodiesInBudget, openBodyBudget } from './input/body-budget.ts'
 import type { Guard } from './input/fetch-guarded.ts'
 import { keepLeastRate } from './input/least-rate.ts'
 import { refuseOddBody, refuseOddPath, refuseOddQuery } from './input/odd-input.ts'
@@ -151,6 +152,7 @@ export async function buildApp({
     credentials: keptCredentials(ports),
     passwords: createPasswordCheck(ports.credentials),
     limit: rateLimit(settings.rateLimit),
+    bodies: openBodyBudget(settings.uploadMegabytes * 1_000_000, settings.maxUploads),
     guard: { ...guard, allowedHosts: settings.pictureHosts },
     webhookGuard: { ...guard, ...guardWebhooks(settings.allowedHosts, webhooks?.url) },
   }
@@ -164,6 +166,8 @@ export async function buildApp({
   app.addHook('onRequest', async (request) => refuseOddQuery(request.url))
   app.addHook('preHandler', async (request) => refuseOddPath(request.url))
   app.addHook('preValidation', async (request) => refuseOddBody(request.body))
+  metrics.watch({ bodies: context.bodies })
+  keepBodiesInBudget(app, context.bodies)
   keepLeastRate(app, settings.leastUploadRate)
   makeRoomForCallers(app)
   stayForTheRest(app)

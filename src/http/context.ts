@@ -11,6 +11,7 @@ import type { LoginGuard } from './auth/login-guard.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
 import type { Tokens } from './auth/tokens.ts'
 import type { DemoInbox } from './demo/demo-inbox.ts'
+import type { BodyBudget } from './input/body-budget.ts'
 import type { Guard } from './input/fetch-guarded.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { HttpSettings } from './settings.ts'
@@ -35,6 +36,8 @@ export interface HttpContext {
   limit: RateLimit
   /** For the addresses of pictures. */
   guard: Guard
+  /** Memory for the bodies of requests. */
+  bodies: BodyBudget
   webhookGuard: Guard
   metrics: Metrics
   readiness: Readiness

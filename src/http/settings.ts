@@ -28,6 +28,8 @@ export interface HttpSettings {
   rateLimit: number
   /** Pictures that may be under way at once, no tenant all of them; the rest are asked to come back. */
   maxUploads: number
+  /** Megabytes of memory for the bodies of requests; those for which there is no room yet are not read. */
+  uploadMegabytes: number
   /** Origins that may embed the hosted page, in addition to those of the tenant. */
   frameAncestors: readonly string[]
   /** Whether people sign in to the console with name and password. */

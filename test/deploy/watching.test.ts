@@ -27,12 +27,14 @@ const expressions = [
 function metricsThatExist(): Map<string, string[]> {
   const metrics = createMetrics()
   const faceIndex = () => ({ faces: 0, total: 0, bytes: 0, isReady: true })
+  const bodies = { held: () => 0, waiting: () => 0 }
   metrics.watch({
     engineQueue: () => 0,
     sessionsByStatus: async () => ({}),
     webhookBacklog: async () => 0,
     lists: async () => [],
     faceIndex,
+    bodies,
   })
   const own = metrics.registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]
   return new Map(

@@ -165,6 +165,7 @@ export const DEFAULTS: HttpSettings = {
   trustProxy: [],
   rateLimit: 0,
   maxUploads: 48,
+  uploadMegabytes: 160,
   frameAncestors: [],
   demo: true,
   localAccounts: true,

@@ -9,6 +9,8 @@ export interface FairQueue<Item> {
   waiting(party: string): number
   /** The next item among the parties that may: of the one that has used least, and of those alike the one whose turn it is. */
   take(may?: (party: string) => boolean, used?: (party: string) => number): Item | undefined
+  /** The same item, which stays in its line. */
+  peek(may?: (party: string) => boolean, used?: (party: string) => number): Item | undefined
   /** False when it is not in the line any more. */
   remove(party: string, item: Item): boolean
   /** Empties all lines. */
@@ -19,6 +21,16 @@ export function openFairQueue<Item>(places: number): FairQueue<Item> {
   /** In the order of turns: who was served goes to the end. */
   const lines = new Map<string, Item[]>()
   let size = 0
+
+  const next = (may: (party: string) => boolean = () => true, used: (party: string) => number = () => 0) => {
+    let found: { party: string; line: Item[]; used: number } | undefined
+    for (const [party, line] of lines) {
+      if (!may(party)) continue
+      const own = used(party)
+      if (!found || own < found.used) found = { party, line, used: own }
+    }
+    return found
+  }
 
   return {
     size: () => size,
@@ -31,15 +43,11 @@ export function openFairQueue<Item>(places: number): FairQueue<Item> {
       return true
     },
     waiting: (party) => lines.get(party)?.length ?? 0,
-    take(may = () => true, used = () => 0) {
-      let next: { party: string; line: Item[]; used: number } | undefined
-      for (const [party, line] of lines) {
-        if (!may(party)) continue
-        const own = used(party)
-        if (!next || own < next.used) next = { party, line, used: own }
-      }
-      if (!next) return undefined
-      const { party, line } = next
+    peek: (may, used) => next(may, used)?.line[0],
+    take(may, used) {
+      const found = next(may, used)
+      if (!found) return undefined
+      const { party, line } = found
       lines.delete(party)
       const item = line.shift()
       if (line.length) lines.set(party, line)

@@ -36,6 +36,7 @@ const SETTINGS: HttpSettings = {
   trustProxy: [],
   rateLimit: 0,
   maxUploads: 1,
+  uploadMegabytes: 1,
   frameAncestors: [],
   retentionDays: 90,
   localAccounts: true,

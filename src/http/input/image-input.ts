@@ -19,22 +19,22 @@ interface PictureLimits {
 const JSON_ROOM = (4 / 3) * 1.25
 const JSON_REST = 16_384
 
+/** How long a body of `application/json` may be, with `moreRest` for what may come next to the picture. */
+export const largestJson = ({ maxImageBytes }: PictureLimits, moreRest: number): number =>
+  Math.ceil(maxImageBytes * JSON_ROOM) + JSON_REST + moreRest
+
 /**
  * Reads a body of `application/json`; the picture is decoded while it arrives and refused as soon as it is too large.
  * `moreRest` is the room for what may come next to it.
  */
-export function readJsonBody(body: IncomingMessage, limits: PictureLimits, moreRest = 0): Promise<PictureSource> {
+export function readJsonBody(body: IncomingMessage, limits: PictureLimits, moreRest: number): Promise<PictureSource> {
   const { maxImageBytes, leastUploadRate } = limits
-  const announced = announcedLength(body)
-  if (announced > maxImageBytes * JSON_ROOM + JSON_REST + moreRest) throw pictureTooLarge(maxImageBytes)
   return readJsonPicture(atLeastRate(body, leastUploadRate), maxImageBytes, moreRest)
 }
 
 /** Reads a body that is the picture itself. */
 export async function readBinaryBody(body: IncomingMessage, limits: PictureLimits): Promise<PictureSource> {
   const { maxImageBytes, leastUploadRate } = limits
-  const announced = announcedLength(body)
-  if (announced > maxImageBytes) throw pictureTooLarge(maxImageBytes)
   const memory = openPictureMemory(maxImageBytes)
   let length = 0
   try {
@@ -89,8 +89,4 @@ async function fetchPicture(url: string, guard: Guard, { maxImageBytes }: Pictur
   if (response.status !== 200)
     throw new BadCall('BAD_REQUEST', `imageBase: the address answered ${response.status} instead of the picture.`)
   return response.body
-}
-
-function announcedLength(body: IncomingMessage): number {
-  return Number(body.headers['content-length'] ?? 0)
 }

@@ -10,6 +10,8 @@ interface MetricSources {
   webhookBacklog?: () => Promise<number>
   /** Lists of persons that are in use or fetched by themselves. */
   lists?: () => Promise<ListFigures[]>
+  /** Memory for the bodies of requests. */
+  bodies?: { held(): number; waiting(): number }
   /** Faces in memory for the duplicate check. */
   faceIndex?: () => { faces: number; total: number; bytes: number; isReady: boolean }
 }
@@ -36,12 +38,14 @@ export interface Metrics {
   /** Somebody came so far, with so many pictures and in so many seconds where that is known. */
   step(labels: { step: string; device: string; language: string }, effort: Effort): void
   refusedPicture(labels: { step: string; reason: string }): void
+  /** Ties the gauges to what they show. */
+  watch(sources: MetricSources): void
 }
 
 const COUNTS_KEPT_MS = 15_000 // one scrape interval: counting a million sessions is not free
 
-/** The service's numbers, in a registry of its own. `watch` ties the gauges to their sources. */
-export function createMetrics(): Metrics & { watch(sources: MetricSources): void } {
+/** The service's numbers, in a registry of its own. */
+export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'limen_' })
@@ -127,7 +131,7 @@ export function createMetrics(): Metrics & { watch(sources: MetricSources): void
 
 function watchSources(
   registry: Registry,
-  { engineQueue, sessionsByStatus, webhookBacklog, lists, faceIndex }: MetricSources,
+  { engineQueue, sessionsByStatus, webhookBacklog, lists, faceIndex, bodies }: MetricSources,
 ): void {
   const registers = [registry]
   if (engineQueue)
@@ -162,7 +166,21 @@ function watchSources(
       },
     })
   if (lists) watchLists(registers, keptFor(COUNTS_KEPT_MS, lists))
-  if (faceIndex) watchFaceIndex(registers, faceIndex)
+  if (bodies)
+    watchNumbers(registers, {
+      limen_bodies_waiting: ['Large bodies of requests that wait for memory, and are not read yet.', bodies.waiting],
+      limen_bodies_bytes: ['Memory kept for bodies of requests.', bodies.held],
+    })
+  if (faceIndex)
+    watchNumbers(registers, {
+      limen_face_index_faces: ['Faces that were read from the database into memory.', () => faceIndex().faces],
+      limen_face_index_total: ['Faces that were there when reading began.', () => faceIndex().total],
+      limen_face_index_bytes: ['Memory that they take.', () => faceIndex().bytes],
+      limen_face_index_ready: [
+        '1 once all were read; until then everybody is compared with.',
+        () => Number(faceIndex().isReady),
+      ],
+    })
 }
 
 function watchLists(registers: Registry[], lists: NonNullable<MetricSources['lists']>): void {
@@ -191,16 +209,7 @@ function watchLists(registers: Registry[], lists: NonNullable<MetricSources['lis
     })
 }
 
-function watchFaceIndex(registers: Registry[], faceIndex: NonNullable<MetricSources['faceIndex']>): void {
-  const gauges = {
-    limen_face_index_faces: ['Faces that were read from the database into memory.', () => faceIndex().faces],
-    limen_face_index_total: ['Faces that were there when reading began.', () => faceIndex().total],
-    limen_face_index_bytes: ['Memory that they take.', () => faceIndex().bytes],
-    limen_face_index_ready: [
-      '1 once all were read; until then everybody is compared with.',
-      () => Number(faceIndex().isReady),
-    ],
-  } as const
+function watchNumbers(registers: Registry[], gauges: Record<string, [help: string, read: () => number]>): void {
   for (const [name, [help, read]] of Object.entries(gauges))
     new Gauge({
       name,

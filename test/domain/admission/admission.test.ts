@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { openByteBudget } from '../../../src/domain/admission/byte-budget.ts'
 import { openDuty } from '../../../src/domain/admission/duty.ts'
 import { openFairQueue } from '../../../src/domain/admission/fair-queue.ts'
 import { openPlaces } from '../../../src/domain/admission/places.ts'
@@ -27,6 +28,76 @@ describe('places', () => {
       assert.equal(places.take('b'), false)
       places.free('a')
     }
+  })
+})
+
+describe('a budget of bytes', () => {
+  /** Asks for the next, and says which have begun so far. */
+  const play = (total: number, places = 100) => {
+    const budget = openByteBudget(total, places)
+    const begun: string[] = []
+    const ask = (name: string, bytes: number) => budget.ask(name.charAt(0), bytes, () => begun.push(name))
+    return { budget, begun, ask }
+  }
+
+  it('is never exceeded, and what waits begins in the order in which it came', () => {
+    const { budget, begun, ask } = play(100)
+    const held = [1, 2, 3, 4, 5, 6].map((number) => ask(`a${number}`, 30))
+    assert.deepEqual(begun, ['a1', 'a2', 'a3'])
+    assert.equal(budget.held(), 90)
+    assert.equal(budget.waiting(), 3)
+    held[1]?.release()
+    held[1]?.release()
+    assert.deepEqual(begun, ['a1', 'a2', 'a3', 'a4'])
+    held[5]?.release() // left the line
+    held[0]?.release()
+    held[2]?.release()
+    assert.deepEqual(begun, ['a1', 'a2', 'a3', 'a4', 'a5'])
+    assert.equal(budget.waiting(), 0)
+    held[3]?.release()
+    held[4]?.release()
+    assert.equal(budget.held(), 0)
+  })
+
+  it('keeps a quarter for others, and serves first who holds least', () => {
+    const { begun, ask } = play(100)
+    for (let count = 0; count < 20; count++) ask(`a${count}`, 10)
+    assert.equal(begun.length, 8)
+    const good = ask('b', 20)
+    assert.equal(begun.at(-1), 'b')
+    ask('b2', 10)
+    good?.release()
+    assert.equal(begun[9], 'b2', 'not one of the many that came before')
+  })
+
+  it('does not let small ones pass a large one for ever', () => {
+    const { begun, ask } = play(100)
+    const first = ask('a', 60)
+    ask('b', 50)
+    ask('c', 10)
+    assert.deepEqual(begun, ['a'])
+    first?.release()
+    assert.deepEqual(begun, ['a', 'b', 'c'])
+  })
+
+  it('takes one that is larger than all of it once nothing else is held', () => {
+    const { budget, begun, ask } = play(100)
+    const small = ask('a', 1)
+    const large = ask('b', 1_000)
+    assert.deepEqual(begun, ['a'])
+    small?.release()
+    assert.equal(budget.held(), 100)
+    large?.shrink(20)
+    large?.shrink(50) // not more again
+    assert.equal(budget.held(), 20)
+  })
+
+  it('refuses when too many wait', () => {
+    const { ask } = play(10, 4)
+    assert.ok(ask('a', 10))
+    for (let count = 0; count < 3; count++) assert.ok(ask('a', 10))
+    assert.equal(ask('a', 10), undefined)
+    assert.ok(ask('b', 10))
   })
 })
 

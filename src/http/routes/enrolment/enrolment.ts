@@ -16,9 +16,10 @@ import { takesSelfieFiles } from '../../../domain/enrolment/selfie-source.ts'
 import type { CaptureSource, DocumentRefusal, FaceRefusal } from '../../../domain/vocabulary.ts'
 import { bearerAuth } from '../../auth/auth.ts'
 import type { HttpContext } from '../../context.ts'
-import type { PictureSource } from '../../input/base64-text.ts'
+import { type PictureSource, pictureTooLarge } from '../../input/base64-text.ts'
+import { announcedBytes, SMALL_BODY } from '../../input/body-budget.ts'
 import { CHALLENGE_ROOM, readChallengeFrames } from '../../input/challenge-input.ts'
-import { readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
+import { largestJson, readBinaryBody, readJsonBody, readPicture } from '../../input/image-input.ts'
 import { releasePicture } from '../../input/picture-memory.ts'
 import { uploadGate } from '../../input/upload-gate.ts'
 import { countReason, countStep } from '../../operations/funnel.ts'
@@ -32,11 +33,11 @@ import { reviewerRoute } from './reviewer.ts'
 /** The two picture endpoints of specification 4.3. Bearer token; JSON, or the picture itself as the body. */
 export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function enrolment(app) {
-    const { ports, settings, guard } = context
+    const { ports, settings, guard, bodies } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
 
     app.addHook('onRequest', authenticate)
-    const gate = uploadGate(settings.maxUploads)
+    const gate = uploadGate(settings.maxUploads, bodies)
     app.addHook('onRequest', async (request, reply) => gate.enter(enrolmentOf(request), request, reply))
     app.addHook('onRequest', async (request) => {
       if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
@@ -48,12 +49,25 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     })
 
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/json', (request: FastifyRequest, body: IncomingMessage) =>
-      readJsonBody(body, settings, request.routeOptions.url?.endsWith('/face') ? CHALLENGE_ROOM : 0),
-    )
-    app.addContentTypeParser([...PICTURE_MEDIA_TYPES], (_request: FastifyRequest, body: IncomingMessage) =>
-      readBinaryBody(body, settings),
-    )
+    /** Refuses a body by its announced length, and waits for memory before it is read. */
+    const letIn = async (request: FastifyRequest, limit: number) => {
+      const announced = announcedBytes(request, limit)
+      if (announced > limit) throw pictureTooLarge(settings.maxImageBytes)
+      if (announced > SMALL_BODY) await gate.room(request, announced)
+    }
+    const shrunk = (request: FastifyRequest, source: PictureSource) => {
+      if ('bytes' in source && source.challenge === undefined) gate.shrink(request, source.bytes.length)
+      return source
+    }
+    app.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
+      const moreRest = request.routeOptions.url?.endsWith('/face') ? CHALLENGE_ROOM : 0
+      await letIn(request, largestJson(settings, moreRest))
+      return shrunk(request, await readJsonBody(body, settings, moreRest))
+    })
+    app.addContentTypeParser([...PICTURE_MEDIA_TYPES], async (request: FastifyRequest, body: IncomingMessage) => {
+      await letIn(request, settings.maxImageBytes)
+      return shrunk(request, await readBinaryBody(body, settings))
+    })
 
     const picture = async <Answer>(
       request: FastifyRequest,
@@ -61,7 +75,9 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     ) =>
       answerFaults(context, request, () =>
         gate.work(request, async (signal) => {
-          const bytes = await readPicture(request.body as PictureSource | undefined, guard, settings)
+          const source = request.body as PictureSource | undefined
+          if (source && 'url' in source) await gate.room(request, settings.maxImageBytes)
+          const bytes = await readPicture(source, guard, settings)
           return submit(bytes, signal).finally(() => releasePicture(bytes))
         }),
       )
