@@ -14,6 +14,15 @@ export function ModeBadge({ mode }: Pick<CaseView, 'mode'>) {
   return mode === 'test' ? <span class="badge">TEST</span> : null
 }
 
+/** Marks an entry of the audit log that the service did not write. */
+export function Forged() {
+  return (
+    <span class="badge bad" title="Somebody wrote this into the database: it does not carry the mark of the service.">
+      FORGED
+    </span>
+  )
+}
+
 /** The heading of a screen; it takes the focus when the screen opens, so that it is spoken. */
 export function Heading({ children }: { children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import type { CaseView } from '../../src/contract/console/console.ts'
 import type { AuditPage } from '../../src/contract/console/console-audit.ts'
 import { AUDIT_KINDS } from '../../src/contract/console/console-words.ts'
 import type { TestApp } from '../support/app.ts'
 import { ask, type Browser, signIn, startConsole, waitingSession } from './console.ts'
+
+const GENUINE = { tenant: 'acme', actor: 'reviewer:ada', action: 'review.note' } as const
 
 describe('the audit log in the console', () => {
   let test: TestApp
@@ -41,6 +45,30 @@ describe('the audit log in the console', () => {
     assert.ok(signIns.includes('reviewer:ada console.sign-in'))
     assert.doesNotMatch(JSON.stringify(await search({})), /my own password/, 'what is no account is not written down')
     assert.deepEqual(await search({ actor: 'nobody' }), [])
+  })
+
+  it('marks entries that the service did not write, in the log and in the history of the case', async () => {
+    const { sessionId } = await waitingSession(test)
+    await test.ports.audit.record({ ...GENUINE, at: test.clock.now, sessionId })
+    const { db } = test.storage.database
+    const [genuine] = await db.selectFrom('audit').selectAll().where('session_id', '=', sessionId).execute()
+    const row = { tenant: 'acme', session_id: sessionId, at: test.clock.now.getTime(), detail: null }
+    const insert = (more: object) => {
+      const values = { ...row, actor: 'reviewer:ben', action: 'review.approve', mac: null, ...more, id: randomUUID() }
+      return db.insertInto('audit').values(values).execute()
+    }
+    await insert({})
+    await insert({ mac: genuine?.mac ?? '' })
+    await insert({ mac: 'ab'.repeat(32), detail: 'no JSON' })
+    const { lines } = (await chief.call('POST', 'audit/search', { sessionId })).json<AuditPage>()
+    const forged = lines.filter(({ isForged }) => isForged)
+    assert.deepEqual(
+      forged.map(({ actor }) => actor),
+      ['reviewer:ben', 'reviewer:ben', 'reviewer:ben'],
+    )
+    assert.ok(lines.some(({ actor, isForged }) => actor === GENUINE.actor && !isForged))
+    const { history } = (await ada.call('GET', `cases/${sessionId}`)).json<CaseView>()
+    assert.equal(history.filter(({ isForged }) => isForged).length, 3)
   })
 
   it('is narrowed by day and turned page by page, each entry once and newest first', async () => {

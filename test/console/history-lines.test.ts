@@ -33,6 +33,12 @@ const view: Pick<CaseView, 'history' | 'acts' | 'newPictures'> = {
 }
 
 describe('the history of a case', () => {
+  it('shows a forged entry by itself and believes nothing of it', () => {
+    const forged = { ...entry(21, 'reviewer:ada', 'review.approve'), isForged: true as const }
+    const [line] = historyLines({ ...view, history: [forged, ...view.history] })
+    assert.deepEqual(line, { atUtc: at(21), who: 'ada', what: 'Review approve', isForged: true })
+  })
+
   it('says what was done, by whom and why, and folds looks into one line', () => {
     const lines = historyLines(view).map(({ who, what, words }) => [who, what, ...(words ? [words] : [])].join(' | '))
     assert.deepEqual(lines, [

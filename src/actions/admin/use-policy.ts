@@ -69,5 +69,5 @@ const MOST_TRIALS = 1000
 async function wasTried({ audit, clock }: Needs, tenant: string, { sha256 }: Policy): Promise<boolean> {
   const from = new Date(clock().getTime() - TRIAL_HOLDS_MS)
   const trials = await audit.search({ actions: ['policy.replay'], from }, { limit: MOST_TRIALS })
-  return trials.some((trial) => trial.tenant === tenant && trial.detail?.to === sha256)
+  return trials.some((trial) => !trial.isForged && trial.tenant === tenant && trial.detail?.to === sha256)
 }

@@ -21,7 +21,12 @@ export interface AuditEntry {
 }
 
 /** As it is read again: an earlier version may have called an action otherwise. */
-export type RecordedEntry = Omit<AuditEntry, 'action'> & { id: string; action: string }
+export type RecordedEntry = Omit<AuditEntry, 'action'> & {
+  id: string
+  action: string
+  /** This installation did not write it: its MAC is false, or it has none and nobody vouched for it. */
+  isForged?: true
+}
 
 export interface AuditFilter {
   /** Any of these. */

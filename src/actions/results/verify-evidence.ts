@@ -25,6 +25,8 @@ export interface EvidenceReport {
   notes: string[]
   /** The key that signed it was the one you gave; else a stranger signed it, who may have made all of it up. */
   trusted: boolean
+  /** Entries of the audit log that the service itself had marked as forged. No fault of the bundle. */
+  forgedEntries?: number
   fingerprint?: string
   manifest?: Manifest
   decision?: Decision
@@ -111,6 +113,8 @@ function findContradictions(files: Unzipped, manifest: Manifest, decision: Decis
   const checked = checkDecision(decision, evidence, policy)
   problems.push(...checked.problems)
   report.notes.push(...checked.notes)
+  const forged = jsonOf<{ isForged?: true }[]>(files, FILES.audit).filter(({ isForged }) => isForged).length
+  if (forged) report.forgedEntries = forged
   const reviews = jsonOf<Review[]>(files, FILES.reviews)
   if (manifest.status !== statusAfter(decision, reviews)) {
     problems.push(`the status ${manifest.status} does not follow from the decision and its reviews`)

@@ -41,6 +41,7 @@ export function formatReport({
   valid,
   problems,
   notes,
+  forgedEntries,
   trusted,
   fingerprint,
   manifest,
@@ -48,6 +49,7 @@ export function formatReport({
 }: EvidenceReport): string {
   const verdict = !valid ? 'NOT VALID' : trusted ? 'VALID' : 'WHOLE, BUT SIGNED BY A STRANGER'
   const lines = [verdict, ...problems.map((problem) => `  ${problem}`)]
+  if (forgedEntries) lines.push(`entries of audit.json that the service did not write: ${forgedEntries}`)
   if (notes.length) {
     lines.push('decided by other rules than those of this version:', ...notes.map((note) => `  ${note}`))
   }

@@ -10,6 +10,7 @@ interface HistoryLine {
   words?: string
   /** Looks at data, which many skip. */
   isLook?: boolean
+  isForged?: true
 }
 
 type View = Pick<CaseView, 'history' | 'acts' | 'newPictures'>
@@ -25,6 +26,11 @@ export function historyLines({ history, acts, newPictures }: View): HistoryLine[
     looks = []
   }
   for (const entry of history) {
+    if (entry.isForged) {
+      close()
+      lines.push({ atUtc: entry.atUtc, who: nameOf(entry.actor), what: plain(entry.action), isForged: true })
+      continue
+    }
     if (LOOKS.test(entry.action)) {
       if (looks.length && looks[0]?.actor !== entry.actor) close()
       looks.push(entry)

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { CaseView } from '../../contract/console/console.ts'
 import { atSecond, atTime, plain } from '../../ui/words.ts'
+import { Forged } from '../parts.tsx'
 import { historyLines } from './history-lines.ts'
 import { Picture } from './picture.tsx'
 
@@ -47,10 +48,10 @@ export function History({ view }: { view: CaseView }) {
           looked at it
         </label>
         <ol>
-          {shown.map(({ atUtc, who, what, words }, at) => (
+          {shown.map(({ atUtc, who, what, words, isForged }, at) => (
             <li key={at}>
               <p>
-                <span class="strong">{who}</span> {what}{' '}
+                <span class="strong">{who}</span> {what} {isForged && <Forged />}{' '}
                 <time class="soft small" dateTime={atUtc}>
                   {atSecond(atUtc)}
                 </time>

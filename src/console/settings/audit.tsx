@@ -7,7 +7,7 @@ import { Paged, usePages } from '../../ui/paging.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { atTime, plain } from '../../ui/words.ts'
-import { SessionLink } from '../parts.tsx'
+import { Forged, SessionLink } from '../parts.tsx'
 import { searchAudit } from './api.ts'
 
 type Wanted = Omit<AuditRequest, 'after'>
@@ -60,7 +60,15 @@ const COLUMNS: Column<AuditLine>[] = [
     ),
   },
   { head: 'Who', class: 'nowrap', cell: ({ actor }) => actor.replace(/^reviewer:/, '') },
-  { head: 'What', class: 'nowrap', cell: ({ action }) => plain(action) },
+  {
+    head: 'What',
+    class: 'nowrap',
+    cell: ({ action, isForged }) => (
+      <>
+        {plain(action)} {isForged && <Forged />}
+      </>
+    ),
+  },
   { head: 'Session', cell: ({ sessionId }) => sessionId !== undefined && <SessionLink id={sessionId} /> },
   { head: 'Tenant', cell: ({ tenant }) => (tenant === '*' ? '' : tenant) },
   { head: 'Detail', class: 'soft small detail', cell: ({ detail }) => detail && detailWords(detail) },

@@ -27,6 +27,8 @@ export const AuditLine = Type.Object({
   action: Type.String(),
   sessionId: Type.Optional(Type.String()),
   detail: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+  /** The service did not write it. */
+  isForged: Type.Optional(Type.Literal(true)),
 })
 export type AuditLine = Static<typeof AuditLine>
 export const AuditPage = Type.Object({

@@ -317,6 +317,7 @@ export const CaseView = Type.Object({
       actor: Type.String(),
       action: Type.String(),
       detail: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+      isForged: Type.Optional(Type.Literal(true)),
     }),
   ),
   /** What reviewers did, oldest first. */

@@ -71,11 +71,12 @@ export function caseView(
     ...(session.person && { person: personView(session.person.sessionId, person) }),
     ...(watchlist && { watchlist }),
     ...(explanation && { explanation: explanationResponse({ ...explanation, reviews }) }),
-    history: history.map(({ at, actor, action, detail }) => ({
+    history: history.map(({ at, actor, action, detail, isForged }) => ({
       atUtc: at.toISOString(),
       actor,
       action,
       ...(detail && { detail }),
+      ...(isForged && { isForged }),
     })),
     acts: actsOf(reviews),
     newPictures: newPicturesOf(session),

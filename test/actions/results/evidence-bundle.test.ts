@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Ports } from '../../../src/actions/ports/ports.ts'
@@ -9,6 +9,7 @@ import { readEvidencePublicKey } from '../../../src/actions/results/evidence-key
 import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
 import { reviewSession } from '../../../src/actions/review/review-session.ts'
 import type { PhotographFingerprint } from '../../../src/domain/document/document.ts'
+import type { Storage } from '../../../src/storage/open.ts'
 import { passport, selfie, template } from '../../domain/decision/genuine.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { doubtful, portsOf, store } from '../admin/decided-sessions.ts'
@@ -17,8 +18,10 @@ const reader = { tenant: 'acme', mode: 'test', actor: 'credential:test' } as con
 
 onEveryDatabase((place) => {
   let ports: Ports
+  let storage: Storage
   before(async () => {
-    ports = portsOf(await place.open())
+    storage = await place.open()
+    ports = portsOf(storage)
   })
   const bundleOf = async (id: string) => {
     const outcome = await bundleEvidence(ports, reader, id)
@@ -52,6 +55,23 @@ onEveryDatabase((place) => {
         (entry: { action: string }) => entry.action,
       )
       assert.deepEqual(actions, ['review.approve', 'read.evidence'])
+    })
+
+    it('marks an entry of the trail that the service did not write', async () => {
+      const { id } = await store(ports)
+      const bundle = async () => JSON.parse(strFromU8(unzipSync(await bundleOf(id))[FILES.audit] ?? new Uint8Array()))
+      await bundle()
+      const { db } = storage.database
+      const entry = { id: randomUUID(), at: 1, tenant: 'acme', actor: 'reviewer:ada', action: 'review.approve' }
+      await db.insertInto('audit').values({ ...entry, session_id: id, detail: null, mac: null }).execute()
+      const trail: { action: string; isForged?: true }[] = await bundle()
+      assert.deepEqual(
+        trail.filter(({ isForged }) => isForged).map(({ action }) => action),
+        ['review.approve'],
+      )
+      assert.ok(trail.length > 1)
+      const { valid, forgedEntries } = verifyEvidence(await bundleOf(id))
+      assert.deepEqual({ valid, forgedEntries }, { valid: true, forgedEntries: 1 })
     })
 
     it('holds the hash of every picture, and no picture', async () => {

@@ -4,9 +4,14 @@ import type { Audit, AuditEntry, AuditFilter, RecordedEntry } from '../../../act
 import type { Context } from '../database/context.ts'
 import { makeTimeOrderedId } from '../database/identifiers.ts'
 import type { AuditRow, Schema } from '../database/schema.ts'
+import { findForged } from './find-forged.ts'
 import { macOf } from './mac.ts'
 
 export function sqlAudit({ db, auditKey }: Context): Audit {
+  const entriesOf = async (rows: AuditRow[]) => {
+    const forged = await findForged(db, auditKey, rows)
+    return rows.map((row) => (forged.has(row.id) ? forgedEntryOf(row) : entryOf(row)))
+  }
   return {
     record: (entry) => db.transaction().execute((trx) => recordEntry(trx, auditKey, entry)),
     async list(filter, limit) {
@@ -14,18 +19,15 @@ export function sqlAudit({ db, auditKey }: Context): Audit {
       if (filter.tenant !== undefined) query = query.where('tenant', '=', filter.tenant)
       if (filter.sessionId !== undefined) query = query.where('session_id', '=', filter.sessionId)
       if (filter.before !== undefined) query = query.where('id', '<', filter.before)
-      return (await query.execute()).map(entryOf)
+      return entriesOf(await query.execute())
     },
     async search({ actors = [undefined], actions = [undefined], ...filter }, page) {
       // Each actor and action by itself, in the order of an index: together they would have to be sorted first.
       const found = await Promise.all(
         actors.flatMap((actor) => actions.map((action) => buildSearch(db, filter, { actor, action }, page).execute())),
       )
-      return found
-        .flat()
-        .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
-        .slice(0, page.limit)
-        .map(entryOf)
+      const newest = found.flat().sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+      return entriesOf(newest.slice(0, page.limit))
     },
   }
 }
@@ -74,6 +76,15 @@ export async function recordIf(
 ): Promise<boolean> {
   if (made) for (const entry of entries) await recordEntry(db, auditKey, entry)
   return made
+}
+
+/** What somebody else wrote need not be what we write: a detail that cannot be read is left out. */
+function forgedEntryOf(row: AuditRow): RecordedEntry {
+  try {
+    return { ...entryOf(row), isForged: true }
+  } catch {
+    return { ...entryOf({ ...row, detail: null }), isForged: true }
+  }
 }
 
 function entryOf(row: AuditRow): RecordedEntry {

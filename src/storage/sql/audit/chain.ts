@@ -46,20 +46,7 @@ export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>, audit
       }))
     },
 
-    async acceptances() {
-      const rows = await db
-        .selectFrom('audit')
-        .selectAll()
-        .where('action', '=', 'audit.accept')
-        .orderBy('at')
-        .orderBy('id')
-        .execute()
-      return rows.flatMap((row) => {
-        if (row.detail === null || checkMac(auditKey, row) !== 'VALID') return []
-        const { through, hash } = JSON.parse(row.detail) as Pick<Acceptance, 'through' | 'hash'>
-        return [{ at: new Date(row.at), through, hash }]
-      })
-    },
+    acceptances: () => readAcceptances(db, auditKey),
 
     async countStrays() {
       const { strays } = await db
@@ -73,6 +60,22 @@ export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>, audit
       return strays
     },
   }
+}
+
+/** See AuditChain. */
+export async function readAcceptances(db: Kysely<Schema>, auditKey: KeyObject): Promise<Acceptance[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'audit.accept')
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => {
+    if (row.detail === null || checkMac(auditKey, row) !== 'VALID') return []
+    const { through, hash } = JSON.parse(row.detail) as Pick<Acceptance, 'through' | 'hash'>
+    return [{ at: new Date(row.at), through, hash }]
+  })
 }
 
 /** Takes up everything within a transaction, and answers the end of the chain. */
