@@ -63,7 +63,10 @@ onEveryDatabase((place) => {
       await bundle()
       const { db } = storage.database
       const entry = { id: randomUUID(), at: 1, tenant: 'acme', actor: 'reviewer:ada', action: 'review.approve' }
-      await db.insertInto('audit').values({ ...entry, session_id: id, detail: null, mac: null }).execute()
+      await db
+        .insertInto('audit')
+        .values({ ...entry, session_id: id, detail: null, mac: null })
+        .execute()
       const trail: { action: string; isForged?: true }[] = await bundle()
       assert.deepEqual(
         trail.filter(({ isForged }) => isForged).map(({ action }) => action),
