@@ -35,6 +35,14 @@ export interface WalletVerifier {
   fetchStatusList: FetchStatusList
 }
 
+const NOT_ASKED = {
+  status: 'UNKNOWN',
+  reason: {
+    code: 'STATUS_UNKNOWN',
+    text: 'whether it was revoked was not asked: nobody trusted vouches for the issuer',
+  },
+} as const
+
 const CONTENT_ENCRYPTION = ['A128GCM', 'A256GCM']
 
 /** Asks wallets in the operator's name (OpenID4VP 1.0 under HAIP 1.0). Throws where certificate and key cannot be used. */
@@ -120,7 +128,9 @@ export function openWallets(settings: WalletVerifier): Wallets {
           ? verifySdJwt(presentation, judging)
           : verifyMdoc(Buffer.from(presentation, 'base64url'), judging)
       const asked = own ? undefined : result.status
-      const checked = asked && (await checkStatus(asked, now.getTime(), trust))
+      // Anybody can write an address into a credential of their own making: we go to those of trusted issuers alone.
+      const isTrusted = result.verdict === 'TRUSTED'
+      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), trust) : NOT_ASKED)
       return accept({
         result,
         status: checked?.status ?? 'ABSENT',

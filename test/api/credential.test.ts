@@ -23,12 +23,14 @@ const ORIGIN = 'http://localhost:8080'
 describe('a credential of a wallet', () => {
   let test: TestApp
   let list: Uint8Array | undefined
+  const fetched: string[] = []
   before(async () => {
     test = await startTestApp({
       mode: 'live',
       wallets: {
         ...makeOperator(),
-        fetchStatusList: async () => {
+        fetchStatusList: async (uri) => {
+          fetched.push(uri)
           if (!list) throw new Error('no list')
           return list
         },
@@ -52,9 +54,9 @@ describe('a credential of a wallet', () => {
     const drawn = await ask(session, transport)
     if (transport === 'browser') return readRequest(drawn.request)
     const uri = new URL(drawn.link).searchParams.get('request_uri') ?? ''
-    const fetched = await test.app.inject({ url: new URL(uri).pathname })
-    assert.equal(fetched.headers['content-type'], 'application/oauth-authz-req+jwt')
-    return readRequest(fetched.body)
+    const found = await test.app.inject({ url: new URL(uri).pathname })
+    assert.equal(found.headers['content-type'], 'application/oauth-authz-req+jwt')
+    return readRequest(found.body)
   }
   const post = (uri: string | undefined, payload: string) =>
     test.app.inject({
@@ -255,6 +257,58 @@ describe('a credential of a wallet', () => {
     assert.equal((await show(wallet({ terms: { ...TERMS, status } }))).sent.error, 'CREDENTIAL_REVOKED')
   })
 
+  it('of an issuer that nobody trusts sends us to no address', async () => {
+    fetched.length = 0
+    const status = { uri: 'https://collector.example/who-asks', idx: 7 }
+    const { sent, sessionId } = await show(wallet({ terms: { ...TERMS, status } }, makeIssuer('AD')))
+    assert.equal(sent.hasError, false)
+    assert.deepEqual(fetched, [])
+    const kept = (await test.ports.sessions.load('instead', sessionId))?.credential
+    assert.equal(kept?.status, 'UNKNOWN')
+    assert.match(JSON.stringify(kept?.reasons), /was not asked/)
+  })
+
+  it('that comes twice at once, or while the person completes or is erased, counts once or not at all', async () => {
+    const twice = await startSession(test, {}, 'instead')
+    const request = await requestOf(twice, 'link')
+    const answer = new URLSearchParams({ response: await wallet()(request, ORIGIN) }).toString()
+    const posted = await Promise.all([post(request.response_uri, answer), post(request.response_uri, answer)])
+    const [taken, late] = posted.map(({ statusCode }) => statusCode).sort()
+    assert.equal(taken, 200)
+    assert.ok(late === 400 || late === 404, `${late}`)
+
+    const completing = await startSession(test, {}, 'optional')
+    const response = await wallet()(await requestOf(completing, 'browser'), ORIGIN)
+    await completing.person.document()
+    await completing.person.face()
+    const [sent] = await Promise.all([completing.person.send('credential', { response }), completing.person.complete()])
+    const { credential, decision, images } = (await test.ports.sessions.load('optional', completing.sessionId)) ?? {}
+    assert.ok(decision)
+    assert.equal(sent.json().hasError, credential === undefined)
+    assert.equal(images?.CREDENTIAL === undefined, credential === undefined)
+
+    const erased = await startSession(test, {}, 'instead')
+    const last = await requestOf(erased, 'link')
+    const tooLate = new URLSearchParams({ response: await wallet()(last, ORIGIN) }).toString()
+    await Promise.all([post(last.response_uri, tooLate), erased.integrator.remove(erased.sessionId)])
+    assert.equal((await post(last.response_uri, tooLate)).statusCode, 404)
+    const { db } = test.storage.database
+    const rows = await db.selectFrom('wallet_request').selectAll().where('session_id', '=', erased.sessionId).execute()
+    assert.deepEqual(rows, [])
+  })
+
+  it('is not even read where it answers no request', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const unknown = `/api/v1/wallet/response/${'A'.repeat(22)}`
+    const large = await test.app.inject({ method: 'POST', url: unknown, headers, payload: 'x'.repeat(3_000_000) })
+    assert.equal(large.statusCode, 404)
+    const session = await startSession(test, {}, 'instead')
+    const { response_uri } = await requestOf(session, 'link')
+    assert.equal((await post(response_uri, 'x'.repeat(3_000_000))).statusCode, 413)
+    assert.equal((await post(response_uri, 'nothing=here')).statusCode, 400)
+    assert.equal((await post(response_uri, '__proto__=1&constructor=2&response=3')).statusCode, 400)
+  })
+
   it('of an issuer that nobody trusts is referred', async () => {
     const { sent, ...session } = await show(wallet({}, makeIssuer('AD')))
     assert.equal(sent.hasError, false)
@@ -293,7 +347,24 @@ describe('a credential of a wallet', () => {
 
   it('that is no answer at all is unreadable', async () => {
     const session = await startSession(test, {}, 'instead')
-    for (const response of ['eyJhbGciOiJub25lIn0.e30.e30.e30.e30', 'a.b.c.d.e.f.g.h.i', 'x'.repeat(40)]) {
+    const epk = { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }
+    const heads = [
+      { alg: 'ECDH-ES', enc: 'A128GCM' },
+      { alg: 'ECDH-ES', enc: 'A128GCM', epk },
+      { alg: 'ECDH-ES', enc: 'A128GCM', epk: { ...epk, crv: 'P-999' } },
+      { alg: 'ECDH-ES', enc: 'A128GCM', epk: 7 },
+      { alg: 'ECDH-ES', enc: 'A128GCM', epk, apu: 7, apv: {} },
+      { alg: 'ECDH-ES', enc: 'A128GCM', epk, zip: 'DEF' },
+      { alg: 'ECDH-ES', enc: 'A128GCM', epk, crit: ['x'], x: 1 },
+      { alg: 'PBES2-HS256+A128KW', enc: 'A128GCM', p2c: 2_000_000_000, p2s: 'AA' },
+      { alg: ['ECDH-ES'], enc: null },
+      [],
+      7,
+    ].map(
+      (head) =>
+        `${Buffer.from(JSON.stringify(head)).toString('base64url')}..AAAAAAAAAAAAAAAA.AA.AAAAAAAAAAAAAAAAAAAAAA`,
+    )
+    for (const response of ['eyJhbGciOiJub25lIn0.e30.e30.e30.e30', 'a.b.c.d.e.f.g.h.i', 'x'.repeat(40), ...heads]) {
       await ask(session, 'browser')
       assert.equal((await session.person.send('credential', { response })).json().error, 'CREDENTIAL_UNREADABLE')
     }

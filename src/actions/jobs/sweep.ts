@@ -22,6 +22,7 @@ const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {}, waits() 
 type Needs = Pick<
   Ports,
   | 'sessions'
+  | 'reviewQueue'
   | 'images'
   | 'tenants'
   | 'signingKeys'
@@ -126,9 +127,10 @@ async function eraseRetired(ports: Pick<Ports, 'sessions' | 'images' | 'tenants'
 }
 
 async function clearOrphans(
-  { images, clock }: Pick<Ports, 'images' | 'clock'>,
+  ports: Pick<Ports, 'images' | 'sessions' | 'reviewQueue' | 'clock'>,
   log: SweepLog,
 ): Promise<Pick<Swept, 'orphansAside' | 'orphansRemoved'>> {
+  const { images, clock } = ports
   const stranger = await images.stranger()
   if (stranger !== undefined) {
     log.refused(stranger)
@@ -137,17 +139,28 @@ async function clearOrphans(
   const now = clock().getTime()
   const orphans = await images.orphans(new Date(now - ORPHAN_AGE_MS), BATCH)
   const removed: PictureObject[] = []
+  let aside = 0
   for (const { ofErased, ...orphan } of orphans) {
-    if (ofErased) {
-      // Nothing of an erased person waits.
+    if (ofErased || (await keepsAnswerAlone(ports, orphan))) {
+      // Nothing of an erased person waits, nor of one whose answer is all that may be kept.
       await images.remove(orphan.sessionId, orphan.object)
       removed.push(orphan)
     } else {
+      aside += 1
       await images.moveAside(orphan.sessionId, orphan.object)
       log.movedAside(orphan)
     }
   }
   removed.push(...(await images.takeExpiredAside(new Date(now - ASIDE_MS), BATCH)))
   for (const picture of removed) log.removed(picture)
-  return { orphansAside: orphans.filter(({ ofErased }) => !ofErased).length, orphansRemoved: removed.length }
+  return { orphansAside: aside, orphansRemoved: removed.length }
+}
+
+/** A session of the flow `age` that is over: a crash came between its answer and its pictures. */
+async function keepsAnswerAlone(
+  { sessions, reviewQueue }: Pick<Ports, 'sessions' | 'reviewQueue'>,
+  { sessionId }: PictureObject,
+): Promise<boolean> {
+  const found = await reviewQueue.find(sessionId)
+  return found !== undefined && (await sessions.load(found.tenant, sessionId))?.ageAnswer !== undefined
 }

@@ -30,8 +30,8 @@ const valuesOf = (row: FoundSession): string[] => COLUMNS.map((column) => row[co
 /** RFC 4180. */
 const line = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`
 
-/** A spreadsheet runs what begins like a formula (OWASP, CSV injection); behind an apostrophe it is text. */
+/** A spreadsheet runs what begins like a formula, also in full-width signs (OWASP, CSV injection); behind an apostrophe it is text. */
 function cell(value: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(value.trimStart()) || /^[\t\r\n]/.test(value) ? `'${value}` : value
+  const harmless = /^[=+\-@＝＋－＠\t\r\n]/.test(value.trimStart()) || /^[\t\r\n]/.test(value) ? `'${value}` : value
   return `"${harmless.replaceAll('"', '""')}"`
 }

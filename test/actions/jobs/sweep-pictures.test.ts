@@ -47,6 +47,20 @@ async function keepPicture(storage: Storage) {
 
 onEveryDatabase((place) => {
   describe('the sweep of pictures', () => {
+    it('removes at once what a crash left of a session that keeps its answer alone', async () => {
+      const storage = await place.open()
+      const { id, object } = await keepPicture(storage)
+      const session = (await storage.sessions.load(TEST_TENANT.id, id)) ?? assert.fail()
+      const ageAnswer = { atLeast: 18, answer: 'YES', evidenceSha256: 'ab'.repeat(32) } as const
+      await storage.sessions.save({ ...session, images: {}, ageAnswer })
+      assert.ok(await storage.images.get(id, object))
+      const { lines, log } = writtenLog()
+      const { orphansAside, orphansRemoved } = await sweep({ ...storage, clock: later() }, 60, log)
+      assert.deepEqual({ orphansAside, orphansRemoved }, { orphansAside: 0, orphansRemoved: 1 })
+      assert.deepEqual(lines, [`removed ${id}/${object}`])
+      assert.equal(await storage.images.get(id, object), undefined)
+    })
+
     /** So late that every object is old enough. */
     const later =
       (days = 1) =>

@@ -15,7 +15,7 @@ const row = (externalId: string): FoundSession => ({
 describe('sessions as rows', () => {
   it('are CSV that a spreadsheet takes as text, never as a formula', () => {
     const written = (externalId: string) => EXPORT_FORMATS.csv.row(row(externalId))
-    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1+1'])
+    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1+1', '＝1+1', '＠SUM(A1)'])
       assert.ok(written(formula).includes(`,"'${formula}"\r\n`), JSON.stringify(formula))
     assert.match(written('order "7", late'), /,"order ""7"", late"\r\n$/)
     assert.equal(EXPORT_FORMATS.csv.head().split(',').length, written('plain').split(',').length)

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { findWalletRequest } from '../../../actions/enrol/draw-wallet-request.ts'
 import { declineCredential, submitCredential } from '../../../actions/enrol/submit-credential.ts'
 import type { HttpContext } from '../../context.ts'
@@ -7,6 +8,7 @@ import { BadCall } from '../../present/problems.ts'
 import { LARGEST_RESPONSE } from '../enrolment/credential.ts'
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
+type Params = Static<typeof Params>
 
 /**
  * What a wallet asks, which knows nothing of us but the link: the request, and where its answer goes (OpenID4VP 1.0, 5.10
@@ -28,9 +30,14 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       return reply.type('application/oauth-authz-req+jwt').send(await wallets.sign(found.request))
     })
 
+    /** Anybody may send something here: nothing is read that answers no request. */
+    const refuseUnknown = async ({ params }: FastifyRequest) => {
+      if (!wallets || !(await findWalletRequest(ports, (params as Params).id))) throw new BadCall('NOT_FOUND')
+    }
+
     app.post(
       '/response/:id',
-      { bodyLimit: LARGEST_RESPONSE, schema: { hide: true, params: Params } },
+      { bodyLimit: LARGEST_RESPONSE, onRequest: refuseUnknown, schema: { hide: true, params: Params } },
       async ({ params, body }) => {
         const found = wallets && (await findWalletRequest(ports, params.id))
         if (!found || !wallets) throw new BadCall('NOT_FOUND')
