@@ -28,7 +28,13 @@ interface Tally {
 interface ImitationFigures {
   byShots: Record<
     string,
-    { genuine: Record<'scans' | 'phone', Tally>; byMethod: Record<string, Tally>; leftOut: LeftOut }
+    {
+      genuine: Record<'scans' | 'phone', Tally>
+      byMethod: Record<string, Tally>
+      /** What the reference would approve in live mode, of genuine pictures and of imitations by all methods. */
+      redteam: Record<'genuine' | 'imitations', { n: number; approved: number }>
+      leftOut: LeftOut
+    }
   >
 }
 
@@ -59,6 +65,7 @@ export function tallyImitations(compared: readonly Compared[]): ImitationFigures
               phone: tallyOf(genuine.filter(({ isScan }) => !isScan)),
             },
             byMethod: Object.fromEntries([...methods].map(([name, all]) => [name, tallyOf(all)])),
+            redteam: { genuine: approvedOf(genuine), imitations: approvedOf([...methods.values()].flat()) },
             leftOut: leaveOut(of),
           },
         ]
@@ -78,12 +85,14 @@ function tallyOf(all: readonly Compared[]): Tally {
   }
 }
 
+const approvedOf = (all: readonly Compared[]) => ({ n: all.length, approved: tallyOf(all).passed })
+
 const isUnder = ({ score }: Compared, limit: number): boolean => score !== undefined && score <= limit
 
 /** Of the genuine pictures so many may be refused where the limit is chosen. */
 const MOST_REFUSED = 0.03
 
-/** For each type the limit that refuses that share of the genuine pictures of the other types. */
+/** For each type the limit that refuses that share of the genuine pictures of the other types. Imitations have no say in it, so every method is left out too. */
 function leaveOut(compared: readonly Compared[]): LeftOut {
   const models = [...new Set(compared.map(({ model }) => model))]
   const limits = Object.fromEntries(models.map((model) => [model, limitWithout(compared, model)]))
@@ -126,14 +135,22 @@ export function imitationTables({ byShots }: ImitationFigures): Table[] {
       ...Object.entries(byFamily).map(([name, { n, refused }]) => [shots, `— ${name}`, n, refused, share(refused, n)]),
     ],
   )
+  const approved = Object.entries(byShots).flatMap(([shots, { redteam }]) =>
+    Object.entries(redteam).map(([name, { n, approved: count }]) => [shots, name, n, count, share(count, n)]),
+  )
   return [
+    {
+      title: 'Approved by the reference, with nothing else against them',
+      head: ['taught with', 'pictures', 'n', 'approved', 'share'],
+      rows: approved,
+    },
     {
       title: 'Imitations by method',
       head: ['taught with', 'pictures', 'n', 'recognised', 'refused', 'referred', 'passed'],
       rows,
     },
     {
-      title: 'At a limit chosen on the other types',
+      title: 'At a limit chosen on the other types, by no imitation',
       head: ['taught with', 'pictures', 'n', 'refused', 'share'],
       rows: leftOut,
     },

@@ -82,9 +82,10 @@ describe('what became of imitations', () => {
   ]
 
   it('is counted as refused, referred, passed or not recognised', () => {
-    const { byMethod, genuine } = tallyImitations(compared).byShots[3] ?? assert.fail()
+    const { byMethod, genuine, redteam } = tallyImitations(compared).byShots[3] ?? assert.fail()
     assert.deepEqual(byMethod.blurred, { n: 4, recognised: 3, refused: 1, referred: 1, passed: 1 })
     assert.deepEqual(genuine.scans, { n: 12, recognised: 12, refused: 0, referred: 0, passed: 12 })
+    assert.deepEqual(redteam, { genuine: { n: 12, approved: 12 }, imitations: { n: 4, approved: 1 } })
   })
 
   it('is counted once more at a limit that was chosen on the other types', () => {
